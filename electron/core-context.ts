@@ -1,0 +1,22 @@
+/** What every service is given; made in core.ts, one per active profile where it says so. */
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { Emit } from '#shared/contract/index.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { Database } from './database/client.ts';
+import type { Log } from './log/log.ts';
+
+/** The active profile's working parts. Switching profiles makes a new one; nothing of the old is used again. */
+export type ProfileContext = {
+  readonly profileId: string;
+  readonly merchantId: string;
+  readonly environment: Environment;
+  /** Who acts, for the journal: the operating system's user name until operators exist. */
+  readonly actor: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly emit: Emit;
+  readonly db: Database;
+  readonly gateway: Gateway;
+};

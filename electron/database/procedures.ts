@@ -1,0 +1,15 @@
+/** Every procedure the worker offers, assembled from the repositories. The one generic proxy in client.ts types itself by this. */
+import { terminalProcedures } from './repositories/terminals.ts';
+import { transactionProcedures } from './repositories/transactions.ts';
+import { settlementProcedures } from './repositories/settlement.ts';
+import { instantProcedures } from './repositories/instant-settlement.ts';
+import { journalProcedures } from '../journal/store.ts';
+
+export const procedures = {
+  ...terminalProcedures,
+  ...transactionProcedures,
+  ...settlementProcedures,
+  ...instantProcedures,
+  ...journalProcedures,
+};
+export type Procedures = typeof procedures;

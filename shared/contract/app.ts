@@ -1,0 +1,63 @@
+/** The app itself: status, settings, connection. */
+import { z } from 'zod';
+import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
+
+export const settingsSchema = z.object({
+  language: z.enum(['system', 'en', 'ar']),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Digits on screen; exports are always ASCII. */
+  digits: z.enum(['latin', 'arabic']),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Where the gateway stands, seen from the last calls. `offline` means the last call could not reach it. */
+export const connectionSchema = z.object({
+  state: z.enum(['not-checked', 'online', 'offline']),
+  lastSuccessAtMs: atMsSchema.nullable(),
+  lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
+});
+export type Connection = z.output<typeof connectionSchema>;
+
+/** A thing that went wrong outside any one screen and stays until it is mended: shown as a banner, in words. */
+export const problemSchema = z.object({ id: z.string(), error: appErrorSchema, atMs: atMsSchema });
+export type Problem = z.output<typeof problemSchema>;
+
+export const statusSchema = z.object({
+  version: z.string(),
+  host: z.enum(['desktop', 'browser']),
+  dataFolder: z.string(),
+  /** `unavailable`: keys are kept for this session only. `checking`: the probe is still running. */
+  keychain: z.enum(['checking', 'available', 'unavailable']),
+  activeProfileId: z.string().nullable(),
+  connection: connectionSchema,
+  problems: z.array(problemSchema),
+  openOperations: countSchema,
+  unknownOperations: countSchema,
+});
+export type Status = z.output<typeof statusSchema>;
+
+/** One operation of the gateway profile: documented, assumed, or overruled by gateway-profile.json. */
+export const gatewayOperationSchema = z.object({
+  name: z.string(),
+  method: z.string(),
+  path: z.string(),
+  host: z.enum(['dashboard', 'checkout']),
+  source: z.string(),
+  overruled: z.boolean(),
+});
+
+export const appContract = {
+  'app.status': { input: nothing, output: statusSchema },
+  'app.settings.get': { input: nothing, output: settingsSchema },
+  'app.settings.set': { input: settingsSchema.partial(), output: settingsSchema },
+  'app.gatewayOperations': {
+    input: nothing,
+    output: z.object({ operations: z.array(gatewayOperationSchema) }),
+  },
+} as const;
+
+export const appEvents = {
+  /** Anything in `app.status` changed: read it again. */
+  'app.statusChanged': statusSchema,
+  'app.settingsChanged': settingsSchema,
+} as const;

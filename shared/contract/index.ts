@@ -1,0 +1,45 @@
+/** The one typed contract between the core and a window: every call and every event, with the schema of each. */
+import { z } from 'zod';
+import { appContract, appEvents } from './app.ts';
+import { profilesContract, profilesEvents } from './profiles.ts';
+import { terminalsContract, terminalsEvents } from './terminals.ts';
+import { operationsContract, operationsEvents } from './operations.ts';
+import { settlementContract, settlementEvents } from './settlement.ts';
+import { instantSettlementContract, instantSettlementEvents } from './instant-settlement.ts';
+import type { Result } from '../errors/result.ts';
+
+export const contract = {
+  ...appContract,
+  ...profilesContract,
+  ...terminalsContract,
+  ...operationsContract,
+  ...settlementContract,
+  ...instantSettlementContract,
+} as const;
+
+export const events = {
+  ...appEvents,
+  ...profilesEvents,
+  ...terminalsEvents,
+  ...operationsEvents,
+  ...settlementEvents,
+  ...instantSettlementEvents,
+} as const;
+
+export type Channel = keyof typeof contract;
+export type EventName = keyof typeof events;
+
+/** What a caller passes, before defaults. */
+export type InputOf<C extends Channel> = z.input<(typeof contract)[C]['input']>;
+/** What a handler receives, parsed. */
+export type ParsedInputOf<C extends Channel> = z.output<(typeof contract)[C]['input']>;
+/** What a handler answers and a caller receives: Money as `{minor: bigint, currency}`. */
+export type OutputOf<C extends Channel> = z.output<(typeof contract)[C]['output']>;
+export type EventOf<E extends EventName> = z.output<(typeof events)[E]>;
+
+/** The core's side: one handler a channel. */
+export type Handlers = { readonly [C in Channel]: (input: ParsedInputOf<C>) => Promise<Result<OutputOf<C>>> };
+export type HandlersOf<C extends Channel> = Pick<Handlers, C>;
+
+/** The core's way to tell windows something; encoding happens in the bridge. */
+export type Emit = <E extends EventName>(event: E, payload: EventOf<E>) => void;

@@ -1,0 +1,142 @@
+/** Instant settlement: eligible sales, suggestions, the fee inquiry as an offer, create, and the request's way (§3.2). */
+import { z } from 'zod';
+import { instantRequestStatuses } from '../domain/settlement.ts';
+import {
+  appErrorSchema,
+  atMsSchema,
+  countSchema,
+  gatewayTimestampSchema,
+  moneySchema,
+  nothing,
+  openEnumSchema,
+  pageInput,
+  pageOf,
+  readStateSchema,
+} from './wire.ts';
+import { operationSchema } from './operations.ts';
+
+export const eligibleSaleSchema = z.object({
+  transactionId: z.string(),
+  merchantOrderId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  branchId: z.string().nullable(),
+  branchName: z.string().nullable(),
+  batchId: z.string().nullable(),
+  amount: moneySchema,
+  fee: moneySchema.nullable(),
+  vat: moneySchema.nullable(),
+  net: moneySchema.nullable(),
+  transactionDate: gatewayTimestampSchema.nullable(),
+  /** When the money would come anyway. */
+  expectedSettlementDate: gatewayTimestampSchema.nullable(),
+  /** In an open or finished early-payout request made here. */
+  requested: z.boolean(),
+});
+export type EligibleSale = z.output<typeof eligibleSaleSchema>;
+
+const limitsSchema = z.object({
+  perRequest: moneySchema.nullable(),
+  daily: moneySchema.nullable(),
+  usedToday: moneySchema.nullable(),
+  remainingToday: moneySchema.nullable(),
+});
+
+const suggestionSchema = z.object({
+  total: moneySchema,
+  count: countSchema,
+  transactionIds: z.array(z.string()),
+});
+
+/** The fee inquiry as an offer. All amounts are the gateway's; `feeShareBasisPoints` is ours (total fees ÷ total, 1.25 % = 125). */
+export const offerSchema = z.object({
+  quoteId: z.string(),
+  quotedAtMs: atMsSchema,
+  /** Older than this it must be asked again (60 s). */
+  validUntilMs: atMsSchema,
+  transactionIds: z.array(z.string()),
+  count: countSchema,
+  branchCount: countSchema,
+  total: moneySchema,
+  /** What the merchant would get anyway, without the early-payout fees. */
+  totalNet: moneySchema,
+  rateText: z.string().nullable(),
+  rateFee: moneySchema.nullable(),
+  flatFee: moneySchema.nullable(),
+  vat: moneySchema.nullable(),
+  totalFees: moneySchema,
+  netTransfer: moneySchema,
+  feeShareBasisPoints: z.number().int().nullable(),
+  /** When the latest of these sales would be paid for free. */
+  freeOn: gatewayTimestampSchema.nullable(),
+});
+export type Offer = z.output<typeof offerSchema>;
+
+export const instantRequestSchema = z.object({
+  requestId: z.string(),
+  status: openEnumSchema(instantRequestStatuses),
+  total: moneySchema.nullable(),
+  totalFees: moneySchema.nullable(),
+  vat: moneySchema.nullable(),
+  netTransfer: moneySchema.nullable(),
+  count: countSchema.nullable(),
+  createdAt: gatewayTimestampSchema.nullable(),
+  history: z.array(
+    z.object({ status: openEnumSchema(instantRequestStatuses), at: gatewayTimestampSchema.nullable() }),
+  ),
+  declineReason: z.string().nullable(),
+  /** The operation on this PC that made it, if one did. */
+  operationId: z.string().nullable(),
+});
+export type InstantRequest = z.output<typeof instantRequestSchema>;
+
+export const instantSettlementContract = {
+  /** Reads the cache. `unavailable`: the exact cause when the last read was refused (permission, feature, …). */
+  'instantSettlement.overview': {
+    input: nothing,
+    output: z.object({
+      read: readStateSchema,
+      unavailable: appErrorSchema.nullable(),
+      eligibleCount: countSchema,
+      eligibleTotals: z.array(moneySchema),
+      eligibleNetTotals: z.array(moneySchema),
+      limits: limitsSchema.nullable(),
+      branches: z.array(z.object({ branchId: z.string(), branchName: z.string().nullable() })),
+    }),
+  },
+  'instantSettlement.refresh': { input: nothing, output: z.object({ found: countSchema }) },
+  'instantSettlement.eligiblePage': {
+    input: z.object({
+      text: z.string().max(200).default(''),
+      branchIds: z.array(z.string()).default([]),
+      ...pageInput,
+    }),
+    output: pageOf(eligibleSaleSchema),
+  },
+  'instantSettlement.suggest': {
+    /** `target` as typed; read in the currency of the eligible sales. */
+    input: z.object({ target: z.string().max(60) }),
+    output: z.object({
+      target: moneySchema,
+      below: suggestionSchema.nullable(),
+      above: suggestionSchema.nullable(),
+    }),
+  },
+  'instantSettlement.quote': {
+    input: z.object({ transactionIds: z.array(z.string()).min(1).max(10_000) }),
+    output: offerSchema,
+  },
+  /** L2: reason-free, but the net is retyped. Sends once; the quote must be under 60 s old and is asked again before sending. */
+  'instantSettlement.confirm': {
+    input: z.object({ quoteId: z.string(), typedNet: z.string().max(60) }),
+    output: z.object({ operation: operationSchema, request: instantRequestSchema.nullable() }),
+  },
+  'instantSettlement.requests': {
+    input: nothing,
+    output: z.object({ requests: z.array(instantRequestSchema), read: readStateSchema }),
+  },
+  'instantSettlement.refreshRequests': { input: nothing, output: z.object({ found: countSchema }) },
+} as const;
+
+export const instantSettlementEvents = {
+  'instantSettlement.changed': z.object({ what: z.enum(['eligible', 'requests']) }),
+} as const;

@@ -1,0 +1,79 @@
+/** Profiles: one merchant in one environment. Keys go in and never come out. */
+import { z } from 'zod';
+import { environments } from '../domain/environment.ts';
+import { appErrorSchema, nothing } from './wire.ts';
+
+const keyStateSchema = z.enum(['stored', 'session-only', 'absent']);
+
+export const profileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  merchantId: z.string(),
+  environment: z.enum(environments),
+  dashboardUrl: z.string(),
+  checkoutUrl: z.string(),
+  keys: z.object({ secretKey: keyStateSchema, apiKey: keyStateSchema, transferKey: keyStateSchema }),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+/** Raw key material on its one way in. `secretKey` is required, the others may stay empty. */
+const keysInput = z.object({
+  secretKey: z.string().max(500),
+  apiKey: z.string().max(500).default(''),
+  transferKey: z.string().max(500).default(''),
+});
+export const connectInput = z.object({
+  name: z.string().trim().min(1).max(80),
+  merchantId: z.string().trim().min(1).max(80),
+  environment: z.enum(['test', 'live']),
+  dashboardUrl: z.string().max(300),
+  checkoutUrl: z.string().max(300),
+  ...keysInput.shape,
+});
+export type ConnectInput = z.input<typeof connectInput>;
+
+/** What "Check connection" tried, in order; `error` says what is wrong, in codes the screen has words for. */
+export const connectionCheckSchema = z.object({
+  check: z.enum(['dashboard', 'secret-key', 'terminals', 'settlement', 'instant-settlement', 'checkout']),
+  /** `limited`: works, but without this part (no terminal list, feature off). `skipped`: an earlier failure makes it moot. */
+  outcome: z.enum(['works', 'limited', 'fails', 'skipped']),
+  error: appErrorSchema.nullable(),
+});
+export type ConnectionCheck = z.output<typeof connectionCheckSchema>;
+
+export const profilesContract = {
+  'profiles.list': {
+    input: nothing,
+    output: z.object({ profiles: z.array(profileSchema), activeId: z.string().nullable() }),
+  },
+  /** Makes the practice profile if there is none, starts the built-in gateway, and makes it active. */
+  'profiles.startPractice': { input: nothing, output: profileSchema },
+  /** Saves the profile and its keys and makes it active. */
+  'profiles.connect': { input: connectInput, output: profileSchema },
+  'profiles.update': {
+    input: z.object({
+      profileId: z.string(),
+      name: z.string().trim().min(1).max(80),
+      dashboardUrl: z.string().max(300),
+      checkoutUrl: z.string().max(300),
+    }),
+    output: profileSchema,
+  },
+  /** Empty strings leave a key as it is. */
+  'profiles.replaceKeys': {
+    input: z.object({ profileId: z.string(), ...keysInput.shape }),
+    output: profileSchema,
+  },
+  'profiles.activate': { input: z.object({ profileId: z.string() }), output: profileSchema },
+  /** Removes the profile's keys and moves its folder to `removed/`: its journal is kept. */
+  'profiles.remove': { input: z.object({ profileId: z.string() }), output: z.object({ keptIn: z.string() }) },
+  /** A saved profile, or what is typed but not saved yet. */
+  'profiles.checkConnection': {
+    input: z.union([z.object({ profileId: z.string() }), z.object({ draft: connectInput })]),
+    output: z.object({ checks: z.array(connectionCheckSchema) }),
+  },
+} as const;
+
+export const profilesEvents = {
+  'profiles.changed': z.object({ profiles: z.array(profileSchema), activeId: z.string().nullable() }),
+} as const;

@@ -1,0 +1,140 @@
+/** Settlement windows, their batches, and settled transactions (§4.9). Money the gateway did not give is null, never zero. */
+import { z } from 'zod';
+import { windowStatuses } from '../domain/settlement.ts';
+import {
+  atMsSchema,
+  countSchema,
+  gatewayTimestampSchema,
+  moneySchema,
+  nothing,
+  openEnumSchema,
+  pageInput,
+  pageOf,
+  readStateSchema,
+} from './wire.ts';
+import { totalSchema } from './terminals.ts';
+
+const batchSchema = z.object({
+  batchId: z.string(),
+  branchId: z.string().nullable(),
+  branchName: z.string().nullable(),
+  status: openEnumSchema(windowStatuses).nullable(),
+  transactionsCount: countSchema.nullable(),
+  gross: moneySchema.nullable(),
+  net: moneySchema.nullable(),
+});
+
+export const windowSchema = z.object({
+  windowId: z.string(),
+  status: openEnumSchema(windowStatuses).nullable(),
+  opensAt: gatewayTimestampSchema.nullable(),
+  closesAt: gatewayTimestampSchema.nullable(),
+  expectedPayoutDate: z.string().nullable(),
+  gross: moneySchema.nullable(),
+  fees: moneySchema.nullable(),
+  vat: moneySchema.nullable(),
+  adjustments: moneySchema.nullable(),
+  net: moneySchema.nullable(),
+  transactionsCount: countSchema.nullable(),
+  bankReference: z.string().nullable(),
+  batches: z.array(batchSchema),
+});
+export type SettlementWindow = z.output<typeof windowSchema>;
+
+export const settledSchema = z.object({
+  transactionId: z.string(),
+  merchantOrderId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  terminalId: z.string().nullable(),
+  branchId: z.string().nullable(),
+  branchName: z.string().nullable(),
+  channel: z.string().nullable(),
+  method: z.string().nullable(),
+  paymentType: z.string().nullable(),
+  entryMode: z.string().nullable(),
+  amount: moneySchema,
+  fee: moneySchema.nullable(),
+  vat: moneySchema.nullable(),
+  net: moneySchema.nullable(),
+  settlementDate: gatewayTimestampSchema.nullable(),
+  createdAt: gatewayTimestampSchema.nullable(),
+  windowId: z.string().nullable(),
+  batchId: z.string().nullable(),
+  /** Every field as sent, JSON text. */
+  raw: z.string(),
+});
+export type SettledTransaction = z.output<typeof settledSchema>;
+
+export const settledFilterSchema = z.object({
+  text: z.string().max(200).default(''),
+  branchIds: z.array(z.string()).default([]),
+  windowId: z.string().nullable().default(null),
+  /** Local dates are instants here; within what has been downloaded. */
+  fromMs: atMsSchema.nullable().default(null),
+  toMs: atMsSchema.nullable().default(null),
+});
+export type SettledFilter = z.output<typeof settledFilterSchema>;
+
+export const settledSortSchema = z.object({
+  by: z.enum(['settlementDate', 'amount', 'fee', 'net', 'refNumber', 'merchantOrderId', 'branchId']),
+  direction: z.enum(['asc', 'desc']),
+});
+
+export const settlementContract = {
+  'settlement.windows': {
+    input: nothing,
+    /** `liveOnly`: a test profile; the gateway never makes windows there (§1). */
+    output: z.object({ windows: z.array(windowSchema), read: readStateSchema, liveOnly: z.boolean() }),
+  },
+  'settlement.refreshWindows': { input: nothing, output: z.object({ found: countSchema }) },
+  'settlement.settledPage': {
+    input: z.object({
+      filter: settledFilterSchema,
+      sort: settledSortSchema.default({ by: 'settlementDate', direction: 'desc' }),
+      ...pageInput,
+    }),
+    output: pageOf(settledSchema),
+  },
+  /** The gateway's summary as last read, beside our own recount of the rows on this PC under the same filter. */
+  'settlement.settledSummary': {
+    input: z.object({ filter: settledFilterSchema }),
+    output: z.object({
+      gateway: z
+        .object({
+          /** Of the branches asked for, all rows; currency is the rows' where they have one only. */
+          total: moneySchema.nullable(),
+          count: countSchema.nullable(),
+          branchIds: z.array(z.string()),
+          readAtMs: atMsSchema,
+        })
+        .nullable(),
+      recount: z.object({
+        count: countSchema,
+        gross: z.array(totalSchema),
+        fees: z.array(moneySchema),
+        vat: z.array(moneySchema),
+        net: z.array(moneySchema),
+      }),
+      branches: z.array(z.object({ branchId: z.string(), branchName: z.string().nullable() })),
+      /** Rows that could not be read safely in the last download. */
+      unreadableCount: countSchema,
+      read: readStateSchema,
+    }),
+  },
+  /** Downloads all settled transactions (of these branches; empty = all), page by page; progress as an event. */
+  'settlement.downloadSettled': {
+    input: z.object({ branchIds: z.array(z.string()).default([]) }),
+    output: nothing,
+  },
+  'settlement.cancelDownload': { input: nothing, output: nothing },
+} as const;
+
+export const settlementEvents = {
+  'settlement.changed': z.object({ what: z.enum(['windows', 'settled']) }),
+  'settlement.downloadProgress': z.object({
+    rows: countSchema,
+    totalRows: countSchema.nullable(),
+    finished: z.boolean(),
+    cancelled: z.boolean(),
+  }),
+} as const;

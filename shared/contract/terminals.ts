@@ -1,0 +1,173 @@
+/** Terminals and their transactions. */
+import { z } from 'zod';
+import {
+  appErrorSchema,
+  atMsSchema,
+  countSchema,
+  moneySchema,
+  nothing,
+  pageInput,
+  pageOf,
+  readStateSchema,
+  terminalIdSchema,
+} from './wire.ts';
+
+/** Count and sum of one currency. */
+export const totalSchema = z.object({ count: countSchema, amount: moneySchema });
+export type Total = z.output<typeof totalSchema>;
+
+export const terminalSchema = z.object({
+  terminalId: z.string(),
+  /** Ours where a person edited it, else the gateway's, else the id. */
+  label: z.string(),
+  branchId: z.string().nullable(),
+  branchName: z.string().nullable(),
+  model: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  /** From the gateway's list, or typed by a person. */
+  origin: z.enum(['gateway', 'typed']),
+  outstanding: z.array(totalSchema),
+  outstandingCount: countSchema,
+  unreadableCount: countSchema,
+  oldestFirstSeenAtMs: atMsSchema.nullable(),
+  lastReadAtMs: atMsSchema.nullable(),
+  lastAcknowledgedAtMs: atMsSchema.nullable(),
+  lastAcknowledgedBy: z.string().nullable(),
+  /** product.md 3.1: read OK / not read today / refused (not yours) / unreachable; `reading` while a read is in flight. */
+  state: z.enum(['reading', 'read-ok', 'not-read-today', 'refused', 'unreachable', 'read-failed']),
+  lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
+  /** The operation that is open on this terminal, if any. */
+  openOperationId: z.string().nullable(),
+});
+export type Terminal = z.output<typeof terminalSchema>;
+
+export const transactionSchema = z.object({
+  rowId: z.string(),
+  terminalId: z.string(),
+  merchantOrderId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  amount: moneySchema,
+  paymentType: z.string().nullable(),
+  entryMode: z.string().nullable(),
+  /** First seen on this PC; never "sold at". */
+  firstSeenAtMs: atMsSchema,
+  lastSeenAtMs: atMsSchema,
+  /** `outstanding`: in the last reading. `acknowledged`: left after our acknowledgement. `no-longer-listed`: left otherwise. */
+  listing: z.enum(['outstanding', 'acknowledged', 'no-longer-listed']),
+  goneAtMs: atMsSchema.nullable(),
+  flags: z.array(
+    z.enum(['unknown', 'reversed-here', 'reversal-listed', 'duplicate-reference', 'paid-early']),
+  ),
+});
+export type Transaction = z.output<typeof transactionSchema>;
+
+export const transactionFilterSchema = z.object({
+  text: z.string().max(200).default(''),
+  listing: z.enum(['outstanding', 'all']).default('outstanding'),
+  paymentTypes: z.array(z.string()).default([]),
+  entryModes: z.array(z.string()).default([]),
+  /** Decimal text as typed and already made ASCII, compared in the currency of each row. */
+  minAmount: z.string().nullable().default(null),
+  maxAmount: z.string().nullable().default(null),
+  /** First seen at least this long ago. */
+  minAgeMs: z.number().int().nullable().default(null),
+});
+export type TransactionFilter = z.output<typeof transactionFilterSchema>;
+
+export const transactionSortSchema = z.object({
+  by: z.enum(['firstSeen', 'amount', 'reference', 'order', 'paymentType', 'entryMode']),
+  direction: z.enum(['asc', 'desc']),
+});
+
+export const unreadableRowSchema = z.object({
+  index: z.number().int(),
+  field: z.string(),
+  problem: z.enum(['missing', 'wrong-type', 'not-a-decimal', 'too-many-decimals', 'unknown-currency']),
+  raw: z.string(),
+});
+
+export const terminalsContract = {
+  'terminals.list': {
+    input: nothing,
+    output: z.object({
+      terminals: z.array(terminalSchema),
+      /** The gateway's list of terminals; `hasList` false after it answered 404: ids are typed. */
+      list: readStateSchema.extend({ hasList: z.boolean().nullable() }),
+      branches: z.array(z.object({ branchId: z.string(), branchName: z.string() })),
+    }),
+  },
+  /** Asks the gateway for its list and merges it; typed terminals stay. */
+  'terminals.refreshList': { input: nothing, output: z.object({ found: countSchema, hasList: z.boolean() }) },
+  /** Ids typed or pasted: separated by white space, commas or semicolons. */
+  'terminals.add': {
+    input: z.object({ text: z.string().max(20_000) }),
+    output: z.object({
+      added: z.array(z.string()),
+      alreadyThere: z.array(z.string()),
+      rejected: z.array(z.string()),
+    }),
+  },
+  /** Null puts the gateway's word back. */
+  'terminals.update': {
+    input: z.object({
+      terminalId: terminalIdSchema,
+      label: z.string().trim().max(80).nullable(),
+      branchName: z.string().trim().max(80).nullable(),
+    }),
+    output: terminalSchema,
+  },
+  'terminals.remove': { input: z.object({ terminalId: terminalIdSchema }), output: nothing },
+  /** Reads one terminal's transactions now; the rows are stored before it answers. */
+  'terminals.read': {
+    input: z.object({ terminalId: terminalIdSchema }),
+    output: z.object({ terminal: terminalSchema, newRows: countSchema, goneRows: countSchema }),
+  },
+  /** Starts reading all (or these); progress comes as `terminals.readProgress`. Answers at once; a second call joins. */
+  'terminals.readAll': {
+    input: z.object({ terminalIds: z.array(terminalIdSchema).nullable().default(null) }),
+    output: z.object({ total: countSchema }),
+  },
+  'terminals.cancelReadAll': { input: nothing, output: nothing },
+  'transactions.page': {
+    input: z.object({
+      terminalId: terminalIdSchema,
+      filter: transactionFilterSchema,
+      sort: transactionSortSchema.default({ by: 'firstSeen', direction: 'asc' }),
+      ...pageInput,
+    }),
+    output: pageOf(transactionSchema),
+  },
+  /** Totals of what the filter shows, and what can be filtered on. */
+  'transactions.summary': {
+    input: z.object({ terminalId: terminalIdSchema, filter: transactionFilterSchema }),
+    output: z.object({
+      terminal: terminalSchema,
+      count: countSchema,
+      totals: z.array(totalSchema),
+      paymentTypes: z.array(z.string()),
+      entryModes: z.array(z.string()),
+      unreadable: z.array(unreadableRowSchema),
+    }),
+  },
+  'transactions.detail': {
+    input: z.object({ rowId: z.string() }),
+    output: z.object({
+      transaction: transactionSchema,
+      /** Every field of the row as the gateway sent it, in its order; values as JSON text where they are not strings. */
+      fields: z.array(z.object({ name: z.string(), value: z.string(), documented: z.boolean() })),
+      operationIds: z.array(z.string()),
+    }),
+  },
+} as const;
+
+export const terminalsEvents = {
+  /** Rows or states of these terminals changed (null: the list itself). */
+  'terminals.changed': z.object({ terminalIds: z.array(z.string()).nullable() }),
+  'terminals.readProgress': z.object({
+    done: countSchema,
+    failed: countSchema,
+    total: countSchema,
+    finished: z.boolean(),
+    cancelled: z.boolean(),
+  }),
+} as const;

@@ -1,0 +1,82 @@
+/** Schemas that several contract files share: how money, times, errors and open enums cross the bridge. */
+import { z } from 'zod';
+import { money, type Money } from '../money/money.ts';
+import { currencyScale } from '../money/currencies.ts';
+import {
+  gatewayErrorCodes,
+  inputErrorCodes,
+  internalErrorCodes,
+  keychainErrorCodes,
+  movementErrorCodes,
+  profileErrorCodes,
+  storageErrorCodes,
+} from '../errors/app-error.ts';
+
+/** Money crosses as `{ minor: "12050", currency: "EGP" }`: JSON has no integer that is wide enough. */
+export const moneySchema = z.codec(
+  z.strictObject({
+    minor: z.string().regex(/^-?\d{1,30}$/),
+    currency: z.string().refine((code) => currencyScale(code) !== null, 'unknown currency'),
+  }),
+  z.custom<Money>((value) => typeof (value as Money).minor === 'bigint'),
+  {
+    decode: ({ minor, currency }) => money(BigInt(minor), currency),
+    encode: ({ minor, currency }) => ({ minor: minor.toString(), currency }),
+  },
+);
+
+/** Epoch milliseconds. */
+export const atMsSchema = z.number().int();
+export const countSchema = z.number().int().nonnegative();
+
+/** A timestamp of the gateway: an instant, or the text it was (shared/time/gateway-timestamp.ts). */
+export const gatewayTimestampSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('instant'), atMs: atMsSchema, raw: z.string() }),
+  z.object({ kind: z.literal('text'), raw: z.string() }),
+]);
+
+export const openEnumSchema = <T extends string>(values: readonly [T, ...T[]]) =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('known'), value: z.enum(values) }),
+    z.object({ kind: z.literal('unknown'), raw: z.string() }),
+  ]);
+
+export const messagesSchema = z.object({ en: z.string().optional(), ar: z.string().optional() });
+
+const errorOf = <K extends string, C extends readonly [string, ...string[]]>(kind: K, codes: C) =>
+  z.object({
+    kind: z.literal(kind),
+    code: z.enum(codes),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    messages: messagesSchema.optional(),
+    httpStatus: z.number().int().optional(),
+    outcome: z.enum(['not-applied', 'unknown']).optional(),
+  });
+
+export const appErrorSchema = z.discriminatedUnion('kind', [
+  errorOf('gateway', gatewayErrorCodes),
+  errorOf('input', inputErrorCodes),
+  errorOf('storage', storageErrorCodes),
+  errorOf('keychain', keychainErrorCodes),
+  errorOf('profile', profileErrorCodes),
+  errorOf('movement', movementErrorCodes),
+  errorOf('internal', internalErrorCodes),
+]);
+
+/** A keyset page: `next` is null at the end. The cursor is opaque to the renderer. */
+export const cursorSchema = z.string().max(2_000).nullable();
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), next: cursorSchema });
+export const pageInput = {
+  cursor: cursorSchema.default(null),
+  limit: z.number().int().min(1).max(500).default(200),
+};
+
+/** How far a list read from the gateway can be trusted: when it was last read whole, and what went wrong since. */
+export const readStateSchema = z.object({
+  readAtMs: atMsSchema.nullable(),
+  lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
+});
+export type ReadState = z.output<typeof readStateSchema>;
+
+export const nothing = z.strictObject({});
+export const terminalIdSchema = z.string().min(1).max(64);

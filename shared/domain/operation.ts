@@ -1,0 +1,70 @@
+/** The state machine of every movement of money. The transitions themselves are in electron/journal/transitions.ts. */
+export const movementKinds = ['reversal', 'acknowledgement', 'instant-settlement'] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+export const operationStates = [
+  'INTENT', // durable, nothing sent
+  'SENDING', // from now on the money may have moved
+  'NOT_SENT', // proven: no byte was written
+  'SUCCEEDED',
+  'REFUSED',
+  'UNKNOWN', // may have happened; nobody says "failed"
+  'CHECKING', // being settled by reads
+  'SUCCEEDED_BY_READ',
+  'ABSENT', // believed not to have happened; only a person may send again
+  'NEEDS_PERSON',
+  'RESOLVED_DONE',
+  'RESOLVED_NOT_DONE',
+  'DISPUTED', // a later read contradicts a resolution
+  'EXPIRED', // an intent that was never sent, found at start
+] as const;
+export type OperationState = (typeof operationStates)[number];
+
+/** States that release the lock on their subject. */
+export const terminalStates = [
+  'NOT_SENT',
+  'SUCCEEDED',
+  'REFUSED',
+  'SUCCEEDED_BY_READ',
+  'RESOLVED_DONE',
+  'RESOLVED_NOT_DONE',
+  'EXPIRED',
+] as const satisfies readonly OperationState[];
+
+export const isTerminal = (state: OperationState): boolean =>
+  (terminalStates as readonly OperationState[]).includes(state);
+
+/** "Result not known": what the badge counts and the unknown colour marks. */
+export const unknownStates = [
+  'UNKNOWN',
+  'CHECKING',
+  'ABSENT',
+  'NEEDS_PERSON',
+  'DISPUTED',
+] as const satisfies readonly OperationState[];
+
+export const isUnknown = (state: OperationState): boolean =>
+  (unknownStates as readonly OperationState[]).includes(state);
+
+/** Why a person reverses (product.md 3.1). 'other' wants a note. */
+export const reversalReasons = [
+  'wrong-amount',
+  'duplicate',
+  'customer-cancelled',
+  'terminal-error',
+  'test-sale',
+  'suspected-fraud',
+  'other',
+] as const;
+export type ReversalReason = (typeof reversalReasons)[number];
+
+/** What a person says about an operation that stayed unknown. */
+export const resolutions = ['done', 'not-done'] as const;
+export type Resolution = (typeof resolutions)[number];
+export const evidenceKinds = [
+  'provider-portal',
+  'bank-statement',
+  'provider-ticket',
+  'terminal-receipt',
+] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];

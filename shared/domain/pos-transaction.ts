@@ -1,0 +1,36 @@
+import type { Money } from '../money/money.ts';
+
+/**
+ * One row of a terminal's transactions: the six documented fields (interface §2.11) and what identifies the row here.
+ * `rowId` is made from terminal, reference, order, type, amount and currency, with a running number among equal rows
+ * of one answer: two equal rows are two rows (assumptions, "row identity").
+ */
+export type PosTransaction = {
+  readonly rowId: string;
+  readonly terminalId: string;
+  readonly merchantOrderId: string | null;
+  readonly refNumber: string | null;
+  readonly amount: Money;
+  readonly paymentType: string | null;
+  readonly entryMode: string | null;
+  /** The row as the gateway sent it, JSON text, unknown fields and all. */
+  readonly raw: string;
+};
+
+/** A row that cannot be read safely: kept and shown, and while there is one, no total of the terminal can be confirmed. */
+export type UnreadableRow = {
+  readonly index: number;
+  readonly field: string;
+  readonly problem: 'missing' | 'wrong-type' | 'not-a-decimal' | 'too-many-decimals' | 'unknown-currency';
+  readonly raw: string;
+};
+
+/** One whole answer of GET /v3/payment/pos/{terminalId}/transactions (§4.10). */
+export type TerminalReading = {
+  readonly terminalId: string;
+  readonly rows: readonly PosTransaction[];
+  readonly unreadable: readonly UnreadableRow[];
+};
+
+export const REVERSAL_TYPE = 'REVERSAL';
+export const SALE_TYPE = 'SALE';

@@ -1,0 +1,141 @@
+/**
+ * Every failure a person can meet. `code` is a fact, never a sentence: the renderer has the sentence in its language
+ * under `errors.<kind>.<code>`, with `params` to fill in.
+ */
+export const gatewayErrorCodes = [
+  'unreachable', // no connection could be made (name, refused, network)
+  'tls', // the certificate or the handshake was refused
+  'timeout', // no whole answer before the deadline
+  'connection-lost', // the connection ended before the answer was whole
+  'not-a-gateway', // the answer is not the gateway's (HTML, empty, not JSON)
+  'bad-answer', // JSON, but not the shape we must have; params.where, params.problem
+  'too-large', // answer above our limit
+  'redirected', // a redirect, which we never follow
+  'key-refused', // 401
+  'foreign-terminal', // 401 on a terminal: it belongs to another merchant (§4.10)
+  'permission-missing', // 403; params.permission when the gateway named it
+  'address-not-allowed', // 403 "Unauthorized IP address" (§5 rule 5)
+  'feature-off', // 403, account feature flag
+  'not-found', // 404
+  'too-soon', // 429 with a waiting time; params.seconds
+  'limit', // 429 or 422, over a limit
+  'conflict', // 409
+  'refused', // 400 or 422, or HTTP 200 with status FAILURE
+  'server', // 5xx
+  'cancelled', // we stopped it ourselves
+] as const;
+
+export const inputErrorCodes = [
+  'invalid', // contract input of the wrong shape; params.where
+  'host-not-https',
+  'host-not-a-url',
+  'terminal-id-invalid',
+  'profile-exists',
+  'amount-mismatch', // the retyped amount differs; params.expected
+  'amount-not-understood',
+  'note-needed',
+  'reason-needed',
+  'key-needed',
+  'nothing-selected',
+] as const;
+
+export const storageErrorCodes = [
+  'folder-not-writable',
+  'disk-full',
+  'newer-version', // a database or settings file from a newer Closeout; params.file
+  'damaged', // params.file, params.kept (where the bad file was put)
+  'busy', // another Closeout uses this data folder; params.pid
+  'unexpected',
+] as const;
+
+export const keychainErrorCodes = ['unavailable', 'refused', 'key-missing'] as const;
+
+export const profileErrorCodes = [
+  'none-active',
+  'not-found',
+  'overrule-invalid', // gateway-profile.json is bad; params.where, params.problem
+  'movement-in-flight', // cannot switch now
+] as const;
+
+export const movementErrorCodes = [
+  'already-open', // one open operation per subject; params.opId
+  'terminal-busy', // reversal and acknowledgement of one terminal exclude each other; params.opId
+  'set-changed', // the outstanding set is not the confirmed one any more
+  'preparation-expired', // the pre-check is too old; prepare again
+  'not-listed', // the transaction is not in the fresh list
+  'already-reversed',
+  'not-reversible', // payment type that cannot be reversed; params.paymentType
+  'unreadable-rows', // the list has rows we cannot read, so no total can be confirmed; params.count
+  'nothing-outstanding',
+  'quote-expired',
+  'quote-changed',
+  'not-allowed-in-state', // params.state
+  'evidence-needed',
+  'journal-blocked', // an invariant broke: money is stopped
+  'operation-not-found',
+] as const;
+
+export const internalErrorCodes = ['unexpected'] as const;
+
+type Of<Kind extends string, Codes extends readonly string[]> = {
+  readonly kind: Kind;
+  readonly code: Codes[number];
+  readonly params: Readonly<Record<string, string | number>>;
+  /** The gateway's own words, where it gave any (`messages`, §4.2). */
+  readonly messages?: GatewayMessages | undefined;
+  readonly httpStatus?: number | undefined;
+  /** For a money movement only: whether it may have happened all the same. */
+  readonly outcome?: 'not-applied' | 'unknown' | undefined;
+};
+
+export type GatewayMessages = { readonly en?: string | undefined; readonly ar?: string | undefined };
+
+export type GatewayError = Of<'gateway', typeof gatewayErrorCodes>;
+export type InputError = Of<'input', typeof inputErrorCodes>;
+export type StorageError = Of<'storage', typeof storageErrorCodes>;
+export type KeychainError = Of<'keychain', typeof keychainErrorCodes>;
+export type ProfileError = Of<'profile', typeof profileErrorCodes>;
+export type MovementError = Of<'movement', typeof movementErrorCodes>;
+export type InternalError = Of<'internal', typeof internalErrorCodes>;
+
+export type AppError =
+  GatewayError | InputError | StorageError | KeychainError | ProfileError | MovementError | InternalError;
+
+type Params = Readonly<Record<string, string | number>>;
+type Rest = Pick<GatewayError, 'messages' | 'httpStatus' | 'outcome'>;
+
+export const gatewayError = (
+  code: GatewayError['code'],
+  params: Params = {},
+  rest: Rest = {},
+): GatewayError => ({
+  kind: 'gateway',
+  code,
+  params,
+  ...rest,
+});
+export const inputError = (code: InputError['code'], params: Params = {}): InputError => ({
+  kind: 'input',
+  code,
+  params,
+});
+export const storageError = (code: StorageError['code'], params: Params = {}): StorageError => ({
+  kind: 'storage',
+  code,
+  params,
+});
+export const keychainError = (code: KeychainError['code'], params: Params = {}): KeychainError => ({
+  kind: 'keychain',
+  code,
+  params,
+});
+export const profileError = (code: ProfileError['code'], params: Params = {}): ProfileError => ({
+  kind: 'profile',
+  code,
+  params,
+});
+export const movementError = (code: MovementError['code'], params: Params = {}): MovementError => ({
+  kind: 'movement',
+  code,
+  params,
+});

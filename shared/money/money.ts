@@ -1,0 +1,62 @@
+import { currencyScale } from './currencies.ts';
+
+/** An amount in minor units (piastres, cents) of one currency. Never a float, never two currencies in one value. */
+export type Money = { readonly minor: bigint; readonly currency: string };
+
+export type MoneyProblem = 'not-a-decimal' | 'too-many-decimals' | 'unknown-currency';
+export type MoneyResult = { ok: true; value: Money } | { ok: false; problem: MoneyProblem };
+
+const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/;
+
+/**
+ * Reads an ASCII decimal ("120", "120.5", "-0.05") as money. Zeros beyond the currency's scale are dropped
+ * ("1.500" EGP is 1.50), any other digit there is refused: nothing is ever rounded.
+ */
+export function parseMoney(decimal: string, currency: string): MoneyResult {
+  const scale = currencyScale(currency);
+  if (scale === null) return { ok: false, problem: 'unknown-currency' };
+  const match = DECIMAL.exec(decimal);
+  if (!match) return { ok: false, problem: 'not-a-decimal' };
+  const [, sign, whole = '', fraction = ''] = match;
+  if (/[1-9]/.test(fraction.slice(scale))) return { ok: false, problem: 'too-many-decimals' };
+  const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  return { ok: true, value: { minor: sign === '-' ? -digits : digits, currency } };
+}
+
+/** Money from minor units; throws on a currency without a known scale (a programming error, not input). */
+export function money(minor: bigint, currency: string): Money {
+  if (currencyScale(currency) === null) throw new RangeError(`unknown currency ${currency}`);
+  return { minor, currency };
+}
+
+/** The plain decimal, ASCII digits, dot, all decimals of the currency: "12430.50". For the wire, exports and typing back. */
+export function toDecimal({ minor, currency }: Money): string {
+  const scale = currencyScale(currency);
+  if (scale === null) throw new RangeError(`unknown currency ${currency}`);
+  const sign = minor < 0n ? '-' : '';
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, '0');
+  if (scale === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+export function sameMoney(a: Money, b: Money): boolean {
+  return a.currency === b.currency && a.minor === b.minor;
+}
+
+export function addMoney(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new RangeError(`cannot add ${a.currency} and ${b.currency}`);
+  return { minor: a.minor + b.minor, currency: a.currency };
+}
+
+/** One total per currency, in alphabetical order of the code. Currencies are never mixed. */
+export function sumByCurrency(amounts: Iterable<Money>): Money[] {
+  const totals = new Map<string, bigint>();
+  for (const { minor, currency } of amounts) totals.set(currency, (totals.get(currency) ?? 0n) + minor);
+  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, minor]) => ({ minor, currency }));
+}
+
+/** `part` as hundredths of a percent of `whole`, rounded half up (1.25 % is 125). For showing a share, never for money. */
+export function shareInBasisPoints(part: Money, whole: Money): number | null {
+  if (part.currency !== whole.currency || whole.minor <= 0n) return null;
+  return Number((part.minor * 20_000n + whole.minor) / (whole.minor * 2n));
+}
