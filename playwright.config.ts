@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import type { HostOptions } from './test/e2e/host.ts';
+
+/** One suite, two hosts: `browser` here and everywhere, `desktop` where the Electron runtime is installed. */
+export default defineConfig<HostOptions>({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 1,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: { viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'browser', use: { host: 'browser' } },
+    { name: 'desktop', use: { host: 'desktop' } },
+    { name: 'screens', testMatch: '**/screens.shots.ts', use: { host: 'browser' } },
+  ],
+});
