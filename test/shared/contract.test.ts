@@ -7,7 +7,7 @@ import { moneySchema } from '#shared/contract/wire.ts';
 describe('money on the wire', () => {
   it('is text in minor units and comes back as the same bigint', () => {
     fc.assert(
-      fc.property(fc.bigInt(), (minor) => {
+      fc.property(fc.bigInt(-(10n ** 29n), 10n ** 29n), (minor) => {
         const wire = JSON.parse(JSON.stringify(z.encode(moneySchema, { minor, currency: 'EGP' }))) as never;
         expect(z.decode(moneySchema, wire)).toEqual({ minor, currency: 'EGP' });
       }),
