@@ -1,0 +1,7 @@
+/** All migrations of the two files, in order. A landed one is never edited: add a file and a line. */
+import type { Migration } from '../migrate.ts';
+import { cache0001 } from './cache-0001-lists.ts';
+import { journal0001 } from './journal-0001-operations.ts';
+
+export const cacheMigrations: readonly Migration[] = [cache0001];
+export const journalMigrations: readonly Migration[] = [journal0001];

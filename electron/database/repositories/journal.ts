@@ -1,0 +1,428 @@
+/** The journal's SQL: operations, their append-only hash-chained events, and what acknowledgements covered. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { totalSchema, type Total } from '#shared/contract/terminals.ts';
+import type { OperationEvent } from '#shared/contract/operations.ts';
+import type { AppError, GatewayMessages } from '#shared/errors/app-error.ts';
+import {
+  isTerminal,
+  terminalStates,
+  unknownStates,
+  type MovementKind,
+  type OperationState,
+} from '#shared/domain/operation.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import type { EvidenceRead } from '../../journal/evidence.ts';
+import {
+  parseOperationRow,
+  type EvidenceBefore,
+  type OperationRecord,
+} from '../../journal/operation-record.ts';
+import { mayBecome } from '../../journal/transitions.ts';
+import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts';
+
+const list = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',');
+const TERMINAL = list(terminalStates);
+const UNKNOWN = list(unknownStates);
+
+export type NewOperation = {
+  opId: string;
+  kind: MovementKind;
+  subjectKey: string;
+  environment: Environment;
+  merchantId: string;
+  terminalId: string | null;
+  orderId: string | null;
+  refNumber: string | null;
+  totals: Total[];
+  actor: string;
+  reason: string | null;
+  note: string | null;
+  method: string;
+  url: string;
+  body: Uint8Array;
+  bodySha256: string;
+  keyFingerprint: string;
+  evidenceBefore: EvidenceBefore;
+  rowIds: string[];
+  atMs: number;
+};
+
+export type CreateAnswer =
+  { kind: 'created' } | { kind: 'already-open'; opId: string } | { kind: 'terminal-busy'; opId: string };
+
+/** What a change may set besides the state. */
+export type OperationPatch = {
+  attemptNo?: number;
+  sendingAtMs?: number;
+  responseStatus?: number;
+  responseBody?: string;
+  responseSha256?: string;
+  messages?: GatewayMessages | null;
+  error?: AppError | null;
+  requestId?: string;
+  nextCheckAtMs?: number | null;
+  checksCount?: number;
+  reads?: EvidenceRead[];
+  totals?: Total[];
+  evidenceBefore?: EvidenceBefore;
+};
+
+export type Change = {
+  opId: string;
+  code: OperationEvent['code'];
+  /** Null leaves the state as it is: an event of the story only. */
+  to: OperationState | null;
+  params: Record<string, string | number>;
+  patch: OperationPatch;
+  atMs: number;
+};
+
+const COLUMNS: Record<keyof OperationPatch, string> = {
+  attemptNo: 'attempt_no',
+  sendingAtMs: 'sending_at_ms',
+  responseStatus: 'response_status',
+  responseBody: 'response_body',
+  responseSha256: 'response_sha256',
+  messages: 'messages',
+  error: 'error',
+  requestId: 'request_id',
+  nextCheckAtMs: 'next_check_at_ms',
+  checksCount: 'checks_count',
+  reads: 'reads',
+  totals: 'totals',
+  evidenceBefore: 'evidence_before',
+};
+const totalsText = (totals: Total[]) => JSON.stringify(z.encode(z.array(totalSchema), totals));
+
+function columnValue(key: keyof OperationPatch, patch: OperationPatch): unknown {
+  const value = patch[key];
+  if (key === 'totals') return totalsText(patch.totals ?? []);
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+function appendEvent(
+  db: WritableDb,
+  event: {
+    opId: string;
+    atMs: number;
+    code: string;
+    from: string | null;
+    to: string | null;
+    params: Record<string, unknown>;
+  },
+): void {
+  const last = db
+    .prepare<{ seq: number; hash: string }>('SELECT seq, hash FROM operation_event ORDER BY seq DESC LIMIT 1')
+    .get();
+  const seq = (last?.seq ?? 0) + 1;
+  const previous = last?.hash ?? '';
+  const params = JSON.stringify(event.params);
+  const hash = eventHash({ ...event, seq, params, previous });
+  db.prepare(
+    `INSERT INTO operation_event (seq, op_id, at_ms, code, from_state, to_state, params, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(seq, event.opId, event.atMs, event.code, event.from, event.to, params, previous, hash);
+}
+
+/** SHA-256 over the event's canonical text and the hash before it. */
+export function eventHash(event: {
+  seq: number;
+  opId: string;
+  atMs: number;
+  code: string;
+  from: string | null;
+  to: string | null;
+  params: string;
+  previous: string;
+}): string {
+  const { seq, opId, atMs, code, from, to, params, previous } = event;
+  return createHash('sha256')
+    .update(JSON.stringify([seq, opId, atMs, code, from, to, params, previous]))
+    .digest('hex');
+}
+
+function get(db: ReadableDb, opId: string): OperationRecord | null {
+  const row = db.prepare('SELECT * FROM operation WHERE op_id = ?').get(opId);
+  return row === undefined ? null : parseOperationRow(row);
+}
+
+const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
+  db
+    .prepare<{ op_id: string }>(
+      `SELECT op_id FROM operation WHERE state NOT IN (${TERMINAL}) AND ${where} LIMIT 1`,
+    )
+    .get(...args)?.op_id;
+
+/** Commits an INTENT, or says which open operation is in the way. */
+function create(db: WritableDb, operation: NewOperation): CreateAnswer {
+  const same = firstOpId(db, 'subject_key = ?', operation.subjectKey);
+  if (same !== undefined) return { kind: 'already-open', opId: same };
+  if (operation.terminalId !== null) {
+    // A reversal and an acknowledgement of one terminal exclude each other.
+    const other = operation.kind === 'acknowledgement' ? 'reversal' : 'acknowledgement';
+    const busy = firstOpId(db, 'terminal_id = ? AND kind = ?', operation.terminalId, other);
+    if (busy !== undefined) return { kind: 'terminal-busy', opId: busy };
+  }
+  const { seq } = db
+    .prepare<{ seq: number }>('SELECT COALESCE(MAX(seq), 0) + 1 AS seq FROM operation')
+    .get() ?? { seq: 1 };
+  db.prepare(
+    `INSERT INTO operation (op_id, seq, kind, subject_key, state, environment, merchant_id, terminal_id, order_id, ref_number, totals, actor, reason, note,
+       method, url, body, body_sha256, key_fingerprint, evidence_before, created_at_ms, updated_at_ms)
+     VALUES (?, ?, ?, ?, 'INTENT', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    operation.opId,
+    seq,
+    operation.kind,
+    operation.subjectKey,
+    operation.environment,
+    operation.merchantId,
+    operation.terminalId,
+    operation.orderId,
+    operation.refNumber,
+    totalsText(operation.totals),
+    operation.actor,
+    operation.reason,
+    operation.note,
+    operation.method,
+    operation.url,
+    operation.body,
+    operation.bodySha256,
+    operation.keyFingerprint,
+    JSON.stringify(operation.evidenceBefore),
+    operation.atMs,
+    operation.atMs,
+  );
+  replaceRows(db, operation.opId, operation.rowIds);
+  appendEvent(db, {
+    opId: operation.opId,
+    atMs: operation.atMs,
+    code: 'asked',
+    from: null,
+    to: 'INTENT',
+    params: { bodySha256: operation.bodySha256 },
+  });
+  return { kind: 'created' };
+}
+
+function replaceRows(db: WritableDb, opId: string, rowIds: string[]): void {
+  db.prepare('DELETE FROM operation_row WHERE op_id = ?').run(opId);
+  const insert = db.prepare('INSERT INTO operation_row (op_id, row_id) VALUES (?, ?)');
+  for (const rowId of rowIds) insert.run(opId, rowId);
+}
+
+/** Commits one change with its event; a transition that is not in the table is a bug and throws. */
+function change(db: WritableDb, { opId, code, to, params, patch, atMs }: Change): OperationRecord {
+  const before = get(db, opId);
+  if (!before) throw new Error(`no operation ${opId}`);
+  const next = to ?? before.state;
+  if (to !== null && !mayBecome(before.state, to)) throw new Error(`${before.state} may not become ${to}`);
+  const keys = (Object.keys(patch) as (keyof OperationPatch)[]).filter((key) => patch[key] !== undefined);
+  const sets = ['state = ?', 'updated_at_ms = ?', ...keys.map((key) => `${COLUMNS[key]} = ?`)];
+  db.prepare(`UPDATE operation SET ${sets.join(', ')} WHERE op_id = ?`).run(
+    next,
+    atMs,
+    ...keys.map((key) => columnValue(key, patch)),
+    opId,
+  );
+  appendEvent(db, { opId, atMs, code, from: before.state, to: next, params });
+  const after = get(db, opId);
+  if (!after) throw new Error(`operation ${opId} vanished`);
+  return after;
+}
+
+type PageInput = {
+  scope: 'open' | 'unknown' | 'all';
+  kind: MovementKind | null;
+  afterSeq: number | null;
+  limit: number;
+};
+
+/** Open ones oldest first, all of them newest first; keyset on seq. */
+function page(db: ReadableDb, { scope, kind, afterSeq, limit }: PageInput): OperationRecord[] {
+  const newestFirst = scope === 'all';
+  const where = ['1 = 1'];
+  const args: unknown[] = [];
+  if (scope === 'open') where.push(`state NOT IN (${TERMINAL})`);
+  if (scope === 'unknown') where.push(`state IN (${UNKNOWN})`);
+  if (kind !== null) {
+    where.push('kind = ?');
+    args.push(kind);
+  }
+  if (afterSeq !== null) {
+    where.push(newestFirst ? 'seq < ?' : 'seq > ?');
+    args.push(afterSeq);
+  }
+  const sql = `SELECT * FROM operation WHERE ${where.join(' AND ')} ORDER BY seq ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`;
+  return db
+    .prepare(sql)
+    .all(...args, limit)
+    .map(parseOperationRow);
+}
+
+const eventRow = z.object({ seq: z.number(), at_ms: z.number(), code: z.string(), params: z.string() });
+
+function eventsOf(db: ReadableDb, opId: string): OperationEvent[] {
+  return db
+    .prepare('SELECT seq, at_ms, code, params FROM operation_event WHERE op_id = ? ORDER BY seq')
+    .all(opId)
+    .map((row) => {
+      const { seq, at_ms, code, params } = eventRow.parse(row);
+      return {
+        seq,
+        atMs: at_ms,
+        code: code as OperationEvent['code'],
+        params: JSON.parse(params) as OperationEvent['params'],
+      };
+    });
+}
+
+export type Snapshot = {
+  snapshotId: string;
+  terminalId: string;
+  setHash: string;
+  rowCount: number;
+  rows: string;
+  rawBody: string;
+  readAtMs: number;
+};
+
+function storeSnapshot(db: WritableDb, s: Snapshot): null {
+  db.prepare(
+    'INSERT INTO ack_snapshot (snapshot_id, terminal_id, set_hash, row_count, rows, raw_body, read_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(s.snapshotId, s.terminalId, s.setHash, s.rowCount, s.rows, s.rawBody, s.readAtMs);
+  return null;
+}
+
+/** What other parts of the app need to know about a terminal's rows from the journal. */
+export function operationMarksOf(journal: ReadableDb, terminalId: string) {
+  const rows = journal
+    .prepare<{ row_id: string; state: OperationState; kind: MovementKind; updated_at_ms: number }>(
+      `SELECT r.row_id, o.state, o.kind, o.updated_at_ms FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
+    )
+    .all(terminalId);
+  const reversedRowIds = new Set<string>();
+  const unknownRowIds = new Set<string>();
+  const acknowledged = new Map<string, { atMs: number }>();
+  for (const { row_id, state, kind, updated_at_ms } of rows) {
+    const done = state === 'SUCCEEDED' || state === 'SUCCEEDED_BY_READ' || state === 'RESOLVED_DONE';
+    if (done && kind === 'reversal') reversedRowIds.add(row_id);
+    if (done && kind === 'acknowledgement') acknowledged.set(row_id, { atMs: updated_at_ms });
+    if (!done && !isTerminal(state)) unknownRowIds.add(row_id);
+  }
+  return { reversedRowIds, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
+}
+
+/** The last acknowledgement that happened, and the operation that is open, on one terminal. */
+export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
+  const last = journal
+    .prepare<{ at_ms: number; actor: string }>(
+      `SELECT updated_at_ms AS at_ms, actor FROM operation WHERE terminal_id = ? AND kind = 'acknowledgement'
+       AND state IN ('SUCCEEDED','SUCCEEDED_BY_READ','RESOLVED_DONE') ORDER BY seq DESC LIMIT 1`,
+    )
+    .get(terminalId);
+  return {
+    lastAcknowledgement: last ? { atMs: last.at_ms, actor: last.actor } : null,
+    openOperationId: firstOpId(journal, 'terminal_id = ?', terminalId) ?? null,
+  };
+}
+
+/** Settled transaction ids that are in an early-payout request made here, open or done. */
+export function requestedTransactionIds(journal: ReadableDb): Map<string, string> {
+  const rows = journal
+    .prepare<{ row_id: string; op_id: string }>(
+      `SELECT r.row_id, o.op_id FROM operation o JOIN operation_row r USING (op_id)
+       WHERE o.kind = 'instant-settlement' AND o.state NOT IN ('NOT_SENT','REFUSED','EXPIRED','RESOLVED_NOT_DONE')`,
+    )
+    .all();
+  return new Map(rows.map(({ row_id, op_id }) => [row_id, op_id]));
+}
+
+/** Which operation made which request, for the request list. */
+export function operationOfRequests(journal: ReadableDb): Map<string, string> {
+  const rows = journal
+    .prepare<{ request_id: string; op_id: string }>(
+      'SELECT request_id, op_id FROM operation WHERE request_id IS NOT NULL',
+    )
+    .all();
+  return new Map(rows.map(({ request_id, op_id }) => [request_id, op_id]));
+}
+
+const count = (db: ReadableDb, where: string) =>
+  db.prepare<{ n: number }>(`SELECT COUNT(*) AS n FROM operation WHERE ${where}`).get()?.n ?? 0;
+
+export const journalProcedures = {
+  'journal.create': writesJournal(({ journal }, operation: NewOperation) => create(journal, operation)),
+  'journal.change': writesJournal(({ journal }, input: Change) => change(journal, input)),
+  'journal.replaceRows': writesJournal(
+    ({ journal }, { opId, rowIds }: { opId: string; rowIds: string[] }) => {
+      replaceRows(journal, opId, rowIds);
+      return null;
+    },
+  ),
+  'journal.storeSnapshot': writesJournal(({ journal }, snapshot: Snapshot) =>
+    storeSnapshot(journal, snapshot),
+  ),
+  'journal.readSnapshot': reads(
+    ({ journal }, snapshotId: string) =>
+      journal
+        .prepare<{ set_hash: string; row_count: number; rows: string }>(
+          'SELECT set_hash, row_count, rows FROM ack_snapshot WHERE snapshot_id = ?',
+        )
+        .get(snapshotId) ?? null,
+  ),
+  'journal.get': reads(({ journal }, opId: string) => get(journal, opId)),
+  'journal.page': reads(({ journal }, input: PageInput) => page(journal, input)),
+  'journal.events': reads(({ journal }, opId: string) => eventsOf(journal, opId)),
+  /** Open operations, and those a person said did not happen on this terminal: a read may contradict them. */
+  'journal.settleable': reads(({ journal }, { terminalId }: { terminalId: string | null }) =>
+    journal
+      .prepare(
+        `SELECT * FROM operation WHERE (state NOT IN (${TERMINAL}) OR state = 'RESOLVED_NOT_DONE') AND (? IS NULL OR terminal_id = ?) ORDER BY seq`,
+      )
+      .all(terminalId, terminalId)
+      .map(parseOperationRow),
+  ),
+  'journal.counts': reads(({ journal }, _: null) => ({
+    open: count(journal, `state NOT IN (${TERMINAL})`),
+    unknown: count(journal, `state IN (${UNKNOWN})`),
+  })),
+  'journal.opIdsOfRow': reads(({ journal }, rowId: string) =>
+    journal
+      .prepare<{ op_id: string }>('SELECT op_id FROM operation_row WHERE row_id = ? ORDER BY op_id')
+      .all(rowId)
+      .map((row) => row.op_id),
+  ),
+  /** Walks the whole chain; the first event that does not fit, or null. */
+  'journal.firstBrokenEvent': reads(({ journal }, _: null): number | null => {
+    let previous = '';
+    let expected = 1;
+    type EventRow = {
+      seq: number;
+      op_id: string;
+      at_ms: number;
+      code: string;
+      from_state: string | null;
+      to_state: string | null;
+      params: string;
+      prev_hash: string;
+      hash: string;
+    };
+    for (const e of journal.prepare<EventRow>('SELECT * FROM operation_event ORDER BY seq').iterate()) {
+      const hash = eventHash({
+        seq: e.seq,
+        opId: e.op_id,
+        atMs: e.at_ms,
+        code: e.code,
+        from: e.from_state,
+        to: e.to_state,
+        params: e.params,
+        previous,
+      });
+      if (e.seq !== expected || e.prev_hash !== previous || e.hash !== hash) return e.seq;
+      previous = e.hash;
+      expected += 1;
+    }
+    return null;
+  }),
+};

@@ -1,0 +1,47 @@
+/** What reads say about a movement that is not known, and when "it is not there" may be believed. Pure. */
+
+/** One read made to settle an operation. */
+export type EvidenceRead = {
+  readonly atMs: number;
+  readonly result: 'positive' | 'negative' | 'inconclusive';
+  /** The list call was complete: every page, no error, no row we could not read. */
+  readonly complete: boolean;
+  /** What the movement was about is still listed. */
+  readonly originalListed: boolean;
+  /** It holds data newer than our send: a row not seen before, or the server's Date past send + settle window. */
+  readonly newerData: boolean;
+  /** Same merchant, environment and key as the send. */
+  readonly sameAccess: boolean;
+};
+
+/** How long a gateway may take to show what it did, until the real one has been measured. */
+export const SETTLE_WINDOW_MS = 15 * 60_000;
+export const READS_NEEDED = 4;
+/** Past this age a person must look. */
+export const PERSON_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * "Not there" is believed only if all five conditions hold (money-operations): complete reads, with the original in them,
+ * holding newer data, at least four of them spread over the settle window, and the same access as the send.
+ */
+export function isBelievedAbsent(reads: readonly EvidenceRead[], sentAtMs: number): boolean {
+  if (reads.some((read) => read.result === 'positive')) return false;
+  const good = reads.filter(
+    (read) =>
+      read.result === 'negative' &&
+      read.complete &&
+      read.originalListed &&
+      read.sameAccess &&
+      read.atMs >= sentAtMs,
+  );
+  const first = good[0];
+  const last = good.at(-1);
+  if (!first || !last || good.length < READS_NEEDED) return false;
+  return last.atMs - first.atMs >= SETTLE_WINDOW_MS && last.newerData;
+}
+
+const FIRST_DELAYS_MS = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000];
+const LATER_DELAY_MS = 5 * 60_000;
+
+/** When the next read is due after `checksMade` reads: 2, 4, 8, 16, 32, 60 s, then every 5 minutes. */
+export const nextCheckDelayMs = (checksMade: number): number => FIRST_DELAYS_MS[checksMade] ?? LATER_DELAY_MS;
