@@ -5,11 +5,14 @@ import { movementKinds, operationStates } from '#shared/domain/operation.ts';
 import { appErrorSchema, messagesSchema } from '#shared/contract/wire.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
 
+/** A JSON text column, parsed and then checked. */
 const json = <T extends z.ZodType>(schema: T) =>
-  z
-    .string()
-    .transform((text) => JSON.parse(text) as z.input<T>)
-    .pipe(schema);
+  z.string().transform((text, context): z.output<T> => {
+    const read = schema.safeParse(JSON.parse(text));
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: read.error.message });
+    return z.NEVER;
+  });
 
 const evidenceReadSchema = z.object({
   atMs: z.number(),

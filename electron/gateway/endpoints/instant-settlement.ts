@@ -1,0 +1,153 @@
+/** Instant settlement (§3.2, §4.15; all shapes assumed). */
+import { instantRequestStatuses } from '#shared/domain/settlement.ts';
+import type { Money } from '#shared/money/money.ts';
+import { readOpenEnum } from '#shared/domain/open-enum.ts';
+import {
+  integer,
+  isObject,
+  list,
+  optionalMoney,
+  requiredMoney,
+  text,
+  timestamp,
+  type Obj,
+} from '../fields.ts';
+import type {
+  GatewayEligible,
+  GatewayInstantRequest,
+  GatewayPage,
+  GatewayQuote,
+  GatewaySuggestion,
+  InstantLimits,
+} from '../gateway.ts';
+import { writeLossless } from '../json.ts';
+import { onlyCurrency, pageOf } from './settlement.ts';
+
+function decodeEligible(value: unknown): GatewayEligible | null {
+  if (!isObject(value)) return null;
+  const transactionId = text(value, 'transactionId');
+  const amount = requiredMoney(value, 'amount', 'currency');
+  if (transactionId === null || !amount.ok) return null;
+  const { currency } = amount.value;
+  return {
+    transactionId,
+    merchantOrderId: text(value, 'merchantOrderId'),
+    refNumber: text(value, 'refNumber'),
+    branchId: text(value, 'branchId'),
+    batchId: text(value, 'batchId'),
+    amount: amount.value,
+    fee: optionalMoney(value, 'feeAmount', currency),
+    vat: optionalMoney(value, 'vatAmount', currency),
+    net: optionalMoney(value, 'netAmount', currency),
+    transactionDate: timestamp(value, 'transactionDate'),
+    expectedSettlementDate: timestamp(value, 'expectedSettlementDate'),
+    raw: writeLossless(value),
+  };
+}
+
+export function decodeEligiblePage(
+  body: Obj,
+  askedPage: number,
+): (GatewayPage<GatewayEligible> & { limits: InstantLimits | null }) | null {
+  const rows = list(body['body']);
+  if (rows === null) return null;
+  const page = pageOf(body, rows.map(decodeEligible), askedPage);
+  const limits = body['limits'];
+  const currency = isObject(limits) ? (text(limits, 'currency') ?? onlyCurrency(page.rows)) : null;
+  if (!isObject(limits) || currency === null) return { ...page, limits: null };
+  const amount = (field: string) => optionalMoney(limits, field, currency);
+  return {
+    ...page,
+    limits: {
+      perRequest: amount('perRequest'),
+      daily: amount('daily'),
+      usedToday: amount('usedToday'),
+      remainingToday: amount('remainingToday'),
+    },
+  };
+}
+
+const ids = (value: unknown): string[] | null =>
+  list(value)?.every((id) => typeof id === 'string') ? (value as string[]) : null;
+
+function decodeSuggestion(value: unknown, currency: string): GatewaySuggestion | null {
+  if (!isObject(value)) return null;
+  const total = optionalMoney(value, 'totalAmount', currency);
+  const transactionIds = ids(value['transactionIds']);
+  if (total === null || transactionIds === null || transactionIds.length === 0) return null;
+  return { total, count: integer(value, 'transactionsCount') ?? transactionIds.length, transactionIds };
+}
+
+/** `{body: {targetAmount, below?, above?}}` in the currency of the target. */
+export function decodeSuggestions(
+  body: Obj,
+  target: Money,
+): { below: GatewaySuggestion | null; above: GatewaySuggestion | null } | null {
+  const inner = body['body'];
+  if (!isObject(inner)) return null;
+  return {
+    below: decodeSuggestion(inner['below'], target.currency),
+    above: decodeSuggestion(inner['above'], target.currency),
+  };
+}
+
+/** The fee inquiry. Total, fees and net transfer must be there: an offer without them is no offer. */
+export function decodeQuote(body: Obj): GatewayQuote | null {
+  const inner = body['body'];
+  if (!isObject(inner)) return null;
+  const total = requiredMoney(inner, 'totalAmount', 'currency');
+  const totalNet = requiredMoney(inner, 'totalNetAmount', 'currency');
+  const totalFees = requiredMoney(inner, 'totalFees', 'currency');
+  const netTransfer = requiredMoney(inner, 'netTransferAmount', 'currency');
+  const count = integer(inner, 'transactionsCount');
+  if (!total.ok || !totalNet.ok || !totalFees.ok || !netTransfer.ok || count === null) return null;
+  const { currency } = total.value;
+  return {
+    total: total.value,
+    totalNet: totalNet.value,
+    rateText: text(inner, 'rate'),
+    rateFee: optionalMoney(inner, 'rateFee', currency),
+    flatFee: optionalMoney(inner, 'flatFee', currency),
+    vat: optionalMoney(inner, 'vatAmount', currency),
+    totalFees: totalFees.value,
+    netTransfer: netTransfer.value,
+    count,
+  };
+}
+
+/** One request; null without an id or a status. */
+export function decodeInstantRequest(value: unknown): GatewayInstantRequest | null {
+  if (!isObject(value)) return null;
+  const requestId = text(value, 'requestId');
+  const status = text(value, 'status');
+  if (requestId === null || status === null) return null;
+  const currency = text(value, 'currency');
+  const amount = (field: string) => (currency === null ? null : optionalMoney(value, field, currency));
+  return {
+    requestId,
+    status: readOpenEnum(instantRequestStatuses, status),
+    total: amount('totalAmount'),
+    totalFees: amount('totalFees'),
+    vat: amount('vatAmount'),
+    netTransfer: amount('netTransferAmount'),
+    count: integer(value, 'transactionsCount'),
+    transactionIds: ids(value['transactionIds']),
+    createdAt: timestamp(value, 'createdAt'),
+    history: (list(value['statusHistory']) ?? []).filter(isObject).flatMap((entry) => {
+      const raw = text(entry, 'status');
+      return raw === null
+        ? []
+        : [{ status: readOpenEnum(instantRequestStatuses, raw), at: timestamp(entry, 'at') }];
+    }),
+    declineReason: text(value, 'declineReason'),
+    raw: writeLossless(value),
+  };
+}
+
+export function decodeInstantRequests(
+  body: Obj,
+  askedPage: number,
+): GatewayPage<GatewayInstantRequest> | null {
+  const rows = list(body['body']);
+  return rows === null ? null : pageOf(body, rows.map(decodeInstantRequest), askedPage);
+}

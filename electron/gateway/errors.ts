@@ -1,0 +1,97 @@
+/** One mapping from what came back to an error by fact. The HTTP status decides; the body only explains (§7). */
+import { gatewayError, type GatewayError, type GatewayMessages } from '#shared/errors/app-error.ts';
+import { isObject, text, integer, type Obj } from './fields.ts';
+import { parseLossless } from './json.ts';
+
+/** The body as an object, or null when it is not one. */
+export function bodyObject(body: string): Obj | null {
+  try {
+    const value = parseLossless(body);
+    return isObject(value) ? value : null;
+  } catch {
+    // Not JSON: there is nothing to explain the status with.
+    return null;
+  }
+}
+
+export function messagesOf(body: Obj | null): GatewayMessages | undefined {
+  const messages = body?.['messages'];
+  if (isObject(messages)) {
+    return { en: text(messages, 'en') ?? undefined, ar: text(messages, 'ar') ?? undefined };
+  }
+  const message = body ? text(body, 'message') : null;
+  return message === null ? undefined : { en: message };
+}
+
+const FAILURES = ['FAILURE', 'FAILED'];
+/** HTTP 200 with `status: FAILURE` is a refusal, not a success (assumptions, "POS terminals"). */
+export const isFailureBody = (body: Obj): boolean => FAILURES.includes(text(body, 'status') ?? '');
+
+/** `webhook.view_webhook`, `instant_settlements.all.view_instant_settlement`: how permissions are spelt (§5). */
+const PERMISSION = /\b[a-z_]+(?:\.[a-z_]+)*\.[a-z]+_[a-z_]+\b|\bcreate_instant_settlement\b/;
+
+function forbidden(bodyText: string, rest: { messages?: GatewayMessages; httpStatus: number }): GatewayError {
+  if (/unauthorized ip address/i.test(bodyText)) return gatewayError('address-not-allowed', {}, rest);
+  const permission = PERMISSION.exec(bodyText)?.[0];
+  if (permission) return gatewayError('permission-missing', { permission }, rest);
+  if (/feature|instant_settlement_request/i.test(bodyText)) return gatewayError('feature-off', {}, rest);
+  return gatewayError('permission-missing', {}, rest);
+}
+
+/**
+ * The error of a non-2xx answer. `onTerminal` says that the call names a terminal: there a 401 is documented as "belongs to
+ * another merchant" (§4.10, §7), and a refused key would show on every other call, too.
+ */
+export function errorOfStatus(
+  status: number,
+  bodyText: string,
+  headers: Headers | null,
+  onTerminal: boolean,
+): GatewayError {
+  const body = bodyObject(bodyText);
+  const messages = messagesOf(body);
+  const rest = { httpStatus: status, ...(messages && { messages }) };
+  switch (true) {
+    case status === 401:
+      return gatewayError(
+        onTerminal && !/secret key|api key|credential/i.test(bodyText) ? 'foreign-terminal' : 'key-refused',
+        {},
+        rest,
+      );
+    case status === 403:
+      return forbidden(bodyText, rest);
+    case status === 404:
+      // A gateway says "not found" in its own envelope; a web page that is not there is not a gateway.
+      return gatewayError(body ? 'not-found' : 'not-a-gateway', {}, rest);
+    case status === 409:
+      return gatewayError('conflict', {}, rest);
+    case status === 429: {
+      const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
+      return Number.isFinite(seconds)
+        ? gatewayError('too-soon', { seconds }, rest)
+        : gatewayError('limit', {}, rest);
+    }
+    case status === 422: {
+      const limit = limitParams(body);
+      return limit ? gatewayError('limit', limit, rest) : gatewayError('refused', {}, rest);
+    }
+    case status >= 500:
+      return gatewayError('server', { status }, rest);
+    case status >= 300 && status < 400:
+      return gatewayError('redirected', { status }, rest);
+    default:
+      return gatewayError('refused', { status }, rest);
+  }
+}
+
+function limitParams(body: Obj | null): Record<string, string> | null {
+  const places = [body, body?.['data'], body?.['error']].filter(isObject);
+  const found: Record<string, string> = {};
+  for (const place of places) {
+    for (const field of ['limit', 'requested', 'remaining']) {
+      const value = text(place, field) ?? integer(place, field)?.toString();
+      if (value) found[field] = value;
+    }
+  }
+  return 'limit' in found ? found : null;
+}

@@ -1,0 +1,74 @@
+/**
+ * Reading fields of a gateway object. Strict readers answer a problem, tolerant ones null; `NA` means no value (§2.3)
+ * and becomes null here, once.
+ */
+import { parseMoney, type Money } from '#shared/money/money.ts';
+import { readOpenEnum, type OpenEnum } from '#shared/domain/open-enum.ts';
+import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import { readGatewayTimestamp, type GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import { NumberText } from './json.ts';
+
+export type Obj = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Obj =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
+
+/** Text, or a number as it was written; null when absent, empty, `NA`, or of another type. */
+export function text(object: Obj, field: string): string | null {
+  const value = object[field];
+  if (value instanceof NumberText) return value.text;
+  if (typeof value !== 'string') return null;
+  const trimmed = value.trim();
+  return trimmed === '' || trimmed === 'NA' ? null : trimmed;
+}
+
+/** A whole number that fits, or null. */
+export function integer(object: Obj, field: string): number | null {
+  const raw = text(object, field);
+  if (raw === null || !/^\d{1,15}$/.test(raw)) return null;
+  return Number(raw);
+}
+
+export function timestamp(object: Obj, field: string): GatewayTimestamp | null {
+  const raw = text(object, field);
+  return raw === null ? null : readGatewayTimestamp(raw);
+}
+
+export function openEnum<T extends string>(
+  object: Obj,
+  field: string,
+  known: readonly T[],
+): OpenEnum<T> | null {
+  const raw = text(object, field);
+  return raw === null ? null : readOpenEnum(known, raw);
+}
+
+type FieldProblem = Pick<UnreadableRow, 'field' | 'problem'>;
+export type Field<T> = { ok: true; value: T } | { ok: false; problem: FieldProblem };
+
+const bad = (field: string, problem: UnreadableRow['problem']) => ({
+  ok: false as const,
+  problem: { field, problem },
+});
+
+/** An amount that must be there, with its currency: a JSON number or a decimal string, never rounded. */
+export function requiredMoney(object: Obj, field: string, currencyField: string): Field<Money> {
+  const currency = text(object, currencyField);
+  if (currency === null) return bad(currencyField, 'missing');
+  const raw = object[field];
+  if (raw === undefined || raw === null || raw === 'NA' || raw === '') return bad(field, 'missing');
+  if (!(raw instanceof NumberText) && typeof raw !== 'string') return bad(field, 'wrong-type');
+  const read = parseMoney(raw instanceof NumberText ? raw.text : raw.trim(), currency);
+  if (read.ok) return read;
+  return bad(read.problem === 'unknown-currency' ? currencyField : field, read.problem);
+}
+
+/** An amount that may be missing: null when it is, or when it cannot be read exactly. */
+export function optionalMoney(object: Obj, field: string, currency: string): Money | null {
+  const raw = text(object, field);
+  if (raw === null) return null;
+  const read = parseMoney(raw, currency);
+  return read.ok ? read.value : null;
+}
+
+export const list = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null);
