@@ -1,4 +1,5 @@
 /** Every procedure the worker offers, assembled from the repositories. The one generic proxy in client.ts types itself by this. */
+import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
 import { transactionProcedures } from './repositories/transactions.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
@@ -6,6 +7,7 @@ import { instantProcedures } from './repositories/instant-settlement.ts';
 import { journalProcedures } from './repositories/journal.ts';
 
 export const procedures = {
+  ...listReadProcedures,
   ...terminalProcedures,
   ...transactionProcedures,
   ...settlementProcedures,

@@ -1,0 +1,54 @@
+/** When each list was last read whole, and what went wrong since. */
+import { appErrorSchema, type ReadState } from '#shared/contract/wire.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+
+export type ListName = 'terminals' | 'windows' | 'settled' | 'eligible' | 'requests';
+type Row = {
+  read_at_ms: number | null;
+  error: string | null;
+  error_at_ms: number | null;
+  note: string | null;
+};
+
+export const parseError = (error: string | null, atMs: number | null): ReadState['lastError'] =>
+  error === null || atMs === null ? null : { error: appErrorSchema.parse(JSON.parse(error)), atMs };
+
+/** `note` is a small fact of the list's own, as text (the terminals list: whether the gateway has one). */
+export function listRead(cache: ReadableDb, name: ListName): ReadState & { note: string | null } {
+  const row = cache.prepare<Row>('SELECT * FROM list_read WHERE name = ?').get(name);
+  return {
+    readAtMs: row?.read_at_ms ?? null,
+    lastError: parseError(row?.error ?? null, row?.error_at_ms ?? null),
+    note: row?.note ?? null,
+  };
+}
+
+/** A whole read clears the error. */
+export function markListRead(
+  cache: WritableDb,
+  name: ListName,
+  readAtMs: number,
+  note: string | null = null,
+): void {
+  cache
+    .prepare(
+      `INSERT INTO list_read (name, read_at_ms, note) VALUES (?, ?, ?)
+       ON CONFLICT(name) DO UPDATE SET read_at_ms = excluded.read_at_ms, note = excluded.note, error = NULL, error_at_ms = NULL`,
+    )
+    .run(name, readAtMs, note);
+}
+
+export const listReadProcedures = {
+  'lists.failed': writesCache(
+    ({ cache }, { name, error, atMs }: { name: ListName; error: AppError; atMs: number }) => {
+      cache
+        .prepare(
+          `INSERT INTO list_read (name, error, error_at_ms) VALUES (?, ?, ?)
+         ON CONFLICT(name) DO UPDATE SET error = excluded.error, error_at_ms = excluded.error_at_ms`,
+        )
+        .run(name, JSON.stringify(error), atMs);
+      return null;
+    },
+  ),
+};

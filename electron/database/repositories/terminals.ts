@@ -1,0 +1,202 @@
+/** Terminals: the gateway's list, what people wrote about them, and how the last read of each went. */
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { ReadState } from '#shared/contract/wire.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { reads, writesCache, writesJournal, type ReadableDb, type ReadableFiles } from '../db.ts';
+import { operationMarksOf } from './journal.ts';
+import { listRead, markListRead, parseError } from './list-reads.ts';
+
+export type StoredTerminal = {
+  terminalId: string;
+  label: string;
+  branchId: string | null;
+  branchName: string | null;
+  model: string | null;
+  serialNumber: string | null;
+  origin: 'gateway' | 'typed';
+  outstanding: Total[];
+  outstandingCount: number;
+  unreadableCount: number;
+  oldestFirstSeenAtMs: number | null;
+  lastReadAtMs: number | null;
+  lastError: ReadState['lastError'];
+  lastAcknowledgement: { atMs: number; actor: string } | null;
+  openOperationId: string | null;
+};
+
+type TerminalRow = {
+  terminal_id: string;
+  label: string | null;
+  branch_id: string | null;
+  branch_name: string | null;
+  model: string | null;
+  serial_number: string | null;
+};
+type OwnRow = { terminal_id: string; label: string | null; branch_name: string | null; typed: number };
+type ReadRow = { read_at_ms: number | null; error: string | null; error_at_ms: number | null };
+type TotalRow = { row_id: string; amount_minor: bigint; currency: string; first_seen_at_ms: bigint };
+
+/** Count and sum of the rows still outstanding: listed and not acknowledged by us. Amounts are summed as the gateway lists them. */
+function outstandingOf({ cache, journal }: ReadableFiles, terminalId: string) {
+  const { acknowledged, ...marks } = operationMarksOf(journal, terminalId);
+  const rows = cache
+    .prepare<TotalRow>(
+      'SELECT row_id, amount_minor, currency, first_seen_at_ms FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
+    )
+    .safeIntegers()
+    .all(terminalId)
+    .filter((row) => !acknowledged.has(row.row_id));
+  const totals = new Map<string, { count: number; minor: bigint }>();
+  let oldest: number | null = null;
+  for (const row of rows) {
+    const total = totals.get(row.currency) ?? { count: 0, minor: 0n };
+    totals.set(row.currency, { count: total.count + 1, minor: total.minor + row.amount_minor });
+    const firstSeen = Number(row.first_seen_at_ms);
+    if (oldest === null || firstSeen < oldest) oldest = firstSeen;
+  }
+  const outstanding = [...totals]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
+  return { ...marks, outstanding, outstandingCount: rows.length, oldestFirstSeenAtMs: oldest };
+}
+
+function stored(
+  files: ReadableFiles,
+  own: OwnRow | undefined,
+  listed: TerminalRow | undefined,
+): StoredTerminal {
+  const terminalId = listed?.terminal_id ?? own?.terminal_id ?? '';
+  const read = files.cache
+    .prepare<ReadRow>('SELECT * FROM terminal_read WHERE terminal_id = ?')
+    .get(terminalId);
+  const unreadable = files.cache
+    .prepare<{ n: number }>('SELECT COUNT(*) AS n FROM unreadable_row WHERE terminal_id = ?')
+    .get(terminalId);
+  const { outstanding, outstandingCount, oldestFirstSeenAtMs, lastAcknowledgement, openOperationId } =
+    outstandingOf(files, terminalId);
+  return {
+    terminalId,
+    label: own?.label ?? listed?.label ?? terminalId,
+    branchId: listed?.branch_id ?? null,
+    branchName: own?.branch_name ?? listed?.branch_name ?? null,
+    model: listed?.model ?? null,
+    serialNumber: listed?.serial_number ?? null,
+    origin: listed ? 'gateway' : 'typed',
+    outstanding,
+    outstandingCount,
+    unreadableCount: unreadable?.n ?? 0,
+    oldestFirstSeenAtMs,
+    lastReadAtMs: read?.read_at_ms ?? null,
+    lastError: parseError(read?.error ?? null, read?.error_at_ms ?? null),
+    lastAcknowledgement,
+    openOperationId,
+  };
+}
+
+const ownRows = (journal: ReadableDb) => journal.prepare<OwnRow>('SELECT * FROM terminal_own').all();
+const listedRows = (cache: ReadableDb) =>
+  cache.prepare<TerminalRow>('SELECT * FROM terminal ORDER BY terminal_id').all();
+
+function listTerminals(files: ReadableFiles): StoredTerminal[] {
+  const own = new Map(ownRows(files.journal).map((row) => [row.terminal_id, row]));
+  const listed = listedRows(files.cache);
+  const known = new Set(listed.map((row) => row.terminal_id));
+  const typed = [...own.values()].filter((row) => row.typed === 1 && !known.has(row.terminal_id));
+  return [
+    ...listed.map((row) => stored(files, own.get(row.terminal_id), row)),
+    ...typed
+      .sort((a, b) => (a.terminal_id < b.terminal_id ? -1 : 1))
+      .map((row) => stored(files, row, undefined)),
+  ];
+}
+
+type GatewayRow = {
+  terminalId: string;
+  label: string | null;
+  branchId: string | null;
+  branchName: string | null;
+  model: string | null;
+  serialNumber: string | null;
+  raw: string;
+};
+
+export const terminalProcedures = {
+  'terminals.list': reads((files: ReadableFiles, _: null) => ({
+    terminals: listTerminals(files),
+    list: listRead(files.cache, 'terminals'),
+  })),
+  'terminals.get': reads((files: ReadableFiles, terminalId: string) => {
+    const own = files.journal
+      .prepare<OwnRow>('SELECT * FROM terminal_own WHERE terminal_id = ?')
+      .get(terminalId);
+    const listed = files.cache
+      .prepare<TerminalRow>('SELECT * FROM terminal WHERE terminal_id = ?')
+      .get(terminalId);
+    return own || listed ? stored(files, own, listed) : null;
+  }),
+  /** The gateway's whole list takes the place of the one before; typed ids and names given by people stay. */
+  'terminals.replaceList': writesCache(
+    ({ cache }, { rows, readAtMs }: { rows: GatewayRow[]; readAtMs: number }) => {
+      cache.prepare('DELETE FROM terminal').run();
+      const insert = cache.prepare(
+        'INSERT OR REPLACE INTO terminal (terminal_id, label, branch_id, branch_name, model, serial_number, raw) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      );
+      for (const row of rows)
+        insert.run(
+          row.terminalId,
+          row.label,
+          row.branchId,
+          row.branchName,
+          row.model,
+          row.serialNumber,
+          row.raw,
+        );
+      markListRead(cache, 'terminals', readAtMs, 'has-list');
+      return null;
+    },
+  ),
+  'terminals.noList': writesCache(({ cache }, readAtMs: number) => {
+    markListRead(cache, 'terminals', readAtMs, 'no-list');
+    return null;
+  }),
+  'terminals.addTyped': writesJournal(({ journal }, ids: string[]) => {
+    const insert = journal.prepare(
+      'INSERT INTO terminal_own (terminal_id, typed) VALUES (?, 1) ON CONFLICT(terminal_id) DO UPDATE SET typed = 1',
+    );
+    for (const id of ids) insert.run(id);
+    return null;
+  }),
+  'terminals.removeTyped': writesJournal(({ journal }, terminalId: string) => {
+    journal.prepare('DELETE FROM terminal_own WHERE terminal_id = ? AND typed = 1').run(terminalId);
+    return null;
+  }),
+  'terminals.describe': writesJournal(
+    (
+      { journal },
+      {
+        terminalId,
+        label,
+        branchName,
+      }: { terminalId: string; label: string | null; branchName: string | null },
+    ) => {
+      journal
+        .prepare(
+          `INSERT INTO terminal_own (terminal_id, label, branch_name) VALUES (?, ?, ?)
+           ON CONFLICT(terminal_id) DO UPDATE SET label = excluded.label, branch_name = excluded.branch_name`,
+        )
+        .run(terminalId, label, branchName);
+      return null;
+    },
+  ),
+  'terminals.readFailed': writesCache(
+    ({ cache }, { terminalId, error, atMs }: { terminalId: string; error: AppError; atMs: number }) => {
+      cache
+        .prepare(
+          `INSERT INTO terminal_read (terminal_id, error, error_at_ms) VALUES (?, ?, ?)
+         ON CONFLICT(terminal_id) DO UPDATE SET error = excluded.error, error_at_ms = excluded.error_at_ms`,
+        )
+        .run(terminalId, JSON.stringify(error), atMs);
+      return null;
+    },
+  ),
+};

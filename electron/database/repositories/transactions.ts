@@ -1,0 +1,277 @@
+/** A terminal's transactions as last read, and those that were listed before. */
+import { z } from 'zod';
+import { parseMoney } from '#shared/money/money.ts';
+import { REVERSAL_TYPE, type TerminalReading, type UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import type { Total, Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
+import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
+import { operationMarksOf } from './journal.ts';
+
+const rowSchema = z.object({
+  row_id: z.string(),
+  terminal_id: z.string(),
+  merchant_order_id: z.string().nullable(),
+  ref_number: z.string().nullable(),
+  amount_minor: z.bigint(),
+  currency: z.string(),
+  payment_type: z.string().nullable(),
+  entry_mode: z.string().nullable(),
+  raw: z.string(),
+  search: z.string(),
+  position: z.bigint(),
+  first_seen_at_ms: z.bigint(),
+  last_seen_at_ms: z.bigint(),
+  gone_at_ms: z.bigint().nullable(),
+});
+type Stored = z.output<typeof rowSchema>;
+
+const COUNT_SQL = 'SELECT COUNT(*) AS n FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL';
+
+function storeReading(
+  cache: WritableDb,
+  input: { reading: TerminalReading; readAtMs: number; serverAtMs: number | null },
+) {
+  const { reading, readAtMs, serverAtMs } = input;
+  const { terminalId, rows, unreadable } = reading;
+  const countListed = () => cache.prepare<{ n: number }>(COUNT_SQL).get(terminalId)?.n ?? 0;
+  const before = countListed();
+  const upsert = cache.prepare(
+    `INSERT INTO pos_transaction (row_id, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, raw, search, position, first_seen_at_ms, last_seen_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(row_id) DO UPDATE SET last_seen_at_ms = excluded.last_seen_at_ms, gone_at_ms = NULL, raw = excluded.raw, position = excluded.position`,
+  );
+  const listedBefore = cache.prepare<{ n: number }>(
+    'SELECT COUNT(*) AS n FROM pos_transaction WHERE row_id = ? AND gone_at_ms IS NULL',
+  );
+  let newRows = 0;
+  rows.forEach((row, position) => {
+    if ((listedBefore.get(row.rowId)?.n ?? 0) === 0) newRows += 1;
+    const search = [row.refNumber, row.merchantOrderId, row.paymentType, row.entryMode]
+      .filter(Boolean)
+      .join(' ')
+      .toLowerCase();
+    upsert.run(
+      row.rowId,
+      terminalId,
+      row.merchantOrderId,
+      row.refNumber,
+      row.amount.minor,
+      row.amount.currency,
+      row.paymentType,
+      row.entryMode,
+      row.raw,
+      search,
+      position,
+      readAtMs,
+      readAtMs,
+    );
+  });
+  cache
+    .prepare(
+      'UPDATE pos_transaction SET gone_at_ms = ? WHERE terminal_id = ? AND gone_at_ms IS NULL AND last_seen_at_ms < ?',
+    )
+    .run(readAtMs, terminalId, readAtMs);
+  storeUnreadable(cache, terminalId, unreadable);
+  cache
+    .prepare('INSERT OR REPLACE INTO terminal_read (terminal_id, read_at_ms, server_at_ms) VALUES (?, ?, ?)')
+    .run(terminalId, readAtMs, serverAtMs);
+  return { newRows, goneRows: before + newRows - countListed() };
+}
+
+function storeUnreadable(cache: WritableDb, terminalId: string, rows: readonly UnreadableRow[]): void {
+  cache.prepare('DELETE FROM unreadable_row WHERE terminal_id = ?').run(terminalId);
+  const insert = cache.prepare(
+    'INSERT INTO unreadable_row (terminal_id, position, field, problem, raw) VALUES (?, ?, ?, ?, ?)',
+  );
+  for (const row of rows) insert.run(terminalId, row.index, row.field, row.problem, row.raw);
+}
+
+/** All rows of one terminal with what the journal says of them. A terminal's list is small: one answer of the gateway. */
+function rowsOf(
+  { cache, journal }: ReadableFiles,
+  terminalId: string,
+): { stored: Stored; transaction: Transaction }[] {
+  const marks = operationMarksOf(journal, terminalId);
+  const stored = cache
+    .prepare('SELECT * FROM pos_transaction WHERE terminal_id = ?')
+    .safeIntegers()
+    .all(terminalId)
+    .map((row) => rowSchema.parse(row));
+  const listed = stored.filter((row) => row.gone_at_ms === null);
+  const reversed = new Set(
+    listed
+      .filter((row) => row.payment_type === REVERSAL_TYPE)
+      .map((row) => `${row.merchant_order_id ?? ''}/${row.ref_number ?? ''}`),
+  );
+  const references = new Map<string, number>();
+  for (const { ref_number, payment_type } of listed) {
+    if (ref_number !== null && payment_type !== REVERSAL_TYPE)
+      references.set(ref_number, (references.get(ref_number) ?? 0) + 1);
+  }
+  return stored.map((row) => {
+    const gone = row.gone_at_ms !== null;
+    const acknowledged = marks.acknowledged.has(row.row_id);
+    const isReversal = row.payment_type === REVERSAL_TYPE;
+    const flags: Transaction['flags'] = [];
+    if (marks.unknownRowIds.has(row.row_id)) flags.push('unknown');
+    if (marks.reversedRowIds.has(row.row_id)) flags.push('reversed-here');
+    if (!gone && !isReversal && reversed.has(`${row.merchant_order_id ?? ''}/${row.ref_number ?? ''}`))
+      flags.push('reversal-listed');
+    if (!gone && !isReversal && (references.get(row.ref_number ?? '') ?? 0) > 1)
+      flags.push('duplicate-reference');
+    return {
+      stored: row,
+      transaction: {
+        rowId: row.row_id,
+        terminalId: row.terminal_id,
+        merchantOrderId: row.merchant_order_id,
+        refNumber: row.ref_number,
+        amount: { minor: row.amount_minor, currency: row.currency },
+        paymentType: row.payment_type,
+        entryMode: row.entry_mode,
+        firstSeenAtMs: Number(row.first_seen_at_ms),
+        lastSeenAtMs: Number(row.last_seen_at_ms),
+        listing: acknowledged ? 'acknowledged' : gone ? 'no-longer-listed' : 'outstanding',
+        goneAtMs: gone ? Number(row.gone_at_ms) : null,
+        flags,
+      },
+    };
+  });
+}
+
+type Keyed = { stored: Stored; transaction: Transaction };
+
+function fits({ stored, transaction }: Keyed, filter: TransactionFilter, nowMs: number): boolean {
+  const { currency, minor } = transaction.amount;
+  const limit = (decimal: string | null) => {
+    const read = decimal === null ? null : parseMoney(decimal, currency);
+    return read?.ok ? read.value.minor : null;
+  };
+  const min = limit(filter.minAmount);
+  const max = limit(filter.maxAmount);
+  return (
+    (filter.listing === 'all' || transaction.listing === 'outstanding') &&
+    (filter.text === '' || stored.search.includes(filter.text.toLowerCase())) &&
+    (filter.paymentTypes.length === 0 || filter.paymentTypes.includes(transaction.paymentType ?? '')) &&
+    (filter.entryModes.length === 0 || filter.entryModes.includes(transaction.entryMode ?? '')) &&
+    (min === null || minor >= min) &&
+    (max === null || minor <= max) &&
+    (filter.minAgeMs === null || nowMs - transaction.firstSeenAtMs >= filter.minAgeMs)
+  );
+}
+
+export type TransactionSort = {
+  by: 'firstSeen' | 'amount' | 'reference' | 'order' | 'paymentType' | 'entryMode';
+  direction: 'asc' | 'desc';
+};
+
+/** A key that sorts as the column does, with the row id as the tie-break. */
+function sortKey(
+  { stored, transaction }: Keyed,
+  by: TransactionSort['by'],
+): [bigint | string, bigint, string] {
+  const position = stored.position;
+  switch (by) {
+    case 'firstSeen':
+      return [BigInt(transaction.firstSeenAtMs), position, transaction.rowId];
+    case 'amount':
+      return [transaction.amount.minor, position, transaction.rowId];
+    case 'reference':
+      return [transaction.refNumber ?? '', position, transaction.rowId];
+    case 'order':
+      return [transaction.merchantOrderId ?? '', position, transaction.rowId];
+    case 'paymentType':
+      return [transaction.paymentType ?? '', position, transaction.rowId];
+    case 'entryMode':
+      return [transaction.entryMode ?? '', position, transaction.rowId];
+  }
+}
+
+function compareKeys(a: readonly (bigint | string)[], b: readonly (bigint | string)[]): number {
+  for (let index = 0; index < a.length; index += 1) {
+    const left = a[index] ?? '';
+    const right = b[index] ?? '';
+    if (left < right) return -1;
+    if (left > right) return 1;
+  }
+  return 0;
+}
+
+type PageInput = {
+  terminalId: string;
+  filter: TransactionFilter;
+  sort: TransactionSort;
+  afterRowId: string | null;
+  limit: number;
+  nowMs: number;
+};
+
+function page(
+  files: ReadableFiles,
+  { terminalId, filter, sort, afterRowId, limit, nowMs }: PageInput,
+): { rows: Transaction[]; more: boolean } {
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  const all = rowsOf(files, terminalId);
+  const after = all.find(({ transaction }) => transaction.rowId === afterRowId);
+  const keyed = all
+    .filter((row) => fits(row, filter, nowMs))
+    .map((row) => ({ row, key: sortKey(row, sort.by) }))
+    .sort((a, b) => sign * compareKeys(a.key, b.key));
+  const rest = after
+    ? keyed.filter(({ key }) => sign * compareKeys(key, sortKey(after, sort.by)) > 0)
+    : keyed;
+  return { rows: rest.slice(0, limit).map(({ row }) => row.transaction), more: rest.length > limit };
+}
+
+function totalsOf(transactions: Transaction[]): Total[] {
+  const totals = new Map<string, { count: number; minor: bigint }>();
+  for (const { amount } of transactions) {
+    const total = totals.get(amount.currency) ?? { count: 0, minor: 0n };
+    totals.set(amount.currency, { count: total.count + 1, minor: total.minor + amount.minor });
+  }
+  return [...totals]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
+}
+
+const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].sort();
+
+function unreadableOf(cache: ReadableDb, terminalId: string): UnreadableRow[] {
+  return cache
+    .prepare<{ position: number; field: string; problem: UnreadableRow['problem']; raw: string }>(
+      'SELECT * FROM unreadable_row WHERE terminal_id = ? ORDER BY position',
+    )
+    .all(terminalId)
+    .map(({ position, field, problem, raw }) => ({ index: position, field, problem, raw }));
+}
+
+export const transactionProcedures = {
+  'transactions.storeReading': writesCache(
+    ({ cache }, input: { reading: TerminalReading; readAtMs: number; serverAtMs: number | null }) =>
+      storeReading(cache, input),
+  ),
+  'transactions.page': reads((files: ReadableFiles, input: PageInput) => page(files, input)),
+  'transactions.summary': reads(
+    (
+      files: ReadableFiles,
+      { terminalId, filter, nowMs }: { terminalId: string; filter: TransactionFilter; nowMs: number },
+    ) => {
+      const all = rowsOf(files, terminalId);
+      const shown = all.filter((row) => fits(row, filter, nowMs)).map(({ transaction }) => transaction);
+      return {
+        count: shown.length,
+        totals: totalsOf(shown),
+        paymentTypes: distinct(all.map(({ transaction }) => transaction.paymentType)),
+        entryModes: distinct(all.map(({ transaction }) => transaction.entryMode)),
+        unreadable: unreadableOf(files.cache, terminalId),
+      };
+    },
+  ),
+  'transactions.get': reads((files: ReadableFiles, rowId: string) => {
+    const row = files.cache
+      .prepare<{ terminal_id: string }>('SELECT terminal_id FROM pos_transaction WHERE row_id = ?')
+      .get(rowId);
+    const found =
+      row && rowsOf(files, row.terminal_id).find(({ transaction }) => transaction.rowId === rowId);
+    return found ? { transaction: found.transaction, raw: found.stored.raw } : null;
+  }),
+};
