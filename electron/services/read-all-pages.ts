@@ -1,0 +1,29 @@
+/** Reads every page of a gateway list, in order, until its end; bounded, so that a list without an end cannot hold us. */
+import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { GatewayPage } from '../gateway/gateway.ts';
+
+export const PAGE_SIZE = 500;
+const MOST_PAGES = 10_000;
+
+/** `onPage` stores each page as it comes. Answers how many rows could not be read safely. */
+export async function readAllPages<P extends GatewayPage<unknown>>(
+  readPage: (page: number, limit: number) => Promise<Result<P, GatewayError>>,
+  onPage: (page: P) => Promise<void>,
+): Promise<Result<{ unreadable: number }, GatewayError>> {
+  let unreadable = 0;
+  let received = 0;
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    const page = await readPage(number, PAGE_SIZE);
+    if (!page.ok) return page;
+    const { rows, pages, total } = page.value;
+    unreadable += page.value.unreadable;
+    received += rows.length + page.value.unreadable;
+    await onPage(page.value);
+    const empty = rows.length + page.value.unreadable === 0;
+    const isLast =
+      pages !== null ? number >= pages : total !== null ? received >= total : rows.length < PAGE_SIZE;
+    if (empty || isLast) return ok({ unreadable });
+  }
+  return err(gatewayError('bad-answer', { where: 'pagination', problem: 'no end' }));
+}

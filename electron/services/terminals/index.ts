@@ -1,0 +1,171 @@
+/** The use cases of terminals and their transactions. */
+import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import { createReadAll } from './read-all.ts';
+import { createTerminalReader, type TerminalRead } from './read-terminal.ts';
+import { parseTerminalIds } from './terminal-ids.ts';
+import { terminalView } from './terminal-view.ts';
+import { describeRow } from './describe-row.ts';
+
+export type { TerminalRead } from './read-terminal.ts';
+export type TerminalService = ReturnType<typeof createTerminalService>;
+
+export function createTerminalService(context: ProfileContext) {
+  const { db, gateway, clock, emit, log } = context;
+  const listeners = new Set<(read: TerminalRead) => void>();
+  const reader = createTerminalReader(context, (read) => {
+    for (const listener of listeners) listener(read);
+  });
+  const readAll = createReadAll(emit, (terminalId, signal) => reader.read(terminalId, signal));
+  const changed = (terminalIds: string[] | null) => emit('terminals.changed', { terminalIds });
+
+  async function viewOf(terminalId: string) {
+    const stored = await db.call('terminals.get', terminalId);
+    return stored && terminalView(stored, reader.isReading(terminalId), clock.nowMs());
+  }
+  async function viewOrError(terminalId: string): Promise<Result<OutputOf<'terminals.update'>, AppError>> {
+    const view = await viewOf(terminalId);
+    return view ? ok(view) : err(inputError('terminal-id-invalid', { terminalId }));
+  }
+
+  return {
+    /** After each whole reading of a terminal; the returned function unsubscribes. */
+    onRead(listener: (read: TerminalRead) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    readTerminal: (terminalId: string) => reader.read(terminalId),
+
+    async list(): Promise<Result<OutputOf<'terminals.list'>>> {
+      const { terminals, list } = await db.call('terminals.list', null);
+      const { note, ...read } = list;
+      const branches = new Map(
+        terminals.flatMap((t) => (t.branchId ? [[t.branchId, t.branchName ?? t.branchId] as const] : [])),
+      );
+      return ok({
+        terminals: terminals.map((stored) =>
+          terminalView(stored, reader.isReading(stored.terminalId), clock.nowMs()),
+        ),
+        list: { ...read, hasList: note === null ? null : note === 'has-list' },
+        branches: [...branches].map(([branchId, branchName]) => ({ branchId, branchName })),
+      });
+    },
+
+    /** A gateway that answers 404 has no list (assumptions): ids are typed then, and nothing is lost. */
+    async refreshList(): Promise<Result<OutputOf<'terminals.refreshList'>>> {
+      const answer = await gateway.listTerminals();
+      const readAtMs = clock.nowMs();
+      if (answer.ok) {
+        await db.call('terminals.replaceList', { rows: answer.value, readAtMs });
+        changed(null);
+        return ok({ found: answer.value.length, hasList: true });
+      }
+      if (answer.error.code === 'not-found') {
+        await db.call('terminals.noList', readAtMs);
+        changed(null);
+        return ok({ found: 0, hasList: false });
+      }
+      await db.call('lists.failed', { name: 'terminals', error: answer.error, atMs: readAtMs });
+      changed(null);
+      return err(answer.error);
+    },
+
+    async add({ text }: InputOf<'terminals.add'>): Promise<Result<OutputOf<'terminals.add'>>> {
+      const { ids, rejected } = parseTerminalIds(text);
+      const known = new Set(
+        (await db.call('terminals.list', null)).terminals.map((terminal) => terminal.terminalId),
+      );
+      const added = ids.filter((id) => !known.has(id));
+      if (added.length > 0) await db.call('terminals.addTyped', added);
+      changed(null);
+      return ok({ added, alreadyThere: ids.filter((id) => known.has(id)), rejected });
+    },
+
+    async update(input: InputOf<'terminals.update'>): Promise<Result<OutputOf<'terminals.update'>>> {
+      const before = await viewOrError(input.terminalId);
+      if (!before.ok) return before;
+      await db.call('terminals.describe', {
+        ...input,
+        label: input.label || null,
+        branchName: input.branchName || null,
+      });
+      changed([input.terminalId]);
+      return viewOrError(input.terminalId);
+    },
+
+    async remove({ terminalId }: InputOf<'terminals.remove'>): Promise<Result<Record<string, never>>> {
+      await db.call('terminals.removeTyped', terminalId);
+      changed(null);
+      return ok({});
+    },
+
+    async read({ terminalId }: InputOf<'terminals.read'>): Promise<Result<OutputOf<'terminals.read'>>> {
+      const known = await viewOrError(terminalId);
+      if (!known.ok) return known;
+      const read = await reader.read(terminalId);
+      if (!read.ok) return read;
+      const terminal = await viewOrError(terminalId);
+      if (!terminal.ok) return terminal;
+      return ok({ terminal: terminal.value, newRows: read.value.newRows, goneRows: read.value.goneRows });
+    },
+
+    /** Terminals that are another merchant's are left out unless they are asked for by id. */
+    async readAll({
+      terminalIds,
+    }: ParsedInputOf<'terminals.readAll'>): Promise<Result<OutputOf<'terminals.readAll'>>> {
+      const { terminals } = await db.call('terminals.list', null);
+      const ours = terminals
+        .filter((terminal) => terminal.lastError?.error.code !== 'foreign-terminal')
+        .map((t) => t.terminalId);
+      return ok(
+        readAll.start(terminalIds ?? ours, (error) => log.error('read-all-failed', { error: String(error) })),
+      );
+    },
+    cancelReadAll: async (): Promise<Result<Record<string, never>>> => {
+      readAll.cancel();
+      return ok({});
+    },
+
+    async page({
+      terminalId,
+      filter,
+      sort,
+      cursor,
+      limit,
+    }: ParsedInputOf<'transactions.page'>): Promise<Result<OutputOf<'transactions.page'>>> {
+      const { rows, more } = await db.call('transactions.page', {
+        terminalId,
+        filter,
+        sort,
+        afterRowId: cursor,
+        limit,
+        nowMs: clock.nowMs(),
+      });
+      return ok({ rows, next: more ? (rows.at(-1)?.rowId ?? null) : null });
+    },
+
+    async summary({
+      terminalId,
+      filter,
+    }: ParsedInputOf<'transactions.summary'>): Promise<Result<OutputOf<'transactions.summary'>>> {
+      const terminal = await viewOrError(terminalId);
+      if (!terminal.ok) return terminal;
+      const summary = await db.call('transactions.summary', { terminalId, filter, nowMs: clock.nowMs() });
+      return ok({ terminal: terminal.value, ...summary });
+    },
+
+    async detail({
+      rowId,
+    }: InputOf<'transactions.detail'>): Promise<Result<OutputOf<'transactions.detail'>>> {
+      const found = await db.call('transactions.get', rowId);
+      if (!found) return err(inputError('invalid', { where: 'rowId' }));
+      const operationIds = await db.call('journal.opIdsOfRow', rowId);
+      return ok({ transaction: found.transaction, fields: describeRow(found.raw), operationIds });
+    },
+
+    stop: () => readAll.stop(),
+  };
+}

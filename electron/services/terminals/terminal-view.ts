@@ -1,0 +1,32 @@
+/** A stored terminal as the window sees it, with our state of it (product: read OK / not read today / refused / unreachable). */
+import type { Terminal } from '#shared/contract/terminals.ts';
+import type { StoredTerminal } from '../../database/repositories/terminals.ts';
+
+const UNREACHABLE = ['unreachable', 'tls', 'timeout', 'connection-lost'];
+
+export function stateOf(
+  { lastReadAtMs, lastError }: Pick<StoredTerminal, 'lastReadAtMs' | 'lastError'>,
+  reading: boolean,
+  nowMs: number,
+): Terminal['state'] {
+  if (reading) return 'reading';
+  if (lastError !== null) {
+    const { code } = lastError.error;
+    if (code === 'foreign-terminal') return 'refused';
+    return UNREACHABLE.includes(code) ? 'unreachable' : 'read-failed';
+  }
+  const today = new Date(nowMs).toDateString();
+  return lastReadAtMs !== null && new Date(lastReadAtMs).toDateString() === today
+    ? 'read-ok'
+    : 'not-read-today';
+}
+
+export function terminalView(stored: StoredTerminal, reading: boolean, nowMs: number): Terminal {
+  const { lastAcknowledgement, ...rest } = stored;
+  return {
+    ...rest,
+    lastAcknowledgedAtMs: lastAcknowledgement?.atMs ?? null,
+    lastAcknowledgedBy: lastAcknowledgement?.actor ?? null,
+    state: stateOf(stored, reading, nowMs),
+  };
+}
