@@ -387,6 +387,15 @@ export const journalProcedures = {
     open: count(journal, `state NOT IN (${TERMINAL})`),
     unknown: count(journal, `state IN (${UNKNOWN})`),
   })),
+  'journal.acknowledgedRowIds': reads(({ journal }, terminalId: string) => [
+    ...operationMarksOf(journal, terminalId).acknowledged.keys(),
+  ]),
+  'journal.rowIdsOf': reads(({ journal }, opId: string) =>
+    journal
+      .prepare<{ row_id: string }>('SELECT row_id FROM operation_row WHERE op_id = ? ORDER BY row_id')
+      .all(opId)
+      .map((row) => row.row_id),
+  ),
   'journal.opIdsOfRow': reads(({ journal }, rowId: string) =>
     journal
       .prepare<{ op_id: string }>('SELECT op_id FROM operation_row WHERE row_id = ? ORDER BY op_id')

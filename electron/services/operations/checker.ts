@@ -1,0 +1,147 @@
+/** Follows operations that are not known: reads on the schedule, and evidence from every reading of their terminal. */
+import type { AppError } from '#shared/errors/app-error.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { EvidenceRead } from '../../journal/evidence.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
+import { evidenceFromRequests, evidenceFromTerminal } from '../../journal/read-evidence.ts';
+import type { InstantSettlementService } from '../instant-settlement/index.ts';
+import type { TerminalRead, TerminalService } from '../terminals/index.ts';
+import { stepsAfterRead } from './settle-by-read.ts';
+import { canCheck } from './view.ts';
+
+export type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementService };
+
+export function createChecker(
+  context: ProfileContext,
+  needs: Needs,
+  onChange: (record: OperationRecord) => void,
+) {
+  const { db, gateway, clock, log } = context;
+  let queue: Promise<void> = Promise.resolve();
+  let cancelTimer = () => {};
+  let stopped = false;
+
+  const failed = (what: string) => (error: unknown) => {
+    if (!stopped) log.error(what, { error: String(error) });
+  };
+
+  async function isSameAccess(record: OperationRecord): Promise<boolean> {
+    const probe = await gateway.buildAcknowledgement('probe');
+    const sameKey = probe.ok && probe.value.keyFingerprint === record.keyFingerprint;
+    return sameKey && record.environment === context.environment && record.merchantId === context.merchantId;
+  }
+
+  async function apply(record: OperationRecord, read: EvidenceRead, requestId?: string): Promise<void> {
+    let after = record;
+    for (const step of stepsAfterRead(record, read, clock.nowMs())) {
+      const patch = { ...step.patch, ...(requestId !== undefined && { requestId }) };
+      after = await db.call('journal.change', { opId: record.opId, ...step, patch, atMs: clock.nowMs() });
+    }
+    if (after !== record) onChange(after);
+  }
+
+  /** A read that failed is noted, too: it proves nothing, and the next one is planned. */
+  async function noteFailedRead(record: OperationRecord): Promise<void> {
+    const read = {
+      atMs: clock.nowMs(),
+      result: 'inconclusive' as const,
+      complete: false,
+      originalListed: false,
+      newerData: false,
+      sameAccess: true,
+    };
+    await apply(record, read);
+  }
+
+  async function judgeReading(read: TerminalRead): Promise<void> {
+    const open = await db.call('journal.settleable', { terminalId: read.reading.terminalId });
+    for (const record of open) {
+      if (!canCheck(record.state) && record.state !== 'RESOLVED_NOT_DONE') continue;
+      const evidence = evidenceFromTerminal(record, {
+        reading: read.reading,
+        atMs: read.readAtMs,
+        serverAtMs: read.serverAtMs,
+        sameAccess: await isSameAccess(record),
+        orderIdField: gateway.reversalOrderIdField,
+      });
+      await apply(record, evidence);
+    }
+  }
+
+  /** Changes follow one another: two reads never judge the same state. */
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    queue = queue.then(work).catch(failed('evidence-not-stored'));
+    return queue;
+  };
+
+  async function checkInstant(record: OperationRecord): Promise<Result<null, AppError>> {
+    const requests = await needs.instantSettlement.readRequests();
+    await enqueue(async () => {
+      const current = await db.call('journal.get', record.opId);
+      if (!current || !canCheck(current.state)) return;
+      if (!requests.ok) return noteFailedRead(current);
+      const members = await db.call('journal.rowIdsOf', record.opId);
+      const { evidence, request } = evidenceFromRequests(
+        current,
+        requests.value,
+        members,
+        clock.nowMs(),
+        await isSameAccess(current),
+      );
+      await apply(current, evidence, request?.requestId);
+    });
+    return requests.ok ? ok(null) : requests;
+  }
+
+  /** Makes one read for this operation now; the evidence is stored when it answers. */
+  async function check(record: OperationRecord): Promise<Result<null, AppError>> {
+    if (record.terminalId === null) return checkInstant(record);
+    const read = await needs.terminals.readTerminal(record.terminalId);
+    if (!read.ok) {
+      await enqueue(async () => {
+        const current = await db.call('journal.get', record.opId);
+        if (current && canCheck(current.state)) await noteFailedRead(current);
+      });
+      return read;
+    }
+    // The listener below has put the evidence of this reading in the queue.
+    await queue;
+    return ok(null);
+  }
+
+  async function checkDue(): Promise<void> {
+    const open = await db.call('journal.settleable', { terminalId: null });
+    const nowMs = clock.nowMs();
+    for (const record of open) {
+      if (!stopped && canCheck(record.state) && (record.nextCheckAtMs ?? 0) <= nowMs) await check(record);
+    }
+    await plan();
+  }
+
+  /** Sets the timer for the read that is due next. */
+  async function plan(): Promise<void> {
+    if (stopped) return;
+    const open = await db.call('journal.settleable', { terminalId: null });
+    const due = open
+      .filter((record) => canCheck(record.state))
+      .map((record) => record.nextCheckAtMs ?? clock.nowMs());
+    cancelTimer();
+    if (due.length === 0 || stopped) return;
+    const delayMs = Math.max(0, Math.min(...due) - clock.nowMs());
+    cancelTimer = clock.after(delayMs, () => void checkDue().catch(failed('scheduled-check-failed')));
+  }
+
+  const unsubscribe = needs.terminals.onRead((read) => void enqueue(() => judgeReading(read)));
+
+  return {
+    check,
+    plan: () => plan().catch(failed('check-not-planned')),
+    async stop(): Promise<void> {
+      stopped = true;
+      cancelTimer();
+      unsubscribe();
+      await queue;
+    },
+  };
+}

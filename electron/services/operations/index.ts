@@ -1,0 +1,345 @@
+/** The use cases of movements of money: prepare, confirm, follow, send again, resolve. */
+import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
+import { isTerminal } from '#shared/domain/operation.ts';
+import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { toAsciiDigits } from '#shared/text/digits.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
+import { uuidv7 } from '../uuid.ts';
+import {
+  evidenceOf,
+  planAcknowledgement,
+  sendAcknowledgement,
+  storeSnapshot,
+  type AckPlan,
+} from './acknowledgement.ts';
+import { createChecker, type Needs } from './checker.ts';
+import { checkOffer, sendInstantSettlement } from './instant.ts';
+import { recoverOperations } from './recover.ts';
+import {
+  checkReversalForm,
+  checkTypedAmount,
+  planReversal,
+  PRECHECK_FRESH_MS,
+  reversalPreparation,
+  sendReversal,
+  type ReversalPlan,
+} from './reversal.ts';
+import { sendOnce, type Judge, type Sent } from './send-once.ts';
+import { canResolve, canSendAgain, toDetail, toOperation } from './view.ts';
+
+export type OperationService = ReturnType<typeof createOperationService>;
+type Detail = Result<OutputOf<'operations.detail'>>;
+
+export function createOperationService(context: ProfileContext, needs: Needs) {
+  const { db, gateway, clock, emit, log } = context;
+  const { terminals, instantSettlement } = needs;
+  const reversals = new Map<string, ReversalPlan>();
+  const acknowledgements = new Map<string, AckPlan>();
+  let inFlight = 0;
+  let blocked = false;
+
+  const told = (record: OperationRecord) => {
+    emit('operations.changed', { opIds: [record.opId] });
+    if (record.terminalId !== null) emit('terminals.changed', { terminalIds: [record.terminalId] });
+    if (record.kind === 'instant-settlement') emit('instantSettlement.changed', { what: 'eligible' });
+  };
+  const checker = createChecker(context, needs, told);
+
+  /** Every send goes through here: counted, told, and followed when its outcome is not known. */
+  async function move(send: () => Promise<Result<Sent, AppError>>): Promise<Result<Sent, AppError>> {
+    if (blocked) return err(movementError('journal-blocked'));
+    inFlight += 1;
+    try {
+      const sent = await send();
+      if (sent.ok) told(sent.value.record);
+      return sent;
+    } finally {
+      inFlight -= 1;
+      void checker.plan();
+    }
+  }
+
+  async function detailOf(opId: string): Promise<Detail> {
+    const record = await db.call('journal.get', opId);
+    if (!record) return err(movementError('operation-not-found', { opId }));
+    return ok(toDetail(record, await db.call('journal.events', opId)));
+  }
+
+  const readAgain = (terminalId: string) =>
+    terminals.readTerminal(terminalId).catch((error: unknown) => {
+      log.warn('read-after-movement-failed', { error: String(error) });
+      return null;
+    });
+
+  async function ackPreparation(
+    plan: AckPlan,
+    seenReadAtMs: number | null,
+  ): Promise<OutputOf<'acknowledgement.prepare'>> {
+    const preparationId = uuidv7(context);
+    acknowledgements.set(preparationId, plan);
+    const filter = {
+      text: '',
+      listing: 'all' as const,
+      paymentTypes: [],
+      entryModes: [],
+      minAmount: null,
+      maxAmount: null,
+      minAgeMs: null,
+    };
+    const { rows } = await db.call('transactions.page', {
+      terminalId: plan.terminalId,
+      filter,
+      sort: { by: 'firstSeen', direction: 'asc' },
+      afterRowId: null,
+      limit: Number.MAX_SAFE_INTEGER,
+      nowMs: clock.nowMs(),
+    });
+    const outstanding = rows.filter((row) => row.listing === 'outstanding');
+    const since = seenReadAtMs ?? plan.read.readAtMs;
+    return {
+      preparationId,
+      terminalId: plan.terminalId,
+      readAtMs: plan.read.readAtMs,
+      count: plan.rows.length,
+      totals: plan.totals,
+      oldestFirstSeenAtMs: outstanding.reduce<number | null>(
+        (oldest, row) => Math.min(oldest ?? row.firstSeenAtMs, row.firstSeenAtMs),
+        null,
+      ),
+      newSinceSeen: outstanding.filter((row) => row.firstSeenAtMs > since).length,
+      goneSinceSeen: rows.filter((row) => row.goneAtMs !== null && row.goneAtMs > since).length,
+    };
+  }
+
+  /** The request of an operation, built again; its bytes and key must be those that were stored. */
+  async function rebuild(record: OperationRecord) {
+    if (record.kind === 'reversal') return gateway.buildReversal(record.orderId ?? '');
+    if (record.kind === 'acknowledgement') return gateway.buildAcknowledgement(record.terminalId ?? '');
+    const body = JSON.parse(new TextDecoder().decode(record.body)) as { transactionIds: string[] };
+    return gateway.buildInstantSettlement(body.transactionIds);
+  }
+  const judgeOf = (record: OperationRecord): Judge => {
+    if (record.kind === 'reversal')
+      return (status, body) => gateway.readReversalAnswer(record.orderId ?? '', status, body);
+    return record.kind === 'acknowledgement'
+      ? gateway.readAcknowledgementAnswer
+      : gateway.readInstantSettlementAnswer;
+  };
+
+  /** An acknowledgement that is sent again covers what is outstanding now: stored first, its count retyped. */
+  async function renewAcknowledgement(
+    record: OperationRecord,
+    retyped: string,
+  ): Promise<Result<null, AppError>> {
+    const plan = await planAcknowledgement(context, terminals, record.terminalId ?? '');
+    if (!plan.ok) return plan;
+    const { rows, totals } = plan.value;
+    if (toAsciiDigits(retyped).trim() !== String(rows.length))
+      return err(movementError('set-changed', { count: rows.length }));
+    const snapshotId = await storeSnapshot(context, plan.value);
+    await db.call('journal.replaceRows', { opId: record.opId, rowIds: rows.map((row) => row.rowId) });
+    const patch = { totals, evidenceBefore: evidenceOf(plan.value, snapshotId) };
+    await db.call('journal.change', {
+      opId: record.opId,
+      code: 'stored',
+      to: null,
+      params: { count: rows.length },
+      patch,
+      atMs: clock.nowMs(),
+    });
+    return ok(null);
+  }
+
+  return {
+    inFlight: () => inFlight,
+    counts: () => db.call('journal.counts', null),
+
+    /** Before anything else may move: open operations are made safe, and following them begins. */
+    async recover(): Promise<void> {
+      blocked = !(await recoverOperations(context));
+      await checker.plan();
+    },
+
+    async page({
+      scope,
+      kind,
+      cursor,
+      limit,
+    }: ParsedInputOf<'operations.page'>): Promise<Result<OutputOf<'operations.page'>>> {
+      const afterSeq = cursor === null ? null : Number(cursor);
+      if (Number.isNaN(afterSeq)) return err(inputError('invalid', { where: 'cursor' }));
+      const records = await db.call('journal.page', { scope, kind, afterSeq, limit: limit + 1 });
+      const shown = records.slice(0, limit);
+      return ok({
+        rows: shown.map(toOperation),
+        next: records.length > limit ? String(shown.at(-1)?.seq ?? '') : null,
+      });
+    },
+
+    detail: ({ opId }: InputOf<'operations.detail'>): Promise<Detail> => detailOf(opId),
+
+    async checkNow({ opId }: InputOf<'operations.checkNow'>): Promise<Detail> {
+      const record = await db.call('journal.get', opId);
+      if (!record) return err(movementError('operation-not-found', { opId }));
+      if (isTerminal(record.state) || record.state === 'INTENT' || record.state === 'SENDING')
+        return detailOf(opId);
+      const checked = await checker.check(record);
+      void checker.plan();
+      return checked.ok ? detailOf(opId) : checked;
+    },
+
+    /** Only a person, only from ABSENT, only after one more fresh read. */
+    async sendAgain({ opId, retyped }: InputOf<'operations.sendAgain'>): Promise<Detail> {
+      const before = await db.call('journal.get', opId);
+      if (!before) return err(movementError('operation-not-found', { opId }));
+      if (!canSendAgain(before.state))
+        return err(movementError('not-allowed-in-state', { state: before.state }));
+      const checked = await checker.check(before);
+      if (!checked.ok) return checked;
+      const record = await db.call('journal.get', opId);
+      if (!record || !canSendAgain(record.state)) return detailOf(opId);
+      const amount = record.totals[0]?.amount;
+      const agreed =
+        record.kind === 'acknowledgement'
+          ? await renewAcknowledgement(record, retyped)
+          : amount
+            ? checkTypedAmount(retyped, amount)
+            : err(inputError('amount-not-understood'));
+      if (!agreed.ok) return agreed;
+      const request = await rebuild(record);
+      if (!request.ok) return request;
+      if (
+        request.value.bodySha256 !== record.bodySha256 ||
+        request.value.keyFingerprint !== record.keyFingerprint ||
+        request.value.url !== record.url
+      ) {
+        return err(movementError('not-allowed-in-state', { state: record.state }));
+      }
+      const sent = await move(async () => {
+        await db.call('journal.change', {
+          opId,
+          code: 'sent-again',
+          to: 'INTENT',
+          params: {},
+          patch: {},
+          atMs: clock.nowMs(),
+        });
+        return sendOnce(context, {
+          opId,
+          attemptNo: record.attemptNo + 1,
+          request: request.value,
+          judge: judgeOf(record),
+        });
+      });
+      return sent.ok ? detailOf(opId) : sent;
+    },
+
+    async resolve({
+      opId,
+      resolution,
+      evidence,
+      evidenceReference,
+      reason,
+    }: InputOf<'operations.resolve'>): Promise<Detail> {
+      const record = await db.call('journal.get', opId);
+      if (!record) return err(movementError('operation-not-found', { opId }));
+      if (!canResolve(record.state))
+        return err(movementError('not-allowed-in-state', { state: record.state }));
+      const done = resolution === 'done';
+      const after = await db.call('journal.change', {
+        opId,
+        code: done ? 'resolved-done' : 'resolved-not-done',
+        to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
+        params: { evidence, evidenceReference, reason },
+        patch: { nextCheckAtMs: null },
+        atMs: clock.nowMs(),
+      });
+      told(after);
+      return detailOf(opId);
+    },
+
+    async prepareAcknowledgement({
+      terminalId,
+      seenReadAtMs,
+    }: InputOf<'acknowledgement.prepare'>): Promise<Result<OutputOf<'acknowledgement.prepare'>>> {
+      const plan = await planAcknowledgement(context, terminals, terminalId);
+      return plan.ok ? ok(await ackPreparation(plan.value, seenReadAtMs)) : plan;
+    },
+
+    async confirmAcknowledgement({
+      preparationId,
+    }: InputOf<'acknowledgement.confirm'>): Promise<Result<OutputOf<'acknowledgement.confirm'>>> {
+      const confirmed = acknowledgements.get(preparationId);
+      // Used once: a second click finds nothing to send.
+      acknowledgements.delete(preparationId);
+      if (!confirmed) return err(movementError('preparation-expired'));
+      const plan = await planAcknowledgement(context, terminals, confirmed.terminalId);
+      if (!plan.ok) return plan;
+      if (plan.value.setHash !== confirmed.setHash) {
+        return ok({
+          kind: 'set-changed',
+          preparation: await ackPreparation(plan.value, confirmed.read.readAtMs),
+        });
+      }
+      const sent = await move(() => sendAcknowledgement(context, plan.value));
+      if (!sent.ok) return sent;
+      const { record } = sent.value;
+      const after = record.state === 'SUCCEEDED' ? await readAgain(confirmed.terminalId) : null;
+      const covered = new Set(plan.value.rows.map((row) => row.rowId));
+      const remaining = after?.ok
+        ? after.value.reading.rows.filter((row) => covered.has(row.rowId)).length
+        : null;
+      return ok({ kind: 'ended', operation: toOperation(record), remaining });
+    },
+
+    async prepareReversal({
+      rowId,
+    }: InputOf<'reversal.prepare'>): Promise<Result<OutputOf<'reversal.prepare'>>> {
+      const plan = await planReversal(context, terminals, rowId);
+      if (!plan.ok) return plan;
+      const preparationId = uuidv7(context);
+      reversals.set(preparationId, plan.value);
+      return ok(reversalPreparation(preparationId, plan.value, gateway.reversalOrderIdField));
+    },
+
+    async confirmReversal(
+      input: ParsedInputOf<'reversal.confirm'>,
+    ): Promise<Result<OutputOf<'reversal.confirm'>>> {
+      const confirmed = reversals.get(input.preparationId);
+      if (!confirmed) return err(movementError('preparation-expired'));
+      const form = checkReversalForm(confirmed, input);
+      if (!form.ok) return form;
+      reversals.delete(input.preparationId);
+      let plan = confirmed;
+      if (clock.nowMs() - confirmed.readAtMs > PRECHECK_FRESH_MS) {
+        const fresh = await planReversal(context, terminals, confirmed.transaction.rowId);
+        if (!fresh.ok) return fresh;
+        plan = fresh.value;
+      }
+      const sent = await move(() => sendReversal(context, plan, input));
+      if (!sent.ok) return sent;
+      if (sent.value.record.state === 'SUCCEEDED') void readAgain(plan.transaction.terminalId);
+      return ok({ operation: toOperation(sent.value.record) });
+    },
+
+    async confirmInstantSettlement(
+      input: InputOf<'instantSettlement.confirm'>,
+    ): Promise<Result<OutputOf<'instantSettlement.confirm'>>> {
+      const offer = await checkOffer(context, instantSettlement, input);
+      if (!offer.ok) return offer;
+      const sent = await move(() => sendInstantSettlement(context, instantSettlement, offer.value));
+      if (!sent.ok) return sent;
+      const { record, verdict } = sent.value;
+      const made = verdict?.kind === 'succeeded' ? verdict.request : null;
+      const request = made ? await instantSettlement.storeRequest(made) : null;
+      return ok({
+        operation: toOperation(record),
+        request: request && { ...request, operationId: record.opId },
+      });
+    },
+
+    stop: () => checker.stop(),
+  };
+}

@@ -1,0 +1,76 @@
+/** Creating an instant settlement request: an offer that still holds, confirmed by its net, sent once. */
+import { movementError, type AppError } from '#shared/errors/app-error.ts';
+import type { Offer } from '#shared/contract/instant-settlement.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { sameMoney, toDecimal } from '#shared/money/money.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { InstantSettlementService } from '../instant-settlement/index.ts';
+import { uuidv7 } from '../uuid.ts';
+import { checkTypedAmount } from './reversal.ts';
+import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+
+const sameOffer = (a: Offer, b: Offer) =>
+  a.count === b.count &&
+  sameMoney(a.total, b.total) &&
+  sameMoney(a.totalFees, b.totalFees) &&
+  sameMoney(a.netTransfer, b.netTransfer);
+
+/** The offer as confirmed, asked for once more: money is never sent on amounts that have changed. */
+export async function checkOffer(
+  { clock }: ProfileContext,
+  instant: InstantSettlementService,
+  { quoteId, typedNet }: { quoteId: string; typedNet: string },
+): Promise<Result<Offer, AppError>> {
+  const offer = instant.offerOf(quoteId);
+  if (!offer || clock.nowMs() > offer.validUntilMs) return err(movementError('quote-expired'));
+  const typed = checkTypedAmount(typedNet, offer.netTransfer);
+  if (!typed.ok) return typed;
+  const again = await instant.requote(offer.transactionIds);
+  if (!again.ok) return again;
+  return sameOffer(offer, again.value) ? ok(offer) : err(movementError('quote-changed'));
+}
+
+export async function sendInstantSettlement(
+  context: ProfileContext,
+  instant: InstantSettlementService,
+  offer: Offer,
+): Promise<Result<Sent, AppError>> {
+  const { gateway, clock, environment, merchantId, actor } = context;
+  const before = await instant.readRequests();
+  if (!before.ok) return before;
+  const request = await gateway.buildInstantSettlement(offer.transactionIds);
+  if (!request.ok) return request;
+  const businessDay = new Date(clock.nowMs()).toISOString().slice(0, 10);
+  const opId = uuidv7(context);
+  const intent = await commitIntent(context, {
+    opId,
+    kind: 'instant-settlement',
+    subjectKey: `${environment}:${merchantId}:instant:${businessDay}:${toDecimal(offer.total)}:${offer.total.currency}`,
+    environment,
+    merchantId,
+    terminalId: null,
+    orderId: null,
+    refNumber: null,
+    totals: [{ count: offer.count, amount: offer.total }],
+    actor,
+    reason: null,
+    note: null,
+    ...request.value,
+    evidenceBefore: {
+      readAtMs: clock.nowMs(),
+      listedRowIds: [],
+      saleRowId: null,
+      snapshotId: null,
+      requestIds: before.value.map((known) => known.requestId),
+    },
+    rowIds: offer.transactionIds,
+    atMs: clock.nowMs(),
+  });
+  if (!intent.ok) return intent;
+  return sendOnce(context, {
+    opId,
+    attemptNo: 1,
+    request: request.value,
+    judge: gateway.readInstantSettlementAnswer,
+  });
+}

@@ -1,0 +1,27 @@
+/** What is done with open operations at start: nothing is ever sent here. */
+import type { ProfileContext } from '../../core-context.ts';
+
+/** Answers false when the journal's chain of events is broken: money must stay blocked. */
+export async function recoverOperations({ db, clock, log }: ProfileContext): Promise<boolean> {
+  const broken = await db.call('journal.firstBrokenEvent', null);
+  if (broken !== null) {
+    log.error('journal-chain-broken', { event: broken });
+    return false;
+  }
+  const atMs = clock.nowMs();
+  for (const { opId, state, attemptNo } of await db.call('journal.settleable', { terminalId: null })) {
+    const change = (code: 'expired' | 'recovered', to: 'EXPIRED' | 'CHECKING' | 'UNKNOWN') =>
+      db.call('journal.change', {
+        opId,
+        code,
+        to,
+        params: { from: state },
+        patch: to === 'EXPIRED' ? {} : { nextCheckAtMs: atMs },
+        atMs,
+      });
+    if (state === 'INTENT')
+      await (attemptNo === 0 ? change('expired', 'EXPIRED') : change('recovered', 'CHECKING'));
+    if (state === 'SENDING') await change('recovered', 'UNKNOWN');
+  }
+  return true;
+}

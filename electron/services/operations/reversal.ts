@@ -1,0 +1,140 @@
+/** Reversal (§4.2, §4.10): the pre-check, the confirmation, the one send. */
+import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
+import type { InputOf, OutputOf } from '#shared/contract/index.ts';
+import type { Transaction } from '#shared/contract/terminals.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
+import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { TerminalRead, TerminalService } from '../terminals/index.ts';
+import { uuidv7 } from '../uuid.ts';
+import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+
+/** A pre-check older than this is made again before anything is sent. */
+export const PRECHECK_FRESH_MS = 15_000;
+const NOT_REVERSIBLE = ['REVERSAL', 'REFUND', 'VOID'];
+
+export type ReversalPlan = {
+  transaction: Transaction;
+  orderId: string;
+  readAtMs: number;
+  listedRowIds: string[];
+};
+
+export function checkTypedAmount(typed: string, expected: Money): Result<null, AppError> {
+  const decimal = typedAmountToDecimal(typed);
+  const read = decimal === null ? null : parseMoney(decimal, expected.currency);
+  if (!read?.ok) return err(inputError('amount-not-understood', { typed: typed.slice(0, 60) }));
+  return sameMoney(read.value, expected)
+    ? ok(null)
+    : err(inputError('amount-mismatch', { typed: typed.slice(0, 60) }));
+}
+
+/** Why this row cannot be reversed now, or null. */
+function blockerOf(
+  transaction: Transaction,
+  listed: boolean,
+  openOperationId: string | null,
+): AppError | null {
+  const { flags, paymentType } = transaction;
+  if (flags.includes('unknown')) return movementError('already-open', { opId: openOperationId ?? '' });
+  if (flags.includes('reversed-here') || flags.includes('reversal-listed'))
+    return movementError('already-reversed');
+  if (!listed || transaction.listing !== 'outstanding') return movementError('not-listed');
+  if (NOT_REVERSIBLE.includes(paymentType ?? ''))
+    return movementError('not-reversible', { paymentType: paymentType ?? '' });
+  return null;
+}
+
+/** Reads the terminal again, stores what it says, and plans the reversal of one row from that. */
+export async function planReversal(
+  { db, gateway }: ProfileContext,
+  terminals: TerminalService,
+  rowId: string,
+): Promise<Result<ReversalPlan, AppError>> {
+  const known = await db.call('transactions.get', rowId);
+  if (!known) return err(movementError('not-listed'));
+  const { terminalId } = known.transaction;
+  const read = await terminals.readTerminal(terminalId);
+  if (!read.ok) return read;
+  const [fresh, terminal] = await Promise.all([
+    db.call('transactions.get', rowId),
+    db.call('terminals.get', terminalId),
+  ]);
+  if (!fresh) return err(movementError('not-listed'));
+  const listed = read.value.reading.rows.some((row) => row.rowId === rowId);
+  const blocker = blockerOf(fresh.transaction, listed, terminal?.openOperationId ?? null);
+  if (blocker) return err(blocker);
+  const { transaction } = fresh;
+  const orderId =
+    gateway.reversalOrderIdField === 'ref_number' ? transaction.refNumber : transaction.merchantOrderId;
+  if (orderId === null)
+    return err(movementError('not-reversible', { paymentType: transaction.paymentType ?? '' }));
+  return ok({ transaction, orderId, readAtMs: read.value.readAtMs, listedRowIds: rowIdsOf(read.value) });
+}
+
+export const rowIdsOf = (read: TerminalRead): string[] => read.reading.rows.map((row) => row.rowId);
+
+export function checkReversalForm(
+  plan: ReversalPlan,
+  input: InputOf<'reversal.confirm'>,
+): Result<null, AppError> {
+  if (input.reason === 'other' && input.note.trim() === '') return err(inputError('note-needed'));
+  return checkTypedAmount(input.typedAmount, plan.transaction.amount);
+}
+
+export const reversalPreparation = (
+  preparationId: string,
+  plan: ReversalPlan,
+  orderIdField: OutputOf<'reversal.prepare'>['orderIdField'],
+): OutputOf<'reversal.prepare'> => ({
+  preparationId,
+  transaction: plan.transaction,
+  readAtMs: plan.readAtMs,
+  orderId: plan.orderId,
+  orderIdField,
+});
+
+/** Commits the intent and sends it once. */
+export async function sendReversal(
+  context: ProfileContext,
+  plan: ReversalPlan,
+  { reason, note }: Pick<InputOf<'reversal.confirm'>, 'reason' | 'note'>,
+): Promise<Result<Sent, AppError>> {
+  const { gateway, clock, environment, merchantId, actor } = context;
+  const { transaction, orderId } = plan;
+  const request = await gateway.buildReversal(orderId);
+  if (!request.ok) return request;
+  const opId = uuidv7(context);
+  const intent = await commitIntent(context, {
+    opId,
+    kind: 'reversal',
+    subjectKey: `${environment}:${merchantId}:rev:${orderId}`,
+    environment,
+    merchantId,
+    terminalId: transaction.terminalId,
+    orderId,
+    refNumber: transaction.refNumber,
+    totals: [{ count: 1, amount: transaction.amount }],
+    actor,
+    reason,
+    note: note.trim() || null,
+    ...request.value,
+    evidenceBefore: {
+      readAtMs: plan.readAtMs,
+      listedRowIds: plan.listedRowIds,
+      saleRowId: transaction.rowId,
+      snapshotId: null,
+      requestIds: [],
+    },
+    rowIds: [transaction.rowId],
+    atMs: clock.nowMs(),
+  });
+  if (!intent.ok) return intent;
+  return sendOnce(context, {
+    opId,
+    attemptNo: 1,
+    request: request.value,
+    judge: (status, body) => gateway.readReversalAnswer(orderId, status, body),
+  });
+}

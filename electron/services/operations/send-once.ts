@@ -1,0 +1,128 @@
+/** INTENT → SENDING → what came of it. Each step is committed before the next; nothing here ever repeats a send. */
+import { movementError, storageError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { MovementRequest, MovementVerdict, SendMoment, SendOutcome } from '../../gateway/gateway.ts';
+import { nextCheckDelayMs } from '../../journal/evidence.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
+import type { Change, NewOperation } from '../../database/repositories/journal.ts';
+
+export type Judge = (status: number, body: string) => MovementVerdict;
+export type Sent = { record: OperationRecord; verdict: MovementVerdict | null };
+
+const KEPT_BODY = 4_000;
+
+/** Commits the intent. The answer names the operation that is in the way, where one is. */
+export async function commitIntent(
+  context: ProfileContext,
+  operation: NewOperation,
+): Promise<Result<null, AppError>> {
+  const answer = await context.db.call('journal.create', operation);
+  switch (answer.kind) {
+    case 'created':
+      return ok(null);
+    case 'already-open':
+      return err(movementError('already-open', { opId: answer.opId }));
+    case 'terminal-busy':
+      return err(movementError('terminal-busy', { opId: answer.opId }));
+  }
+}
+
+/** The change that a first attempt's outcome makes; null verdict: there was no answer to judge. */
+function changeOf(
+  outcome: SendOutcome,
+  verdict: MovementVerdict | null,
+): Pick<Change, 'code' | 'to' | 'params' | 'patch'> {
+  if (outcome.kind === 'not-sent') {
+    const error = { ...outcome.error, outcome: 'not-applied' as const };
+    return { code: 'not-sent', to: 'NOT_SENT', params: { code: error.code }, patch: { error } };
+  }
+  if (outcome.kind === 'no-answer' || verdict === null) {
+    const error = outcome.kind === 'no-answer' ? { ...outcome.error, outcome: 'unknown' as const } : null;
+    return { code: 'not-known', to: 'UNKNOWN', params: { code: error?.code ?? '' }, patch: { error } };
+  }
+  const messages = verdict.kind === 'succeeded' ? verdict.messages : (verdict.error.messages ?? null);
+  switch (verdict.kind) {
+    case 'succeeded': {
+      const requestId = verdict.request?.requestId;
+      return {
+        code: 'succeeded',
+        to: 'SUCCEEDED',
+        params: {},
+        patch: { messages, error: null, ...(requestId !== undefined && { requestId }) },
+      };
+    }
+    case 'refused':
+      return {
+        code: 'refused',
+        to: 'REFUSED',
+        params: { code: verdict.error.code },
+        patch: { messages, error: verdict.error },
+      };
+    case 'unknown':
+      return {
+        code: 'not-known',
+        to: 'UNKNOWN',
+        params: { code: verdict.error.code, ...(verdict.hint && { hint: verdict.hint }) },
+        patch: { messages, error: verdict.error },
+      };
+  }
+}
+
+/**
+ * Sends a committed intent once. `attemptNo` counts from 1; when a later attempt did not happen, the first one is still
+ * not known, so the operation goes back to being checked.
+ */
+export async function sendOnce(
+  context: ProfileContext,
+  {
+    opId,
+    attemptNo,
+    request,
+    judge,
+  }: { opId: string; attemptNo: number; request: MovementRequest; judge: Judge },
+): Promise<Result<Sent, AppError>> {
+  const { db, gateway, clock, log } = context;
+  const note = (code: Change['code'], rest: Partial<Change> = {}) =>
+    db.call('journal.change', { opId, code, to: null, params: {}, patch: {}, atMs: clock.nowMs(), ...rest });
+
+  await note('sending', {
+    to: 'SENDING',
+    params: { attemptNo, bodySha256: request.bodySha256 },
+    patch: { attemptNo, sendingAtMs: clock.nowMs(), nextCheckAtMs: null },
+  });
+
+  // From here on the money may have moved: whatever fails, nobody is told that it did not.
+  try {
+    const moments: Promise<unknown>[] = [];
+    const outcome = await gateway.send(request, (moment: SendMoment) => moments.push(note(moment)));
+    await Promise.all(moments);
+    if (outcome.kind === 'answer') {
+      await note('answered', {
+        params: { status: outcome.status },
+        patch: {
+          responseStatus: outcome.status,
+          responseBody: outcome.body.slice(0, KEPT_BODY),
+          responseSha256: outcome.bodySha256,
+        },
+      });
+    }
+    const verdict = outcome.kind === 'answer' ? judge(outcome.status, outcome.body) : null;
+    const change = changeOf(outcome, verdict);
+    const secondDidNotHappen = attemptNo > 1 && (change.to === 'NOT_SENT' || change.to === 'REFUSED');
+    const to = secondDidNotHappen ? 'CHECKING' : change.to;
+    const open = to === 'UNKNOWN' || to === 'CHECKING';
+    const record = await note(change.code, {
+      ...change,
+      to,
+      patch: {
+        ...change.patch,
+        ...(open && { nextCheckAtMs: clock.nowMs() + nextCheckDelayMs(0), checksCount: 0 }),
+      },
+    });
+    return ok({ record, verdict });
+  } catch (error) {
+    log.error('movement-outcome-not-stored', { opId, error: String(error) });
+    return err({ ...storageError('unexpected', { opId }), outcome: 'unknown' });
+  }
+}

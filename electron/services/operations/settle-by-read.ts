@@ -1,0 +1,46 @@
+/** Settling what is not known: a read is turned into evidence, and the evidence into the next state. Never sends. */
+import type { Change } from '../../database/repositories/journal.ts';
+import {
+  isBelievedAbsent,
+  nextCheckDelayMs,
+  PERSON_AFTER_MS,
+  type EvidenceRead,
+} from '../../journal/evidence.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
+import type { OperationState } from '#shared/domain/operation.ts';
+
+type Step = Pick<Change, 'code' | 'to' | 'params' | 'patch'>;
+
+const KEPT_READS = 60;
+const WAITING: readonly OperationState[] = ['UNKNOWN', 'CHECKING', 'ABSENT'];
+
+/** The changes one read makes, in order; none where the operation is not open to reads. Pure. */
+export function stepsAfterRead(record: OperationRecord, read: EvidenceRead, nowMs: number): Step[] {
+  const { state } = record;
+  const reads = [...record.reads.slice(1 - KEPT_READS), read];
+  const params = { result: read.result };
+  if (read.result === 'positive') {
+    if (state === 'RESOLVED_NOT_DONE')
+      return [{ code: 'disputed', to: 'DISPUTED', params, patch: { reads } }];
+    return [
+      {
+        code: 'settled-by-read',
+        to: 'SUCCEEDED_BY_READ',
+        params,
+        patch: { reads, nextCheckAtMs: null, error: null },
+      },
+    ];
+  }
+  if (state === 'RESOLVED_NOT_DONE') return [];
+  const checksCount = record.checksCount + 1;
+  const patch = { reads, checksCount, nextCheckAtMs: nowMs + nextCheckDelayMs(checksCount) };
+  const noted: Step = { code: 'read', to: state === 'UNKNOWN' ? 'CHECKING' : state, params, patch };
+  const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
+  if (WAITING.includes(state) && nowMs - sentAtMs > PERSON_AFTER_MS) {
+    return [noted, { code: 'needs-person', to: 'NEEDS_PERSON', params: {}, patch: {} }];
+  }
+  if (WAITING.includes(state) && state !== 'ABSENT' && isBelievedAbsent(reads, sentAtMs)) {
+    return [noted, { code: 'believed-absent', to: 'ABSENT', params: {}, patch: {} }];
+  }
+  return [noted];
+}
