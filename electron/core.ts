@@ -1,0 +1,264 @@
+/** The core: everything but windows. Runs in plain Node; each host starts one. Order and wiring, no domain logic. */
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { profileError, storageError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { Emit, EventName, EventOf, Handlers, OutputOf } from '#shared/contract/index.ts';
+import type { Connection, Problem } from '#shared/contract/app.ts';
+import { createGateway, type Credentials, type GatewayOptions } from './gateway/create-gateway.ts';
+import { describeOperations, loadGatewayProfile } from './gateway/profile.ts';
+import { createAppHandlers } from './handlers/app.ts';
+import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
+import { createOperationHandlers } from './handlers/operations.ts';
+import { createProfileHandlers } from './handlers/profiles.ts';
+import { createSettlementHandlers } from './handlers/settlement.ts';
+import { createTerminalHandlers } from './handlers/terminals.ts';
+import { openKeychain, type SystemKeychain } from './keychain/keychain.ts';
+import { createFileLog, createSecretGuard } from './log/create-log.ts';
+import { watchConnection } from './services/connection/watch-connection.ts';
+import { createUseSession, openSession, type ProfileSession } from './profile-session.ts';
+import type { Sandbox } from './sandbox/start-sandbox.ts';
+import { createKeyStore } from './services/profiles/keys.ts';
+import { createProfileService } from './services/profiles/index.ts';
+import { profileFolder, readProfiles, type ProfileFile } from './services/profiles/profile-files.ts';
+import { createSettingsService, readSettings, type SettingsStore } from './services/settings/index.ts';
+
+export type CoreOptions = {
+  dataDir: string;
+  host: 'desktop' | 'browser';
+  version: string;
+  databaseWorkerUrl: URL;
+  settingsStore: SettingsStore;
+  /** Set when the settings file could not be read and was moved aside. */
+  settingsDamaged: { file: string; kept: string } | null;
+  loadKeychain: () => Promise<SystemKeychain>;
+  clock: Clock;
+  random: Random;
+};
+
+export type CoreEvent = { [E in EventName]: { event: E; payload: EventOf<E> } }[EventName];
+export type Core = {
+  readonly handlers: Handlers;
+  onEvent(listener: (event: CoreEvent) => void): () => void;
+  /** Movements whose answer is still awaited. */
+  inFlight(): number;
+  log: { error(event: string, facts?: Record<string, unknown>): void };
+  stop(): Promise<void>;
+};
+
+export async function startCore(options: CoreOptions): Promise<Core> {
+  const { dataDir, clock, random } = options;
+  const guard = createSecretGuard();
+  const log = createFileLog(dataDir, guard);
+  const listeners = new Set<(event: CoreEvent) => void>();
+  const emit: Emit = (event, payload) => {
+    for (const listener of listeners) listener({ event, payload } as CoreEvent);
+  };
+  const problems: Problem[] = [];
+  const problem = (id: string, error: AppError) => problems.push({ id, error, atMs: clock.nowMs() });
+
+  const stored = readSettings(options.settingsStore.store);
+  if (options.settingsDamaged) problem('settings', storageError('damaged', options.settingsDamaged));
+  if (stored.problem === 'newer-version')
+    problem('settings', storageError('newer-version', { file: 'settings.json' }));
+  if (stored.problem === 'damaged')
+    problem('settings', storageError('damaged', { file: 'settings.json', kept: 'settings.json' }));
+  const settings = createSettingsService(
+    options.settingsStore,
+    stored.settings,
+    stored.problem === null,
+    (changed) => emit('app.settingsChanged', changed),
+  );
+
+  const gatewayProfile = await loadGatewayProfile(dataDir);
+  if (!gatewayProfile.ok) problem('gateway-profile', gatewayProfile.error);
+
+  const { profiles, problems: fileProblems } = readProfiles(dataDir);
+  for (const { code, file, kept } of fileProblems) problem(file, storageError(code, { file, kept }));
+
+  const keychain = openKeychain(options.loadKeychain, clock, () => statusChanged());
+  const keys = createKeyStore(keychain, (secret) => guard.guard(secret));
+  let sandbox: Sandbox | null = null;
+  let session: ProfileSession | null = null;
+  let sessionProblem: Problem | null = null;
+  const connection = watchConnection(
+    clock,
+    () => statusChanged(),
+    async () => {
+      await session?.context.gateway.listTerminals();
+    },
+  );
+
+  async function status(): Promise<OutputOf<'app.status'>> {
+    const counts = session ? await session.operations.counts() : { open: 0, unknown: 0 };
+    return {
+      version: options.version,
+      host: options.host,
+      dataFolder: dataDir,
+      keychain: keychain.state(),
+      activeProfileId: session?.context.profileId ?? null,
+      connection: connection.current(),
+      problems: sessionProblem ? [...problems, sessionProblem] : problems,
+      openOperations: counts.open,
+      unknownOperations: counts.unknown,
+    };
+  }
+  let statusQueued = false;
+  /** Several changes in one turn are told once. */
+  function statusChanged(): void {
+    if (statusQueued) return;
+    statusQueued = true;
+    setImmediate(() => {
+      statusQueued = false;
+      status().then(
+        (now) => emit('app.statusChanged', now),
+        (error: unknown) => log.warn('status-not-read', { error: String(error) }),
+      );
+    });
+  }
+  // What changes an operation changes the counts in the status.
+  listeners.add(({ event }) => {
+    if (event === 'operations.changed') statusChanged();
+  });
+
+  async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
+    if (profile.environment !== 'practice') return keys.credentials(profile.keychainId);
+    if (!sandbox) return err(profileError('none-active'));
+    const { secretKey, apiKey, transferKey } = sandbox.live;
+    return ok({ secretKey, apiKey, transferKey });
+  }
+
+  function gatewayFor(
+    hosts: { dashboardUrl: string; checkoutUrl: string },
+    credentials: GatewayOptions['credentials'],
+    onOutcome: GatewayOptions['onOutcome'] = () => {},
+  ) {
+    if (!gatewayProfile.ok) return null;
+    return createGateway({ profile: gatewayProfile.value, ...hosts, credentials, clock, log, onOutcome });
+  }
+
+  async function closeSession(): Promise<Result<null, AppError>> {
+    if (session && session.operations.inFlight() > 0) return err(profileError('movement-in-flight'));
+    const closing = session;
+    session = null;
+    sessionProblem = null;
+    await closing?.stop();
+    connection.reset();
+    return ok(null);
+  }
+
+  async function activate(profile: ProfileFile): Promise<Result<null, AppError>> {
+    const closed = await closeSession();
+    if (!closed.ok) return closed;
+    const gateway = gatewayFor(
+      profile,
+      () => credentialsOf(profile),
+      (outcome) => connection.tell(outcome),
+    );
+    if (!gateway) return gatewayProfile.ok ? ok(null) : gatewayProfile;
+    const { id, merchantId, environment } = profile;
+    const opened = await openSession(options.databaseWorkerUrl, profileFolder(dataDir, id), (db) => ({
+      profileId: id,
+      merchantId,
+      environment,
+      actor: userInfo().username,
+      clock,
+      random,
+      log,
+      emit,
+      db,
+      gateway,
+    }));
+    if (!opened.ok) {
+      sessionProblem = { id: `profile-${id}`, error: opened.error, atMs: clock.nowMs() };
+      statusChanged();
+      return opened;
+    }
+    session = opened.value;
+    const { report } = opened.value;
+    if (report.cache === 'quarantined') {
+      sessionProblem = {
+        id: `cache-${id}`,
+        error: storageError('damaged', { file: 'cache.sqlite', kept: report.quarantinedTo ?? '' }),
+        atMs: clock.nowMs(),
+      };
+    }
+    settings.setActiveProfile(id);
+    log.info('profile-opened', { profileId: id, environment });
+    statusChanged();
+    return ok(null);
+  }
+
+  async function startPractice() {
+    if (!sandbox) {
+      const { startSandbox } = await import('./sandbox/start-sandbox.ts');
+      sandbox = await startSandbox({ dataDir: join(dataDir, 'practice'), growth: true });
+      guard.guard(sandbox.live.secretKey);
+    }
+    return sandbox.live;
+  }
+
+  const profileService = createProfileService({
+    dataDir,
+    profiles,
+    keys,
+    startPractice,
+    gatewayFor: (hosts, credentials) => {
+      const gateway = gatewayFor(hosts, credentials);
+      if (!gateway) throw new Error('the gateway profile is invalid');
+      return gateway;
+    },
+    credentialsOf,
+    activate,
+    deactivate: closeSession,
+    activeId: () => session?.context.profileId ?? null,
+    onChange: () => {
+      statusChanged();
+      void profileService.list().then(({ value }) => emit('profiles.changed', value));
+    },
+  });
+
+  const useSession = createUseSession(() => session);
+  const handlers: Handlers = {
+    ...createAppHandlers({
+      settings,
+      status,
+      gatewayOperations: () =>
+        gatewayProfile.ok ? ok({ operations: describeOperations(gatewayProfile.value) }) : gatewayProfile,
+    }),
+    ...createProfileHandlers(profileService),
+    ...createTerminalHandlers(useSession),
+    ...createOperationHandlers(useSession),
+    ...createSettlementHandlers(useSession),
+    ...createInstantSettlementHandlers(useSession),
+  };
+
+  // The profile that was open opens again; a failure is a problem on screen, not the end of the app.
+  const last = settings.activeProfileId();
+  if (last !== null && profiles.some((profile) => profile.id === last)) {
+    const opened = await profileService.activate({ profileId: last });
+    if (!opened.ok) log.warn('profile-not-opened', { profileId: last, code: opened.error.code });
+  }
+  log.info('core-started', { version: options.version, host: options.host });
+
+  return {
+    handlers,
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    inFlight: () => session?.operations.inFlight() ?? 0,
+    log,
+    stop: async () => {
+      connection.stop();
+      listeners.clear();
+      await session?.stop();
+      await sandbox?.stop();
+      log.info('core-stopped');
+      await log.close();
+    },
+  };
+}
+
+export type { Connection };

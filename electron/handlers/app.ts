@@ -1,0 +1,23 @@
+/** The app itself: status, settings, the gateway's operations. */
+import type { HandlersOf, OutputOf } from '#shared/contract/index.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import type { SettingsService } from '../services/settings/index.ts';
+
+export type AppNeeds = {
+  settings: SettingsService;
+  status(): Promise<OutputOf<'app.status'>>;
+  gatewayOperations(): Result<OutputOf<'app.gatewayOperations'>>;
+};
+
+export const createAppHandlers = ({
+  settings,
+  status,
+  gatewayOperations,
+}: AppNeeds): HandlersOf<
+  'app.status' | 'app.settings.get' | 'app.settings.set' | 'app.gatewayOperations'
+> => ({
+  'app.status': async () => ok(await status()),
+  'app.settings.get': async () => ok(settings.get()),
+  'app.settings.set': async (change) => ok(settings.set(change)),
+  'app.gatewayOperations': async () => gatewayOperations(),
+});

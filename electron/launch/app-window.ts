@@ -1,0 +1,52 @@
+/** Opens an address as an app window of an installed Chromium, Chrome or Edge. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
+const MAC = ['Google Chrome', 'Microsoft Edge', 'Chromium'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+const windows = (env: NodeJS.ProcessEnv) =>
+  [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
+    .filter((folder) => folder !== undefined)
+    .flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]);
+
+/** The browser to open the window with, or null. */
+export function findAppBrowser(platform = process.platform, env = process.env): string | null {
+  const candidates =
+    platform === 'win32'
+      ? windows(env)
+      : platform === 'darwin'
+        ? MAC
+        : (env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return candidates.find((path) => existsSync(path)) ?? null;
+}
+
+/** Opens the window; answers false when there is no browser for it. Its own profile keeps it apart from daily browsing. */
+export function openAppWindow(
+  url: string,
+  profileDir: string,
+  onProblem: (message: string) => void,
+): boolean {
+  const browser = findAppBrowser();
+  if (browser === null) return false;
+  const args = [`--app=${url}`, `--user-data-dir=${profileDir}`, '--no-first-run', '--window-size=1360,860'];
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  const child = spawn(browser, args, { stdio: 'ignore', detached: true });
+  child.on('error', (error) =>
+    onProblem(`The window could not be opened (${error.message}). Open the address in a browser.`),
+  );
+  child.unref();
+  return true;
+}

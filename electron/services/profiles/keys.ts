@@ -1,0 +1,84 @@
+/** A profile's keys: in, checked, to the keychain; out only to the gateway client. */
+import { inputError, keychainError, type AppError } from '#shared/errors/app-error.ts';
+import type { KeyKind } from '#shared/domain/environment.ts';
+import { keyKinds } from '#shared/domain/environment.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { Keychain } from '../../keychain/keychain.ts';
+import type { Credentials } from '../../gateway/create-gateway.ts';
+
+export type TypedKeys = { secretKey: string; apiKey: string; transferKey: string };
+const FIELD: Record<KeyKind, keyof TypedKeys> = {
+  'secret-key': 'secretKey',
+  'api-key': 'apiKey',
+  'transfer-key': 'transferKey',
+};
+
+/** A key is one line of visible characters; pasted white space around it is forgiven. */
+export function cleanKeys(typed: TypedKeys, secretNeeded: boolean): Result<TypedKeys, AppError> {
+  const clean = {
+    secretKey: typed.secretKey.trim(),
+    apiKey: typed.apiKey.trim(),
+    transferKey: typed.transferKey.trim(),
+  };
+  for (const [field, value] of Object.entries(clean)) {
+    if (!/^[\x21-\x7e]*$/.test(value)) return err(inputError('invalid', { where: field }));
+  }
+  return secretNeeded && clean.secretKey === '' ? err(inputError('key-needed')) : ok(clean);
+}
+
+export function createKeyStore(keychain: Keychain, guard: (secret: string) => void) {
+  const account = (keychainId: string, kind: KeyKind) => `${keychainId}/${kind}`;
+  const sessionOnly = new Set<string>();
+  return {
+    /** Empty values leave a key as it is. */
+    async save(keychainId: string, keys: TypedKeys): Promise<Result<null, AppError>> {
+      for (const kind of keyKinds) {
+        const value = keys[FIELD[kind]];
+        if (value === '') continue;
+        guard(value);
+        const saved = await keychain.set(account(keychainId, kind), value);
+        if (!saved.ok) return saved;
+        if (saved.value === 'session-only') sessionOnly.add(account(keychainId, kind));
+      }
+      return ok(null);
+    },
+    async credentials(keychainId: string): Promise<Result<Credentials, AppError>> {
+      const read = async (kind: KeyKind) => keychain.get(account(keychainId, kind));
+      const [secret, api, transfer] = await Promise.all([
+        read('secret-key'),
+        read('api-key'),
+        read('transfer-key'),
+      ]);
+      if (!secret.ok) return secret;
+      if (secret.value === null) return err(keychainError('key-missing'));
+      guard(secret.value);
+      return ok({
+        secretKey: secret.value,
+        apiKey: api.ok ? api.value : null,
+        transferKey: transfer.ok ? transfer.value : null,
+      });
+    },
+    async states(keychainId: string): Promise<Profile['keys']> {
+      const state = async (kind: KeyKind) => {
+        if (sessionOnly.has(account(keychainId, kind))) return 'session-only' as const;
+        const found = await keychain.get(account(keychainId, kind));
+        return found.ok && found.value !== null ? ('stored' as const) : ('absent' as const);
+      };
+      const [secretKey, apiKey, transferKey] = await Promise.all([
+        state('secret-key'),
+        state('api-key'),
+        state('transfer-key'),
+      ]);
+      return { secretKey, apiKey, transferKey };
+    },
+    async forget(keychainId: string): Promise<Result<null, AppError>> {
+      for (const kind of keyKinds) {
+        const gone = await keychain.delete(account(keychainId, kind));
+        if (!gone.ok) return gone;
+      }
+      return ok(null);
+    },
+  };
+}
+export type KeyStore = ReturnType<typeof createKeyStore>;
