@@ -1,19 +1,19 @@
 /** `npm run gateway`: the built-in gateway alone, with its addresses and keys printed. */
 import { parseArgs } from 'node:util';
-import { startSandbox, type SandboxAccess } from './start-sandbox.ts';
+import { startSandbox, type SandboxAccess, type SandboxOptions } from './start-sandbox.ts';
 
 const USAGE =
   'npm run gateway -- [--port N] [--seed S] [--terminals T] [--transactions M] [--data DIR] [--no-growth]';
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > max)
-    throw new Error(`--${name} takes a whole number from 0 to ${max}`);
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(value) || value > max)
+    throw new Error(`--${name} takes a whole number from 0 to ${max}, not "${text}".`);
   return value;
 }
 
-function readOptions() {
+function readOptions(): SandboxOptions {
   const { values } = parseArgs({
     options: {
       port: { type: 'string' },
@@ -43,27 +43,29 @@ function print(name: string, access: SandboxAccess): void {
   console.log(`  transfer key    ${access.transferKey}`);
 }
 
+const messageOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('. To specify')[0];
+
 async function main(): Promise<void> {
-  let options: ReturnType<typeof readOptions>;
+  let options: SandboxOptions;
   try {
     options = readOptions();
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    console.error(`${messageOf(error)}\n${USAGE}`);
     process.exitCode = 2;
     return;
   }
   const sandbox = await startSandbox(options);
   print('TEST', sandbox.test);
   print('LIVE', sandbox.live);
-  console.log(`Control (this computer only): ${sandbox.controlUrl}`);
+  console.log(`CONTROL (this computer only)\n  address         ${sandbox.controlUrl}`);
   console.log('The gateway is ready. Ctrl+C ends it.');
-  // Without growth nothing else keeps the process alive but the open listeners.
   const end = () => void sandbox.stop().then(() => process.exit(0));
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
 }
 
 main().catch((error: unknown) => {
-  console.error(`The gateway could not start: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`The gateway could not start: ${messageOf(error)}`);
   process.exitCode = 1;
 });

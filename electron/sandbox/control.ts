@@ -1,98 +1,115 @@
-/** The control path that only the loopback sandbox has: faults, the request log, new sales, a look at the state. */
-import fastify, { type FastifyInstance } from 'fastify';
+/**
+ * The control path, which only the loopback sandbox has: POST and DELETE /faults, GET /log, POST /sales, POST /decline-next,
+ * GET /state. Plain JSON, no key; refused to anything that is not a tool on this computer.
+ */
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { currencyScale } from '#shared/money/currencies.ts';
+import { parseMoney } from '#shared/money/money.ts';
 import { faultSchema, type Faults } from './faults.ts';
-import type { LogEntry } from './server.ts';
-import { addSale } from './state/sales.ts';
+import type { RequestLog } from './request-log.ts';
+import { catchUp } from './state/catch-up.ts';
+import { addSale, terminalPool } from './state/sales.ts';
 import type { World } from './world.ts';
 
 const environment = z.enum(['test', 'live']).default('live');
-const salesSchema = z.object({
+const salesSchema = z.strictObject({
   environment,
+  /** Any of the merchant's terminals when absent. */
   terminalId: z.string().optional(),
   count: z.number().int().min(1).max(20_000).default(1),
-  /** Minor units. */
-  amountMinor: z.number().int().positive().optional(),
-  currency: z.string().optional(),
+  /** A decimal, `"120.50"`; believable amounts when absent. */
+  amount: z.string().optional(),
+  currency: z.string().default('EGP'),
 });
 
-export type ControlOptions = { worlds: Record<'test' | 'live', World>; faults: Faults; log: LogEntry[] };
+export type ControlOptions = { worlds: Record<'test' | 'live', World>; faults: Faults; log: RequestLog };
+
+/** A problem with what was asked, in words. */
+class ControlProblem extends Error {}
+
+/** Browsers send an Origin with what a page does, and a page that renamed this computer a Host of its own. */
+function isTool({ ip, headers, host }: FastifyRequest): boolean {
+  const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+  return loopback && headers.origin === undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+}
+
+/** Adds sales now; answers how many. */
+function addSales(worlds: ControlOptions['worlds'], body: unknown): number {
+  const wanted = salesSchema.parse(body ?? {});
+  const world = worlds[wanted.environment];
+  const { terminalId, count, amount, currency } = wanted;
+  if (currencyScale(currency) === null) throw new ControlProblem(`currency ${currency} is not known`);
+  const read = amount === undefined ? null : parseMoney(amount, currency);
+  if (read && (!read.ok || read.value.minor <= 0n))
+    throw new ControlProblem(`amount ${amount} is not an amount of ${currency}`);
+  const pool = [...new Set(terminalPool(world, true))];
+  const candidates = terminalId === undefined ? pool : pool.filter((id) => id === terminalId);
+  world.db.transaction(() => {
+    for (let sale = 0; sale < count; sale += 1) {
+      const id = candidates[world.dice.between(0, candidates.length - 1)];
+      if (id === undefined) throw new ControlProblem('there is no such terminal');
+      addSale(world, {
+        terminalId: id,
+        atMs: world.clock.nowMs(),
+        currency,
+        ...(read?.ok && { amountMinor: Number(read.value.minor) }),
+      });
+    }
+  })();
+  return count;
+}
+
+function stateOf(world: World) {
+  catchUp(world);
+  const count = (from: string) => world.db.prepare(`SELECT COUNT(*) FROM ${from}`).pluck().get() as number;
+  const terminals = world.db
+    .prepare(
+      `SELECT t.terminal_id, foreign_merchant, COUNT(p.id) AS outstanding FROM terminal t
+       LEFT JOIN pos_row p ON p.terminal_id = t.terminal_id AND p.acknowledged_at_ms IS NULL
+       GROUP BY t.terminal_id ORDER BY t.terminal_id`,
+    )
+    .all() as { terminal_id: string; foreign_merchant: number; outstanding: number }[];
+  return {
+    terminals: terminals.map(({ terminal_id, foreign_merchant, outstanding }) => ({
+      terminalId: terminal_id,
+      foreign: foreign_merchant === 1,
+      outstanding,
+    })),
+    outstanding: count('pos_row WHERE acknowledged_at_ms IS NULL'),
+    towardSettlement: count('settlement_row WHERE settled_at_ms IS NULL'),
+    settled: count('settlement_row WHERE settled_at_ms IS NOT NULL'),
+    reversals: count(`pos_row WHERE payment_type = 'REVERSAL'`),
+    requests: count('instant_request'),
+  };
+}
 
 export function createControl({ worlds, faults, log }: ControlOptions): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
-  // A web page must not reach it: browsers send an Origin, tools on this computer do not.
-  app.addHook('onRequest', async (request, reply) => {
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
-    if (!local || request.headers.origin !== undefined)
-      await reply.code(403).send({ error: 'control is for this computer only' });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isTool(request)) done();
+    else reply.code(403).send({ error: 'The control path is for tools on this computer only.' });
   });
-  app.setErrorHandler((error, _request, reply) =>
-    reply.code(error instanceof z.ZodError ? 400 : 500).send({ error: String(error) }),
-  );
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
+    if (error instanceof ControlProblem) return reply.code(400).send({ error: error.message });
+    return reply.code((error as { statusCode?: number }).statusCode ?? 500).send({ error: String(error) });
+  });
 
-  app.post('/faults', (request) => {
-    faults.add(faultSchema.parse(request.body));
+  app.post('/faults', ({ body }) => {
+    faults.add(faultSchema.parse(body));
     return { added: true };
   });
   app.delete('/faults', () => {
     faults.clear();
     return { cleared: true };
   });
-  app.get('/log', () => log);
-  app.post('/sales', (request) => {
-    const {
-      environment: name,
-      terminalId,
-      count,
-      amountMinor,
-      currency,
-    } = salesSchema.parse(request.body ?? {});
-    const world = worlds[name];
-    const terminals = world.db
-      .prepare('SELECT terminal_id FROM terminal WHERE foreign_merchant = 0')
-      .all() as { terminal_id: string }[];
-    world.db.transaction(() => {
-      for (let sale = 0; sale < count; sale += 1) {
-        const id = terminalId ?? terminals[world.dice.between(0, terminals.length - 1)]?.terminal_id ?? '';
-        addSale(world, {
-          terminalId: id,
-          atMs: world.clock.nowMs(),
-          ...(amountMinor !== undefined && { amountMinor }),
-          ...(currency !== undefined && { currency }),
-        });
-      }
-    })();
-    return { added: count };
-  });
-  app.post('/decline-next', (request) => {
-    worlds[z.object({ environment }).parse(request.body ?? {}).environment].declineNext = true;
+  app.get('/log', () => log.entries());
+  app.post('/sales', ({ body }) => ({ added: addSales(worlds, body) }));
+  app.post('/decline-next', ({ body }) => {
+    worlds[z.strictObject({ environment }).parse(body ?? {}).environment].declineNext = true;
     return { declineNext: true };
   });
-  app.get('/state', () =>
-    Object.fromEntries(
-      Object.entries(worlds).map(([name, world]) => {
-        const one = (sql: string) => (world.db.prepare(sql).get() as { n: number }).n;
-        return [
-          name,
-          {
-            terminals: (
-              world.db.prepare('SELECT terminal_id, foreign_merchant FROM terminal').all() as {
-                terminal_id: string;
-                foreign_merchant: number;
-              }[]
-            ).map(({ terminal_id, foreign_merchant }) => ({
-              terminalId: terminal_id,
-              foreign: foreign_merchant === 1,
-            })),
-            outstanding: one('SELECT COUNT(*) AS n FROM pos_row WHERE acknowledged_at_ms IS NULL'),
-            towardSettlement: one('SELECT COUNT(*) AS n FROM settlement_row WHERE settled_at_ms IS NULL'),
-            settled: one('SELECT COUNT(*) AS n FROM settlement_row WHERE settled_at_ms IS NOT NULL'),
-            reversals: one(`SELECT COUNT(*) AS n FROM pos_row WHERE payment_type = 'REVERSAL'`),
-            requests: one('SELECT COUNT(*) AS n FROM instant_request'),
-          },
-        ];
-      }),
-    ),
-  );
+  app.get('/state', () => ({ test: stateOf(worlds.test), live: stateOf(worlds.live) }));
   return app;
 }

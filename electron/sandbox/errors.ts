@@ -1,7 +1,14 @@
-/** Error bodies as assumptions.md has them: `{error: {cause}, messages: {en, ar}, status: 'FAILURE', data?}`. */
+/** Error bodies as the gateway gives them (assumptions, "Errors"): `{error: {cause}, messages: {en, ar}, status: 'FAILURE', data?}`. */
+export type ErrorBody = {
+  error: { cause: string };
+  messages: { en: string; ar: string };
+  status: 'FAILURE';
+  data?: Record<string, unknown>;
+};
+
 export class GatewayRefusal extends Error {
   readonly statusCode: number;
-  readonly body: unknown;
+  readonly body: ErrorBody;
   constructor(statusCode: number, cause: string, en: string, ar: string, data?: Record<string, unknown>) {
     super(cause);
     this.statusCode = statusCode;
@@ -9,13 +16,16 @@ export class GatewayRefusal extends Error {
   }
 }
 
+const badRequest = (en: string, ar: string) => new GatewayRefusal(400, 'Bad request', en, ar);
+const notFound = (en: string, ar: string) => new GatewayRefusal(404, 'Not found', en, ar);
+
 export const refuse = {
   key: () =>
     new GatewayRefusal(
       401,
       'Unauthorized',
-      'The secret key is not valid for this environment.',
-      'المفتاح السري غير صالح لهذه البيئة.',
+      'The secret key is missing or not valid for this environment.',
+      'المفتاح السري غير موجود أو غير صالح لهذه البيئة.',
     ),
   foreignTerminal: () =>
     new GatewayRefusal(
@@ -24,12 +34,11 @@ export const refuse = {
       'This terminal belongs to another merchant.',
       'جهاز نقطة البيع هذا يخص تاجرًا آخر.',
     ),
-  noTerminal: () =>
-    new GatewayRefusal(404, 'Not found', 'There is no terminal with this id.', 'لا يوجد جهاز بهذا الرقم.'),
-  noOrder: () =>
-    new GatewayRefusal(404, 'Not found', 'There is no order with this id.', 'لا يوجد طلب بهذا الرقم.'),
-  noRoute: () =>
-    new GatewayRefusal(404, 'Not found', 'There is nothing at this address.', 'لا يوجد شيء على هذا العنوان.'),
+  noTerminal: () => notFound('There is no terminal with this id.', 'لا يوجد جهاز نقطة بيع بهذا الرقم.'),
+  noOrder: () => notFound('There is no order with this id.', 'لا يوجد طلب بهذا الرقم.'),
+  noInstantRequest: () =>
+    notFound('There is no instant settlement request with this id.', 'لا يوجد طلب تسوية فورية بهذا الرقم.'),
+  noRoute: () => notFound('There is nothing at this address.', 'لا يوجد شيء على هذا العنوان.'),
   wrongMethod: () =>
     new GatewayRefusal(
       405,
@@ -37,13 +46,87 @@ export const refuse = {
       'This address does not take this method.',
       'هذا العنوان لا يقبل هذه الطريقة.',
     ),
-  invalid: (en: string, ar: string) => new GatewayRefusal(400, 'Bad request', en, ar),
-  overLimit: (data: Record<string, unknown>) =>
+  notJson: () =>
+    badRequest('The body of the request is not valid JSON.', 'محتوى الطلب ليس بصيغة JSON صحيحة.'),
+  wrongOperation: () =>
+    badRequest('The apiOperation must be REVERSAL.', 'يجب أن تكون قيمة apiOperation هي REVERSAL.'),
+  unknownOperation: () => badRequest('This apiOperation is not known.', 'قيمة apiOperation غير معروفة.'),
+  alreadyReversed: () => badRequest('This order is already reversed.', 'تم عكس هذه العملية من قبل.'),
+  notASale: () => badRequest('Only a sale can be reversed.', 'لا يمكن عكس عملية ليست عملية بيع.'),
+  movedToSettlement: () =>
+    badRequest(
+      'This order has moved toward settlement and cannot be reversed.',
+      'انتقلت هذه العملية إلى التسوية ولا يمكن عكسها.',
+    ),
+  noTransactionIds: () =>
+    badRequest('The request must name at least one transaction.', 'يجب أن يحدد الطلب عملية واحدة على الأقل.'),
+  notEligible: () =>
+    badRequest(
+      'Some of these transactions are not eligible for instant settlement.',
+      'بعض هذه العمليات غير مؤهلة للتسوية الفورية.',
+    ),
+  tooSmall: () =>
+    badRequest(
+      'The fees are higher than the amount that would be transferred.',
+      'الرسوم أعلى من المبلغ الذي سيتم تحويله.',
+    ),
+  badTarget: () =>
+    badRequest('The target amount must be above zero.', 'يجب أن يكون المبلغ المطلوب أكبر من صفر.'),
+  overRequestLimit: (data: Record<string, unknown>) =>
     new GatewayRefusal(
       422,
       'Limit exceeded',
-      'The amount is over the instant settlement limit.',
-      'المبلغ يتجاوز حد التسوية الفورية.',
+      'The amount is above the limit for one instant settlement request.',
+      'المبلغ أعلى من الحد المسموح به لطلب التسوية الفورية الواحد.',
       data,
     ),
+  overDailyLimit: (data: Record<string, unknown>) =>
+    new GatewayRefusal(
+      422,
+      'Limit exceeded',
+      'The amount is above what remains of the daily instant settlement limit.',
+      'المبلغ أعلى من المتبقي من الحد اليومي للتسوية الفورية.',
+      data,
+    ),
+  upstream: () =>
+    new GatewayRefusal(
+      502,
+      'Bad gateway',
+      'The order service did not answer. The result is not known.',
+      'لم تستجب خدمة الطلبات. نتيجة العملية غير معروفة.',
+    ),
 };
+
+const SENTENCES: Record<number, readonly [cause: string, en: string, ar: string]> = {
+  400: ['Bad request', 'The request cannot be understood.', 'تعذر فهم الطلب.'],
+  401: ['Unauthorized', 'The request is not authorized.', 'الطلب غير مصرح به.'],
+  403: ['Forbidden', 'The key does not have the permission for this.', 'لا يملك المفتاح صلاحية هذا الإجراء.'],
+  404: ['Not found', 'There is nothing at this address.', 'لا يوجد شيء على هذا العنوان.'],
+  409: [
+    'Conflict',
+    'Another request changed this at the same time.',
+    'تم تعديل هذا بواسطة طلب آخر في الوقت نفسه.',
+  ],
+  413: ['Payload too large', 'The body of the request is too large.', 'محتوى الطلب أكبر من المسموح به.'],
+  415: [
+    'Unsupported media type',
+    'The body of the request must be JSON.',
+    'يجب أن يكون محتوى الطلب بصيغة JSON.',
+  ],
+  429: [
+    'Too many requests',
+    'There were too many requests in a short time.',
+    'عدد الطلبات كبير خلال وقت قصير.',
+  ],
+};
+const SERVER_ERROR = [
+  'Server error',
+  'The service has an internal error.',
+  'حدث خطأ داخلي في الخدمة.',
+] as const;
+
+/** The body for a status that no refusal above was written for. */
+export function bodyOfStatus(status: number): ErrorBody {
+  const [cause, en, ar] = SENTENCES[status] ?? (status < 500 ? SENTENCES[400] : undefined) ?? SERVER_ERROR;
+  return new GatewayRefusal(status, cause, en, ar).body;
+}

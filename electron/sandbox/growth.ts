@@ -1,20 +1,22 @@
 /** New sales while it runs: one every 20 to 60 seconds, more of them on busy terminals. */
-import { addSale } from './state/sales.ts';
+import { addSale, terminalPool } from './state/sales.ts';
 import type { World } from './world.ts';
+
+/** A till that nobody closes for days stays believable, and readable. */
+const ENOUGH_OUTSTANDING = 2_000;
 
 /** Starts the trickle; the returned function ends it. */
 export function startGrowth(world: World): () => void {
   let cancel = () => {};
+  const outstanding = world.db
+    .prepare('SELECT COUNT(*) FROM pos_row WHERE acknowledged_at_ms IS NULL')
+    .pluck();
+  const pool = terminalPool(world);
   const plan = () => {
     cancel = world.clock.after(world.dice.between(20, 60) * 1_000, () => {
-      const terminals = world.db
-        .prepare('SELECT terminal_id, weight FROM terminal WHERE weight > 0')
-        .all() as { terminal_id: string; weight: number }[];
-      const pool = terminals.flatMap(({ terminal_id, weight }) =>
-        Array.from({ length: weight }, () => terminal_id),
-      );
       const terminalId = pool[world.dice.between(0, pool.length - 1)];
-      if (terminalId !== undefined) addSale(world, { terminalId, atMs: world.clock.nowMs() });
+      if (terminalId !== undefined && (outstanding.get() as number) < ENOUGH_OUTSTANDING)
+        addSale(world, { terminalId, atMs: world.clock.nowMs() });
       plan();
     });
   };

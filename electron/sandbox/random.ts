@@ -23,6 +23,12 @@ export function dice(seed: number): Dice {
   return { next, between, pick: (items) => items[between(0, items.length - 1)] ?? items[0] };
 }
 
+const digestOf = (...parts: (string | number)[]) =>
+  createHash('sha256').update(parts.join('/')).digest('hex');
+
+/** A whole 32-bit number that these parts always give: a seed of its own for each purpose. */
+export const seedOf = (...parts: (string | number)[]): number => parseInt(digestOf(...parts).slice(0, 8), 16);
+
 /** A stable key for this seed, environment and purpose; looks like a key, guards nothing but practice. */
 export const keyFor = (seed: number, environment: string, purpose: string): string =>
-  createHash('sha256').update(`${seed}/${environment}/${purpose}`).digest('hex').slice(0, 40);
+  digestOf(seed, environment, purpose).slice(0, 40);

@@ -8,20 +8,25 @@ import { instantSettlementRoutes } from './routes/instant-settlement.ts';
 import { checkoutOrderRoutes, orderRoutes } from './routes/orders.ts';
 import { settlementRoutes } from './routes/settlement.ts';
 import { terminalRoutes } from './routes/terminals.ts';
-import { createHost, type LogEntry } from './server.ts';
+import { createRequestLog } from './request-log.ts';
+import { createHost } from './server.ts';
+import type { WorldSize } from './seed/seed-world.ts';
 import { openWorld, type World } from './world.ts';
 
 export type SandboxOptions = {
-  /** The first of five ports in a row; 0 takes any free ones. */
+  /** The first of five ports in a row (test dashboard and checkout, live dashboard and checkout, control); 0 takes any free ones. */
   port?: number;
+  /** The same seed gives the same keys, and at the same time of the clock the same data. */
   seed?: number;
   terminals?: number;
   /** Outstanding card transactions over all terminals. */
   transactions?: number;
-  /** Where to keep the state; in memory when null. */
+  /** Where to keep the state; in memory when null. What is kept goes before `terminals` and `transactions`. */
   dataDir?: string | null;
   /** New sales trickle in while it runs. */
   growth?: boolean;
+  /** For the practice profile: only the live environment has data, since practice behaves as live. */
+  practice?: boolean;
   clock?: Clock;
 };
 
@@ -45,82 +50,53 @@ const systemClock: Clock = {
   },
 };
 
+const NOTHING = { terminals: 0, transactions: 0 };
+
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    port = 0,
-    seed = 7,
-    terminals = 12,
-    transactions = 420,
-    dataDir = null,
-    growth = false,
-    clock = systemClock,
-  } = options;
+  const { port = 0, seed = 7, dataDir = null, growth = false, practice = false } = options;
+  const { terminals = 12, transactions = 420, clock = systemClock } = options;
   const faults = createFaults();
-  const log: LogEntry[] = [];
-  const open = (environment: 'test' | 'live') =>
-    openWorld({ environment, seed, terminals, transactions, dataDir, clock });
-  const worlds = { test: open('test'), live: open('live') };
-  const running: FastifyInstance[] = [];
-  const listen = async (app: FastifyInstance, offset: number) => {
-    running.push(app);
-    return app.listen({ host: '127.0.0.1', port: port === 0 ? 0 : port + offset });
+  const log = createRequestLog();
+  const stops: (() => unknown)[] = [];
+  const stop = async () => {
+    // Newest first: the trickle, then the listeners, then the databases they use.
+    for (const end of stops.splice(0).reverse()) await end();
   };
 
+  function open(environment: 'test' | 'live', size: WorldSize): World {
+    const world = openWorld({ environment, seed, dataDir, clock, ...size });
+    stops.push(() => world.db.close());
+    return world;
+  }
+  async function listen(app: FastifyInstance, offset: number): Promise<string> {
+    stops.push(() => app.close());
+    return app.listen({ host: '127.0.0.1', port: port === 0 ? 0 : port + offset });
+  }
   async function openHosts(world: World, offset: number): Promise<SandboxAccess> {
-    const dashboard = createHost({
-      world,
-      host: 'dashboard',
-      faults,
-      log,
-      routes: (app) => {
-        terminalRoutes(app, world);
-        orderRoutes(app, world);
-        settlementRoutes(app, world);
-        instantSettlementRoutes(app, world);
-      },
-    });
-    const dashboardUrl = await listen(dashboard, offset);
-    const checkout = createHost({
-      world,
-      host: 'checkout',
-      faults,
-      log,
-      routes: (app) =>
-        checkoutOrderRoutes(app, async (request, path) => {
-          const answer = await dashboard.inject({
-            method: 'PUT',
-            url: path,
-            headers: {
-              authorization: request.headers.authorization ?? '',
-              'content-type': 'application/json',
-            },
-            payload: JSON.stringify(request.body),
-          });
-          return { status: answer.statusCode, body: answer.json<unknown>() };
-        }),
-    });
-    const checkoutUrl = await listen(checkout, offset + 1);
-    return {
-      dashboardUrl,
-      checkoutUrl,
-      merchantId: world.merchantId,
-      merchantName: world.merchantName,
-      ...world.keys,
+    const shared = { world, faults, log };
+    const dashboardRoutes = (app: FastifyInstance) => {
+      terminalRoutes(app, world);
+      orderRoutes(app, world);
+      settlementRoutes(app, world);
+      instantSettlementRoutes(app, world);
     };
+    const dashboard = createHost({ ...shared, host: 'dashboard', routes: dashboardRoutes });
+    const dashboardUrl = await listen(dashboard, offset);
+    const checkoutRoutes = (app: FastifyInstance) => checkoutOrderRoutes(app, dashboardUrl);
+    const checkout = createHost({ ...shared, host: 'checkout', routes: checkoutRoutes });
+    const checkoutUrl = await listen(checkout, offset + 1);
+    const { merchantId, merchantName, keys } = world;
+    return { dashboardUrl, checkoutUrl, merchantId, merchantName, ...keys };
   }
 
-  const stops: (() => void)[] = [];
-  const stop = async () => {
-    for (const end of stops) end();
-    await Promise.all(running.map((app) => app.close()));
-    worlds.test.db.close();
-    worlds.live.db.close();
-  };
   try {
+    const size = { terminals, transactions };
+    const worlds = { test: open('test', practice ? NOTHING : size), live: open('live', size) };
     const test = await openHosts(worlds.test, 0);
     const live = await openHosts(worlds.live, 2);
     const controlUrl = await listen(createControl({ worlds, faults, log }), 4);
-    if (growth) stops.push(startGrowth(worlds.live), startGrowth(worlds.test));
+    if (growth) stops.push(startGrowth(worlds.live));
+    if (growth && !practice) stops.push(startGrowth(worlds.test));
     return { test, live, controlUrl, stop };
   } catch (error) {
     await stop();

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { dice, keyFor, type Dice } from './random.ts';
-import { schema } from './state/schema.ts';
-import { seedWorld } from './seed/seed-world.ts';
+import { dice, keyFor, seedOf, type Dice } from './random.ts';
+import { nextNumber } from './state/ids.ts';
+import { schema, SCHEMA_VERSION } from './state/schema.ts';
+import { seedWorld, type WorldSize } from './seed/seed-world.ts';
 
 export type World = {
   readonly environment: 'test' | 'live';
@@ -20,28 +21,21 @@ export type World = {
   declineNext: boolean;
 };
 
-export type WorldOptions = {
+export type WorldOptions = WorldSize & {
   environment: 'test' | 'live';
   seed: number;
-  terminals: number;
-  transactions: number;
   dataDir: string | null;
   clock: Clock;
 };
 
-export function openWorld({
-  environment,
-  seed,
-  terminals,
-  transactions,
-  dataDir,
-  clock,
-}: WorldOptions): World {
+/** Opens the kept data of this environment, or seeds it where there is none. */
+export function openWorld({ environment, seed, dataDir, clock, ...size }: WorldOptions): World {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
-  const db = new Sqlite(dataDir === null ? ':memory:' : join(dataDir, `gateway-${environment}.sqlite`));
+  const file = `gateway-${environment}-${SCHEMA_VERSION}.sqlite`;
+  const db = new Sqlite(dataDir === null ? ':memory:' : join(dataDir, file));
   db.pragma('journal_mode = WAL');
   db.exec(schema);
-  const world: World = {
+  const opened: Omit<World, 'dice'> = {
     environment,
     merchantId: environment === 'live' ? 'MID-7301-118' : 'MID-7301-118-T',
     merchantName: 'Nile Market',
@@ -52,15 +46,25 @@ export function openWorld({
     },
     db,
     clock,
-    dice: dice(seed + (environment === 'live' ? 1 : 2)),
     declineNext: false,
   };
-  const seeded = db.prepare('SELECT 1 FROM branch LIMIT 1').get();
-  if (!seeded) db.transaction(() => seedWorld(world, { terminals, transactions }))();
-  return world;
+  return db.transaction(() => {
+    const seeded = db.prepare('SELECT 1 FROM branch LIMIT 1').get() !== undefined;
+    // Each opening throws its own dice: a restart does not sell the same baskets again.
+    const openings = nextNumber(opened, 'openings');
+    const world: World = Object.assign(opened, { dice: dice(seedOf(seed, environment, openings)) });
+    if (!seeded) seedWorld(world, size);
+    return world;
+  })();
 }
 
 type RawJson = typeof JSON & { rawJSON(text: string): unknown };
+const rawJson = (text: string): unknown => (JSON as RawJson).rawJSON(text);
+
 /** An amount as a JSON number with all its decimals, never through a float. */
 export const amountJson = (minor: number | bigint, currency: string): unknown =>
-  (JSON as RawJson).rawJSON(toDecimal({ minor: BigInt(minor), currency }));
+  rawJson(toDecimal({ minor: BigInt(minor), currency }));
+
+/** Hundredths of a percent as a JSON number of percent: 150 is 1.50. */
+export const percentJson = (basisPoints: number): unknown =>
+  rawJson(`${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`);

@@ -1,287 +1,189 @@
-/** Instant settlement (§3.2, shapes of assumptions.md): eligible sales, suggestions, fee inquiry, requests and their way. */
+/** Instant settlement (§3.2, §4.15; all shapes of assumptions.md): the calls; what they mean is in state/instant-requests.ts. */
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseMoney } from '#shared/money/money.ts';
 import { writeGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { refuse } from '../errors.ts';
-import { pagination, readPage, type PageQuery } from '../paging.ts';
+import { listOf, pagination, readPage, type PageQuery } from '../paging.ts';
 import { acted } from '../server.ts';
-import { newId } from '../state/sales.ts';
-import { dayOf, rollWindows } from '../state/windows.ts';
-import { amountJson, type World } from '../world.ts';
-import type { SettlementRow } from './settlement.ts';
+import {
+  createRequest,
+  DAILY_MINOR,
+  eligibleRows,
+  FLAT_FEE_MINOR,
+  historyOf,
+  PER_REQUEST_MINOR,
+  quoteOf,
+  RATE_BASIS_POINTS,
+  sumOf,
+  usedTodayMinor,
+  type InstantRequest,
+  type Quote,
+} from '../state/instant-requests.ts';
+import type { SettlementRow } from '../state/settlement-rows.ts';
+import { suggest, type Suggestion } from '../state/suggestions.ts';
+import { amountJson, percentJson, type World } from '../world.ts';
 
-const RATE_BASIS_POINTS = 150;
-const FLAT_FEE = 1_000;
-const PER_REQUEST = 25_000_000;
-const DAILY = 50_000_000;
-const PROCESSING_AFTER_MS = 6_000;
-const ENDS_AFTER_MS = 25_000;
-
-type RequestRow = {
-  request_id: string;
-  status: string;
-  body: string;
-  created_at_ms: number;
-  will_decline: number;
-  history: string;
-  total_minor: number;
-};
-type History = { status: string; at: string }[];
-
-const eligibleRows = (world: World): SettlementRow[] =>
-  world.db
-    .prepare(
-      `SELECT * FROM settlement_row WHERE settled_at_ms IS NULL AND request_id IS NULL AND currency = 'EGP' ORDER BY created_at_ms, transaction_id`,
-    )
-    .all() as SettlementRow[];
-
-const sum = (rows: SettlementRow[], key: 'amount_minor' | 'net_minor') =>
-  rows.reduce((total, row) => total + row[key], 0);
 const egp = (minor: number) => amountJson(minor, 'EGP');
 
-function usedToday(world: World): number {
-  const { used } = world.db
-    .prepare(
-      `SELECT COALESCE(SUM(total_minor), 0) AS used FROM instant_request WHERE created_at_ms >= ? AND status <> 'DECLINED'`,
-    )
-    .get(dayOf(world.clock.nowMs())) as { used: number };
-  return used;
-}
-
-function limitsBody(world: World): unknown {
-  const used = usedToday(world);
+function limitsBody(world: World) {
+  const used = usedTodayMinor(world);
   return {
-    perRequest: egp(PER_REQUEST),
-    daily: egp(DAILY),
+    perRequest: egp(PER_REQUEST_MINOR),
+    daily: egp(DAILY_MINOR),
     usedToday: egp(used),
-    remainingToday: egp(Math.max(0, DAILY - used)),
+    remainingToday: egp(Math.max(0, DAILY_MINOR - used)),
     currency: 'EGP',
   };
 }
+
+const eligibleBody = (row: SettlementRow) => ({
+  transactionId: row.transaction_id,
+  merchantOrderId: row.merchant_order_id,
+  refNumber: row.ref_number,
+  branchId: row.branch_id,
+  batchId: row.batch_id ?? 'NA',
+  amount: egp(row.amount_minor),
+  feeAmount: egp(row.fee_minor),
+  vatAmount: egp(row.vat_minor),
+  netAmount: egp(row.net_minor),
+  currency: row.currency,
+  transactionDate: writeGatewayTimestamp(row.created_at_ms),
+  expectedSettlementDate: writeGatewayTimestamp(row.expected_at_ms),
+});
+
+const quoteBody = (quote: Quote) => ({
+  totalAmount: egp(quote.totalMinor),
+  totalNetAmount: egp(quote.totalNetMinor),
+  rate: percentJson(RATE_BASIS_POINTS),
+  rateFee: egp(quote.rateFeeMinor),
+  flatFee: egp(FLAT_FEE_MINOR),
+  vatAmount: egp(quote.vatMinor),
+  totalFees: egp(quote.totalFeesMinor),
+  netTransferAmount: egp(quote.netTransferMinor),
+  transactionsCount: quote.transactionIds.length,
+  currency: 'EGP',
+});
+
+function requestBody(request: InstantRequest) {
+  const quote = JSON.parse(request.quote) as Quote;
+  return {
+    requestId: request.request_id,
+    status: request.status,
+    ...quoteBody(quote),
+    transactionIds: quote.transactionIds,
+    createdAt: writeGatewayTimestamp(request.created_at_ms),
+    statusHistory: historyOf(request).map(({ status, atMs }) => ({
+      status,
+      at: writeGatewayTimestamp(atMs),
+    })),
+    declineReason: request.status === 'DECLINED' ? request.decline_reason : 'NA',
+  };
+}
+
+const idsSchema = z.object({ transactionIds: z.array(z.string()).min(1) });
 
 /** The eligible sales with these ids; refuses unknown, repeated and no longer eligible ones. */
 function chosenRows(world: World, body: unknown): SettlementRow[] {
-  const ids = (body as { transactionIds?: unknown } | null)?.transactionIds;
-  const valid = Array.isArray(ids) && ids.length > 0 && ids.every((id) => typeof id === 'string');
-  if (!valid)
-    throw refuse.invalid('transactionIds must name at least one sale.', 'يجب تحديد عملية واحدة على الأقل.');
+  const parsed = idsSchema.safeParse(body);
+  if (!parsed.success) throw refuse.noTransactionIds();
   const eligible = new Map(eligibleRows(world).map((row) => [row.transaction_id, row]));
-  const rows = [...new Set(ids as string[])].flatMap((id) => eligible.get(id) ?? []);
-  if (rows.length !== ids.length) {
-    throw refuse.invalid('Some of these sales are not eligible any more.', 'بعض هذه العمليات لم تعد مؤهلة.');
-  }
+  const rows = [...new Set(parsed.data.transactionIds)].flatMap((id) => eligible.get(id) ?? []);
+  if (rows.length !== parsed.data.transactionIds.length) throw refuse.notEligible();
   return rows;
 }
 
-function quoteOf(rows: SettlementRow[]) {
-  const total = sum(rows, 'amount_minor');
-  const totalNet = sum(rows, 'net_minor');
-  const rateFee = Math.floor((total * RATE_BASIS_POINTS + 5_000) / 10_000);
-  const vat = Math.floor(((rateFee + FLAT_FEE) * 14 + 50) / 100);
-  const totalFees = rateFee + FLAT_FEE + vat;
-  return { total, totalNet, rateFee, vat, totalFees, netTransfer: totalNet - totalFees };
-}
-
-function quoteBody(rows: SettlementRow[]) {
-  const quote = quoteOf(rows);
-  return {
-    totalAmount: egp(quote.total),
-    totalNetAmount: egp(quote.totalNet),
-    rate: '1.5',
-    rateFee: egp(quote.rateFee),
-    flatFee: egp(FLAT_FEE),
-    vatAmount: egp(quote.vat),
-    totalFees: egp(quote.totalFees),
-    netTransferAmount: egp(quote.netTransfer),
-    transactionsCount: rows.length,
-    currency: 'EGP',
-  };
-}
-
-/** Moves requests on by the time that has passed: deducted, then transferred or declined (§3.2). */
-function advance(world: World): void {
-  const nowMs = world.clock.nowMs();
-  const open = world.db
-    .prepare(`SELECT * FROM instant_request WHERE status IN ('PENDING', 'PROCESSING')`)
-    .all() as RequestRow[];
-  const save = world.db.prepare('UPDATE instant_request SET status = ?, history = ? WHERE request_id = ?');
-  for (const request of open) {
-    const history = JSON.parse(request.history) as History;
-    const step = (status: string, afterMs: number) =>
-      history.push({ status, at: writeGatewayTimestamp(request.created_at_ms + afterMs) });
-    const ageMs = nowMs - request.created_at_ms;
-    let status = request.status;
-    if (status === 'PENDING' && ageMs >= PROCESSING_AFTER_MS) {
-      status = request.will_decline === 1 ? 'DECLINED' : 'PROCESSING';
-      step(status, PROCESSING_AFTER_MS);
-    }
-    if (status === 'PROCESSING' && ageMs >= ENDS_AFTER_MS) {
-      status = 'TRANSFERRED';
-      step(status, ENDS_AFTER_MS);
-    }
-    if (status === request.status) continue;
-    save.run(status, JSON.stringify(history), request.request_id);
-    // Declined: the sales return to the normal schedule.
-    if (status === 'DECLINED')
-      world.db
-        .prepare('UPDATE settlement_row SET request_id = NULL WHERE request_id = ?')
-        .run(request.request_id);
-  }
-}
-
-type RawJson = typeof JSON & { rawJSON(text: string): unknown };
-
-function requestBody(request: RequestRow): unknown {
-  const declineReason = request.status === 'DECLINED' ? 'The bank account is being verified.' : 'NA';
-  const inner = request.body.slice(1, -1);
-  const state = JSON.stringify({
-    requestId: request.request_id,
-    status: request.status,
-    createdAt: writeGatewayTimestamp(request.created_at_ms),
-    statusHistory: JSON.parse(request.history) as History,
-    declineReason,
-  });
-  // The amounts are kept as the JSON text they were, so that they stay exact.
-  return rawObject(`${state.slice(0, -1)},${inner}}`);
-}
-
-/** JSON.rawJSON takes primitives only: an object is read back with its numbers kept as text. */
-const rawObject = (text: string): unknown =>
-  (JSON.parse as (t: string, r: (k: string, v: unknown, c: { source?: string }) => unknown) => unknown)(
-    text,
-    (_key, value, context) =>
-      typeof value === 'number' && context.source !== undefined
-        ? (JSON as RawJson).rawJSON(context.source)
-        : value,
-  );
-
-const requestById = (world: World, requestId: string) =>
-  world.db.prepare('SELECT * FROM instant_request WHERE request_id = ?').get(requestId) as
-    RequestRow | undefined;
-
-function createRequest(world: World, body: unknown): RequestRow {
+/** Checks limits and makes the request, in one transaction. */
+function requestPayout(world: World, body: unknown): InstantRequest {
   const rows = chosenRows(world, body);
-  const quote = quoteOf(rows);
-  const remaining = DAILY - usedToday(world);
-  const limit = quote.total > PER_REQUEST ? PER_REQUEST : remaining;
-  if (quote.total > limit) {
-    throw refuse.overLimit({
-      limit: egp(limit === PER_REQUEST ? PER_REQUEST : DAILY),
-      requested: egp(quote.total),
-      remaining: egp(Math.max(0, remaining)),
-    });
-  }
-  const requestId = newId(world, 'IS');
-  const nowMs = world.clock.nowMs();
-  const willDecline = world.declineNext ? 1 : 0;
-  world.declineNext = false;
-  const kept = JSON.stringify({ ...quoteBody(rows), transactionIds: rows.map((row) => row.transaction_id) });
-  const history = JSON.stringify([{ status: 'PENDING', at: writeGatewayTimestamp(nowMs) }]);
-  world.db
-    .prepare(
-      `INSERT INTO instant_request (request_id, status, body, created_at_ms, will_decline, history, total_minor) VALUES (?, 'PENDING', ?, ?, ?, ?, ?)`,
-    )
-    .run(requestId, kept, nowMs, willDecline, history, quote.total);
-  const mark = world.db.prepare('UPDATE settlement_row SET request_id = ? WHERE transaction_id = ?');
-  for (const row of rows) mark.run(requestId, row.transaction_id);
-  const created = requestById(world, requestId);
-  if (!created) throw new Error('the request was not stored');
-  return created;
+  const { totalMinor, netTransferMinor } = quoteOf(rows);
+  if (netTransferMinor <= 0) throw refuse.tooSmall();
+  const remaining = Math.max(0, DAILY_MINOR - usedTodayMinor(world));
+  const amounts = { requested: egp(totalMinor), remaining: egp(remaining), currency: 'EGP' };
+  if (totalMinor > PER_REQUEST_MINOR)
+    throw refuse.overRequestLimit({ limit: egp(PER_REQUEST_MINOR), ...amounts });
+  if (totalMinor > remaining) throw refuse.overDailyLimit({ limit: egp(DAILY_MINOR), ...amounts });
+  return createRequest(world, rows, world.clock.nowMs());
 }
 
-/** The largest set of oldest sales not above the target, and the smallest run of them above it. */
-function suggest(rows: SettlementRow[], targetMinor: number) {
-  const below: SettlementRow[] = [];
-  let total = 0;
-  for (const row of rows) {
-    if (total + row.amount_minor > targetMinor) continue;
-    below.push(row);
-    total += row.amount_minor;
-  }
-  const above = [...below];
-  const taken = new Set(below);
-  const next = rows.filter((row) => !taken.has(row)).sort((a, b) => a.amount_minor - b.amount_minor)[0];
-  if (next) above.push(next);
-  const body = (set: SettlementRow[]) =>
-    set.length === 0
-      ? undefined
-      : {
-          totalAmount: egp(sum(set, 'amount_minor')),
-          transactionsCount: set.length,
-          transactionIds: set.map((row) => row.transaction_id),
-        };
-  return { below: body(below), above: next ? body(above) : undefined };
+const targetSchema = z.object({ targetAmount: z.union([z.number(), z.string()]).transform(String) });
+
+function targetMinor(body: unknown): number {
+  const parsed = targetSchema.safeParse(body);
+  const target = parsed.success ? parseMoney(parsed.data.targetAmount, 'EGP') : null;
+  if (!target?.ok || target.value.minor <= 0n) throw refuse.badTarget();
+  return Number(target.value.minor);
 }
 
-export function instantSettlementRoutes(app: FastifyInstance, world: World): void {
-  const base = '/v3/payment/instant-settlement';
+const suggestionBody = ({ totalMinor, transactionIds }: Suggestion) => ({
+  totalAmount: egp(totalMinor),
+  transactionsCount: transactionIds.length,
+  transactionIds,
+});
 
-  app.get<{ Querystring: PageQuery & { branchIds?: string } }>(`${base}/eligible`, ({ query }) => {
-    rollWindows(world);
-    advance(world);
+const BASE = '/v3/payment/instant-settlement';
+
+function offerRoutes(app: FastifyInstance, world: World): void {
+  app.get<{ Querystring: PageQuery & { branchIds?: string } }>(`${BASE}/eligible`, ({ query }) => {
     const page = readPage(query);
-    const branches = (query.branchIds ?? '').split(',').filter((id) => id !== '');
+    const branches = listOf(query.branchIds);
     const rows = eligibleRows(world).filter(
-      (row) => branches.length === 0 || branches.includes(row.branch_id ?? ''),
+      ({ branch_id }) => branches.length === 0 || branches.includes(branch_id ?? ''),
     );
     return {
-      body: rows.slice(page.offset, page.offset + page.limit).map((row) => ({
-        transactionId: row.transaction_id,
-        merchantOrderId: row.merchant_order_id,
-        refNumber: row.ref_number,
-        branchId: row.branch_id,
-        batchId: row.batch_id ?? 'NA',
-        amount: egp(row.amount_minor),
-        feeAmount: egp(row.fee_minor),
-        vatAmount: egp(row.vat_minor),
-        netAmount: egp(row.net_minor),
-        currency: row.currency,
-        transactionDate: writeGatewayTimestamp(row.created_at_ms),
-        expectedSettlementDate: writeGatewayTimestamp(row.expected_at_ms),
-      })),
+      body: rows.slice(page.offset, page.offset + page.limit).map(eligibleBody),
       pagination: pagination(rows.length, page),
       summary: {
         count: rows.length,
-        totalAmount: egp(sum(rows, 'amount_minor')),
-        totalNetAmount: egp(sum(rows, 'net_minor')),
+        totalAmount: egp(sumOf(rows, 'amount_minor')),
+        totalNetAmount: egp(sumOf(rows, 'net_minor')),
       },
       limits: limitsBody(world),
     };
   });
 
-  app.post(`${base}/suggestions`, ({ body }) => {
-    const target = Number((body as { targetAmount?: unknown } | null)?.targetAmount);
-    if (!Number.isFinite(target) || target <= 0)
-      throw refuse.invalid('targetAmount must be above zero.', 'يجب أن يكون المبلغ المطلوب أكبر من صفر.');
-    return { body: { targetAmount: target, ...suggest(eligibleRows(world), Math.round(target * 100)) } };
+  app.post(`${BASE}/suggestions`, ({ body }) => {
+    const target = targetMinor(body);
+    const { below, above } = suggest(eligibleRows(world), target);
+    return {
+      body: {
+        targetAmount: egp(target),
+        ...(below && { below: suggestionBody(below) }),
+        ...(above && { above: suggestionBody(above) }),
+      },
+    };
   });
 
-  app.post(`${base}/fee-inquiry`, ({ body }) => ({ body: quoteBody(chosenRows(world, body)) }));
+  app.post(`${BASE}/fee-inquiry`, ({ body }) => ({ body: quoteBody(quoteOf(chosenRows(world, body))) }));
+}
 
-  app.post(`${base}/`, (request, reply) => {
-    advance(world);
-    const created = world.db.transaction(() => createRequest(world, request.body))();
-    acted(request, true);
+function requestRoutes(app: FastifyInstance, world: World): void {
+  app.post(`${BASE}/`, (request, reply) => {
+    const created = world.db.transaction(() => requestPayout(world, request.body))();
+    acted(request);
     return reply
       .code(201)
       .send({ body: requestBody(created), message: 'The instant settlement request was created.' });
   });
 
-  app.get<{ Querystring: PageQuery }>(`${base}/`, ({ query }) => {
-    advance(world);
+  app.get<{ Querystring: PageQuery }>(`${BASE}/`, ({ query }) => {
     const page = readPage(query);
-    const { total } = world.db.prepare('SELECT COUNT(*) AS total FROM instant_request').get() as {
-      total: number;
-    };
+    const total = world.db.prepare('SELECT COUNT(*) FROM instant_request').pluck().get() as number;
     const rows = world.db
       .prepare('SELECT * FROM instant_request ORDER BY created_at_ms DESC, request_id DESC LIMIT ? OFFSET ?')
-      .all(page.limit, page.offset) as RequestRow[];
+      .all(page.limit, page.offset) as InstantRequest[];
     return { body: rows.map(requestBody), pagination: pagination(total, page) };
   });
 
-  app.get<{ Params: { requestId: string } }>(`${base}/:requestId`, ({ params: { requestId } }) => {
-    advance(world);
-    const row = requestById(world, requestId);
-    if (!row) throw refuse.noOrder();
+  app.get<{ Params: { requestId: string } }>(`${BASE}/:requestId`, ({ params: { requestId } }) => {
+    const row = world.db.prepare('SELECT * FROM instant_request WHERE request_id = ?').get(requestId) as
+      InstantRequest | undefined;
+    if (!row) throw refuse.noInstantRequest();
     return { body: requestBody(row) };
   });
+}
+
+export function instantSettlementRoutes(app: FastifyInstance, world: World): void {
+  offerRoutes(app, world);
+  requestRoutes(app, world);
 }

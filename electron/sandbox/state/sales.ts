@@ -1,29 +1,29 @@
 /** Card sales on terminals: making them, as customers would. */
 import type { World } from '../world.ts';
+import { newOrderId, newReference } from './ids.ts';
 
-const DAY_MS = 86_400_000;
-
-function nextNumber(world: World, name: string): number {
-  const row = world.db
-    .prepare(
-      'INSERT INTO counter (name, value) VALUES (?, 1) ON CONFLICT(name) DO UPDATE SET value = value + 1 RETURNING value',
-    )
-    .get(name) as { value: number };
-  return row.value;
-}
-
-export const newId = (world: World, prefix: string): string =>
-  `${prefix}-${String(nextNumber(world, prefix)).padStart(6, '0')}`;
-
-/** A believable amount in minor units: many small, few large; prices end as prices do. */
+/** A believable amount in minor units, 15 to 6,500 pounds: many small, few large; prices end as prices do. */
 export function believableAmount({ dice }: World): number {
   const pounds = Math.floor(15 * Math.exp(dice.next() ** 1.6 * Math.log(6_500 / 15)));
-  return pounds * 100 + dice.pick([0, 0, 0, 50, 25, 75, 95, 0]);
+  return pounds * 100 + dice.pick([0, 0, 0, 0, 50, 25, 75, 95]);
 }
 
-/** 12 digits, the retrieval reference number of a card sale. */
-const reference = ({ dice }: World): string =>
-  `${dice.between(600_000, 699_999)}${dice.between(100_000, 999_999)}`;
+export function believableEntryMode({ dice }: World): string {
+  const roll = dice.next();
+  if (roll < 0.68) return 'CONTACTLESS';
+  if (roll < 0.94) return 'CHIP';
+  return roll < 0.98 ? 'MAGSTRIPE' : 'MANUAL';
+}
+
+/** Terminal ids, each as often as its terminal is busy; those of weight 0 only where `quietToo`. */
+export function terminalPool(world: World, quietToo = false): string[] {
+  const terminals = world.db
+    .prepare('SELECT terminal_id, weight FROM terminal WHERE foreign_merchant = 0 ORDER BY terminal_id')
+    .all() as { terminal_id: string; weight: number }[];
+  return terminals.flatMap(({ terminal_id, weight }) =>
+    Array.from({ length: quietToo ? Math.max(1, weight) : weight }, () => terminal_id),
+  );
+}
 
 export type NewSale = {
   terminalId: string;
@@ -33,40 +33,24 @@ export type NewSale = {
   currency?: string;
 };
 
+/** A new outstanding row on the terminal. */
 export function addSale(
   world: World,
   { terminalId, atMs, amountMinor, paymentType = 'SALE', currency = 'EGP' }: NewSale,
 ): void {
-  const { dice, db } = world;
-  const order = `NM-${new Date(atMs).toISOString().slice(2, 7).replace('-', '')}-${String(nextNumber(world, 'order')).padStart(6, '0')}`;
-  const roll = dice.next();
-  const entryMode = roll < 0.68 ? 'CONTACTLESS' : roll < 0.94 ? 'CHIP' : roll < 0.98 ? 'MAGSTRIPE' : 'MANUAL';
+  const { db } = world;
   db.prepare(
     `INSERT INTO pos_row (terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, created_at_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     terminalId,
-    order,
-    reference(world),
+    newOrderId(world, atMs),
+    newReference(world, atMs),
     amountMinor ?? believableAmount(world),
     currency,
     paymentType,
-    entryMode,
+    believableEntryMode(world),
     atMs,
   );
   db.prepare('UPDATE terminal SET last_seen_at_ms = ? WHERE terminal_id = ?').run(atMs, terminalId);
-}
-
-/** What the acquirer keeps: 1.75–2.2 % and 14 % VAT on it, in minor units, rounded half up. */
-export function feesOf(amountMinor: number, basisPoints: number): { fee: number; vat: number; net: number } {
-  const fee = Math.floor((amountMinor * basisPoints + 5_000) / 10_000);
-  const vat = Math.floor((fee * 14 + 50) / 100);
-  return { fee, vat, net: amountMinor - fee - vat };
-}
-
-/** The next banking day after `atMs`: not a Friday or Saturday. */
-export function nextBankingDayMs(atMs: number): number {
-  let day = Math.floor(atMs / DAY_MS) * DAY_MS + DAY_MS;
-  while ([5, 6].includes(new Date(day).getUTCDay())) day += DAY_MS;
-  return day + 9 * 3_600_000;
 }
