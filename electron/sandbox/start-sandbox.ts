@@ -8,10 +8,11 @@ import { instantSettlementRoutes } from './routes/instant-settlement.ts';
 import { checkoutOrderRoutes, orderRoutes } from './routes/orders.ts';
 import { settlementRoutes } from './routes/settlement.ts';
 import { terminalRoutes } from './routes/terminals.ts';
+import { openWorld } from './open-world.ts';
 import { createRequestLog } from './request-log.ts';
 import { createHost } from './server.ts';
 import type { WorldSize } from './seed/seed-world.ts';
-import { openWorld, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export type SandboxOptions = {
   /** The first of five ports in a row (test dashboard and checkout, live dashboard and checkout, control); 0 takes any free ones. */

@@ -1,13 +1,8 @@
 /** One environment of the built-in gateway: its merchant, keys and data. Test and live share nothing. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { dice, keyFor, seedOf, type Dice } from './random.ts';
-import { nextNumber } from './state/ids.ts';
-import { schema, SCHEMA_VERSION } from './state/schema.ts';
-import { seedWorld, type WorldSize } from './seed/seed-world.ts';
+import type { Dice } from './random.ts';
 
 export type World = {
   readonly environment: 'test' | 'live';
@@ -20,43 +15,6 @@ export type World = {
   /** The next instant settlement request will be declined (control path). */
   declineNext: boolean;
 };
-
-export type WorldOptions = WorldSize & {
-  environment: 'test' | 'live';
-  seed: number;
-  dataDir: string | null;
-  clock: Clock;
-};
-
-/** Opens the kept data of this environment, or seeds it where there is none. */
-export function openWorld({ environment, seed, dataDir, clock, ...size }: WorldOptions): World {
-  if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
-  const file = `gateway-${environment}-${SCHEMA_VERSION}.sqlite`;
-  const db = new Sqlite(dataDir === null ? ':memory:' : join(dataDir, file));
-  db.pragma('journal_mode = WAL');
-  db.exec(schema);
-  const opened: Omit<World, 'dice'> = {
-    environment,
-    merchantId: environment === 'live' ? 'MID-7301-118' : 'MID-7301-118-T',
-    merchantName: 'Nile Market',
-    keys: {
-      secretKey: `sk_${environment}_${keyFor(seed, environment, 'secret')}`,
-      apiKey: `ak_${environment}_${keyFor(seed, environment, 'api')}`,
-      transferKey: `tk_${environment}_${keyFor(seed, environment, 'transfer')}`,
-    },
-    db,
-    clock,
-    declineNext: false,
-  };
-  return db.transaction(() => {
-    const seeded = db.prepare('SELECT 1 FROM branch LIMIT 1').get() !== undefined;
-    // Each opening throws its own dice: a restart does not sell the same baskets again.
-    const openings = nextNumber(opened, 'openings');
-    const world: World = Object.assign(opened, { dice: dice(seedOf(seed, environment, openings)) });
-    if (!seeded) seedWorld(world, size);
-    return world;
-  })();
-}
 
 type RawJson = typeof JSON & { rawJSON(text: string): unknown };
 const rawJson = (text: string): unknown => (JSON as RawJson).rawJSON(text);

@@ -1,12 +1,12 @@
 /** Numbers that the merchant, the terminal and the gateway give; each series has its counter in the database. */
 import type { World } from '../world.ts';
+import { prepared } from './prepared.ts';
 
 export function nextNumber(world: Pick<World, 'db'>, series: string): number {
-  const row = world.db
-    .prepare(
-      'INSERT INTO counter (name, value) VALUES (?, 1) ON CONFLICT(name) DO UPDATE SET value = value + 1 RETURNING value',
-    )
-    .get(series) as { value: number };
+  const row = prepared(
+    world.db,
+    'INSERT INTO counter (name, value) VALUES (?, 1) ON CONFLICT(name) DO UPDATE SET value = value + 1 RETURNING value',
+  ).get(series) as { value: number };
   return row.value;
 }
 

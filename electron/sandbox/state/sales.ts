@@ -1,6 +1,7 @@
 /** Card sales on terminals: making them, as customers would. */
 import type { World } from '../world.ts';
 import { newOrderId, newReference } from './ids.ts';
+import { prepared } from './prepared.ts';
 
 /** A believable amount in minor units, 15 to 6,500 pounds: many small, few large; prices end as prices do. */
 export function believableAmount({ dice }: World): number {
@@ -39,7 +40,8 @@ export function addSale(
   { terminalId, atMs, amountMinor, paymentType = 'SALE', currency = 'EGP' }: NewSale,
 ): void {
   const { db } = world;
-  db.prepare(
+  prepared(
+    db,
     `INSERT INTO pos_row (terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, created_at_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
@@ -52,5 +54,5 @@ export function addSale(
     believableEntryMode(world),
     atMs,
   );
-  db.prepare('UPDATE terminal SET last_seen_at_ms = ? WHERE terminal_id = ?').run(atMs, terminalId);
+  prepared(db, 'UPDATE terminal SET last_seen_at_ms = ? WHERE terminal_id = ?').run(atMs, terminalId);
 }

@@ -1,6 +1,7 @@
 /** Acknowledged transactions on their way to the bank. */
 import type { World } from '../world.ts';
 import { newId } from './ids.ts';
+import { prepared } from './prepared.ts';
 import { batchIdOf, hasWindows, nextPayoutMs, windowOfDay } from './windows.ts';
 
 export type SettlementRow = {
@@ -61,30 +62,29 @@ export function moveTowardSettlement(world: World, row: Acknowledged, dayMs: num
   const { fee, vat, net } = refund
     ? { fee: 0, vat: 0, net: amount }
     : feesOf(amount, world.dice.pick([175, 185, 200, 220]));
-  world.db
-    .prepare(
-      `INSERT INTO settlement_row (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, payment_type, entry_mode,
+  prepared(
+    world.db,
+    `INSERT INTO settlement_row (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, payment_type, entry_mode,
          amount_minor, fee_minor, vat_minor, net_minor, currency, created_at_ms, expected_at_ms, window_id, batch_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      newId(world, 'TX'),
-      row.merchant_order_id,
-      row.ref_number,
-      row.terminal_id,
-      row.branch_id,
-      row.payment_type,
-      row.entry_mode,
-      amount,
-      fee,
-      vat,
-      net,
-      row.currency,
-      row.created_at_ms,
-      nextPayoutMs(dayMs),
-      windowId,
-      windowId === null ? null : batchIdOf(windowId, row.branch_id ?? 'BR-00'),
-    );
+  ).run(
+    newId(world, 'TX'),
+    row.merchant_order_id,
+    row.ref_number,
+    row.terminal_id,
+    row.branch_id,
+    row.payment_type,
+    row.entry_mode,
+    amount,
+    fee,
+    vat,
+    net,
+    row.currency,
+    row.created_at_ms,
+    nextPayoutMs(dayMs),
+    windowId,
+    windowId === null ? null : batchIdOf(windowId, row.branch_id ?? 'BR-00'),
+  );
 }
 
 /** Pays what is due; sales of an instant settlement request are paid by that request, not twice. */

@@ -1,6 +1,7 @@
 /** Settlement windows, one a day and currency, in live only (§1): open until the day ends, paid on the next banking day. */
 import { seedOf } from '../random.ts';
 import type { World } from '../world.ts';
+import { prepared } from './prepared.ts';
 
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -19,12 +20,11 @@ export const hasWindows = (world: World): boolean => world.environment === 'live
 export function windowOfDay(world: World, dayMs: number, currency: string): string {
   const date = new Date(dayMs).toISOString().slice(0, 10);
   const windowId = currency === 'EGP' ? `SW-${date}` : `SW-${date}-${currency}`;
-  world.db
-    .prepare(
-      `INSERT OR IGNORE INTO settlement_window (window_id, status, currency, opens_at_ms, closes_at_ms, payout_at_ms)
+  prepared(
+    world.db,
+    `INSERT OR IGNORE INTO settlement_window (window_id, status, currency, opens_at_ms, closes_at_ms, payout_at_ms)
        VALUES (?, 'OPEN', ?, ?, ?, ?)`,
-    )
-    .run(windowId, currency, dayMs, dayMs + DAY_MS, nextPayoutMs(dayMs));
+  ).run(windowId, currency, dayMs, dayMs + DAY_MS, nextPayoutMs(dayMs));
   return windowId;
 }
 
