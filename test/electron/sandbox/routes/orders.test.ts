@@ -85,3 +85,16 @@ test('the checkout host forwards a reversal with its credential, and leaves auth
     expect(log.filter(({ acted }) => acted)).toMatchObject([{ host: 'dashboard', status: 200 }]);
   });
 });
+
+test('a refund or a void cannot be reversed', async () => {
+  await withGateway(async ({ live }) => {
+    const terminals = ['30410001', '30410002', '30410003', '30410005', '30410009'];
+    const rows = (await Promise.all(terminals.map((id) => outstanding(live, id)))).flat();
+    for (const type of ['REFUND', 'VOID']) {
+      const row = rows.find((one) => one.payment_type === type);
+      const answer = await reverse(live, row?.merchant_order_id ?? '');
+      expect([type, answer.status]).toEqual([type, 400]);
+      expect(englishOf(answer)).toBe('Only a sale can be reversed.');
+    }
+  });
+});

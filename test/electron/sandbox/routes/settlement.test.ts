@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, listOf, minor, withGateway } from '../gateway.ts';
+import { call, control, EMPTY, listOf, minor, withGateway } from '../gateway.ts';
 
 const WINDOWS = '/v3/payment/settlement/windows';
 const SETTLED = '/v2/aggregator/settlement-transactions';
@@ -155,5 +155,38 @@ test('amounts are written with all their decimals', async () => {
     const { text } = await call(live, 'GET', `${SETTLED}?limit=100`);
     expect(text.match(/"(amount|feeAmount|vatAmount|netAmount)":-?\d+\.\d\d[,}]/g)).toHaveLength(400);
     expect(text).toMatch(/"totalSettledAmount":\d+\.\d\d,/);
+  });
+});
+
+test('currencies are never added: each has its own window, and a summary over two has no total', async () => {
+  await withGateway(async (sandbox, clock) => {
+    const { live } = sandbox;
+    await control(sandbox, 'POST', '/sales', { terminalId: EMPTY, amount: '100.00', currency: 'USD' });
+    const before = (await listOf(live, `${WINDOWS}?limit=1`)).body;
+    await call(live, 'POST', `/v3/payment/pos/ack/${EMPTY}`, { body: {} });
+    const [egp, usd] = (await listOf(live, `${WINDOWS}?limit=2`)).body;
+    expect([egp]).toEqual(before);
+    expect(usd).toMatchObject({ windowId: 'SW-2026-11-17-USD', currency: 'USD', grossAmount: 100 });
+    const eligible = await listOf(live, '/v3/payment/instant-settlement/eligible?limit=500');
+    expect(eligible.body.every((row) => row['currency'] === 'EGP')).toBe(true);
+    clock.forward(DAY_MS);
+    expect((await listOf(live, SETTLED)).summary?.['totalSettledAmount']).toBe('NA');
+    const [settled] = (await listOf(live, `${SETTLED}?search=${EMPTY}&sortBy=createdAt`)).body;
+    expect(settled).toMatchObject({ amount: 100, currency: 'USD', windowId: 'SW-2026-11-17-USD' });
+  });
+});
+
+test('in the test environment acknowledged sales settle on the next banking day, too', async () => {
+  await withGateway(async (sandbox, clock) => {
+    const total = async () => (await listOf(sandbox.test, SETTLED)).pagination.total;
+    const before = await total();
+    await control(sandbox, 'POST', '/sales', { environment: 'test', terminalId: '90410012', count: 5 });
+    await call(sandbox.test, 'POST', '/v3/payment/pos/ack/90410012', { body: {} });
+    expect(await total()).toBe(before);
+    clock.forward(DAY_MS);
+    const { body } = await listOf(sandbox.test, `${SETTLED}?search=90410012&sortBy=createdAt&limit=5`);
+    expect(new Set(body.map((row) => row['settlementDate']))).toEqual(
+      new Set(['2026-11-18 09:00:00.000000+00:00']),
+    );
   });
 });
