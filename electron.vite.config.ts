@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const here = (path: string) => resolve(import.meta.dirname, path);
+
+/** Main (with the database worker), preload (CommonJS, which sandboxed preloads need) and the window. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rollupOptions: {
+        input: { main: here('electron/main.ts'), 'database-worker': here('electron/database/worker.ts') },
+        output: { format: 'es' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: { exclude: ['zod'] },
+      rollupOptions: {
+        input: { preload: here('electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: here('renderer'),
+    build: {
+      outDir: here('out/renderer'),
+      rollupOptions: { input: here('renderer/index.html') },
+      chunkSizeWarningLimit: 4000,
+    },
+    plugins: [react()],
+  },
+});

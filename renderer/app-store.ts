@@ -1,0 +1,98 @@
+/** What the frame and every page need to know: status, settings, profiles, the time. */
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import type { Settings, Status } from '#shared/contract/app.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on, onLink } from './api/client.ts';
+import { changeLanguage, systemLanguage, type Language } from './i18n/index.ts';
+import type { Locale } from './i18n/format.ts';
+
+type AppState = {
+  status: Status | null;
+  settings: Settings;
+  profiles: Profile[];
+  /** The core does not answer. */
+  coreLost: boolean;
+  startError: AppError | null;
+};
+
+export const useApp = create<AppState>(() => ({
+  status: null,
+  settings: { language: 'system', theme: 'system', digits: 'latin' },
+  profiles: [],
+  coreLost: false,
+  startError: null,
+}));
+
+export const languageOf = ({ language }: Settings): Language =>
+  language === 'system' ? systemLanguage() : language;
+
+function applySettings(settings: Settings): void {
+  useApp.setState({ settings });
+  void changeLanguage(languageOf(settings));
+}
+
+/** Reads everything once, then follows the core's events. */
+export async function startApp(): Promise<void> {
+  const [status, settings, profiles] = await Promise.all([
+    call('app.status', {}),
+    call('app.settings.get', {}),
+    call('profiles.list', {}),
+  ]);
+  if (settings.ok) applySettings(settings.value);
+  const failed = [status, settings, profiles].find((answer) => !answer.ok);
+  useApp.setState({
+    status: status.ok ? status.value : null,
+    profiles: profiles.ok ? profiles.value.profiles : [],
+    startError: failed && !failed.ok ? failed.error : null,
+  });
+}
+
+on('app.statusChanged', (status) => useApp.setState({ status }));
+on('app.settingsChanged', applySettings);
+on('profiles.changed', ({ profiles }) => useApp.setState({ profiles }));
+onLink((up) => {
+  const { coreLost } = useApp.getState();
+  useApp.setState({ coreLost: !up });
+  if (up && coreLost) void startApp();
+});
+
+export const useStatus = () => useApp((state) => state.status);
+export const useSettings = () => useApp((state) => state.settings);
+
+export function useLocale(): Locale {
+  const settings = useSettings();
+  return { language: languageOf(settings), digits: settings.digits };
+}
+
+export const useActiveProfile = (): Profile | null =>
+  useApp(
+    ({ status, profiles }) => profiles.find((profile) => profile.id === status?.activeProfileId) ?? null,
+  );
+
+export type MayMove = { allowed: true } | { allowed: false; reason: string };
+
+/** Whether money may be moved now, else why not, in words. */
+export function useCanMoveMoney(): MayMove {
+  const { t } = useTranslation();
+  const { status, coreLost } = useApp();
+  if (coreLost) return { allowed: false, reason: t('app.money.coreLost') };
+  if (!status?.activeProfileId) return { allowed: false, reason: t('app.money.noProfile') };
+  if (status.connection.state === 'offline') return { allowed: false, reason: t('app.money.offline') };
+  return { allowed: true };
+}
+
+let nowMs = Date.now();
+const clockListeners = new Set<() => void>();
+setInterval(() => {
+  nowMs = Date.now();
+  clockListeners.forEach((listener) => listener());
+}, 1_000 * 5);
+const subscribeClock = (listener: () => void) => {
+  clockListeners.add(listener);
+  return () => clockListeners.delete(listener);
+};
+/** The time, to within a few seconds, for ages on screen. */
+export const useNowMs = (): number => useSyncExternalStore(subscribeClock, () => nowMs);

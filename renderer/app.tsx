@@ -1,0 +1,91 @@
+/** Theme, direction, and the frame around the page of the address. */
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
+import { OperationsPage } from './features/operations/index.tsx';
+import { ConnectPage } from './features/profiles/index.tsx';
+import { SettingsPage } from './features/settings/index.tsx';
+import { SettlementPage } from './features/settlement/index.tsx';
+import { TerminalsPage } from './features/terminals/index.tsx';
+import { TerminalPage } from './features/transactions/index.tsx';
+import { WelcomePage } from './features/welcome/index.tsx';
+import { Frame } from './frame/frame.tsx';
+import { directionOf } from './i18n/index.ts';
+import { theme, variables } from './theme/theme.ts';
+
+function useDocumentLanguage(): void {
+  const { language } = useLocale();
+  const { setDirection } = useDirection();
+  useEffect(() => {
+    document.documentElement.lang = language;
+    setDirection(directionOf(language));
+  }, [language, setDirection]);
+}
+
+function Pages() {
+  const profile = useActiveProfile();
+  if (!profile) {
+    return (
+      <Switch>
+        <Route path="/connect" component={ConnectPage} />
+        <Route path="/settings" component={SettingsPage} />
+        <Route component={WelcomePage} />
+      </Switch>
+    );
+  }
+  // Another profile is another world: nothing of a page survives the switch.
+  return (
+    <Switch key={profile.id}>
+      <Route path="/terminals" component={TerminalsPage} />
+      <Route path="/terminals/:terminalId">
+        {({ terminalId }) => <TerminalPage terminalId={decodeURIComponent(terminalId)} />}
+      </Route>
+      <Route path="/operations">{() => <OperationsPage />}</Route>
+      <Route path="/operations/:opId">{({ opId }) => <OperationsPage opId={opId} />}</Route>
+      <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
+      <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
+      <Route path="/instant" component={InstantSettlementPage} />
+      <Route path="/settings" component={SettingsPage} />
+      <Route path="/connect" component={ConnectPage} />
+      <Route>
+        <Redirect to="/terminals" />
+      </Route>
+    </Switch>
+  );
+}
+
+function Shell() {
+  useDocumentLanguage();
+  return (
+    <Router hook={useHashLocation}>
+      <Frame>
+        <ErrorBoundary>
+          <Pages />
+        </ErrorBoundary>
+      </Frame>
+    </Router>
+  );
+}
+
+export function App() {
+  const { theme: wanted } = useSettings();
+  const system = useColorScheme('light', { getInitialValueInEffect: false });
+  return (
+    <DirectionProvider initialDirection="ltr" detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        forceColorScheme={wanted === 'system' ? system : wanted}
+      >
+        <Notifications position="bottom-right" autoClose={6_000} />
+        <Shell />
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

@@ -1,0 +1,224 @@
+/** The one grid: AG Grid in our look, with keyboard, right-to-left, remembered widths, plain-text copy and endless pages. */
+import { useMemo, useRef, type ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import {
+  AllCommunityModule,
+  ModuleRegistry,
+  themeQuartz,
+  type ColDef,
+  type GridApi,
+  type ICellRendererParams,
+} from 'ag-grid-community';
+import { AgGridReact } from 'ag-grid-react';
+import { useLocale } from '../app-store.ts';
+import { directionOf } from '../i18n/index.ts';
+
+ModuleRegistry.registerModules([AllCommunityModule]);
+
+export type GridColumn<Row> = {
+  id: string;
+  header: string;
+  width?: number;
+  flex?: number;
+  align?: 'start' | 'end';
+  render: (row: Row) => ReactNode;
+  /** For copying, and for screen readers. */
+  text: (row: Row) => string;
+  /** Sorts on this in the window; leave it out where the core sorts. */
+  sortValue?: (row: Row) => string | number | bigint;
+  sortable?: boolean;
+  pinned?: boolean;
+};
+export type GridSort = { by: string; direction: 'asc' | 'desc' };
+
+type DataGridProps<Row> = {
+  /** Names the grid for remembered widths. */
+  id: string;
+  label: string;
+  rows: Row[];
+  columns: GridColumn<Row>[];
+  getRowId: (row: Row) => string;
+  loading?: boolean;
+  empty: ReactNode;
+  onOpen?: (row: Row) => void;
+  selectedIds?: string[];
+  onSelectedIdsChange?: (ids: string[]) => void;
+  sort?: GridSort | null;
+  onSortChange?: (sort: GridSort | null) => void;
+  onEndReached?: () => void;
+  rowClass?: (row: Row) => string | undefined;
+};
+
+const look = themeQuartz.withParams({
+  backgroundColor: 'var(--surface)',
+  foregroundColor: 'var(--ink)',
+  borderColor: 'var(--line)',
+  headerBackgroundColor: 'var(--surface)',
+  headerTextColor: 'var(--ink-3)',
+  headerFontWeight: 500,
+  headerFontSize: 12,
+  fontSize: 13,
+  fontFamily: 'inherit',
+  rowHeight: 36,
+  headerHeight: 36,
+  rowHoverColor: 'var(--sunken)',
+  selectedRowBackgroundColor: 'var(--accent-soft)',
+  accentColor: 'var(--accent)',
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+  borderRadius: 6,
+  cellHorizontalPadding: 12,
+  browserColorScheme: 'inherit',
+});
+
+const widthsKey = (id: string) => `closeout.grid.${id}`;
+function readWidths(id: string): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(widthsKey(id)) ?? '{}') as Record<string, number>;
+  } catch {
+    // A damaged entry only costs remembered widths.
+    return {};
+  }
+}
+
+const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
+
+function toColDef<Row>(
+  column: GridColumn<Row>,
+  widths: Record<string, number>,
+  serverSorted: boolean,
+): ColDef<Row> {
+  const { id, header, width, flex, align, render, text, sortValue, sortable, pinned } = column;
+  const remembered = widths[id];
+  return {
+    colId: id,
+    headerName: header,
+    minWidth: 70,
+    ...(remembered !== undefined
+      ? { width: remembered }
+      : {
+          ...(width !== undefined && { width }),
+          ...(flex !== undefined && { flex, minWidth: width ?? 110 }),
+        }),
+    ...(pinned && { pinned: 'left' as const, lockPinned: true }),
+    sortable: sortable ?? sortValue !== undefined,
+    valueGetter: ({ data }) => (data ? text(data) : ''),
+    comparator: serverSorted
+      ? () => 0
+      : (_a, _b, nodeA, nodeB) =>
+          sortValue && nodeA.data && nodeB.data ? compare(sortValue(nodeA.data), sortValue(nodeB.data)) : 0,
+    cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? render(data) : null),
+    ...(align === 'end' && { cellClass: 'ag-right-aligned-cell', headerClass: 'ag-right-aligned-header' }),
+  };
+}
+
+const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
+
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const {
+    id,
+    label,
+    rows,
+    columns,
+    getRowId,
+    loading = false,
+    empty,
+    onOpen,
+    selectedIds,
+    onSelectedIdsChange,
+    sort,
+    onSortChange,
+    onEndReached,
+    rowClass,
+  } = props;
+  const { language } = useLocale();
+  const api = useRef<GridApi<Row> | null>(null);
+  const widths = useMemo(() => readWidths(id), [id]);
+  const serverSorted = onSortChange !== undefined;
+  const columnDefs = useMemo(
+    () =>
+      columns.map((column) => ({
+        ...toColDef(column, widths, serverSorted),
+        ...(sort?.by === column.id && { initialSort: sort.direction }),
+      })),
+    [columns, widths, serverSorted, sort],
+  );
+  const selectable = onSelectedIdsChange !== undefined;
+
+  const copyCell = (row: Row, columnId: string) => {
+    const column = columns.find((candidate) => candidate.id === columnId);
+    if (column) void navigator.clipboard.writeText(column.text(row));
+  };
+  const nearEnd = (grid: GridApi<Row>) => {
+    if (onEndReached && grid.getLastDisplayedRowIndex() >= grid.getDisplayedRowCount() - 20) onEndReached();
+  };
+
+  if (loading && rows.length === 0) {
+    return (
+      <div className="grid-fill" aria-busy="true" aria-label={label} style={{ padding: 24 }}>
+        {SKELETONS.map((index) => (
+          <Skeleton key={index} height={18} mb={18} radius={4} />
+        ))}
+      </div>
+    );
+  }
+  if (rows.length === 0) return <div className="grid-fill">{empty}</div>;
+  return (
+    <div className="grid-fill" role="region" aria-label={label}>
+      <AgGridReact<Row>
+        key={`${id}-${language}`}
+        theme={look}
+        enableRtl={directionOf(language) === 'rtl'}
+        rowData={rows}
+        columnDefs={columnDefs}
+        getRowId={({ data }) => getRowId(data)}
+        getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
+        suppressMovableColumns
+        suppressDragLeaveHidesColumns
+        maintainColumnOrder
+        animateRows={false}
+        defaultColDef={{ resizable: true, suppressHeaderMenuButton: true, sortable: false }}
+        {...(selectable && {
+          rowSelection: {
+            mode: 'multiRow' as const,
+            checkboxes: true,
+            headerCheckbox: true,
+            enableClickSelection: false,
+          },
+        })}
+        selectionColumnDef={{ pinned: 'left', width: 44, minWidth: 44, resizable: false }}
+        onGridReady={(event) => (api.current = event.api)}
+        onFirstDataRendered={(event) => {
+          if (selectedIds?.length)
+            event.api.forEachNode((node) => node.setSelected(selectedIds.includes(node.id ?? '')));
+          nearEnd(event.api);
+        }}
+        onSelectionChanged={(event) =>
+          onSelectedIdsChange?.(event.api.getSelectedNodes().flatMap((node) => node.id ?? []))
+        }
+        onBodyScrollEnd={(event) => nearEnd(event.api)}
+        onColumnResized={(event) => {
+          if (!event.finished || !event.column || event.source !== 'uiColumnResized') return;
+          widths[event.column.getColId()] = event.column.getActualWidth();
+          localStorage.setItem(widthsKey(id), JSON.stringify(widths));
+        }}
+        onSortChanged={(event) => {
+          const sorted = event.api.getColumnState().find((column) => column.sort);
+          onSortChange?.(sorted?.sort ? { by: sorted.colId, direction: sorted.sort } : null);
+        }}
+        onRowDoubleClicked={({ data }) => data && onOpen?.(data)}
+        onCellClicked={({ data, event, column }) => {
+          const onControl =
+            event?.target instanceof Element && event.target.closest('button, a, input, [role="menu"]');
+          if (data && !onControl && column.getColId() === columns[0]?.id) onOpen?.(data);
+        }}
+        onCellKeyDown={({ data, event, ...rest }) => {
+          if (!data || !(event instanceof KeyboardEvent)) return;
+          if (event.key === 'Enter') onOpen?.(data);
+          const columnId = 'column' in rest ? rest.column.getColId() : '';
+          if (event.key === 'c' && (event.ctrlKey || event.metaKey)) copyCell(data, columnId);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** An id or reference: isolated left-to-right, with a copy button where it helps. */
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export function IdText({ value, copyable = false }: { value: string | null; copyable?: boolean }) {
+  const { t } = useTranslation();
+  if (value === null) return <span className="muted">—</span>;
+  const text = (
+    <bdi dir="ltr" className="id">
+      {value}
+    </bdi>
+  );
+  if (!copyable) return text;
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+      {text}
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t('app.copy.done') : t('app.copy.do')}>
+            <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={t('app.copy.do')}>
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+/** Amounts: one way to show them everywhere. Isolated left-to-right, tabular, the currency quieter than the number. */
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { useLocale } from '../app-store.ts';
+import { currencyLabel, formatDecimal } from '../i18n/format.ts';
+
+type MoneyProps = { value: Money; strong?: boolean; size?: number };
+
+export function MoneyText({ value, strong = false, size }: MoneyProps) {
+  const locale = useLocale();
+  const number = <span dir="ltr">{formatDecimal(toDecimal(value), locale)}</span>;
+  const code = <span className="money-code">{currencyLabel(value.currency, locale.language)}</span>;
+  return (
+    <bdi
+      className={strong ? 'money money-strong' : 'money'}
+      style={size === undefined ? undefined : { fontSize: size }}
+    >
+      {locale.language === 'ar' ? (
+        <>
+          {number} {code}
+        </>
+      ) : (
+        <>
+          {code} {number}
+        </>
+      )}
+    </bdi>
+  );
+}
+
+/** One amount a currency, never mixed. */
+export function MoneyList({ values, strong = false, size }: { values: Money[] } & Omit<MoneyProps, 'value'>) {
+  if (values.length === 0) return <span className="muted">—</span>;
+  return (
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: '0 14px' }}>
+      {values.map((value) => (
+        <MoneyText key={value.currency} value={value} strong={strong} {...(size !== undefined && { size })} />
+      ))}
+    </span>
+  );
+}
+
+export const TotalsText = ({ totals, ...rest }: { totals: Total[]; strong?: boolean; size?: number }) => (
+  <MoneyList values={totals.map((total) => total.amount)} {...rest} />
+);

@@ -1,0 +1,82 @@
+/** A page: head with title and the age of its data, body, foot. */
+import type { ReactNode } from 'react';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ReadState } from '#shared/contract/wire.ts';
+import { freshnessOf } from '#shared/time/freshness.ts';
+import { useLocale, useNowMs, useStatus } from '../app-store.ts';
+import { formatAge, formatTime } from '../i18n/format.ts';
+import { useErrorText } from './error-notice.tsx';
+
+type PageProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  asOf?: ReadState | undefined;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** "as of 14:05 · 3 min ago", amber once it is ageing. */
+function AsOf({ readAtMs }: { readAtMs: number | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  if (readAtMs === null) return <span className="chip">{t('app.asOf.never')}</span>;
+  const ageing = freshnessOf(readAtMs, nowMs) !== 'fresh';
+  return (
+    <span className="chip" data-tone={ageing ? 'late' : undefined}>
+      {t('app.asOf.at', {
+        time: formatTime(readAtMs, nowMs, locale),
+        age: formatAge(readAtMs, nowMs, locale),
+      })}
+    </span>
+  );
+}
+
+/** Offline or older than half an hour: what is shown is a saved copy. */
+function SavedCopyBanner({ readAtMs, lastError }: ReadState) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const errorText = useErrorText();
+  const offline = useStatus()?.connection.state === 'offline';
+  const old = freshnessOf(readAtMs, nowMs) === 'saved-copy';
+  if (readAtMs !== null && (offline || old)) {
+    return (
+      <div className="banner" role="status">
+        <IconCloudOff size={16} />
+        {t('app.asOf.savedCopy', { time: formatTime(readAtMs, nowMs, locale) })}{' '}
+        {offline && t('app.asOf.moneyNeedsConnection')}
+      </div>
+    );
+  }
+  if (!lastError) return null;
+  const { title, next } = errorText(lastError.error);
+  return (
+    <div className="banner" data-tone="bad" role="alert">
+      <IconCloudOff size={16} />
+      <span>
+        <strong>{title}</strong> {next}
+      </span>
+    </div>
+  );
+}
+
+export function Page({ title, subtitle, asOf, actions, footer, children }: PageProps) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {subtitle !== undefined && <div className="page-sub">{subtitle}</div>}
+        <div className="page-actions">
+          {asOf && <AsOf readAtMs={asOf.readAtMs} />}
+          {actions}
+        </div>
+      </header>
+      {asOf && <SavedCopyBanner {...asOf} />}
+      <div className="page-body">{children}</div>
+      {footer !== undefined && <footer className="page-foot">{footer}</footer>}
+    </>
+  );
+}

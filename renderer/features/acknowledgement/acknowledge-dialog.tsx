@@ -1,0 +1,120 @@
+/** One terminal: a fresh read, the whole set it would cover, one confirmation; asks again when the set changed. */
+import { Alert, Loader } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
+import type { Terminal } from '#shared/contract/terminals.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { MovementEnding } from '../../components/movement-ending.tsx';
+import { AgeText } from '../../components/time-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
+
+function Changes({ preparation, changed }: { preparation: AckPreparation; changed: boolean }) {
+  const { t } = useTranslation();
+  const { newSinceSeen, goneSinceSeen } = preparation;
+  if (newSinceSeen === 0 && goneSinceSeen === 0 && !changed) return null;
+  return (
+    <Alert
+      color="orange"
+      icon={<IconInfoCircle size={20} />}
+      title={changed ? t('operations.ack.changedTitle') : undefined}
+      role="status"
+    >
+      {newSinceSeen > 0 && <div>{t('operations.ack.newSince', { count: newSinceSeen })}</div>}
+      {goneSinceSeen > 0 && <div>{t('operations.ack.goneSince', { count: goneSinceSeen })}</div>}
+      {changed && <div>{t('operations.ack.changedText')}</div>}
+    </Alert>
+  );
+}
+
+export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [preparation, setPreparation] = useState<AckPreparation | null>(null);
+  const [changed, setChanged] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [ending, setEnding] = useState<{ operation: Operation; remaining: number | null } | null>(null);
+  const { terminalId } = terminal;
+  const [seenReadAtMs] = useState(terminal.lastReadAtMs);
+  useEffect(() => {
+    let open = true;
+    void call('acknowledgement.prepare', { terminalId, seenReadAtMs }).then((answer) => {
+      if (!open) return;
+      if (answer.ok) setPreparation(answer.value);
+      else setError(answer.error);
+    });
+    return () => {
+      open = false;
+    };
+  }, [terminalId, seenReadAtMs]);
+  const confirm = async () => {
+    if (!preparation) return;
+    setBusy(true);
+    const answer = await call('acknowledgement.confirm', { preparationId: preparation.preparationId });
+    setBusy(false);
+    if (!answer.ok) return setError(answer.error);
+    if (answer.value.kind === 'ended') return setEnding(answer.value);
+    setPreparation(answer.value.preparation);
+    setChanged(true);
+  };
+  const count = preparation?.count ?? 0;
+  const number = formatCount(count, locale);
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('operations.ack.title', { label: terminal.label })}
+      consequence={<span className="muted">{t('operations.ack.consequence')}</span>}
+      confirmLabel={t('operations.ack.confirm', { count, number })}
+      canConfirm={preparation !== null && error === null}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      ended={ending !== null}
+    >
+      {ending ? (
+        <>
+          <MovementEnding operation={ending.operation} done={t('operations.ack.done', { count, number })} />
+          {ending.remaining !== null && ending.remaining > 0 && (
+            <div role="status">{t('operations.ack.remaining', { count: ending.remaining })}</div>
+          )}
+        </>
+      ) : (
+        <>
+          {!preparation && !error && (
+            <span role="status" style={{ display: 'inline-flex', gap: 10, alignItems: 'center' }}>
+              <Loader size={16} /> {t('operations.reading')}
+            </span>
+          )}
+          {error && <ErrorNotice error={error} />}
+          {preparation && !error && (
+            <>
+              <div>
+                <TotalsText totals={preparation.totals} strong size={28} />
+                <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
+              </div>
+              <dl className="facts">
+                <dt>{t('terminals.column.terminalId')}</dt>
+                <dd>
+                  <IdText value={terminalId} />
+                </dd>
+                <dt>{t('operations.ack.oldest')}</dt>
+                <dd>
+                  <AgeText atMs={preparation.oldestFirstSeenAtMs} />
+                </dd>
+              </dl>
+              <Changes preparation={preparation} changed={changed} />
+            </>
+          )}
+        </>
+      )}
+    </MovementDialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** Several terminals, one after another: read all first, then one send at a time, stopping where it must. */
+import { create } from 'zustand';
+import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
+import type { Terminal } from '#shared/contract/terminals.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+
+export type ManyStep =
+  | { kind: 'waiting' }
+  | { kind: 'reading' }
+  | { kind: 'ready'; preparation: AckPreparation }
+  | { kind: 'changed'; preparation: AckPreparation }
+  | { kind: 'sending' }
+  | { kind: 'ended'; operation: Operation; count: number }
+  | { kind: 'failed'; error: AppError };
+export type ManyItem = { terminal: Terminal; step: ManyStep };
+
+/** Facts about us: the other terminals would get the same answer. */
+const STOPS_ALL = ['permission-missing', 'address-not-allowed', 'key-refused', 'unreachable'];
+
+type ManyState = {
+  items: ManyItem[];
+  phase: 'reading' | 'confirming' | 'sending' | 'ended';
+  stopAsked: boolean;
+  prepare: (terminals: Terminal[]) => Promise<void>;
+  send: () => Promise<void>;
+  stop: () => void;
+};
+
+export const useMany = create<ManyState>((set, get) => {
+  const put = (terminalId: string, step: ManyStep) =>
+    set({
+      items: get().items.map((item) => (item.terminal.terminalId === terminalId ? { ...item, step } : item)),
+    });
+  return {
+    items: [],
+    phase: 'reading',
+    stopAsked: false,
+    prepare: async (terminals) => {
+      set({
+        items: terminals.map((terminal) => ({ terminal, step: { kind: 'waiting' } })),
+        phase: 'reading',
+        stopAsked: false,
+      });
+      for (const { terminalId, lastReadAtMs } of terminals) {
+        put(terminalId, { kind: 'reading' });
+        const answer = await call('acknowledgement.prepare', { terminalId, seenReadAtMs: lastReadAtMs });
+        put(
+          terminalId,
+          answer.ok ? { kind: 'ready', preparation: answer.value } : { kind: 'failed', error: answer.error },
+        );
+        if (!answer.ok && STOPS_ALL.includes(answer.error.code)) break;
+      }
+      set({ phase: 'confirming' });
+    },
+    send: async () => {
+      set({ phase: 'sending' });
+      for (const { terminal, step } of get().items) {
+        if (get().stopAsked) break;
+        if (step.kind !== 'ready' && step.kind !== 'changed') continue;
+        const { terminalId } = terminal;
+        put(terminalId, { kind: 'sending' });
+        const { preparationId, count } = step.preparation;
+        const answer = await call('acknowledgement.confirm', { preparationId });
+        if (!answer.ok) {
+          put(terminalId, { kind: 'failed', error: answer.error });
+          if (STOPS_ALL.includes(answer.error.code)) break;
+          continue;
+        }
+        if (answer.value.kind === 'set-changed')
+          put(terminalId, { kind: 'changed', preparation: answer.value.preparation });
+        else {
+          const { operation } = answer.value;
+          put(terminalId, { kind: 'ended', operation, count });
+          if (operation.error && STOPS_ALL.includes(operation.error.code)) break;
+        }
+      }
+      const asksAgain = get().items.some(({ step }) => step.kind === 'changed');
+      set({ phase: asksAgain && !get().stopAsked ? 'confirming' : 'ended', stopAsked: false });
+    },
+    stop: () => set({ stopAsked: true }),
+  };
+});

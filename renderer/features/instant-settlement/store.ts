@@ -1,0 +1,116 @@
+/** Instant settlement: what is eligible, what was offered, what was asked for. */
+import { create } from 'zustand';
+import type { Result } from '#shared/errors/result.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { EligibleSale, Offer } from '#shared/contract/instant-settlement.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+
+export type OfferSlot = {
+  which: 'below' | 'above' | 'picked';
+  transactionIds: string[];
+  offer: Offer | null;
+  error: AppError | null;
+};
+
+type InstantState = {
+  overview: OutputOf<'instantSettlement.overview'> | null;
+  requests: OutputOf<'instantSettlement.requests'> | null;
+  eligible: EligibleSale[] | null;
+  pickedIds: string[];
+  target: string;
+  slots: OfferSlot[];
+  busy: boolean;
+  error: AppError | null;
+  load: () => Promise<void>;
+  refresh: () => Promise<void>;
+  setTarget: (target: string) => void;
+  pick: (ids: string[]) => void;
+  /** Suggestions for the typed amount, each with its fee inquiry. */
+  suggest: () => Promise<void>;
+  /** The fee inquiry of the sales that were picked. */
+  quotePicked: () => Promise<void>;
+  requote: (which: OfferSlot['which']) => Promise<void>;
+  clearOffers: () => void;
+};
+
+const quoteSlot = async ({
+  which,
+  transactionIds,
+}: Pick<OfferSlot, 'which' | 'transactionIds'>): Promise<OfferSlot> => {
+  const answer = await call('instantSettlement.quote', { transactionIds });
+  return {
+    which,
+    transactionIds,
+    offer: answer.ok ? answer.value : null,
+    error: answer.ok ? null : answer.error,
+  };
+};
+
+async function allEligible(): Promise<EligibleSale[]> {
+  const sales: EligibleSale[] = [];
+  for (let cursor: string | null = null; ;) {
+    const page = await call('instantSettlement.eligiblePage', { cursor, limit: 500 });
+    if (!page.ok) return sales;
+    sales.push(...page.value.rows);
+    cursor = page.value.next;
+    if (cursor === null) return sales;
+  }
+}
+
+export const useInstant = create<InstantState>((set, get) => ({
+  overview: null,
+  requests: null,
+  eligible: null,
+  pickedIds: [],
+  target: '',
+  slots: [],
+  busy: false,
+  error: null,
+  load: async () => {
+    const [overview, requests, eligible] = await Promise.all([
+      call('instantSettlement.overview', {}),
+      call('instantSettlement.requests', {}),
+      allEligible(),
+    ]);
+    set({
+      ...(overview.ok ? { overview: overview.value, error: null } : { error: overview.error }),
+      ...(requests.ok && { requests: requests.value }),
+      eligible,
+    });
+  },
+  refresh: async () => {
+    await Promise.all([call('instantSettlement.refresh', {}), call('instantSettlement.refreshRequests', {})]);
+    await get().load();
+  },
+  setTarget: (target) => set({ target, error: null }),
+  pick: (pickedIds) => set({ pickedIds }),
+  suggest: async () => {
+    set({ busy: true, error: null, slots: [] });
+    const answer = await call('instantSettlement.suggest', { target: get().target });
+    if (!answer.ok) return set({ busy: false, error: answer.error });
+    const { below, above } = answer.value;
+    const wanted = [
+      ...(below ? [{ which: 'below' as const, transactionIds: below.transactionIds }] : []),
+      ...(above ? [{ which: 'above' as const, transactionIds: above.transactionIds }] : []),
+    ];
+    set({ slots: await Promise.all(wanted.map(quoteSlot)), busy: false });
+  },
+  quotePicked: async () => {
+    set({ busy: true, error: null });
+    const slot = await quoteSlot({ which: 'picked', transactionIds: get().pickedIds });
+    set({ slots: [slot], busy: false });
+  },
+  requote: async (which) => {
+    const slot = get().slots.find((candidate) => candidate.which === which);
+    if (!slot) return;
+    const fresh = await quoteSlot(slot);
+    set({ slots: get().slots.map((candidate) => (candidate.which === which ? fresh : candidate)) });
+  },
+  clearOffers: () => set({ slots: [], pickedIds: [], target: '' }),
+}));
+
+on('instantSettlement.changed', () => void useInstant.getState().load());
+on('profiles.changed', () =>
+  useInstant.setState({ overview: null, requests: null, eligible: null, slots: [], pickedIds: [] }),
+);

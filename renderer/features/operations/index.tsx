@@ -1,0 +1,134 @@
+/** Operations: everything that moved money or may have, oldest first where it is still open. */
+import { SegmentedControl } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { toDecimal } from '#shared/money/money.ts';
+import type { Operation } from '#shared/contract/operations.ts';
+import { useStatus } from '../../app-store.ts';
+import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { OperationDrawer } from './operation-drawer.tsx';
+import { OperationStateChip } from './operation-state.tsx';
+import { useOperations, type Scope } from './store.ts';
+
+const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
+
+function operationColumns(t: TFunction): GridColumn<Operation>[] {
+  return [
+    {
+      id: 'kind',
+      header: t('operations.column.what'),
+      width: 180,
+      pinned: true,
+      render: (row) => (
+        <strong style={{ fontWeight: 550, cursor: 'pointer' }}>{t(`operations.kind.${row.kind}`)}</strong>
+      ),
+      text: (row) => t(`operations.kind.${row.kind}`),
+    },
+    {
+      id: 'state',
+      header: t('operations.column.state'),
+      width: 210,
+      render: (row) => <OperationStateChip state={row.state} />,
+      text: (row) => t(`operations.state.${row.state}`),
+    },
+    {
+      id: 'amount',
+      header: t('operations.column.amount'),
+      width: 170,
+      align: 'end',
+      render: (row) => <TotalsText totals={row.totals} />,
+      text: (row) => row.totals.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
+    },
+    {
+      id: 'target',
+      header: t('operations.column.target'),
+      width: 170,
+      render: (row) => <IdText value={targetOf(row)} />,
+      text: (row) => targetOf(row) ?? '',
+    },
+    {
+      id: 'terminal',
+      header: t('terminals.column.terminalId'),
+      width: 120,
+      render: (row) => <IdText value={row.terminalId} />,
+      text: (row) => row.terminalId ?? '',
+    },
+    {
+      id: 'when',
+      header: t('operations.column.when'),
+      width: 140,
+      render: (row) => <TimeText atMs={row.createdAtMs} />,
+      text: (row) => new Date(row.createdAtMs).toISOString(),
+    },
+    {
+      id: 'by',
+      header: t('operations.by'),
+      flex: 1,
+      width: 110,
+      render: (row) => row.actor,
+      text: (row) => row.actor,
+    },
+  ];
+}
+
+export function OperationsPage({ opId }: { opId?: string }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const status = useStatus();
+  const { rows, scope, error, show, load, loadMore } = useOperations();
+  useEffect(() => void load(), [load]);
+  useRefreshKey(load);
+  const columns = useMemo(() => operationColumns(t), [t]);
+  return (
+    <Page
+      title={t('app.nav.operations')}
+      actions={
+        <SegmentedControl
+          aria-label={t('operations.scope.label')}
+          value={scope}
+          onChange={(value) => show(value as Scope)}
+          data={[
+            { value: 'all', label: t('operations.scope.all') },
+            { value: 'open', label: t('operations.scope.open') },
+            {
+              value: 'unknown',
+              label: t('operations.scope.unknown', { number: status?.unknownOperations ?? 0 }),
+            },
+          ]}
+        />
+      }
+    >
+      {error && <ErrorNotice error={error} onRetry={() => void load()} />}
+      <DataGrid
+        id="operations"
+        label={t('app.nav.operations')}
+        rows={rows ?? []}
+        columns={columns}
+        getRowId={(row) => row.opId}
+        loading={rows === null && !error}
+        onOpen={(row) => navigate(`/operations/${row.opId}`)}
+        onEndReached={() => void loadMore()}
+        empty={
+          <EmptyState
+            icon={<IconArrowsExchange size={32} />}
+            title={t(`operations.empty.${scope}`)}
+            text={t('operations.empty.text')}
+          />
+        }
+      />
+      {opId !== undefined && (
+        <OperationDrawer key={opId} opId={opId} onClose={() => navigate('/operations')} />
+      )}
+    </Page>
+  );
+}

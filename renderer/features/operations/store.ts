@@ -1,0 +1,48 @@
+/** Operations as the journal has them. */
+import { create } from 'zustand';
+import type { Operation } from '#shared/contract/operations.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+
+export type Scope = 'open' | 'unknown' | 'all';
+type OperationsState = {
+  scope: Scope;
+  rows: Operation[] | null;
+  next: string | null;
+  error: AppError | null;
+  show: (scope: Scope) => void;
+  load: () => Promise<void>;
+  loadMore: () => Promise<void>;
+};
+
+export const useOperations = create<OperationsState>((set, get) => ({
+  scope: 'all',
+  rows: null,
+  next: null,
+  error: null,
+  show: (scope) => {
+    set({ scope, rows: null, next: null });
+    void get().load();
+  },
+  load: async () => {
+    const { scope, rows } = get();
+    const answer = await call('operations.page', {
+      scope,
+      limit: Math.min(500, Math.max(100, rows?.length ?? 0)),
+    });
+    if (scope !== get().scope) return;
+    set(
+      answer.ok ? { rows: answer.value.rows, next: answer.value.next, error: null } : { error: answer.error },
+    );
+  },
+  loadMore: async () => {
+    const { scope, rows, next } = get();
+    if (next === null || rows === null) return;
+    const answer = await call('operations.page', { scope, cursor: next, limit: 100 });
+    if (answer.ok && scope === get().scope)
+      set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
+  },
+}));
+
+on('operations.changed', () => void useOperations.getState().load());
+on('profiles.changed', () => useOperations.setState({ rows: null }));

@@ -1,0 +1,47 @@
+/** What "Check connection" found, in words. */
+import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionCheck } from '#shared/contract/profiles.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
+import { StateChip, type Tone } from '../../components/state-chip.tsx';
+
+const TONES: Record<ConnectionCheck['outcome'], Tone> = {
+  works: 'good',
+  limited: 'late',
+  fails: 'bad',
+  skipped: 'neutral',
+};
+const ICONS = { works: IconCheck, limited: IconAlertTriangle, fails: IconX, skipped: IconMinus };
+
+export function CheckList({ checks }: { checks: ConnectionCheck[] }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <ul
+      aria-label={t('profiles.check.title')}
+      style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 10 }}
+    >
+      {checks.map(({ check, outcome, error }) => {
+        const Icon = ICONS[outcome];
+        const text = error && errorText(error);
+        return (
+          <li key={check} data-check={check} data-outcome={outcome}>
+            <div style={{ display: 'flex', gap: 12 }}>
+              <span style={{ inlineSize: 190 }}>{t(`profiles.check.${check}`)}</span>
+              <StateChip
+                tone={TONES[outcome]}
+                icon={<Icon size={16} />}
+                label={t(`profiles.check.outcome.${outcome}`)}
+              />
+            </div>
+            {text && (
+              <div className="muted" style={{ fontSize: 13, marginBlockStart: 2 }}>
+                {text.title} {text.said !== null && <q>{text.said}</q>} {text.next}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+/** What is typed to connect. Keys live here only until they are sent, and are forgotten right after. */
+import { create } from 'zustand';
+import type { ConnectionCheck, ConnectInput } from '#shared/contract/profiles.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+
+type Form = Required<ConnectInput>;
+const EMPTY: Form = {
+  name: '',
+  merchantId: '',
+  environment: 'test',
+  dashboardUrl: '',
+  checkoutUrl: '',
+  secretKey: '',
+  apiKey: '',
+  transferKey: '',
+};
+
+type ConnectState = {
+  form: Form;
+  busy: 'checking' | 'saving' | null;
+  checks: ConnectionCheck[] | null;
+  error: AppError | null;
+  set: (change: Partial<Form>) => void;
+  check: () => Promise<void>;
+  /** Answers whether the profile was saved and opened. */
+  save: () => Promise<boolean>;
+  reset: () => void;
+};
+
+export const useConnect = create<ConnectState>((set, get) => ({
+  form: EMPTY,
+  busy: null,
+  checks: null,
+  error: null,
+  set: (change) => set({ form: { ...get().form, ...change }, checks: null, error: null }),
+  check: async () => {
+    set({ busy: 'checking', error: null, checks: null });
+    const answer = await call('profiles.checkConnection', { draft: get().form });
+    set(answer.ok ? { busy: null, checks: answer.value.checks } : { busy: null, error: answer.error });
+  },
+  save: async () => {
+    set({ busy: 'saving', error: null });
+    const answer = await call('profiles.connect', get().form);
+    set(answer.ok ? { form: EMPTY, busy: null, checks: null } : { busy: null, error: answer.error });
+    return answer.ok;
+  },
+  reset: () => set({ form: EMPTY, busy: null, checks: null, error: null }),
+}));

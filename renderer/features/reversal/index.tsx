@@ -1,0 +1,158 @@
+/** Reversing one transaction: fresh read, reason, retyped amount, the exact id, and one of three endings. */
+import { Loader, Select, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { parseMoney, sameMoney } from '#shared/money/money.ts';
+import { reversalReasons, type ReversalReason } from '#shared/domain/operation.ts';
+import type { Operation, ReversalPreparation } from '#shared/contract/operations.ts';
+import type { Transaction } from '#shared/contract/terminals.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { MovementEnding } from '../../components/movement-ending.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+
+type Form = { reason: ReversalReason | null; note: string; typedAmount: string };
+
+function useReversal(rowId: string) {
+  const [preparation, setPreparation] = useState<ReversalPreparation | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [operation, setOperation] = useState<Operation | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let open = true;
+    void call('reversal.prepare', { rowId }).then((answer) => {
+      if (!open) return;
+      if (answer.ok) setPreparation(answer.value);
+      else setError(answer.error);
+    });
+    return () => {
+      open = false;
+    };
+  }, [rowId]);
+  const confirm = async ({ reason, note, typedAmount }: Form) => {
+    if (!preparation || reason === null) return;
+    setBusy(true);
+    setError(null);
+    const answer = await call('reversal.confirm', {
+      preparationId: preparation.preparationId,
+      reason,
+      note,
+      typedAmount,
+    });
+    setBusy(false);
+    if (answer.ok) setOperation(answer.value.operation);
+    else setError(answer.error);
+  };
+  return { preparation, error, operation, busy, confirm };
+}
+
+export function ReverseDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { preparation, error, operation, busy, confirm } = useReversal(transaction.rowId);
+  const [form, setForm] = useState<Form>({ reason: null, note: '', typedAmount: '' });
+  const { amount } = transaction;
+  const amountText = formatMoney(amount, locale);
+  const decimal = typedAmountToDecimal(form.typedAmount);
+  const typed = decimal === null ? null : parseMoney(decimal, amount.currency);
+  const amountAgrees = typed?.ok === true && sameMoney(typed.value, amount);
+  const noteMissing = form.reason === 'other' && form.note.trim() === '';
+  const canConfirm = preparation !== null && form.reason !== null && amountAgrees && !noteMissing;
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('operations.reversal.title')}
+      consequence={<span className="muted">{t('operations.reversal.consequence')}</span>}
+      confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
+      canConfirm={canConfirm}
+      busy={busy}
+      onConfirm={() => void confirm(form)}
+      ended={operation !== null}
+    >
+      {operation ? (
+        <MovementEnding operation={operation} done={t('operations.reversal.done', { amount: amountText })} />
+      ) : (
+        <>
+          <MoneyText value={amount} strong size={28} />
+          <dl className="facts">
+            <dt>{t('terminals.column.reference')}</dt>
+            <dd>
+              <IdText value={transaction.refNumber} />
+            </dd>
+            <dt>{t('terminals.column.terminalId')}</dt>
+            <dd>
+              <IdText value={transaction.terminalId} />
+            </dd>
+            <dt>{t('terminals.column.entryMode')}</dt>
+            <dd>
+              {transaction.entryMode === null
+                ? '—'
+                : t(`terminals.entryMode.${transaction.entryMode}`, { defaultValue: transaction.entryMode })}
+            </dd>
+            <dt>{t('operations.reversal.orderId')}</dt>
+            <dd>
+              {preparation ? (
+                <>
+                  <strong>
+                    <IdText value={preparation.orderId} />
+                  </strong>{' '}
+                  <span className="muted">
+                    {t('operations.reversal.fromField')} <IdText value={preparation.orderIdField} />
+                  </span>
+                </>
+              ) : error ? (
+                '—'
+              ) : (
+                <span role="status" style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+                  <Loader size={14} /> {t('operations.reading')}
+                </span>
+              )}
+            </dd>
+          </dl>
+          {error && <ErrorNotice error={error} />}
+          {preparation && (
+            <>
+              <Select
+                label={t('operations.reversal.reason')}
+                placeholder={t('operations.reversal.chooseReason')}
+                required
+                data={reversalReasons.map((reason) => ({
+                  value: reason,
+                  label: t(`operations.reason.${reason}`),
+                }))}
+                value={form.reason}
+                onChange={(reason) => setForm({ ...form, reason: reason as ReversalReason | null })}
+              />
+              <Textarea
+                label={t('operations.reversal.note')}
+                required={form.reason === 'other'}
+                maxLength={500}
+                autosize
+                minRows={1}
+                value={form.note}
+                onChange={(event) => setForm({ ...form, note: event.currentTarget.value })}
+              />
+              <TextInput
+                label={t('operations.reversal.retype', { amount: amountText })}
+                required
+                dir="ltr"
+                inputMode="decimal"
+                autoComplete="off"
+                error={form.typedAmount.trim() !== '' && !amountAgrees && t('operations.reversal.differs')}
+                value={form.typedAmount}
+                onChange={(event) => setForm({ ...form, typedAmount: event.currentTarget.value })}
+              />
+            </>
+          )}
+        </>
+      )}
+    </MovementDialog>
+  );
+}

@@ -1,0 +1,214 @@
+/** Settings: how it looks and reads, the profiles, what is documented and what is assumed. */
+import { Badge, Button, Group, SegmentedControl, Table } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { ConnectionCheck, Profile } from '#shared/contract/profiles.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useActiveProfile, useApp, useSettings, useStatus } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { CheckList } from '../profiles/index.tsx';
+import { ProfileEditor } from './profile-editor.tsx';
+
+type Choice = { value: string; label: string };
+
+function Choose({
+  label,
+  value,
+  data,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  data: Choice[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
+      <span style={{ inlineSize: 140 }}>{label}</span>
+      <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
+    </div>
+  );
+}
+
+function Appearance() {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const set = (change: object) => void call('app.settings.set', change);
+  return (
+    <section className="card" style={{ display: 'grid', gap: 14 }}>
+      <h2 style={{ margin: 0, fontSize: 16 }}>{t('app.settings.appearance')}</h2>
+      <Choose
+        label={t('app.settings.language')}
+        value={settings.language}
+        onChange={(language) => set({ language })}
+        data={[
+          { value: 'system', label: t('app.settings.system') },
+          { value: 'en', label: 'English' },
+          { value: 'ar', label: 'العربية' },
+        ]}
+      />
+      <Choose
+        label={t('app.settings.theme')}
+        value={settings.theme}
+        onChange={(theme) => set({ theme })}
+        data={[
+          { value: 'system', label: t('app.settings.system') },
+          { value: 'light', label: t('app.theme.light') },
+          { value: 'dark', label: t('app.theme.dark') },
+        ]}
+      />
+      <Choose
+        label={t('app.settings.digits')}
+        value={settings.digits}
+        onChange={(digits) => set({ digits })}
+        data={[
+          { value: 'latin', label: '123' },
+          { value: 'arabic', label: '١٢٣' },
+        ]}
+      />
+    </section>
+  );
+}
+
+function ProfileRow({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const active = useActiveProfile();
+  const [checks, setChecks] = useState<ConnectionCheck[] | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    setError(null);
+    const answer = await call('profiles.checkConnection', { profileId: profile.id });
+    setBusy(false);
+    if (answer.ok) setChecks(answer.value.checks);
+    else setError(answer.error);
+  };
+  return (
+    <div style={{ display: 'grid', gap: 10, paddingBlock: 12, borderBlockStart: '1px solid var(--line)' }}>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+        <div>
+          <strong>{profile.name}</strong>{' '}
+          <Badge
+            variant="light"
+            color={
+              profile.environment === 'practice' ? 'blue' : profile.environment === 'test' ? 'orange' : 'dark'
+            }
+          >
+            {t(`app.environment.${profile.environment}`)}
+          </Badge>
+          {profile.id === active?.id && <span className="muted"> · {t('profiles.open')}</span>}
+          <div className="muted" style={{ fontSize: 13 }}>
+            <IdText value={profile.merchantId} /> · <IdText value={profile.dashboardUrl} /> ·{' '}
+            {t('profiles.form.secretKey')}: {t(`profiles.key.${profile.keys.secretKey}`)}
+          </div>
+        </div>
+        <Group gap={8} style={{ marginInlineStart: 'auto', flexWrap: 'nowrap' }}>
+          <Button size="xs" variant="default" loading={busy} onClick={() => void check()}>
+            {t('profiles.form.check')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+            {t('app.actions.edit')}
+          </Button>
+        </Group>
+      </div>
+      {error && <ErrorNotice error={error} />}
+      {checks && <CheckList checks={checks} />}
+      <ProfileEditor profile={profile} opened={editing} onClose={() => setEditing(false)} />
+    </div>
+  );
+}
+
+type Operations = OutputOf<'app.gatewayOperations'>['operations'];
+
+function GatewayOperations() {
+  const { t } = useTranslation();
+  const [operations, setOperations] = useState<Operations>([]);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    void call('app.gatewayOperations', {}).then((answer) =>
+      answer.ok ? setOperations(answer.value.operations) : setError(answer.error),
+    );
+  }, []);
+  return (
+    <section className="card">
+      <h2 style={{ margin: '0 0 6px', fontSize: 16 }}>{t('app.settings.gateway')}</h2>
+      <p className="muted" style={{ marginBlockStart: 0, fontSize: 13 }}>
+        {t('app.settings.gatewayText')}
+      </p>
+      {error && <ErrorNotice error={error} />}
+      <Table verticalSpacing={6}>
+        <Table.Tbody>
+          {operations.map((operation) => (
+            <Table.Tr key={operation.name}>
+              <Table.Td>
+                <bdi dir="ltr" className="id">
+                  {operation.method} {operation.path}
+                </bdi>
+              </Table.Td>
+              <Table.Td>{t(`app.settings.host.${operation.host}`)}</Table.Td>
+              <Table.Td>
+                {operation.overruled
+                  ? t('app.settings.overruled')
+                  : operation.source.startsWith('documented')
+                    ? t('app.settings.documented', { section: operation.source.replace('documented ', '') })
+                    : t('app.settings.assumed')}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+export function SettingsPage() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const status = useStatus();
+  const profiles = useApp((state) => state.profiles);
+  return (
+    <Page title={t('app.nav.settings')}>
+      <div
+        className="page-scroll"
+        style={{ display: 'grid', gap: 20, alignContent: 'start', gridTemplateColumns: 'minmax(0, 900px)' }}
+      >
+        <Appearance />
+        <section className="card">
+          <div style={{ display: 'flex', alignItems: 'center', marginBlockEnd: 12 }}>
+            <h2 style={{ margin: 0, fontSize: 16 }}>{t('profiles.title')}</h2>
+            <Button size="xs" style={{ marginInlineStart: 'auto' }} onClick={() => navigate('/connect')}>
+              {t('app.band.connectAnother')}
+            </Button>
+          </div>
+          {profiles.map((profile) => (
+            <ProfileRow key={profile.id} profile={profile} />
+          ))}
+        </section>
+        <GatewayOperations />
+        <section className="card">
+          <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{t('app.settings.about')}</h2>
+          <dl className="facts">
+            <dt>{t('app.settings.version')}</dt>
+            <dd>
+              <IdText value={status?.version ?? null} /> ·{' '}
+              {status && t(`app.settings.hostKind.${status.host}`)}
+            </dd>
+            <dt>{t('app.settings.dataFolder')}</dt>
+            <dd>
+              <IdText value={status?.dataFolder ?? null} copyable />
+            </dd>
+            <dt>{t('app.settings.keychain')}</dt>
+            <dd>{status && t(`app.settings.keychainState.${status.keychain}`)}</dd>
+          </dl>
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+/** Editing a profile: name and hosts, new keys, or removing it from this PC. */
+import { Button, Divider, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/contract/profiles.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+
+type EditorProps = { profile: Profile; opened: boolean; onClose: () => void };
+const NO_KEYS = { secretKey: '', apiKey: '', transferKey: '' };
+
+export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState({
+    name: profile.name,
+    dashboardUrl: profile.dashboardUrl,
+    checkoutUrl: profile.checkoutUrl,
+  });
+  const [keys, setKeys] = useState(NO_KEYS);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const practice = profile.environment === 'practice';
+  const finish = (answer: { ok: true } | { ok: false; error: AppError }) => {
+    setError(answer.ok ? null : answer.error);
+    if (answer.ok) onClose();
+  };
+  const save = async () => {
+    const updated = await call('profiles.update', { profileId: profile.id, ...form });
+    if (!updated.ok) return finish(updated);
+    const hasKeys = Object.values(keys).some((key) => key.trim() !== '');
+    const replaced = hasKeys
+      ? await call('profiles.replaceKeys', { profileId: profile.id, ...keys })
+      : updated;
+    setKeys(NO_KEYS);
+    finish(replaced);
+  };
+  const key = (field: keyof typeof NO_KEYS, label: string) => (
+    <PasswordInput
+      label={label}
+      dir="ltr"
+      autoComplete="new-password"
+      placeholder={t('profiles.form.unchanged')}
+      visibilityToggleButtonProps={{ 'aria-label': t('profiles.form.showKey') }}
+      value={keys[field]}
+      onChange={(event) => setKeys({ ...keys, [field]: event.currentTarget.value })}
+    />
+  );
+  const host = (field: 'dashboardUrl' | 'checkoutUrl', label: string) => (
+    <TextInput
+      label={label}
+      dir="ltr"
+      value={form[field]}
+      onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('profiles.edit.title', { name: profile.name })}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <div style={{ display: 'grid', gap: 14 }}>
+        {error && <ErrorNotice error={error} />}
+        <TextInput
+          label={t('profiles.form.name')}
+          value={form.name}
+          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+        />
+        {!practice && (
+          <>
+            {host('dashboardUrl', t('profiles.form.dashboard'))}
+            {host('checkoutUrl', t('profiles.form.checkout'))}
+            {key('secretKey', t('profiles.form.secretKey'))}
+            {key('apiKey', t('profiles.form.apiKey'))}
+            {key('transferKey', t('profiles.form.transferKey'))}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.actions.cancel')}
+          </Button>
+          <Button onClick={() => void save()}>{t('app.actions.save')}</Button>
+        </Group>
+        <Divider />
+        <TextInput
+          label={t('profiles.remove.label', { merchantId: profile.merchantId })}
+          description={t('profiles.remove.text')}
+          dir="ltr"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button
+            color="red"
+            variant="outline"
+            disabled={typed !== profile.merchantId}
+            onClick={() => void call('profiles.remove', { profileId: profile.id }).then(finish)}
+          >
+            {t('profiles.remove.action')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+/** Settlement windows and settled transactions. */
+import { create } from 'zustand';
+import type { EventOf, OutputOf } from '#shared/contract/index.ts';
+import type { SettledFilter, SettledTransaction } from '#shared/contract/settlement.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+
+export type SettledSort = {
+  by: 'settlementDate' | 'amount' | 'fee' | 'net' | 'refNumber' | 'merchantOrderId' | 'branchId';
+  direction: 'asc' | 'desc';
+};
+const defaultSort: SettledSort = { by: 'settlementDate', direction: 'desc' };
+export const emptyFilter: SettledFilter = {
+  text: '',
+  branchIds: [],
+  windowId: null,
+  fromMs: null,
+  toMs: null,
+};
+
+type SettlementState = {
+  windows: OutputOf<'settlement.windows'> | null;
+  chosenWindowId: string | null;
+  filter: SettledFilter;
+  sort: SettledSort;
+  rows: SettledTransaction[] | null;
+  next: string | null;
+  summary: OutputOf<'settlement.settledSummary'> | null;
+  progress: EventOf<'settlement.downloadProgress'> | null;
+  error: AppError | null;
+  refreshing: boolean;
+  loadWindows: () => Promise<void>;
+  refreshWindows: () => Promise<void>;
+  chooseWindow: (windowId: string) => void;
+  setFilter: (change: Partial<SettledFilter>) => void;
+  setSort: (sort: SettledSort | null) => void;
+  loadSettled: () => Promise<void>;
+  loadMore: () => Promise<void>;
+  download: () => Promise<void>;
+  cancelDownload: () => Promise<void>;
+};
+
+let generation = 0;
+
+export const useSettlement = create<SettlementState>((set, get) => ({
+  windows: null,
+  chosenWindowId: null,
+  filter: emptyFilter,
+  sort: defaultSort,
+  rows: null,
+  next: null,
+  summary: null,
+  progress: null,
+  error: null,
+  refreshing: false,
+  loadWindows: async () => {
+    const answer = await call('settlement.windows', {});
+    if (answer.ok) set({ windows: answer.value, error: null });
+    else set({ error: answer.error });
+  },
+  refreshWindows: async () => {
+    set({ refreshing: true });
+    await call('settlement.refreshWindows', {});
+    set({ refreshing: false });
+  },
+  chooseWindow: (chosenWindowId) => set({ chosenWindowId }),
+  setFilter: (change) => {
+    set({ filter: { ...get().filter, ...change } });
+    void get().loadSettled();
+  },
+  setSort: (sort) => {
+    set({ sort: sort ?? defaultSort });
+    void get().loadSettled();
+  },
+  loadSettled: async () => {
+    const { filter, sort } = get();
+    const mine = ++generation;
+    const [page, summary] = await Promise.all([
+      call('settlement.settledPage', { filter, sort, limit: 200 }),
+      call('settlement.settledSummary', { filter }),
+    ]);
+    if (mine !== generation) return;
+    if (!page.ok) return set({ error: page.error });
+    if (!summary.ok) return set({ error: summary.error });
+    set({ rows: page.value.rows, next: page.value.next, summary: summary.value, error: null });
+  },
+  loadMore: async () => {
+    const { filter, sort, rows, next } = get();
+    if (next === null || rows === null) return;
+    set({ next: null });
+    const mine = generation;
+    const page = await call('settlement.settledPage', { filter, sort, cursor: next, limit: 200 });
+    if (mine !== generation) return;
+    if (page.ok) set({ rows: [...rows, ...page.value.rows], next: page.value.next });
+    else set({ error: page.error, next });
+  },
+  /** The branches of the filter are asked of the gateway; text, dates and window are looked for on this PC. */
+  download: async () => {
+    const answer = await call('settlement.downloadSettled', { branchIds: get().filter.branchIds });
+    if (!answer.ok) set({ error: answer.error });
+  },
+  cancelDownload: async () => {
+    await call('settlement.cancelDownload', {});
+  },
+}));
+
+on(
+  'settlement.changed',
+  ({ what }) =>
+    void (what === 'windows'
+      ? useSettlement.getState().loadWindows()
+      : useSettlement.getState().loadSettled()),
+);
+on('settlement.downloadProgress', (progress) =>
+  useSettlement.setState({ progress: progress.finished ? null : progress }),
+);
+on('profiles.changed', () =>
+  useSettlement.setState({
+    windows: null,
+    rows: null,
+    summary: null,
+    filter: emptyFilter,
+    chosenWindowId: null,
+  }),
+);

@@ -1,0 +1,76 @@
+/** Adding terminals by their ids, typed or pasted. */
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useTerminals } from './store.ts';
+
+export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [result, setResult] = useState<OutputOf<'terminals.add'> | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const close = () => {
+    setText('');
+    setResult(null);
+    setError(null);
+    onClose();
+  };
+  const add = async () => {
+    const answer = await call('terminals.add', { text });
+    if (!answer.ok) return setError(answer.error);
+    setError(null);
+    setResult(answer.value);
+    setText(answer.value.rejected.join('\n'));
+    if (answer.value.added.length > 0) void useTerminals.getState().readAll(answer.value.added);
+    if (answer.value.rejected.length === 0 && answer.value.added.length > 0) close();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={<strong>{t('terminals.add.title')}</strong>}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <div style={{ display: 'grid', gap: 14 }}>
+        <Textarea
+          label={t('terminals.add.label')}
+          description={t('terminals.add.description')}
+          autosize
+          minRows={4}
+          dir="ltr"
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {error && <ErrorNotice error={error} />}
+        {result && (
+          <div role="status" style={{ display: 'grid', gap: 4, fontSize: 13 }}>
+            {result.added.length > 0 && (
+              <span>{t('terminals.add.added', { count: result.added.length })}</span>
+            )}
+            {result.alreadyThere.length > 0 && (
+              <span>{t('terminals.add.alreadyThere', { ids: result.alreadyThere.join(', ') })}</span>
+            )}
+            {result.rejected.length > 0 && (
+              <span style={{ color: 'var(--bad)' }}>
+                {t('terminals.add.rejected', { ids: result.rejected.join(', ') })}
+              </span>
+            )}
+          </div>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('app.actions.cancel')}
+          </Button>
+          <Button disabled={text.trim() === ''} onClick={() => void add()}>
+            {t('terminals.add.action')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+/** The columns of the terminals grid. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { toDecimal } from '#shared/money/money.ts';
+import type { Terminal } from '#shared/contract/terminals.ts';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { AgeText, TimeText } from '../../components/time-text.tsx';
+import { TerminalState } from './terminal-state.tsx';
+
+export type RowActions = {
+  read: (terminal: Terminal) => void;
+  edit: (terminal: Terminal) => void;
+  remove: (terminal: Terminal) => void;
+};
+
+function RowMenu({ terminal, actions, t }: { terminal: Terminal; actions: RowActions; t: TFunction }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('terminals.row.menu', { label: terminal.label })}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => actions.read(terminal)}>
+          {t('terminals.row.read')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.edit(terminal)}>
+          {t('terminals.row.edit')}
+        </Menu.Item>
+        {terminal.origin === 'typed' && (
+          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => actions.remove(terminal)}>
+            {t('terminals.row.remove')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const text = (value: string | null) => value ?? '';
+
+export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<Terminal>[] {
+  return [
+    {
+      id: 'label',
+      header: t('terminals.column.label'),
+      width: 220,
+      pinned: true,
+      render: (row) => <strong style={{ fontWeight: 550, cursor: 'pointer' }}>{row.label}</strong>,
+      text: (row) => row.label,
+      sortValue: (row) => row.label,
+    },
+    {
+      id: 'terminalId',
+      header: t('terminals.column.terminalId'),
+      width: 120,
+      render: (row) => <IdText value={row.terminalId} />,
+      text: (row) => row.terminalId,
+      sortValue: (row) => row.terminalId,
+    },
+    {
+      id: 'branch',
+      header: t('terminals.column.branch'),
+      width: 120,
+      render: (row) => row.branchName ?? <span className="muted">—</span>,
+      text: (row) => text(row.branchName),
+      sortValue: (row) => text(row.branchName),
+    },
+    {
+      id: 'count',
+      header: t('terminals.column.count'),
+      width: 110,
+      align: 'end',
+      render: (row) => (row.lastReadAtMs === null ? '—' : row.outstandingCount),
+      text: (row) => String(row.outstandingCount),
+      sortValue: (row) => row.outstandingCount,
+    },
+    {
+      id: 'amount',
+      header: t('terminals.column.amount'),
+      flex: 1,
+      width: 170,
+      align: 'end',
+      render: (row) => (row.lastReadAtMs === null ? '—' : <TotalsText totals={row.outstanding} strong />),
+      text: (row) =>
+        row.outstanding.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
+      sortValue: (row) => row.outstanding[0]?.amount.minor ?? 0n,
+    },
+    {
+      id: 'read',
+      header: t('terminals.column.read'),
+      width: 120,
+      render: (row) => <AgeText atMs={row.lastReadAtMs} />,
+      text: (row) => (row.lastReadAtMs === null ? '' : new Date(row.lastReadAtMs).toISOString()),
+      sortValue: (row) => row.lastReadAtMs ?? 0,
+    },
+    {
+      id: 'acknowledged',
+      header: t('terminals.column.acknowledged'),
+      width: 150,
+      render: (row) =>
+        row.lastAcknowledgedAtMs === null ? (
+          <span className="muted">—</span>
+        ) : (
+          <span>
+            <TimeText atMs={row.lastAcknowledgedAtMs} />{' '}
+            <span className="muted">{row.lastAcknowledgedBy}</span>
+          </span>
+        ),
+      text: (row) =>
+        row.lastAcknowledgedAtMs === null ? '' : new Date(row.lastAcknowledgedAtMs).toISOString(),
+      sortValue: (row) => row.lastAcknowledgedAtMs ?? 0,
+    },
+    {
+      id: 'state',
+      header: t('terminals.column.state'),
+      width: 150,
+      render: (row) => <TerminalState terminal={row} />,
+      text: (row) => t(`terminals.state.${row.state}`),
+      sortValue: (row) => row.state,
+    },
+    {
+      id: 'menu',
+      header: '',
+      width: 70,
+      render: (row) => <RowMenu terminal={row} actions={actions} t={t} />,
+      text: () => '',
+    },
+  ];
+}

@@ -1,0 +1,202 @@
+/** Terminals: what is outstanding where, and how old that knowledge is. */
+import { Button, Progress, Select, TextInput } from '@mantine/core';
+import { IconDeviceMobileDollar, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Terminal } from '#shared/contract/terminals.ts';
+import { call } from '../../api/client.ts';
+import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { AcknowledgeManyDialog } from '../acknowledgement/index.tsx';
+import { AddDialog } from './add-dialog.tsx';
+import { terminalColumns } from './columns.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { filterTerminals, oldestRead, outstandingOf } from './selectors.ts';
+import { useTerminals } from './store.ts';
+
+/** The first time, the gateway is asked for its list and everything is read: a person sees data at once. */
+function useFirstRead(): void {
+  const load = useTerminals((state) => state.load);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    const first = async () => {
+      await load();
+      const { list, refreshList, readAll } = useTerminals.getState();
+      if (!list || list.list.readAtMs !== null || list.terminals.length > 0) return;
+      await refreshList();
+      await load();
+      await readAll();
+    };
+    void first();
+  }, [load]);
+}
+
+export function TerminalsPage() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const locale = useLocale();
+  const { list, error, progress, selectedIds, select, readAll, refreshList, cancelReadAll, load } =
+    useTerminals();
+  const mayMove = useCanMoveMoney();
+  const [text, setText] = useState('');
+  const [branch, setBranch] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Terminal | null>(null);
+  const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);
+  useFirstRead();
+  const refresh = useCallback(() => void refreshList().then(() => readAll()), [refreshList, readAll]);
+  useRefreshKey(refresh);
+
+  const terminals = useMemo(() => list?.terminals ?? [], [list]);
+  const shown = useMemo(() => filterTerminals(terminals, text, branch), [terminals, text, branch]);
+  const selected = terminals.filter((terminal) => selectedIds.includes(terminal.terminalId));
+  const columns = useMemo(
+    () =>
+      terminalColumns(t, {
+        read: (terminal) => void call('terminals.read', { terminalId: terminal.terminalId }),
+        edit: setEditing,
+        remove: (terminal) => void call('terminals.remove', { terminalId: terminal.terminalId }),
+      }),
+    [t],
+  );
+  const sum = outstandingOf(selected.length > 0 ? selected : shown);
+  const toAcknowledge = selected.filter((terminal) => terminal.outstandingCount > 0);
+
+  return (
+    <Page
+      title={t('app.nav.terminals')}
+      asOf={list ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError } : undefined}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            {t('terminals.actions.add')}
+          </Button>
+          <Button leftSection={<IconRefresh size={16} />} onClick={refresh} disabled={progress !== null}>
+            {t('terminals.actions.readAll')}
+          </Button>
+        </>
+      }
+      footer={
+        <span>
+          {selected.length > 0 && (
+            <strong>
+              {t('terminals.footer.selected', {
+                count: selected.length,
+                number: formatCount(selected.length, locale),
+              })}{' '}
+            </strong>
+          )}
+          {t('terminals.footer.outstanding', { count: sum.count, number: formatCount(sum.count, locale) })}{' '}
+          <MoneyList values={sum.amounts} strong />
+          <span className="muted"> · {t('terminals.footer.asListed')}</span>
+        </span>
+      }
+    >
+      <div className="toolbar">
+        <TextInput
+          size="xs"
+          w={240}
+          aria-label={t('terminals.filter.text')}
+          placeholder={t('terminals.filter.text')}
+          leftSection={<IconSearch size={14} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Select
+          size="xs"
+          w={180}
+          clearable
+          aria-label={t('terminals.column.branch')}
+          placeholder={t('terminals.filter.allBranches')}
+          data={(list?.branches ?? []).map(({ branchId, branchName }) => ({
+            value: branchId,
+            label: branchName,
+          }))}
+          value={branch}
+          onChange={setBranch}
+        />
+        {progress && (
+          <div style={{ display: 'flex', alignItems: 'center', gap: 10 }} role="status">
+            <Progress
+              w={140}
+              value={(100 * progress.done) / Math.max(1, progress.total)}
+              aria-label={t('terminals.actions.readAll')}
+            />
+            <span style={{ fontSize: 13 }}>
+              {t('terminals.progress', {
+                done: formatCount(progress.done, locale),
+                total: formatCount(progress.total, locale),
+              })}
+            </span>
+            <Button size="xs" variant="subtle" color="gray" onClick={() => void cancelReadAll()}>
+              {t('app.actions.cancel')}
+            </Button>
+          </div>
+        )}
+        {selected.length > 0 && (
+          <div style={{ display: 'flex', gap: 8, marginInlineStart: 'auto' }}>
+            <Button size="xs" variant="default" onClick={() => void readAll(selectedIds)}>
+              {t('terminals.actions.readSelected')}
+            </Button>
+            <GuardedButton
+              size="xs"
+              guard={mayMove}
+              disabled={toAcknowledge.length === 0}
+              onClick={() => setAcknowledging(toAcknowledge)}
+            >
+              {t('terminals.actions.acknowledgeMany', {
+                count: toAcknowledge.length,
+                number: formatCount(toAcknowledge.length, locale),
+              })}
+            </GuardedButton>
+          </div>
+        )}
+      </div>
+      {list?.list.hasList === false && <div className="banner">{t('terminals.noList')}</div>}
+      {error && !list && (
+        <div style={{ padding: 24 }}>
+          <ErrorNotice error={error} onRetry={() => void load()} />
+        </div>
+      )}
+      <DataGrid
+        id="terminals"
+        label={t('app.nav.terminals')}
+        rows={shown}
+        columns={columns}
+        getRowId={(terminal) => terminal.terminalId}
+        loading={list === null && !error}
+        onOpen={(terminal) => navigate(`/terminals/${encodeURIComponent(terminal.terminalId)}`)}
+        selectedIds={selectedIds}
+        onSelectedIdsChange={select}
+        rowClass={(terminal) => (terminal.state === 'refused' ? 'row-gone' : undefined)}
+        empty={
+          <EmptyState
+            icon={<IconDeviceMobileDollar size={32} />}
+            title={terminals.length > 0 ? t('terminals.empty.filteredTitle') : t('terminals.empty.title')}
+            text={terminals.length > 0 ? t('terminals.empty.filteredText') : t('terminals.empty.text')}
+            action={
+              terminals.length === 0 ? (
+                <Button onClick={() => setAdding(true)}>{t('terminals.actions.add')}</Button>
+              ) : undefined
+            }
+          />
+        }
+      />
+      <AddDialog opened={adding} onClose={() => setAdding(false)} />
+      {editing && <EditDialog terminal={editing} onClose={() => setEditing(null)} />}
+      {acknowledging && (
+        <AcknowledgeManyDialog terminals={acknowledging} onClose={() => setAcknowledging(null)} />
+      )}
+    </Page>
+  );
+}

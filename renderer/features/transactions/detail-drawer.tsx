@@ -1,0 +1,125 @@
+/** Everything about one transaction: what we know, every field as the gateway sent it, our operations. */
+import { Anchor, Button, Divider, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { Transaction } from '#shared/contract/terminals.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useCanMoveMoney } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { Flags } from './flags.tsx';
+
+type DetailProps = {
+  rowId: string | null;
+  onClose: () => void;
+  onReverse: (transaction: Transaction) => void;
+};
+
+export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
+  const { t } = useTranslation();
+  const mayMove = useCanMoveMoney();
+  const [detail, setDetail] = useState<OutputOf<'transactions.detail'> | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    if (rowId === null) return;
+    let open = true;
+    void call('transactions.detail', { rowId }).then((answer) => {
+      if (!open) return;
+      setDetail(answer.ok ? answer.value : null);
+      setError(answer.ok ? null : answer.error);
+    });
+    return () => {
+      open = false;
+    };
+  }, [rowId]);
+  const transaction = detail?.transaction;
+  const reversible =
+    transaction?.listing === 'outstanding' &&
+    !transaction.flags.some((flag) => flag !== 'duplicate-reference') &&
+    !['REVERSAL', 'REFUND', 'VOID'].includes(transaction.paymentType ?? '');
+  return (
+    <SideDrawer opened={rowId !== null} onClose={onClose} title={t('terminals.detail.title')}>
+      {error && <ErrorNotice error={error} />}
+      {transaction && detail && (
+        <div style={{ display: 'grid', gap: 18 }}>
+          <div>
+            <MoneyText value={transaction.amount} strong size={28} />
+            <div>
+              <Flags flags={transaction.flags} />
+            </div>
+          </div>
+          <dl className="facts">
+            <dt>{t('terminals.column.reference')}</dt>
+            <dd>
+              <IdText value={transaction.refNumber} copyable />
+            </dd>
+            <dt>{t('terminals.column.order')}</dt>
+            <dd>
+              <IdText value={transaction.merchantOrderId} copyable />
+            </dd>
+            <dt>{t('terminals.column.firstSeen')}</dt>
+            <dd>
+              <TimeText atMs={transaction.firstSeenAtMs} />
+            </dd>
+            <dt>{t('terminals.detail.listing')}</dt>
+            <dd>
+              {t(`terminals.listing.${transaction.listing}`)}{' '}
+              {transaction.goneAtMs !== null && <TimeText atMs={transaction.goneAtMs} />}
+            </dd>
+          </dl>
+          <Divider label={t('terminals.detail.fields')} labelPosition="left" />
+          <dl className="facts">
+            {detail.fields.map((field) => (
+              <div key={field.name} style={{ display: 'contents' }}>
+                <dt>
+                  <bdi dir="ltr" className="id">
+                    {field.name}
+                  </bdi>
+                  {!field.documented && <span className="muted"> · {t('terminals.detail.extra')}</span>}
+                </dt>
+                <dd>
+                  <bdi dir="ltr">{field.value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {detail.operationIds.length > 0 && (
+            <>
+              <Divider label={t('terminals.detail.operations')} labelPosition="left" />
+              {detail.operationIds.map((opId) => (
+                <Anchor key={opId} component={Link} href={`/operations/${opId}`} size="sm">
+                  {t('operations.open')}
+                </Anchor>
+              ))}
+            </>
+          )}
+          <Group>
+            {reversible && (
+              <GuardedButton guard={mayMove} variant="default" onClick={() => onReverse(transaction)}>
+                {t('operations.reversal.start')}
+              </GuardedButton>
+            )}
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() =>
+                void navigator.clipboard.writeText(
+                  detail.fields.map(({ name, value }) => `${name}\t${value}`).join('\n'),
+                )
+              }
+            >
+              {t('terminals.detail.copyAll')}
+            </Button>
+          </Group>
+        </div>
+      )}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,97 @@
+/** The filters of a terminal's transactions. */
+import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { useTransactions } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const AGES = [1, 4, 12, 24] as const;
+
+/** An amount limit: kept as typed, used once it is an amount. */
+function AmountLimit({ label, onChange }: { label: string; onChange: (decimal: string | null) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const wrong = typed.trim() !== '' && typedAmountToDecimal(typed) === null;
+  return (
+    <TextInput
+      size="xs"
+      w={110}
+      dir="ltr"
+      aria-label={label}
+      placeholder={label}
+      error={wrong && t('terminals.filter.notAnAmount')}
+      value={typed}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        setTyped(value);
+        const decimal = typedAmountToDecimal(value);
+        if (value.trim() === '' || decimal !== null) onChange(decimal);
+      }}
+    />
+  );
+}
+
+export function Filters() {
+  const { t } = useTranslation();
+  const { filter, setFilter, summary } = useTransactions();
+  return (
+    <div className="toolbar">
+      <TextInput
+        size="xs"
+        w={220}
+        aria-label={t('terminals.filter.reference')}
+        placeholder={t('terminals.filter.reference')}
+        leftSection={<IconSearch size={14} />}
+        value={filter.text}
+        onChange={(event) => setFilter({ text: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('terminals.filter.listing')}
+        value={filter.listing}
+        onChange={(listing) => setFilter({ listing: listing === 'all' ? 'all' : 'outstanding' })}
+        data={[
+          { value: 'outstanding', label: t('terminals.filter.outstanding') },
+          { value: 'all', label: t('terminals.filter.all') },
+        ]}
+      />
+      <MultiSelect
+        size="xs"
+        miw={130}
+        clearable
+        aria-label={t('terminals.column.paymentType')}
+        placeholder={filter.paymentTypes.length === 0 ? t('terminals.column.paymentType') : ''}
+        data={summary?.paymentTypes ?? []}
+        value={filter.paymentTypes}
+        onChange={(paymentTypes) => setFilter({ paymentTypes })}
+      />
+      <MultiSelect
+        size="xs"
+        miw={130}
+        clearable
+        aria-label={t('terminals.column.entryMode')}
+        placeholder={filter.entryModes.length === 0 ? t('terminals.column.entryMode') : ''}
+        data={summary?.entryModes ?? []}
+        value={filter.entryModes}
+        onChange={(entryModes) => setFilter({ entryModes })}
+      />
+      <AmountLimit label={t('terminals.filter.from')} onChange={(minAmount) => setFilter({ minAmount })} />
+      <AmountLimit label={t('terminals.filter.to')} onChange={(maxAmount) => setFilter({ maxAmount })} />
+      <Select
+        size="xs"
+        w={150}
+        clearable
+        aria-label={t('terminals.column.age')}
+        placeholder={t('terminals.filter.anyAge')}
+        data={AGES.map((hours) => ({
+          value: String(hours * HOUR_MS),
+          label: t('terminals.filter.olderThan', { count: hours }),
+        }))}
+        value={filter.minAgeMs === null ? null : String(filter.minAgeMs)}
+        onChange={(value) => setFilter({ minAgeMs: value === null ? null : Number(value) })}
+      />
+    </div>
+  );
+}

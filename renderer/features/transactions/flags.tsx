@@ -1,0 +1,29 @@
+/** What is special about a transaction, icon and word. */
+import { IconArrowBackUp, IconBolt, IconCopy, IconQuestionMark } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '#shared/contract/terminals.ts';
+import { StateChip, type Tone } from '../../components/state-chip.tsx';
+
+const LOOK: Record<Transaction['flags'][number], { tone: Tone; Icon: typeof IconBolt }> = {
+  unknown: { tone: 'unknown', Icon: IconQuestionMark },
+  'reversed-here': { tone: 'good', Icon: IconArrowBackUp },
+  'reversal-listed': { tone: 'neutral', Icon: IconArrowBackUp },
+  'duplicate-reference': { tone: 'late', Icon: IconCopy },
+  'paid-early': { tone: 'neutral', Icon: IconBolt },
+};
+
+export function Flags({ flags }: { flags: Transaction['flags'] }) {
+  const { t } = useTranslation();
+  // "Reversed here" says more than the reversal row that follows from it.
+  const shown = flags.filter((flag) => flag !== 'reversal-listed' || !flags.includes('reversed-here'));
+  return (
+    <span style={{ display: 'inline-flex', gap: 10 }}>
+      {shown.map((flag) => {
+        const { tone, Icon } = LOOK[flag];
+        return (
+          <StateChip key={flag} tone={tone} icon={<Icon size={15} />} label={t(`terminals.flag.${flag}`)} />
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,361 @@
+/** A terminal's transactions. */
+import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconListCheck,
+  IconRefresh,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { toDecimal } from '#shared/money/money.ts';
+import type { Transaction } from '#shared/contract/terminals.ts';
+import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { AgeText, TimeText } from '../../components/time-text.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatCount, formatTime } from '../../i18n/format.ts';
+import { AcknowledgeDialog } from '../acknowledgement/index.tsx';
+import { ReverseDialog } from '../reversal/index.tsx';
+import { DetailDrawer } from './detail-drawer.tsx';
+import { Filters } from './filters.tsx';
+import { Flags } from './flags.tsx';
+import { useTransactions, type Sort } from './store.ts';
+
+type RowActions = {
+  open: (row: Transaction) => void;
+  reverse: (row: Transaction) => void;
+  mayReverse: boolean;
+};
+
+function RowMenu({ row, actions, t }: { row: Transaction; actions: RowActions; t: TFunction }) {
+  const reversible =
+    actions.mayReverse &&
+    row.listing === 'outstanding' &&
+    row.paymentType !== 'REVERSAL' &&
+    !row.flags.includes('reversed-here') &&
+    !row.flags.includes('unknown');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('terminals.row.menu', { label: row.refNumber ?? '' })}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEye size={16} />} onClick={() => actions.open(row)}>
+          {t('terminals.row.details')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          onClick={() => void navigator.clipboard.writeText(row.refNumber ?? '')}
+        >
+          {t('terminals.row.copyReference')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconArrowBackUp size={16} className="mirror" />}
+          disabled={!reversible}
+          onClick={() => actions.reverse(row)}
+        >
+          {t('operations.reversal.start')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const plain = (value: string | null) => value ?? '';
+
+function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Transaction>[] {
+  return [
+    {
+      id: 'reference',
+      header: t('terminals.column.reference'),
+      width: 150,
+      pinned: true,
+      sortable: true,
+      render: (row) => <IdText value={row.refNumber} />,
+      text: (row) => plain(row.refNumber),
+    },
+    {
+      id: 'order',
+      header: t('terminals.column.order'),
+      width: 170,
+      sortable: true,
+      render: (row) => <IdText value={row.merchantOrderId} />,
+      text: (row) => plain(row.merchantOrderId),
+    },
+    {
+      id: 'amount',
+      header: t('terminals.column.transactionAmount'),
+      width: 140,
+      align: 'end',
+      sortable: true,
+      render: (row) => <MoneyText value={row.amount} />,
+      text: (row) => toDecimal(row.amount),
+    },
+    {
+      id: 'currency',
+      header: t('terminals.column.currency'),
+      width: 90,
+      render: (row) => row.amount.currency,
+      text: (row) => row.amount.currency,
+    },
+    {
+      id: 'paymentType',
+      header: t('terminals.column.paymentType'),
+      width: 110,
+      sortable: true,
+      render: (row) => <PaymentType value={row.paymentType} />,
+      text: (row) => plain(row.paymentType),
+    },
+    {
+      id: 'entryMode',
+      header: t('terminals.column.entryMode'),
+      width: 130,
+      sortable: true,
+      render: (row) => <EntryMode value={row.entryMode} />,
+      text: (row) => plain(row.entryMode),
+    },
+    {
+      id: 'firstSeen',
+      header: t('terminals.column.firstSeen'),
+      width: 150,
+      sortable: true,
+      render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
+      text: (row) => new Date(row.firstSeenAtMs).toISOString(),
+    },
+    {
+      id: 'age',
+      header: t('terminals.column.age'),
+      width: 120,
+      render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
+      text: () => '',
+    },
+    {
+      id: 'flags',
+      header: t('terminals.column.flags'),
+      flex: 1,
+      width: 170,
+      render: (row) => (row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />),
+      text: (row) => row.flags.join(', '),
+    },
+    {
+      id: 'menu',
+      header: '',
+      width: 70,
+      render: (row) => <RowMenu row={row} actions={actions} t={t} />,
+      text: () => '',
+    },
+  ];
+}
+
+/** The gateway's open words in the language of the screen where we know them, else as they are. */
+function PaymentType({ value }: { value: string | null }) {
+  const { t } = useTranslation();
+  return <>{value === null ? '—' : t(`terminals.paymentType.${value}`, { defaultValue: value })}</>;
+}
+function EntryMode({ value }: { value: string | null }) {
+  const { t } = useTranslation();
+  return <>{value === null ? '—' : t(`terminals.entryMode.${value}`, { defaultValue: value })}</>;
+}
+function Gone({ row }: { row: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <span className="muted">
+      {t(`terminals.listing.${row.listing}`)} <TimeText atMs={row.goneAtMs} />
+    </span>
+  );
+}
+
+/** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
+function Unreadable() {
+  const { t } = useTranslation();
+  const unreadable = useTransactions((state) => state.summary?.unreadable ?? []);
+  const [opened, setOpened] = useState(false);
+  if (unreadable.length === 0) return null;
+  return (
+    <div className="banner" data-tone="bad" role="alert" style={{ flexWrap: 'wrap' }}>
+      <IconAlertTriangle size={18} />
+      {t('terminals.unreadable.text', { count: unreadable.length })}
+      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setOpened(!opened)}>
+        {t('terminals.unreadable.show')}
+      </Button>
+      {opened && (
+        <ul style={{ inlineSize: '100%', margin: 0 }}>
+          {unreadable.map((row) => (
+            <li key={row.index}>
+              {t(`terminals.unreadable.problem.${row.problem}`, { field: row.field })}{' '}
+              <IdText value={row.raw} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function TerminalPage({ terminalId }: { terminalId: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const store = useTransactions();
+  const { open, read, rows, summary, error, reading, sort, setSort, loadMore, load } = store;
+  const mayMove = useCanMoveMoney();
+  const [detailRow, setDetailRow] = useState<string | null>(null);
+  const [reversing, setReversing] = useState<Transaction | null>(null);
+  const [acknowledging, setAcknowledging] = useState(false);
+  useEffect(() => open(terminalId), [open, terminalId]);
+  const refresh = useCallback(
+    () =>
+      void read().then((answer) => {
+        if (answer && answer.newRows > 0)
+          notifications.show({ message: t('terminals.newRows', { count: answer.newRows }) });
+      }),
+    [read, t],
+  );
+  useRefreshKey(refresh);
+  const startReverse = useCallback((row: Transaction) => {
+    setDetailRow(null);
+    setReversing(row);
+  }, []);
+  const columns = useMemo(
+    () =>
+      transactionColumns(t, {
+        open: (row) => setDetailRow(row.rowId),
+        reverse: startReverse,
+        mayReverse: mayMove.allowed,
+      }),
+    [t, mayMove.allowed, startReverse],
+  );
+  const terminal = summary?.terminal;
+  const acknowledged = terminal && terminal.outstandingCount === 0 && terminal.lastAcknowledgedAtMs !== null;
+
+  return (
+    <Page
+      title={
+        <span style={{ display: 'inline-flex', alignItems: 'baseline', gap: 10 }}>
+          <Anchor component={Link} href="/terminals" inherit c="dimmed" fw={500}>
+            {t('app.nav.terminals')}
+          </Anchor>
+          <span className="muted">/</span>
+          {terminal?.label ?? terminalId}
+        </span>
+      }
+      subtitle={<IdText value={terminalId} />}
+      asOf={terminal ? { readAtMs: terminal.lastReadAtMs, lastError: terminal.lastError } : undefined}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={reading}
+            onClick={refresh}
+          >
+            {t('terminals.row.read')}
+          </Button>
+          <GuardedButton
+            guard={mayMove}
+            disabled={!terminal || terminal.outstandingCount === 0 || terminal.unreadableCount > 0}
+            leftSection={<IconListCheck size={16} />}
+            onClick={() => setAcknowledging(true)}
+          >
+            {t('operations.ack.start')}
+          </GuardedButton>
+        </>
+      }
+      footer={
+        summary && (
+          <span>
+            {t('terminals.footer.transactions', {
+              count: summary.count,
+              number: formatCount(summary.count, locale),
+            })}{' '}
+            <TotalsText totals={summary.totals} strong />
+          </span>
+        )
+      }
+    >
+      {terminal && (
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'baseline',
+            gap: 20,
+            padding: '16px 24px 12px',
+            background: 'var(--surface)',
+          }}
+        >
+          <TotalsText totals={terminal.outstanding} strong size={28} />
+          <span className="muted">
+            {t('terminals.head.outstanding', {
+              count: terminal.outstandingCount,
+              number: formatCount(terminal.outstandingCount, locale),
+            })}
+            {terminal.oldestFirstSeenAtMs !== null && (
+              <>
+                {' · '}
+                {t('terminals.head.oldest')} <AgeText atMs={terminal.oldestFirstSeenAtMs} />
+              </>
+            )}
+          </span>
+        </div>
+      )}
+      <Filters />
+      <Unreadable />
+      {error && (
+        <div style={{ padding: 24 }}>
+          <ErrorNotice error={error} onRetry={() => void load()} />
+        </div>
+      )}
+      <DataGrid
+        id="transactions"
+        label={t('terminals.detail.list')}
+        rows={rows ?? []}
+        columns={columns}
+        getRowId={(row) => row.rowId}
+        loading={rows === null && !error}
+        onOpen={(row) => setDetailRow(row.rowId)}
+        sort={sort}
+        onSortChange={(next) => setSort(next as Sort | null)}
+        onEndReached={() => void loadMore()}
+        rowClass={(row) => (row.listing === 'outstanding' ? undefined : 'row-gone')}
+        empty={
+          <EmptyState
+            icon={<IconListCheck size={32} />}
+            title={
+              acknowledged
+                ? t('terminals.empty.acknowledgedTitle', {
+                    time: formatTime(terminal.lastAcknowledgedAtMs ?? 0, Date.now(), locale),
+                    by: terminal.lastAcknowledgedBy ?? '',
+                  })
+                : t('terminals.empty.transactionsTitle')
+            }
+            text={t('terminals.empty.transactionsText')}
+          />
+        }
+      />
+      <DetailDrawer rowId={detailRow} onClose={() => setDetailRow(null)} onReverse={startReverse} />
+      {reversing && <ReverseDialog transaction={reversing} onClose={() => setReversing(null)} />}
+      {acknowledging && terminal && (
+        <AcknowledgeDialog terminal={terminal} onClose={() => setAcknowledging(false)} />
+      )}
+    </Page>
+  );
+}

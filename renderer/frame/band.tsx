@@ -1,0 +1,108 @@
+/** The band across the top: which world this is, finding, what is not known, whether the gateway answers. */
+import { Menu } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconCloudCheck,
+  IconCloudOff,
+  IconPlus,
+  IconQuestionMark,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { call } from '../api/client.ts';
+import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
+import { useErrorText } from '../components/error-notice.tsx';
+import { formatCount } from '../i18n/format.ts';
+import { notifications } from '@mantine/notifications';
+
+function ProfileMenu() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const active = useActiveProfile();
+  const profiles = useApp((state) => state.profiles);
+  const errorText = useErrorText();
+  const open = async (profileId: string) => {
+    const result = await call('profiles.activate', { profileId });
+    if (result.ok) navigate('/terminals');
+    else
+      notifications.show({
+        color: 'red',
+        title: errorText(result.error).title,
+        message: errorText(result.error).next,
+      });
+  };
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <button type="button" className="band-button" aria-label={t('app.band.switchProfile')}>
+          {active?.name ?? t('app.band.noProfile')} <IconChevronDown size={14} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {profiles.map((profile) => (
+          <Menu.Item
+            key={profile.id}
+            onClick={() => void open(profile.id)}
+            rightSection={profile.id === active?.id ? <IconCheck size={16} /> : undefined}
+          >
+            {profile.name} <span className="muted">· {t(`app.environment.${profile.environment}`)}</span>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => navigate('/connect')}>
+          {t('app.band.connectAnother')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Link() {
+  const { t } = useTranslation();
+  const connection = useStatus()?.connection.state;
+  if (connection === undefined || connection === 'not-checked') return null;
+  const online = connection === 'online';
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }} role="status">
+      {online ? <IconCloudCheck size={18} /> : <IconCloudOff size={18} />}
+      {online ? t('app.band.online') : t('app.band.offline')}
+    </span>
+  );
+}
+
+export function Band() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const locale = useLocale();
+  const profile = useActiveProfile();
+  const unknown = useStatus()?.unknownOperations ?? 0;
+  return (
+    <div className="band" data-environment={profile?.environment ?? 'none'} role="banner">
+      <span className="band-name">{profile ? t(`app.environment.${profile.environment}`) : 'Closeout'}</span>
+      {profile && <ProfileMenu />}
+      {profile ? (
+        <button type="button" className="band-button band-find" onClick={() => spotlight.open()}>
+          <IconSearch size={16} /> {t('app.band.find')}
+          <kbd
+            style={{ marginInlineStart: 'auto', opacity: 0.85, fontFamily: 'inherit', fontSize: 12 }}
+            dir="ltr"
+          >
+            Ctrl+K
+          </kbd>
+        </button>
+      ) : (
+        <span style={{ flex: 1 }} />
+      )}
+      {unknown > 0 && (
+        <button type="button" className="band-button band-unknown" onClick={() => navigate('/operations')}>
+          <IconQuestionMark size={16} />{' '}
+          {t('app.band.unknown', { count: unknown, number: formatCount(unknown, locale) })}
+        </button>
+      )}
+      {profile && <Link />}
+    </div>
+  );
+}

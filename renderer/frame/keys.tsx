@@ -1,0 +1,48 @@
+/** The keys that work everywhere, and the list of them. */
+import { Modal } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { askRefresh } from './refresh.ts';
+import { sections } from './sections.tsx';
+
+const LIST = [
+  ['Ctrl+K', 'app.keys.find'],
+  ['F5', 'app.keys.refresh'],
+  ['Alt+1…5', 'app.keys.sections'],
+  ['Enter', 'app.keys.open'],
+  ['Esc', 'app.keys.back'],
+  ['Ctrl+C', 'app.keys.copy'],
+  ['?', 'app.keys.list'],
+] as const;
+
+export function Keys() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [opened, setOpened] = useState(false);
+  useHotkeys([
+    ['F5', askRefresh],
+    ['shift+?', () => setOpened(true)],
+    ...sections.map(({ path }, index): [string, () => void] => [`alt+${index + 1}`, () => navigate(path)]),
+  ]);
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title={t('app.keys.title')}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <dl className="facts">
+        {LIST.map(([key, meaning]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd dir="ltr">{key}</kbd>
+            </dt>
+            <dd>{t(meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+/** The sections of the app, in the order of the side bar and of Alt+1…5. */
+import {
+  IconArrowsExchange,
+  IconBolt,
+  IconBuildingBank,
+  IconDeviceMobileDollar,
+  IconSettings,
+} from '@tabler/icons-react';
+
+export const sections = [
+  { path: '/terminals', key: 'app.nav.terminals', icon: IconDeviceMobileDollar },
+  { path: '/operations', key: 'app.nav.operations', icon: IconArrowsExchange },
+  { path: '/settlement', key: 'app.nav.settlement', icon: IconBuildingBank },
+  { path: '/instant', key: 'app.nav.instant', icon: IconBolt },
+  { path: '/settings', key: 'app.nav.settings', icon: IconSettings },
+] as const;

@@ -1,0 +1,80 @@
+/** Numbers, money, times and ages as the screen shows them. Amounts never pass through a float. */
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { Language } from './index.ts';
+
+export type Digits = 'latin' | 'arabic';
+export type Locale = { language: Language; digits: Digits };
+
+const ARABIC_INDIC = '٠١٢٣٤٥٦٧٨٩';
+const isArabicDigits = ({ language, digits }: Locale) => language === 'ar' && digits === 'arabic';
+
+const tag = (locale: Locale) =>
+  locale.language === 'ar' ? `ar-EG-u-nu-${isArabicDigits(locale) ? 'arab' : 'latn'}` : 'en-GB';
+
+/** A plain decimal with grouping, in the digits of the screen: "12,430.50", "١٢٬٤٣٠٫٥٠". */
+export function formatDecimal(decimal: string, locale: Locale): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const text = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  if (!isArabicDigits(locale)) return text;
+  return text.replace(/[\d,.]/g, (char) =>
+    char === ',' ? '٬' : char === '.' ? '٫' : (ARABIC_INDIC[Number(char)] ?? char),
+  );
+}
+
+export const currencyLabel = (currency: string, language: Language): string =>
+  language === 'ar' && currency === 'EGP' ? 'ج.م.' : currency;
+
+/** Money as text: "EGP 1,234.50" in English, "1,234.50 ج.م." in Arabic. */
+export function formatMoney(money: Money, locale: Locale): string {
+  const amount = formatDecimal(toDecimal(money), locale);
+  const label = currencyLabel(money.currency, locale.language);
+  return locale.language === 'ar' ? `${amount} ${label}` : `${label} ${amount}`;
+}
+
+export const formatCount = (count: number, locale: Locale): string =>
+  new Intl.NumberFormat(tag(locale)).format(count);
+
+/** Hundredths of a percent as a percentage: 125 is "1.25%". */
+export const formatBasisPoints = (basisPoints: number, locale: Locale): string =>
+  new Intl.NumberFormat(tag(locale), { style: 'percent', maximumFractionDigits: 2 }).format(
+    basisPoints / 10_000,
+  );
+
+const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString();
+
+/** The time today, the day and time otherwise. */
+export function formatTime(atMs: number, nowMs: number, locale: Locale): string {
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false };
+  const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(tag(locale), sameDay(atMs, nowMs) ? time : { ...day, ...time }).format(atMs);
+}
+
+export const formatDateTime = (atMs: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(tag(locale), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: false,
+  }).format(atMs);
+
+export const formatDay = (atMs: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(tag(locale), { weekday: 'long', day: 'numeric', month: 'short' }).format(atMs);
+
+/** "3 min ago", "منذ 3 دقائق"; whole units, the largest that fits. */
+export function formatAge(atMs: number, nowMs: number, locale: Locale): string {
+  const seconds = Math.round((atMs - nowMs) / 1_000);
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ];
+  const format = new Intl.RelativeTimeFormat(tag(locale), { style: 'short', numeric: 'auto' });
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return unit === 'second' && Math.abs(seconds) < 45
+    ? format.format(0, 'second')
+    : format.format(Math.trunc(seconds / size), unit);
+}

@@ -1,0 +1,51 @@
+/** The look as a Mantine theme; colours come from tokens.css so that both schemes share one list. */
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const teal: MantineColorsTuple = [
+  '#e3f0ef',
+  '#c9e3e1',
+  '#9fd0cc',
+  '#72bbb5',
+  '#4fc1b8',
+  '#2b8f8c',
+  '#0b6e6e',
+  '#0a5f5f',
+  '#084f4f',
+  '#063d3d',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 4 },
+  colors: { accent: teal },
+  autoContrast: true,
+  fontFamily: "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  defaultRadius: 6,
+  radius: { sm: '6px', md: '10px' },
+  headings: { fontWeight: '600' },
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { radius: 10, centered: true, transitionProps: { duration: 140 } } },
+  },
+});
+
+/** Mantine's own surfaces follow the tokens. */
+export const variables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-3)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-shadow-md': 'var(--shadow)',
+    '--mantine-shadow-xl': 'var(--shadow)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};
