@@ -1,0 +1,54 @@
+/** The desktop host: the core in an Electron window. Order, no logic. */
+import { app, dialog, session } from 'electron';
+import Store from 'electron-store';
+import { join, resolve } from 'node:path';
+import { startIpcBridge } from './bridge/ipc.ts';
+import { startCore } from './core.ts';
+import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
+import { guardApp, guardSession } from './desktop/guards.ts';
+import { askBeforeQuit } from './desktop/quit.ts';
+import { createWindow, openApp } from './desktop/window.ts';
+import { loadKeytar } from './keychain/keychain.ts';
+import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from './launch/data-folder.ts';
+import { systemClock, systemRandom } from './launch/system.ts';
+
+const outDir = join(import.meta.dirname, '..');
+
+async function main(): Promise<void> {
+  const dataDir = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder());
+  const held = holdDataFolder(dataDir);
+  if (!held.ok) {
+    dialog.showErrorBox('Closeout', held.message);
+    return app.exit(1);
+  }
+  const settingsDamaged = setDamagedSettingsAside(dataDir);
+  guardApp(app);
+  await app.whenReady();
+  guardSession(session.defaultSession);
+  serveApp(join(outDir, 'renderer'));
+  const core = await startCore({
+    dataDir,
+    host: 'desktop',
+    version: app.getVersion(),
+    databaseWorkerUrl: new URL('./database-worker.js', import.meta.url),
+    settingsStore: new Store({ cwd: dataDir, name: 'settings' }),
+    settingsDamaged,
+    loadKeychain: loadKeytar,
+    clock: systemClock,
+    random: systemRandom,
+  });
+  askBeforeQuit(app, core);
+  const window = createWindow(outDir, app.isPackaged);
+  startIpcBridge(core, window);
+  await openApp(window);
+}
+
+registerAppScheme();
+app.on('window-all-closed', () => app.quit());
+main().catch((error: unknown) => {
+  dialog.showErrorBox(
+    'Closeout',
+    `Closeout could not start: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  app.exit(1);
+});
