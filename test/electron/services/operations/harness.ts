@@ -1,0 +1,158 @@
+/** A profile's real working parts: database worker, gateway client and services, against a running built-in gateway. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { createGateway } from '#electron/gateway/create-gateway.ts';
+import { loadGatewayProfile } from '#electron/gateway/profile.ts';
+import { openSession, type ProfileSession } from '#electron/profile-session.ts';
+import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { BUSY, control, testClock, type TestClock } from '../../sandbox/gateway.ts';
+
+export { BUSY };
+const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+export type Bench = {
+  clock: TestClock;
+  sandbox: Sandbox;
+  folder: string;
+  /** The open session; another one after `restart`. */
+  session(): ProfileSession;
+  /** Ends the session, as a quit does, and opens the same files again. */
+  restart(between?: (folder: string) => void): Promise<void>;
+  fault(method: string, path: string, fault: Record<string, unknown>, times?: number): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Requests of this method that reached the gateway, by path. */
+  received(method: string, path: string): Promise<number>;
+  events: { event: string; payload: unknown }[];
+};
+
+/** Throws with the error's facts when the result is not ok. */
+export function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
+
+const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
+
+export async function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
+  // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
+  const clock = testClock(Date.now());
+  const folder = await mkdtemp(join(tmpdir(), 'closeout-operations-'));
+  const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions: 60 });
+  const profile = must(await loadGatewayProfile(folder));
+  const events: Bench['events'] = [];
+  const { live } = sandbox;
+  const open = async () =>
+    must(
+      await openSession(workerUrl, folder, (db) => ({
+        profileId: 'profile-1',
+        merchantId: live.merchantId,
+        environment: 'live',
+        actor: 'mona',
+        clock,
+        random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
+        log: silent,
+        emit: (event, payload) => void events.push({ event, payload }),
+        db,
+        gateway: createGateway({
+          profile,
+          dashboardUrl: live.dashboardUrl,
+          checkoutUrl: live.checkoutUrl,
+          credentials: async () => ({ ok: true, value: live }),
+          clock,
+          log: silent,
+          onOutcome: () => {},
+        }),
+      })),
+    );
+  let session = await open();
+  try {
+    must(await session.terminals.refreshList());
+    must(await session.terminals.readTerminal(BUSY));
+    await use({
+      clock,
+      sandbox,
+      folder,
+      events,
+      session: () => session,
+      restart: async (between) => {
+        await session.stop();
+        between?.(folder);
+        session = await open();
+      },
+      fault: async (method, path, fault, times = 1) => {
+        const answer = await control(sandbox, 'POST', '/faults', { match: { method, path }, fault, times });
+        if (answer.status !== 200) throw new Error(answer.text);
+      },
+      clearFaults: async () => void (await control(sandbox, 'DELETE', '/faults')),
+      received: async (method, path) => {
+        const { body } = await control(sandbox, 'GET', '/log');
+        return logSchema.parse(body).filter((one) => one.method === method && one.path.includes(path)).length;
+      },
+    });
+  } finally {
+    await session.stop();
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first sale of the busy terminal that can be reversed, and its amount as a person types it. */
+export async function aSale(bench: Bench): Promise<{ rowId: string; typed: string }> {
+  const { rows } = must(
+    await bench.session().terminals.page({
+      terminalId: BUSY,
+      filter: {
+        text: '',
+        listing: 'outstanding',
+        paymentTypes: ['SALE'],
+        entryModes: [],
+        minAmount: null,
+        maxAmount: null,
+        minAgeMs: null,
+      },
+      sort: { by: 'firstSeen', direction: 'asc' },
+      cursor: null,
+      limit: 50,
+    }),
+  );
+  const sale = rows.find(({ flags }) => !flags.includes('reversal-listed'));
+  if (!sale) throw new Error('the terminal has no sale to reverse');
+  const minor = sale.amount.minor.toString().padStart(3, '0');
+  return { rowId: sale.rowId, typed: `${minor.slice(0, -2)}.${minor.slice(-2)}` };
+}
+
+/** Prepares and confirms the reversal of one sale. */
+export async function reverse(bench: Bench, sale: { rowId: string; typed: string }) {
+  const { operations } = bench.session();
+  const { preparationId } = must(await operations.prepareReversal({ rowId: sale.rowId }));
+  const { operation } = must(
+    await operations.confirmReversal({
+      preparationId,
+      reason: 'duplicate',
+      note: '',
+      typedAmount: sale.typed,
+    }),
+  );
+  return operation;
+}
+
+export const detail = async (bench: Bench, opId: string) =>
+  must(await bench.session().operations.detail({ opId }));
+
+/** Four reads by a person over sixteen minutes, the last one with a sale that was not there before. */
+export async function readUntilAbsent(bench: Bench, opId: string): Promise<void> {
+  await bench.session().operations.checkNow({ opId });
+  bench.clock.forward(300_000);
+  await bench.session().operations.checkNow({ opId });
+  bench.clock.forward(300_000);
+  await bench.session().operations.checkNow({ opId });
+  bench.clock.forward(360_000);
+  await control(bench.sandbox, 'POST', '/sales', { environment: 'live', terminalId: BUSY });
+  await bench.session().operations.checkNow({ opId });
+}
