@@ -196,7 +196,7 @@ export type Gateway = {
   buildInstantSettlement(transactionIds: readonly string[]): Promise<Result<MovementRequest, AppError>>;
   /** One request, one new connection, never repeated, never redirected; one deadline (150 s). */
   send(request: MovementRequest, onMoment: (moment: SendMoment) => void): Promise<SendOutcome>;
-  readReversalAnswer(orderId: string, status: number, body: string): MovementVerdict;
-  readAcknowledgementAnswer(status: number, body: string): MovementVerdict;
-  readInstantSettlementAnswer(status: number, body: string): MovementVerdict;
+  readonly readReversalAnswer: (orderId: string, status: number, body: string) => MovementVerdict;
+  readonly readAcknowledgementAnswer: (status: number, body: string) => MovementVerdict;
+  readonly readInstantSettlementAnswer: (status: number, body: string) => MovementVerdict;
 };

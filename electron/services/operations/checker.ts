@@ -136,6 +136,11 @@ export function createChecker(
 
   return {
     check,
+    /** When every reading made so far has been judged. */
+    settled: async (): Promise<Result<null, AppError>> => {
+      await queue;
+      return ok(null);
+    },
     plan: () => plan().catch(failed('check-not-planned')),
     async stop(): Promise<void> {
       stopped = true;

@@ -37,6 +37,9 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   const { terminals, instantSettlement } = needs;
   const reversals = new Map<string, ReversalPlan>();
   const acknowledgements = new Map<string, AckPlan>();
+  /** Offers that were confirmed: each is used once. */
+  const usedQuotes = new Set<string>();
+  const sendingAgain = new Set<string>();
   let inFlight = 0;
   let blocked = false;
 
@@ -128,28 +131,80 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       : gateway.readInstantSettlementAnswer;
   };
 
-  /** An acknowledgement that is sent again covers what is outstanding now: stored first, its count retyped. */
-  async function renewAcknowledgement(
-    record: OperationRecord,
-    retyped: string,
-  ): Promise<Result<null, AppError>> {
-    const plan = await planAcknowledgement(context, terminals, record.terminalId ?? '');
-    if (!plan.ok) return plan;
-    const { rows, totals } = plan.value;
-    if (toAsciiDigits(retyped).trim() !== String(rows.length))
-      return err(movementError('set-changed', { count: rows.length }));
-    const snapshotId = await storeSnapshot(context, plan.value);
-    await db.call('journal.replaceRows', { opId: record.opId, rowIds: rows.map((row) => row.rowId) });
-    const patch = { totals, evidenceBefore: evidenceOf(plan.value, snapshotId) };
+  /** An acknowledgement that is sent again covers what is outstanding now: stored before anything leaves. */
+  async function renewAcknowledgement(opId: string, plan: AckPlan): Promise<void> {
+    const { rows, totals } = plan;
+    const snapshotId = await storeSnapshot(context, plan);
+    await noteSentAgain(opId);
+    await db.call('journal.replaceRows', { opId, rowIds: rows.map((row) => row.rowId) });
     await db.call('journal.change', {
-      opId: record.opId,
+      opId,
       code: 'stored',
       to: null,
       params: { count: rows.length },
-      patch,
+      patch: { totals, evidenceBefore: evidenceOf(plan, snapshotId) },
       atMs: clock.nowMs(),
     });
-    return ok(null);
+  }
+  /** Throws when a read has settled it meanwhile: then nothing may be changed or sent. */
+  const noteSentAgain = (opId: string) =>
+    db.call('journal.change', {
+      opId,
+      code: 'sent-again',
+      to: 'INTENT',
+      params: {},
+      patch: {},
+      atMs: clock.nowMs(),
+    });
+
+  function checkRetyped(
+    record: OperationRecord,
+    plan: AckPlan | null,
+    retyped: string,
+  ): Result<null, AppError> {
+    if (plan) {
+      const count = plan.rows.length;
+      return toAsciiDigits(retyped).trim() === String(count)
+        ? ok(null)
+        : err(movementError('set-changed', { count }));
+    }
+    const amount = record.totals[0]?.amount;
+    return amount ? checkTypedAmount(retyped, amount) : err(inputError('amount-not-understood'));
+  }
+
+  async function sendAgainOnce(opId: string, retyped: string): Promise<Detail> {
+    const before = await db.call('journal.get', opId);
+    if (!before) return err(movementError('operation-not-found', { opId }));
+    if (!canSendAgain(before.state))
+      return err(movementError('not-allowed-in-state', { state: before.state }));
+    // One fresh read is both the last evidence and, for an acknowledgement, the set that would be sent.
+    const planned =
+      before.kind === 'acknowledgement'
+        ? await planAcknowledgement(context, terminals, before.terminalId ?? '')
+        : null;
+    const checked = planned ? await checker.settled() : await checker.check(before);
+    if (!checked.ok) return checked;
+    const record = await db.call('journal.get', opId);
+    if (!record || !canSendAgain(record.state)) return detailOf(opId);
+    if (planned && !planned.ok) return planned;
+    const plan = planned?.value ?? null;
+    const agreed = checkRetyped(record, plan, retyped);
+    if (!agreed.ok) return agreed;
+    const request = await rebuild(record);
+    if (!request.ok) return request;
+    const { bodySha256, keyFingerprint, url } = request.value;
+    if (bodySha256 !== record.bodySha256 || keyFingerprint !== record.keyFingerprint || url !== record.url)
+      return err(movementError('not-allowed-in-state', { state: record.state }));
+    const sent = await move(async () => {
+      await (plan ? renewAcknowledgement(opId, plan) : noteSentAgain(opId));
+      return sendOnce(context, {
+        opId,
+        attemptNo: record.attemptNo + 1,
+        request: request.value,
+        judge: judgeOf(record),
+      });
+    });
+    return sent.ok ? detailOf(opId) : sent;
   }
 
   return {
@@ -190,50 +245,15 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       return checked.ok ? detailOf(opId) : checked;
     },
 
-    /** Only a person, only from ABSENT, only after one more fresh read. */
+    /** Only a person, only from ABSENT, only after one more fresh read, and one press at a time. */
     async sendAgain({ opId, retyped }: InputOf<'operations.sendAgain'>): Promise<Detail> {
-      const before = await db.call('journal.get', opId);
-      if (!before) return err(movementError('operation-not-found', { opId }));
-      if (!canSendAgain(before.state))
-        return err(movementError('not-allowed-in-state', { state: before.state }));
-      const checked = await checker.check(before);
-      if (!checked.ok) return checked;
-      const record = await db.call('journal.get', opId);
-      if (!record || !canSendAgain(record.state)) return detailOf(opId);
-      const amount = record.totals[0]?.amount;
-      const agreed =
-        record.kind === 'acknowledgement'
-          ? await renewAcknowledgement(record, retyped)
-          : amount
-            ? checkTypedAmount(retyped, amount)
-            : err(inputError('amount-not-understood'));
-      if (!agreed.ok) return agreed;
-      const request = await rebuild(record);
-      if (!request.ok) return request;
-      if (
-        request.value.bodySha256 !== record.bodySha256 ||
-        request.value.keyFingerprint !== record.keyFingerprint ||
-        request.value.url !== record.url
-      ) {
-        return err(movementError('not-allowed-in-state', { state: record.state }));
+      if (sendingAgain.has(opId)) return err(movementError('not-allowed-in-state', { state: 'SENDING' }));
+      sendingAgain.add(opId);
+      try {
+        return await sendAgainOnce(opId, retyped);
+      } finally {
+        sendingAgain.delete(opId);
       }
-      const sent = await move(async () => {
-        await db.call('journal.change', {
-          opId,
-          code: 'sent-again',
-          to: 'INTENT',
-          params: {},
-          patch: {},
-          atMs: clock.nowMs(),
-        });
-        return sendOnce(context, {
-          opId,
-          attemptNo: record.attemptNo + 1,
-          request: request.value,
-          judge: judgeOf(record),
-        });
-      });
-      return sent.ok ? detailOf(opId) : sent;
     },
 
     async resolve({
@@ -329,6 +349,8 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     ): Promise<Result<OutputOf<'instantSettlement.confirm'>>> {
       const offer = await checkOffer(context, instantSettlement, input);
       if (!offer.ok) return offer;
+      if (usedQuotes.has(input.quoteId)) return err(movementError('quote-expired'));
+      usedQuotes.add(input.quoteId);
       const sent = await move(() => sendInstantSettlement(context, instantSettlement, offer.value));
       if (!sent.ok) return sent;
       const { record, verdict } = sent.value;
