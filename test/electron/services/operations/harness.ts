@@ -39,9 +39,9 @@ export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : r
 
 const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
-export async function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
+export async function withBench(use: (bench: Bench) => Promise<void>, startMs = Date.now()): Promise<void> {
   // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
-  const clock = testClock(Date.now());
+  const clock = testClock(startMs);
   const folder = await mkdtemp(join(tmpdir(), 'closeout-operations-'));
   const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions: 60 });
   const profile = must(await loadGatewayProfile(folder));

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { TUESDAY_MS } from '../../sandbox/gateway.ts';
+import { codeOf, detail, must, withBench, type Bench } from './harness.ts';
+
+/** The first eligible sales, offered; the net as a person types it. */
+async function anOffer(bench: Bench) {
+  const { instantSettlement } = bench.session();
+  must(await instantSettlement.refresh());
+  const { rows } = must(
+    await instantSettlement.eligiblePage({ text: '', branchIds: [], cursor: null, limit: 20 }),
+  );
+  const offer = must(await instantSettlement.quote({ transactionIds: rows.map((row) => row.transactionId) }));
+  const minor = offer.netTransfer.minor.toString();
+  return { quoteId: offer.quoteId, typedNet: `${minor.slice(0, -2)}.${minor.slice(-2)}` };
+}
+const requestCount = async (bench: Bench) =>
+  must(await bench.session().instantSettlement.readRequests()).length;
+/** The fee inquiry, which is asked again just before and whose path begins the same, is let through. */
+async function faultOnRequest(bench: Bench, fault: Record<string, unknown>): Promise<void> {
+  await bench.fault('POST', '/instant-settlement/fee-inquiry', { kind: 'delay', ms: 0 });
+  await bench.fault('POST', '/instant-settlement/', fault);
+}
+const withTuesday = (use: (bench: Bench) => Promise<void>) => withBench(use, TUESDAY_MS);
+
+it('an early payout is asked for once, however often its confirmation is pressed', () =>
+  withTuesday(async (bench) => {
+    const before = await requestCount(bench);
+    const offer = await anOffer(bench);
+    const { operations } = bench.session();
+    const both = await Promise.all([
+      operations.confirmInstantSettlement(offer),
+      operations.confirmInstantSettlement(offer),
+    ]);
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'quote-expired']);
+    expect(codeOf(await operations.confirmInstantSettlement(offer))).not.toBe('ok');
+    expect(await requestCount(bench)).toBe(before + 1);
+    const made = both.find((answer) => answer.ok);
+    expect(made?.ok && made.value.operation.state).toBe('SUCCEEDED');
+    expect(made?.ok && made.value.request?.operationId).toBe(made?.ok && made.value.operation.opId);
+  }));
+
+it('an offer older than a minute, or with another net typed, sends nothing', () =>
+  withTuesday(async (bench) => {
+    const before = await requestCount(bench);
+    const offer = await anOffer(bench);
+    const { operations } = bench.session();
+    expect(codeOf(await operations.confirmInstantSettlement({ ...offer, typedNet: '1.00' }))).toBe(
+      'amount-mismatch',
+    );
+    bench.clock.forward(60_001);
+    expect(codeOf(await operations.confirmInstantSettlement(offer))).toBe('quote-expired');
+    expect(await requestCount(bench)).toBe(before);
+  }));
+
+it('an answer lost after the request was made is settled by finding the request', () =>
+  withTuesday(async (bench) => {
+    const before = await requestCount(bench);
+    const offer = await anOffer(bench);
+    await faultOnRequest(bench, { kind: 'nonsense' });
+    const { operation } = must(await bench.session().operations.confirmInstantSettlement(offer));
+    expect(operation.state).toBe('UNKNOWN');
+    const after = must(await bench.session().operations.checkNow({ opId: operation.opId }));
+    expect(after.operation.state).toBe('SUCCEEDED_BY_READ');
+    expect(after.operation.requestId).not.toBeNull();
+    expect(await requestCount(bench)).toBe(before + 1);
+  }));
+
+it('one that never arrived is never believed absent by the machine: a person is asked after a day', () =>
+  withTuesday(async (bench) => {
+    const offer = await anOffer(bench);
+    await faultOnRequest(bench, { kind: 'status', status: 500 });
+    const { operations } = bench.session();
+    const { operation } = must(await operations.confirmInstantSettlement(offer));
+    for (let read = 0; read < 6; read += 1) {
+      bench.clock.forward(5 * 60_000);
+      must(await operations.checkNow({ opId: operation.opId }));
+    }
+    expect((await detail(bench, operation.opId)).operation.state).toBe('CHECKING');
+    bench.clock.forward(24 * 3_600_000);
+    must(await operations.checkNow({ opId: operation.opId }));
+    expect((await detail(bench, operation.opId)).operation.state).toBe('NEEDS_PERSON');
+  }));
