@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type Database } from '#electron/database/client.ts';
+import type { Change, NewOperation } from '#electron/database/repositories/journal.ts';
+import type { OperationState } from '#shared/domain/operation.ts';
+
+const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);
+let folder: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'closeout-journal-'));
+  db = (await openDatabase(workerUrl, folder)).database;
+});
+afterEach(async () => {
+  await db.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const operation = (changes: Partial<NewOperation> = {}): NewOperation => ({
+  opId: 'op-1',
+  kind: 'reversal',
+  subjectKey: 'live:MID-1:rev:order-1',
+  environment: 'live',
+  merchantId: 'MID-1',
+  terminalId: 'T1',
+  orderId: 'order-1',
+  refNumber: 'ref-1',
+  totals: [{ count: 1, amount: { minor: 9_007_199_254_740_993n, currency: 'EGP' } }],
+  actor: 'mona',
+  reason: 'duplicate',
+  note: null,
+  method: 'PUT',
+  url: 'https://gateway.example/v3/payment/reversal/order-1',
+  body: new TextEncoder().encode('{"apiOperation":"REVERSAL"}'),
+  bodySha256: 'aa',
+  keyFingerprint: 'bb',
+  evidenceBefore: { readAtMs: 1, listedRowIds: ['r1'], saleRowId: 'r1', snapshotId: null, requestIds: [] },
+  rowIds: ['r1'],
+  atMs: 1_000,
+  ...changes,
+});
+const create = (changes?: Partial<NewOperation>) => db.call('journal.create', operation(changes));
+const to = (opId: string, state: OperationState, code: Change['code'] = 'read') =>
+  db.call('journal.change', { opId, code, to: state, params: {}, patch: {}, atMs: 2_000 });
+const walk = async (opId: string, ...states: OperationState[]) => {
+  for (const state of states) await to(opId, state);
+};
+/** Another connection to the same file, as a tool would open it. */
+function withFile<T>(use: (file: Sqlite.Database) => T): T {
+  const file = new Sqlite(join(folder, 'journal.sqlite'));
+  try {
+    return use(file);
+  } finally {
+    file.close();
+  }
+}
+
+it('an operation comes back as it was written, to the last piastre and byte', async () => {
+  expect(await create()).toEqual({ kind: 'created' });
+  const back = await db.call('journal.get', 'op-1');
+  expect(back?.totals).toEqual([{ count: 1, amount: { minor: 9_007_199_254_740_993n, currency: 'EGP' } }]);
+  expect(new TextDecoder().decode(back?.body)).toBe('{"apiOperation":"REVERSAL"}');
+  expect(back?.state).toBe('INTENT');
+  expect(await db.call('journal.rowIdsOf', 'op-1')).toEqual(['r1']);
+});
+
+it('one subject has one open operation, and a new one after it has ended', async () => {
+  await create();
+  expect(await create({ opId: 'op-2' })).toEqual({ kind: 'already-open', opId: 'op-1' });
+  await walk('op-1', 'SENDING', 'UNKNOWN');
+  expect(await create({ opId: 'op-2' })).toEqual({ kind: 'already-open', opId: 'op-1' });
+  await walk('op-1', 'SUCCEEDED_BY_READ');
+  expect(await create({ opId: 'op-2' })).toEqual({ kind: 'created' });
+});
+
+it('the lock is the file’s own: SQLite refuses a second open row whoever writes it', async () => {
+  await create();
+  const second = () =>
+    withFile((file) =>
+      file.exec(`CREATE TEMP TABLE copy AS SELECT * FROM operation;
+        UPDATE copy SET op_id = 'op-9', seq = 9; INSERT INTO operation SELECT * FROM copy`),
+    );
+  expect(second).toThrow(/UNIQUE constraint failed: operation.subject_key/);
+});
+
+it('a reversal and an acknowledgement of one terminal exclude each other', async () => {
+  await create();
+  const ack = { opId: 'op-2', kind: 'acknowledgement' as const, subjectKey: 'live:MID-1:ack:T1' };
+  expect(await create(ack)).toEqual({ kind: 'terminal-busy', opId: 'op-1' });
+  expect(await create({ ...ack, terminalId: 'T2', subjectKey: 'live:MID-1:ack:T2' })).toEqual({
+    kind: 'created',
+  });
+  expect(await create({ opId: 'op-3', subjectKey: 'live:MID-1:rev:order-2' })).toEqual({ kind: 'created' });
+});
+
+it('a transition that is not in the table is refused and changes nothing', async () => {
+  await create();
+  await expect(to('op-1', 'SUCCEEDED')).rejects.toThrow('INTENT may not become SUCCEEDED');
+  expect((await db.call('journal.get', 'op-1'))?.state).toBe('INTENT');
+  expect(await db.call('journal.events', 'op-1')).toHaveLength(1);
+});
+
+it('events and operations cannot be changed away or deleted', async () => {
+  await create();
+  const run = (sql: string) => () => withFile((file) => file.exec(sql));
+  expect(run(`UPDATE operation_event SET code = 'x'`)).toThrow('append-only');
+  expect(run('DELETE FROM operation_event')).toThrow('append-only');
+  expect(run('DELETE FROM operation')).toThrow('operations are kept');
+});
+
+it('the chain of events names the first one that does not fit', async () => {
+  await create();
+  await walk('op-1', 'SENDING', 'UNKNOWN', 'CHECKING');
+  expect(await db.call('journal.firstBrokenEvent', null)).toBeNull();
+  withFile((file) =>
+    file.exec(
+      `DROP TRIGGER operation_event_no_update; UPDATE operation_event SET to_state = 'SUCCEEDED' WHERE seq = 3`,
+    ),
+  );
+  expect(await db.call('journal.firstBrokenEvent', null)).toBe(3);
+});
+
+it('a removed event breaks the chain at the one after it', async () => {
+  await create();
+  await walk('op-1', 'SENDING', 'UNKNOWN');
+  withFile((file) =>
+    file.exec('DROP TRIGGER operation_event_no_delete; DELETE FROM operation_event WHERE seq = 2'),
+  );
+  expect(await db.call('journal.firstBrokenEvent', null)).toBe(3);
+});
+
+it('open ones come oldest first, all of them newest first, in pages that meet', async () => {
+  for (const n of [1, 2, 3]) await create({ opId: `op-${n}`, subjectKey: `s${n}` });
+  await walk('op-2', 'EXPIRED');
+  const ids = async (scope: 'open' | 'unknown' | 'all', afterSeq: number | null, limit = 10) =>
+    (await db.call('journal.page', { scope, kind: null, afterSeq, limit })).map(({ opId }) => opId);
+  expect(await ids('open', null)).toEqual(['op-1', 'op-3']);
+  expect(await ids('unknown', null)).toEqual([]);
+  expect(await ids('all', null, 2)).toEqual(['op-3', 'op-2']);
+  expect(await ids('all', 2)).toEqual(['op-1']);
+  expect(await db.call('journal.counts', null)).toEqual({ open: 2, unknown: 0 });
+});
+
+it('committed rows survive another opening of the file, which keeps a write-ahead log', async () => {
+  await create();
+  await db.close();
+  db = (await openDatabase(workerUrl, folder)).database;
+  expect((await db.call('journal.get', 'op-1'))?.opId).toBe('op-1');
+  expect(withFile((file) => file.pragma('journal_mode', { simple: true }))).toBe('wal');
+});
+
+it('what reads look for goes by an index', () => {
+  const plan = (sql: string) =>
+    withFile((file) =>
+      (file.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+        .map((row) => row.detail)
+        .join('; '),
+    );
+  expect(plan(`SELECT * FROM operation_event WHERE op_id = 'a' ORDER BY seq`)).toContain(
+    'operation_event_by_operation',
+  );
+  expect(plan(`SELECT op_id FROM operation_row WHERE row_id = 'a'`)).toContain('operation_row_by_row');
+  expect(plan(`SELECT * FROM operation WHERE terminal_id = 'a' ORDER BY seq DESC LIMIT 1`)).toContain(
+    'operation_by_terminal',
+  );
+});
