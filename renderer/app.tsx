@@ -3,7 +3,7 @@ import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { Redirect, Route, Router, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
@@ -60,14 +60,22 @@ function Pages() {
   );
 }
 
+/** A page that failed is left behind with its address. */
+function Contained() {
+  const [path] = useLocation();
+  return (
+    <ErrorBoundary key={path.split('/')[1] ?? ''}>
+      <Pages />
+    </ErrorBoundary>
+  );
+}
+
 function Shell() {
   useDocumentLanguage();
   return (
     <Router hook={useHashLocation}>
       <Frame>
-        <ErrorBoundary>
-          <Pages />
-        </ErrorBoundary>
+        <Contained />
       </Frame>
     </Router>
   );

@@ -188,7 +188,7 @@ function Gone({ row }: { row: Transaction }) {
 /** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
 function Unreadable() {
   const { t } = useTranslation();
-  const unreadable = useTransactions((state) => state.summary?.unreadable ?? []);
+  const unreadable = useTransactions((state) => state.summary?.unreadable) ?? [];
   const [opened, setOpened] = useState(false);
   if (unreadable.length === 0) return null;
   return (

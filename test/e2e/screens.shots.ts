@@ -1,0 +1,103 @@
+/** `npm run screens`: a picture of every screen, in both languages and themes, into docs/screens/. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { root, test } from './host.ts';
+
+const folder = join(root, 'docs/screens');
+const sizes = [
+  { name: '1280', width: 1280, height: 800 },
+  { name: '1920', width: 1920, height: 1080 },
+] as const;
+const languages = ['en', 'ar'] as const;
+const themes = ['light', 'dark'] as const;
+
+/** Sets language and theme through the window's own call, as Settings does. */
+async function setLook(page: Page, language: string, theme: string): Promise<void> {
+  await page.evaluate(
+    (settings) =>
+      fetch('/api/app.settings.set', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(settings),
+      }).then((answer) => answer.text()),
+    { language, theme },
+  );
+  await page.locator(`html[lang="${language}"]`).waitFor();
+}
+
+async function shoot(page: Page, name: string, language: string, theme: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(250);
+    await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${size.name}.png`) });
+  }
+}
+
+const open = async (page: Page, hash: string) => {
+  await page.evaluate((to) => (window.location.hash = to), hash);
+  await page.waitForTimeout(700);
+};
+
+test('screens', async ({ start }) => {
+  test.setTimeout(600_000);
+  mkdirSync(folder, { recursive: true });
+  const { page } = await start();
+  page.setDefaultTimeout(8_000);
+  await page.getByRole('button', { name: 'Start practising' }).waitFor();
+  for (const language of languages) {
+    for (const theme of themes) {
+      await setLook(page, language, theme);
+      await shoot(page, 'welcome', language, theme);
+      await open(page, '/connect');
+      await shoot(page, 'connect', language, theme);
+      await open(page, '/');
+    }
+  }
+  await setLook(page, 'en', 'light');
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  await page.getByText('Zamalek · Front till').first().waitFor();
+  await page.waitForTimeout(1_500);
+  await open(page, '/terminals/30410002');
+  for (const language of languages) {
+    for (const theme of themes) {
+      await setLook(page, language, theme);
+      await open(page, '/terminals');
+      await shoot(page, 'terminals', language, theme);
+      await open(page, '/terminals/30410002');
+      await shoot(page, 'terminal', language, theme);
+      await page.locator('.ag-row').first().locator('.id').first().click();
+      await page.waitForTimeout(500);
+      await shoot(page, 'transaction', language, theme);
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(300);
+      await page.locator('.ag-row').nth(2).locator('button').click();
+      await page.getByRole('menuitem').last().click();
+      await page.getByTestId('confirm-movement').waitFor();
+      await page.waitForTimeout(700);
+      await shoot(page, 'reverse', language, theme);
+      await page.keyboard.press('Escape');
+      await page.locator('.page-actions button').last().click();
+      await page.getByTestId('confirm-movement').waitFor();
+      await page.waitForTimeout(700);
+      await shoot(page, 'acknowledge', language, theme);
+      await page.keyboard.press('Escape');
+      await open(page, '/operations');
+      await shoot(page, 'operations', language, theme);
+      await open(page, '/settlement');
+      await page.waitForTimeout(800);
+      await shoot(page, 'settlement-windows', language, theme);
+      await open(page, '/settlement/settled');
+      await page.waitForTimeout(800);
+      await shoot(page, 'settlement-settled', language, theme);
+      await open(page, '/instant');
+      await page.waitForTimeout(800);
+      await page.locator('form input').fill('5000');
+      await page.locator('form button[type=submit]').click();
+      await page.locator('.offers').waitFor();
+      await shoot(page, 'instant', language, theme);
+      await open(page, '/settings');
+      await shoot(page, 'settings', language, theme);
+    }
+  }
+});
