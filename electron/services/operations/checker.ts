@@ -12,6 +12,8 @@ import { canCheck } from './view.ts';
 
 export type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementService };
 
+export type Checker = ReturnType<typeof createChecker>;
+
 export function createChecker(
   context: ProfileContext,
   needs: Needs,

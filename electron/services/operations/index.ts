@@ -3,31 +3,24 @@ import { inputError, movementError, type AppError } from '#shared/errors/app-err
 import { isTerminal } from '#shared/domain/operation.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { uuidv7 } from '../uuid.ts';
-import {
-  evidenceOf,
-  planAcknowledgement,
-  sendAcknowledgement,
-  storeSnapshot,
-  type AckPlan,
-} from './acknowledgement.ts';
+import { planAcknowledgement, sendAcknowledgement, type AckPlan } from './acknowledgement.ts';
 import { createChecker, type Needs } from './checker.ts';
 import { checkOffer, sendInstantSettlement } from './instant.ts';
 import { recoverOperations } from './recover.ts';
 import {
   checkReversalForm,
-  checkTypedAmount,
   planReversal,
   PRECHECK_FRESH_MS,
   reversalPreparation,
   sendReversal,
   type ReversalPlan,
 } from './reversal.ts';
-import { sendOnce, type Judge, type Sent } from './send-once.ts';
-import { canResolve, canSendAgain, toDetail, toOperation } from './view.ts';
+import { createSendAgain } from './send-again.ts';
+import type { Sent } from './send-once.ts';
+import { canResolve, toDetail, toOperation } from './view.ts';
 
 export type OperationService = ReturnType<typeof createOperationService>;
 type Detail = Result<OutputOf<'operations.detail'>>;
@@ -39,7 +32,6 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   const acknowledgements = new Map<string, AckPlan>();
   /** Offers that were confirmed: each is used once. */
   const usedQuotes = new Set<string>();
-  const sendingAgain = new Set<string>();
   let inFlight = 0;
   let blocked = false;
 
@@ -116,96 +108,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     };
   }
 
-  /** The request of an operation, built again; its bytes and key must be those that were stored. */
-  async function rebuild(record: OperationRecord) {
-    if (record.kind === 'reversal') return gateway.buildReversal(record.orderId ?? '');
-    if (record.kind === 'acknowledgement') return gateway.buildAcknowledgement(record.terminalId ?? '');
-    const body = JSON.parse(new TextDecoder().decode(record.body)) as { transactionIds: string[] };
-    return gateway.buildInstantSettlement(body.transactionIds);
-  }
-  const judgeOf = (record: OperationRecord): Judge => {
-    if (record.kind === 'reversal')
-      return (status, body) => gateway.readReversalAnswer(record.orderId ?? '', status, body);
-    return record.kind === 'acknowledgement'
-      ? gateway.readAcknowledgementAnswer
-      : gateway.readInstantSettlementAnswer;
-  };
-
-  /** An acknowledgement that is sent again covers what is outstanding now: stored before anything leaves. */
-  async function renewAcknowledgement(opId: string, plan: AckPlan): Promise<void> {
-    const { rows, totals } = plan;
-    const snapshotId = await storeSnapshot(context, plan);
-    await noteSentAgain(opId);
-    await db.call('journal.replaceRows', { opId, rowIds: rows.map((row) => row.rowId) });
-    await db.call('journal.change', {
-      opId,
-      code: 'stored',
-      to: null,
-      params: { count: rows.length },
-      patch: { totals, evidenceBefore: evidenceOf(plan, snapshotId) },
-      atMs: clock.nowMs(),
-    });
-  }
-  /** Throws when a read has settled it meanwhile: then nothing may be changed or sent. */
-  const noteSentAgain = (opId: string) =>
-    db.call('journal.change', {
-      opId,
-      code: 'sent-again',
-      to: 'INTENT',
-      params: {},
-      patch: {},
-      atMs: clock.nowMs(),
-    });
-
-  function checkRetyped(
-    record: OperationRecord,
-    plan: AckPlan | null,
-    retyped: string,
-  ): Result<null, AppError> {
-    if (plan) {
-      const count = plan.rows.length;
-      return toAsciiDigits(retyped).trim() === String(count)
-        ? ok(null)
-        : err(movementError('set-changed', { count }));
-    }
-    const amount = record.totals[0]?.amount;
-    return amount ? checkTypedAmount(retyped, amount) : err(inputError('amount-not-understood'));
-  }
-
-  async function sendAgainOnce(opId: string, retyped: string): Promise<Detail> {
-    const before = await db.call('journal.get', opId);
-    if (!before) return err(movementError('operation-not-found', { opId }));
-    if (!canSendAgain(before.state))
-      return err(movementError('not-allowed-in-state', { state: before.state }));
-    // One fresh read is both the last evidence and, for an acknowledgement, the set that would be sent.
-    const planned =
-      before.kind === 'acknowledgement'
-        ? await planAcknowledgement(context, terminals, before.terminalId ?? '')
-        : null;
-    const checked = planned ? await checker.settled() : await checker.check(before);
-    if (!checked.ok) return checked;
-    const record = await db.call('journal.get', opId);
-    if (!record || !canSendAgain(record.state)) return detailOf(opId);
-    if (planned && !planned.ok) return planned;
-    const plan = planned?.value ?? null;
-    const agreed = checkRetyped(record, plan, retyped);
-    if (!agreed.ok) return agreed;
-    const request = await rebuild(record);
-    if (!request.ok) return request;
-    const { bodySha256, keyFingerprint, url } = request.value;
-    if (bodySha256 !== record.bodySha256 || keyFingerprint !== record.keyFingerprint || url !== record.url)
-      return err(movementError('not-allowed-in-state', { state: record.state }));
-    const sent = await move(async () => {
-      await (plan ? renewAcknowledgement(opId, plan) : noteSentAgain(opId));
-      return sendOnce(context, {
-        opId,
-        attemptNo: record.attemptNo + 1,
-        request: request.value,
-        judge: judgeOf(record),
-      });
-    });
-    return sent.ok ? detailOf(opId) : sent;
-  }
+  const sendAgain = createSendAgain(context, needs, { checker, move, detailOf });
 
   return {
     inFlight: () => inFlight,
@@ -246,15 +149,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     },
 
     /** Only a person, only from ABSENT, only after one more fresh read, and one press at a time. */
-    async sendAgain({ opId, retyped }: InputOf<'operations.sendAgain'>): Promise<Detail> {
-      if (sendingAgain.has(opId)) return err(movementError('not-allowed-in-state', { state: 'SENDING' }));
-      sendingAgain.add(opId);
-      try {
-        return await sendAgainOnce(opId, retyped);
-      } finally {
-        sendingAgain.delete(opId);
-      }
-    },
+    sendAgain,
 
     async resolve({
       opId,
