@@ -1,6 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { connectionCheckSchema } from '#shared/contract/profiles.ts';
+import { operationEventSchema } from '#shared/contract/operations.ts';
+import {
+  gatewayErrorCodes,
+  inputErrorCodes,
+  internalErrorCodes,
+  keychainErrorCodes,
+  movementErrorCodes,
+  profileErrorCodes,
+  storageErrorCodes,
+} from '#shared/errors/app-error.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -74,5 +85,31 @@ describe('the texts', () => {
     const keys = literalKeys();
     expect(keys.size).toBeGreaterThan(50);
     expect([...keys].filter(([key]) => !known.has(key))).toEqual([]);
+  });
+
+  it('say what happened and what to do next for every error there is', () => {
+    const codes = {
+      gateway: gatewayErrorCodes,
+      input: inputErrorCodes,
+      storage: storageErrorCodes,
+      keychain: keychainErrorCodes,
+      profile: profileErrorCodes,
+      movement: movementErrorCodes,
+      internal: internalErrorCodes,
+    };
+    const wanted = Object.entries(codes).flatMap(([kind, list]) =>
+      list.flatMap((code) => [`errors.${kind}.${code}.title`, `errors.${kind}.${code}.next`]),
+    );
+    expect(wanted.filter((key) => !en.has(key) || !ar.has(key))).toEqual([]);
+  });
+
+  it('name every check, its outcomes, and every event of a movement', () => {
+    const { check, outcome } = connectionCheckSchema.shape;
+    const wanted = [
+      ...check.options.map((name) => `profiles.check.${name}`),
+      ...outcome.options.map((name) => `profiles.check.outcome.${name}`),
+      ...operationEventSchema.shape.code.options.map((name) => `operations.event.${name}`),
+    ];
+    expect(wanted.filter((key) => !en.has(key) || !ar.has(key))).toEqual([]);
   });
 });
