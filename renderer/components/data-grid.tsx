@@ -87,20 +87,21 @@ function toColDef<Row>(
   column: GridColumn<Row>,
   widths: Record<string, number>,
   serverSorted: boolean,
+  rtl: boolean,
 ): ColDef<Row> {
   const { id, header, width, flex, align, render, text, sortValue, sortable, pinned } = column;
   const remembered = widths[id];
   return {
     colId: id,
     headerName: header,
-    minWidth: 70,
+    minWidth: Math.min(70, width ?? 70),
     ...(remembered !== undefined
       ? { width: remembered }
       : {
           ...(width !== undefined && { width }),
           ...(flex !== undefined && { flex, minWidth: width ?? 110 }),
         }),
-    ...(pinned && { pinned: 'left' as const, lockPinned: true }),
+    ...(pinned && { pinned: rtl ? ('right' as const) : ('left' as const), lockPinned: true }),
     sortable: sortable ?? sortValue !== undefined,
     valueGetter: ({ data }) => (data ? text(data) : ''),
     comparator: serverSorted
@@ -135,13 +136,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const api = useRef<GridApi<Row> | null>(null);
   const widths = useMemo(() => readWidths(id), [id]);
   const serverSorted = onSortChange !== undefined;
+  const rtl = directionOf(language) === 'rtl';
   const columnDefs = useMemo(
     () =>
       columns.map((column) => ({
-        ...toColDef(column, widths, serverSorted),
+        ...toColDef(column, widths, serverSorted, rtl),
         ...(sort?.by === column.id && { initialSort: sort.direction }),
       })),
-    [columns, widths, serverSorted, sort],
+    [columns, widths, serverSorted, sort, rtl],
   );
   const selectable = onSelectedIdsChange !== undefined;
 
@@ -168,7 +170,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <AgGridReact<Row>
         key={`${id}-${language}`}
         theme={look}
-        enableRtl={directionOf(language) === 'rtl'}
+        enableRtl={rtl}
         rowData={rows}
         columnDefs={columnDefs}
         getRowId={({ data }) => getRowId(data)}
@@ -186,7 +188,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             enableClickSelection: false,
           },
         })}
-        selectionColumnDef={{ pinned: 'left', width: 44, minWidth: 44, resizable: false }}
+        selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
         onGridReady={(event) => (api.current = event.api)}
         onFirstDataRendered={(event) => {
           if (selectedIds?.length)

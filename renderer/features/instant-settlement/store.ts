@@ -50,7 +50,10 @@ const quoteSlot = async ({
 async function allEligible(): Promise<EligibleSale[]> {
   const sales: EligibleSale[] = [];
   for (let cursor: string | null = null; ;) {
-    const page: Result<OutputOf<'instantSettlement.eligiblePage'>> = await call('instantSettlement.eligiblePage', { cursor, limit: 500 });
+    const page: Result<OutputOf<'instantSettlement.eligiblePage'>> = await call(
+      'instantSettlement.eligiblePage',
+      { cursor, limit: 500 },
+    );
     if (!page.ok) return sales;
     sales.push(...page.value.rows);
     cursor = page.value.next;

@@ -52,7 +52,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'label',
       header: t('terminals.column.label'),
-      width: 220,
+      width: 185,
       pinned: true,
       render: (row) => <strong style={{ fontWeight: 550, cursor: 'pointer' }}>{row.label}</strong>,
       text: (row) => row.label,
@@ -61,7 +61,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'terminalId',
       header: t('terminals.column.terminalId'),
-      width: 120,
+      width: 96,
       render: (row) => <IdText value={row.terminalId} />,
       text: (row) => row.terminalId,
       sortValue: (row) => row.terminalId,
@@ -69,7 +69,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'branch',
       header: t('terminals.column.branch'),
-      width: 120,
+      width: 104,
       render: (row) => row.branchName ?? <span className="muted">—</span>,
       text: (row) => text(row.branchName),
       sortValue: (row) => text(row.branchName),
@@ -77,7 +77,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'count',
       header: t('terminals.column.count'),
-      width: 110,
+      width: 100,
       align: 'end',
       render: (row) => (row.lastReadAtMs === null ? '—' : row.outstandingCount),
       text: (row) => String(row.outstandingCount),
@@ -87,7 +87,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       id: 'amount',
       header: t('terminals.column.amount'),
       flex: 1,
-      width: 170,
+      width: 140,
       align: 'end',
       render: (row) => (row.lastReadAtMs === null ? '—' : <TotalsText totals={row.outstanding} strong />),
       text: (row) =>
@@ -97,7 +97,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'read',
       header: t('terminals.column.read'),
-      width: 120,
+      width: 88,
       render: (row) => <AgeText atMs={row.lastReadAtMs} />,
       text: (row) => (row.lastReadAtMs === null ? '' : new Date(row.lastReadAtMs).toISOString()),
       sortValue: (row) => row.lastReadAtMs ?? 0,
@@ -105,7 +105,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'acknowledged',
       header: t('terminals.column.acknowledged'),
-      width: 150,
+      width: 120,
       render: (row) =>
         row.lastAcknowledgedAtMs === null ? (
           <span className="muted">—</span>
@@ -122,7 +122,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'state',
       header: t('terminals.column.state'),
-      width: 150,
+      width: 132,
       render: (row) => <TerminalState terminal={row} />,
       text: (row) => t(`terminals.state.${row.state}`),
       sortValue: (row) => row.state,
@@ -130,7 +130,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'menu',
       header: '',
-      width: 70,
+      width: 52,
       render: (row) => <RowMenu terminal={row} actions={actions} t={t} />,
       text: () => '',
     },

@@ -17,7 +17,7 @@ function AmountLimit({ label, onChange }: { label: string; onChange: (decimal: s
   return (
     <TextInput
       size="xs"
-      w={110}
+      w={104}
       dir="ltr"
       aria-label={label}
       placeholder={label}
@@ -40,7 +40,7 @@ export function Filters() {
     <div className="toolbar">
       <TextInput
         size="xs"
-        w={220}
+        w={190}
         aria-label={t('terminals.filter.reference')}
         placeholder={t('terminals.filter.reference')}
         leftSection={<IconSearch size={14} />}
@@ -59,7 +59,7 @@ export function Filters() {
       />
       <MultiSelect
         size="xs"
-        miw={130}
+        w={150}
         clearable
         aria-label={t('terminals.column.paymentType')}
         placeholder={filter.paymentTypes.length === 0 ? t('terminals.column.paymentType') : ''}
@@ -69,7 +69,7 @@ export function Filters() {
       />
       <MultiSelect
         size="xs"
-        miw={130}
+        w={150}
         clearable
         aria-label={t('terminals.column.entryMode')}
         placeholder={filter.entryModes.length === 0 ? t('terminals.column.entryMode') : ''}
@@ -81,7 +81,7 @@ export function Filters() {
       <AmountLimit label={t('terminals.filter.to')} onChange={(maxAmount) => setFilter({ maxAmount })} />
       <Select
         size="xs"
-        w={150}
+        w={120}
         clearable
         aria-label={t('terminals.column.age')}
         placeholder={t('terminals.filter.anyAge')}

@@ -88,7 +88,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'reference',
       header: t('terminals.column.reference'),
-      width: 150,
+      width: 138,
       pinned: true,
       sortable: true,
       render: (row) => <IdText value={row.refNumber} />,
@@ -97,7 +97,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'order',
       header: t('terminals.column.order'),
-      width: 170,
+      width: 148,
       sortable: true,
       render: (row) => <IdText value={row.merchantOrderId} />,
       text: (row) => plain(row.merchantOrderId),
@@ -105,7 +105,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'amount',
       header: t('terminals.column.transactionAmount'),
-      width: 140,
+      width: 126,
       align: 'end',
       sortable: true,
       render: (row) => <MoneyText value={row.amount} />,
@@ -114,14 +114,14 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'currency',
       header: t('terminals.column.currency'),
-      width: 90,
+      width: 84,
       render: (row) => row.amount.currency,
       text: (row) => row.amount.currency,
     },
     {
       id: 'paymentType',
       header: t('terminals.column.paymentType'),
-      width: 110,
+      width: 92,
       sortable: true,
       render: (row) => <PaymentType value={row.paymentType} />,
       text: (row) => plain(row.paymentType),
@@ -129,7 +129,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'entryMode',
       header: t('terminals.column.entryMode'),
-      width: 130,
+      width: 116,
       sortable: true,
       render: (row) => <EntryMode value={row.entryMode} />,
       text: (row) => plain(row.entryMode),
@@ -137,7 +137,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'firstSeen',
       header: t('terminals.column.firstSeen'),
-      width: 150,
+      width: 118,
       sortable: true,
       render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
       text: (row) => new Date(row.firstSeenAtMs).toISOString(),
@@ -145,7 +145,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'age',
       header: t('terminals.column.age'),
-      width: 120,
+      width: 100,
       render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
       text: () => '',
     },
@@ -153,14 +153,14 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
       id: 'flags',
       header: t('terminals.column.flags'),
       flex: 1,
-      width: 170,
+      width: 110,
       render: (row) => (row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />),
       text: (row) => row.flags.join(', '),
     },
     {
       id: 'menu',
       header: '',
-      width: 70,
+      width: 52,
       render: (row) => <RowMenu row={row} actions={actions} t={t} />,
       text: () => '',
     },

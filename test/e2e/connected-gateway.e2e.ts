@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './host.ts';
+import { startGateway } from './gateway.ts';
+import { connect, confirmReverse, go, openReverse } from './steps.ts';
+
+/** Every file below a folder as raw text. */
+function everything(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+}
+
+const forms = (key: string) => [
+  key,
+  encodeURIComponent(key),
+  Buffer.from(key).toString('base64'),
+  Buffer.from(key).toString('hex'),
+];
+
+test('with typed keys a test profile works, stays readable without its gateway, and leaks no key', async ({
+  start,
+}) => {
+  const gateway = await startGateway();
+  const closeout = await start();
+  const { page, dataDir } = closeout;
+  page.setDefaultTimeout(15_000);
+  await connect(page, gateway);
+  await expect(page.getByRole('banner')).toContainText('TEST');
+  await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
+
+  const amount = await openReverse(page, 'Zamalek · Second till');
+  await confirmReverse(page, amount);
+  await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  await go(page, 'Settlement');
+  await expect(page.getByText('Windows are produced in live mode only')).toBeVisible();
+  await page.getByText('Settled transactions', { exact: true }).click();
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+  await go(page, 'Instant settlement');
+  await expect(page.getByText(/can be paid early/)).toBeVisible();
+
+  await gateway.stop();
+  await go(page, 'Terminals');
+  await page.getByRole('button', { name: 'Read all' }).click();
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
+  await expect(page.getByText(/Saved copy from/)).toBeVisible();
+  await page.getByText('Zamalek · Front till').first().click();
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toBeDisabled();
+  await go(page, 'Settlement');
+  await page.getByText('Settled transactions', { exact: true }).click();
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+
+  const received = closeout.received();
+  expect(await closeout.close()).toBe(0);
+  const kept = everything(dataDir);
+  for (const key of gateway.keys.flatMap(forms)) {
+    expect(kept.includes(key)).toBe(false);
+    expect(received.includes(key)).toBe(false);
+  }
+});

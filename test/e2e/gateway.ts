@@ -1,0 +1,65 @@
+/** `npm run gateway` in a process of its own, as a person starts it: addresses and keys are read off what it prints. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { spawn } from 'node:child_process';
+import { root } from './host.ts';
+
+export type LogEntry = { method: string; path: string; acted: boolean; environment: string };
+export type TestGateway = {
+  dashboardUrl: string;
+  checkoutUrl: string;
+  merchantId: string;
+  keys: string[];
+  secretKey: string;
+  control<T>(method: string, path: string, body?: unknown): Promise<T>;
+  stop(): Promise<void>;
+};
+
+export async function startGateway(): Promise<TestGateway> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['electron/sandbox/cli.ts', '--no-growth', '--transactions', '120', '--terminals', '6'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const lines: string[] = [];
+  if (!child.stdout) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (line.includes('ready')) break;
+  }
+  const testPart = lines.slice(lines.findIndex((line) => line.startsWith('TEST')));
+  const after = (label: string, from = testPart) =>
+    from
+      .find((line) => line.includes(label))
+      ?.trim()
+      .split(/\s+/)
+      .at(-1) ?? '';
+  const controlUrl = after('address', lines);
+  return {
+    dashboardUrl: after('dashboard host'),
+    checkoutUrl: after('checkout host'),
+    merchantId: /merchant (\S+)/.exec(testPart[0] ?? '')?.[1] ?? '',
+    secretKey: after('secret key'),
+    keys: [after('secret key'), after('API key'), after('transfer key')],
+    control: async (method, path, body) => {
+      const answer = await fetch(`${controlUrl}${path}`, {
+        method,
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as never;
+    },
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './host.ts';
+import { confirmReverse, go, openReverse, startPractice } from './steps.ts';
+
+test('a newcomer practises: lists, reverses, acknowledges, settles early, in English and Arabic', async ({
+  start,
+}) => {
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await startPractice(page);
+  await expect(page.getByRole('banner')).toContainText('PRACTICE');
+  await expect(page.locator('.page-foot')).toContainText(/[1-9]\d{2} outstanding transactions/);
+
+  await test.step('reverse a sale', async () => {
+    const amount = await openReverse(page, 'Zamalek · Second till');
+    await expect(page.getByTestId('confirm-movement')).toBeDisabled();
+    await confirmReverse(page, amount);
+    await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByText('Reversed here').first()).toBeVisible();
+  });
+
+  await test.step('see every raw field of a transaction', async () => {
+    await page.locator('.ag-row').first().locator('.id').first().click();
+    await expect(page.getByText('merchant_order_id', { exact: true })).toBeVisible();
+    await expect(page.getByText('entry_mode', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('acknowledge the terminal', async () => {
+    await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByTestId('confirm-movement').click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/transactions acknowledged/)
+        .first(),
+    ).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByText(/All acknowledged at/)).toBeVisible();
+  });
+
+  await test.step('acknowledge several terminals one after another', async () => {
+    await go(page, 'Terminals');
+    for (const index of [2, 3])
+      await page.locator(`.ag-row[row-index="${index}"] .ag-checkbox-input`).check();
+    await page.getByRole('button', { name: 'Acknowledge 2 terminals' }).click();
+    await page.getByTestId('confirm-movement').click();
+    await expect(page.getByRole('dialog').getByText(/transactions acknowledged/)).toHaveCount(2);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('see windows, batches and settled transactions', async () => {
+    await go(page, 'Settlement');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.getByText('Settled transactions', { exact: true }).click();
+    await expect(page.getByText('Our recount on this PC')).toBeVisible();
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await expect(page.getByText(/are on this PC\. Download/)).toHaveCount(0);
+  });
+
+  await test.step('take money early and follow the request', async () => {
+    await go(page, 'Instant settlement');
+    await page.getByLabel('How much do you want early?').fill('5000');
+    await page.getByRole('button', { name: 'Show offers' }).click();
+    await page
+      .getByRole('button', { name: /^Take EGP/ })
+      .first()
+      .click();
+    const label = await page
+      .getByText(/Retype what you receive/)
+      .first()
+      .textContent();
+    await page
+      .getByRole('textbox', { name: /Retype what you receive/ })
+      .fill(/EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '');
+    await page.getByTestId('confirm-movement').click();
+    await expect(page.getByText(/Request .* created/)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.locator('[data-request]').first()).toContainText(/Pending|Processing/);
+    await expect(
+      page.locator('[data-request]').first().locator('[data-tone="good"]', { hasText: 'Transferred' }),
+    ).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('in Arabic, right to left, dark', async () => {
+    await go(page, 'Settings');
+    await page.getByText('العربية', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await page.getByText('داكن', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await go(page, 'أجهزة نقاط البيع');
+    await expect(page.getByRole('banner')).toContainText('تدريب');
+  });
+
+  await test.step('without a serious accessibility fault', async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa'])
+      .exclude('.ag-root-wrapper')
+      .analyze();
+    expect(
+      violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary]),
+    ).toEqual([]);
+  });
+});

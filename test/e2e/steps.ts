@@ -1,0 +1,50 @@
+/** What a person does, in the words of the screen. */
+import type { Page } from '@playwright/test';
+import { expect } from './host.ts';
+import type { TestGateway } from './gateway.ts';
+
+export async function startPractice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
+}
+
+export async function connect(page: Page, gateway: TestGateway): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a merchant' }).click();
+  await page.getByLabel('Name on this PC').fill('Nile Market test');
+  await page.getByLabel('Merchant ID').fill(gateway.merchantId);
+  await page.getByLabel('Dashboard host').fill(gateway.dashboardUrl);
+  await page.getByLabel('Checkout host').fill(gateway.checkoutUrl);
+  const [secretKey = '', apiKey = '', transferKey = ''] = gateway.keys;
+  await page.getByLabel('Secret key').first().fill(secretKey);
+  await page.getByLabel('API key').first().fill(apiKey);
+  await page.getByLabel('Transfer key').first().fill(transferKey);
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.locator('[data-check="secret-key"]')).toHaveAttribute('data-outcome', 'works');
+  await page.getByRole('button', { name: 'Save and open' }).click();
+}
+
+export const go = (page: Page, section: string) =>
+  page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click();
+
+/** Opens the first terminal that has a sale, and the reverse dialog of its first sale. Answers the amount as shown. */
+export async function openReverse(page: Page, terminal: string): Promise<string> {
+  await page.getByText(terminal).first().click();
+  const row = page.locator('.ag-row', { hasText: 'Sale' }).first();
+  await row.waitFor();
+  const index = await row.getAttribute('row-index');
+  await page.locator(`.ag-row[row-index="${index}"] button`).click();
+  await page.getByRole('menuitem', { name: 'Reverse…' }).click();
+  await page.getByRole('textbox', { name: /Retype the amount/ }).waitFor();
+  const label = await page
+    .getByText(/Retype the amount/)
+    .first()
+    .textContent();
+  return /EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
+}
+
+export async function confirmReverse(page: Page, amount: string): Promise<void> {
+  await page.getByRole('combobox', { name: /Reason/ }).click();
+  await page.getByRole('option', { name: 'Charged twice' }).click();
+  await page.getByRole('textbox', { name: /Retype the amount/ }).fill(amount);
+  await page.getByTestId('confirm-movement').click();
+}
