@@ -5,8 +5,8 @@ import type { SettingsService } from '../services/settings/index.ts';
 
 export type AppNeeds = {
   settings: SettingsService;
-  status(): Promise<OutputOf<'app.status'>>;
-  gatewayOperations(): Result<OutputOf<'app.gatewayOperations'>>;
+  status: () => Promise<OutputOf<'app.status'>>;
+  gatewayOperations: () => Result<OutputOf<'app.gatewayOperations'>>;
 };
 
 export const createAppHandlers = ({

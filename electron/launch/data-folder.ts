@@ -52,7 +52,7 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
 
 function ownerOf(path: string): string {
   try {
-    return String((JSON.parse(readFileSync(path, 'utf8')) as { pid?: unknown }).pid ?? 'unknown');
+    return String((JSON.parse(readFileSync(path, 'utf8')) as { pid?: number }).pid ?? 'unknown');
   } catch {
     // The note is a courtesy; the lock itself is what counts.
     return 'unknown';

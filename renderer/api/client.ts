@@ -1,6 +1,6 @@
 /** The window's only way to the core. Every answer and event is decoded by the contract's schema. */
 import { useEffect } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   contract,
   events,

@@ -81,6 +81,10 @@ function readWidths(id: string): Record<string, number> {
   }
 }
 
+function rememberWidth(id: string, columnId: string, width: number): void {
+  localStorage.setItem(widthsKey(id), JSON.stringify({ ...readWidths(id), [columnId]: width }));
+}
+
 const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
 function toColDef<Row>(
@@ -201,8 +205,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onBodyScrollEnd={(event) => nearEnd(event.api)}
         onColumnResized={(event) => {
           if (!event.finished || !event.column || event.source !== 'uiColumnResized') return;
-          widths[event.column.getColId()] = event.column.getActualWidth();
-          localStorage.setItem(widthsKey(id), JSON.stringify(widths));
+          rememberWidth(id, event.column.getColId(), event.column.getActualWidth());
         }}
         onSortChanged={(event) => {
           const sorted = event.api.getColumnState().find((column) => column.sort);

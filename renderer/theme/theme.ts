@@ -1,5 +1,11 @@
 /** The look as a Mantine theme; colours come from tokens.css so that both schemes share one list. */
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 const teal: MantineColorsTuple = [
   '#e3f0ef',
@@ -14,7 +20,25 @@ const teal: MantineColorsTuple = [
   '#063d3d',
 ];
 
+/** Filled buttons take their ground and text from the tokens, so that both schemes keep their contrast. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return colors;
+  if (input.color === 'dark')
+    return { ...colors, background: 'var(--ink)', hover: 'var(--ink-2)', color: 'var(--surface)' };
+  if (input.color === undefined || input.color === 'accent') {
+    return {
+      ...colors,
+      background: 'var(--accent)',
+      hover: 'color-mix(in srgb, var(--accent), var(--ink) 12%)',
+      color: 'var(--on-accent)',
+    };
+  }
+  return colors;
+};
+
 export const theme = createTheme({
+  variantColorResolver,
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
   colors: { accent: teal },

@@ -1,5 +1,5 @@
 /** The one typed contract between the core and a window: every call and every event, with the schema of each. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { appContract, appEvents } from './app.ts';
 import { profilesContract, profilesEvents } from './profiles.ts';
 import { terminalsContract, terminalsEvents } from './terminals.ts';

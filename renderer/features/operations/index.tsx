@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { toDecimal } from '#shared/money/money.ts';
@@ -18,7 +18,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
-import { useOperations, type Scope } from './store.ts';
+import { useOperations } from './store.ts';
 
 const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
 
@@ -87,7 +87,8 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const status = useStatus();
   const { rows, scope, error, show, load, loadMore } = useOperations();
   useEffect(() => void load(), [load]);
-  useRefreshKey(load);
+  const refresh = useCallback(() => void load(), [load]);
+  useRefreshKey(refresh);
   const columns = useMemo(() => operationColumns(t), [t]);
   return (
     <Page
@@ -96,7 +97,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
         <SegmentedControl
           aria-label={t('operations.scope.label')}
           value={scope}
-          onChange={(value) => show(value as Scope)}
+          onChange={(value) => show(value)}
           data={[
             { value: 'all', label: t('operations.scope.all') },
             { value: 'open', label: t('operations.scope.open') },

@@ -90,13 +90,13 @@ function Resolve({ opId, act, busy }: { opId: string; act: Act; busy: boolean })
           { value: 'not-done', label: t('operations.resolve.notDone') },
         ]}
         value={resolution}
-        onChange={(value) => setResolution(value as Resolution | null)}
+        onChange={(value) => setResolution(value)}
       />
       <Select
         label={t('operations.resolve.evidence')}
         data={evidenceKinds.map((kind) => ({ value: kind, label: t(`operations.evidence.${kind}`) }))}
         value={evidence}
-        onChange={(value) => setEvidence(value as EvidenceKind | null)}
+        onChange={(value) => setEvidence(value)}
       />
       <TextInput
         label={t('operations.resolve.reference')}

@@ -128,7 +128,7 @@ export function ReverseDialog({ transaction, onClose }: { transaction: Transacti
                   label: t(`operations.reason.${reason}`),
                 }))}
                 value={form.reason}
-                onChange={(reason) => setForm({ ...form, reason: reason as ReversalReason | null })}
+                onChange={(reason) => setForm({ ...form, reason: reason })}
               />
               <Textarea
                 label={t('operations.reversal.note')}

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -215,6 +215,7 @@ function Unreadable() {
 export function TerminalPage({ terminalId }: { terminalId: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const nowMs = useNowMs();
   const store = useTransactions();
   const { open, read, rows, summary, error, reading, sort, setSort, loadMore, load } = store;
   const mayMove = useCanMoveMoney();
@@ -342,7 +343,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
             title={
               acknowledged
                 ? t('terminals.empty.acknowledgedTitle', {
-                    time: formatTime(terminal.lastAcknowledgedAtMs ?? 0, Date.now(), locale),
+                    time: formatTime(terminal.lastAcknowledgedAtMs ?? 0, nowMs, locale),
                     by: terminal.lastAcknowledgedBy ?? '',
                   })
                 : t('terminals.empty.transactionsTitle')
