@@ -21,8 +21,8 @@ export async function readAllPages<P extends GatewayPage<unknown>>(
     received += rows.length + page.value.unreadable;
     await onPage(page.value);
     const empty = rows.length + page.value.unreadable === 0;
-    const isLast =
-      pages !== null ? number >= pages : total !== null ? received >= total : rows.length < PAGE_SIZE;
+    // Without a stated end only an empty page is the end: a gateway may serve fewer rows than were asked for.
+    const isLast = pages !== null ? number >= pages : total !== null && received >= total;
     if (empty || isLast) return ok({ unreadable });
   }
   return err(gatewayError('bad-answer', { where: 'pagination', problem: 'no end' }));

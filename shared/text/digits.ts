@@ -28,3 +28,7 @@ export function typedAmountToDecimal(text: string): string | null {
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(ascii)) return ascii.replace(/,/g, '');
   return null;
 }
+
+/** What a person searches for, as rows are compared with it: ASCII digits, no direction marks, lower case. */
+export const searchText = (typed: string): string =>
+  toAsciiDigits(stripDirectionMarks(typed)).trim().toLowerCase();

@@ -14,7 +14,7 @@ import { startSandbox } from '../../electron/sandbox/start-sandbox.ts';
 
 const PAIRS = 30;
 
-async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
+async function timed(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -23,11 +23,7 @@ const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Pairs in turn, so that a machine that slows down slows both. */
-async function ratio(
-  name: string,
-  raw: () => Promise<unknown> | unknown,
-  ours: () => Promise<unknown>,
-): Promise<void> {
+async function ratio(name: string, raw: () => unknown, ours: () => Promise<unknown>): Promise<void> {
   const ratios: number[] = [];
   for (let pair = 0; pair < PAIRS + 3; pair += 1) {
     const base = await timed(raw);
@@ -95,18 +91,18 @@ async function settledPage(): Promise<void> {
 }
 
 async function movement(): Promise<void> {
-  const { live, controlUrl, stop } = await startSandbox({ terminals: 3, transactions: 30 });
-  await fetch(`${controlUrl}/faults`, {
+  const sandbox = await startSandbox({ terminals: 3, transactions: 30 });
+  await fetch(`${sandbox.controlUrl}/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ match: { path: '/v3/payment/reversal/' }, fault: { kind: 'delay', ms: 100 } }),
   });
-  const url = `${live.dashboardUrl}/v3/payment/reversal/NONE`;
+  const url = `${sandbox.live.dashboardUrl}/v3/payment/reversal/NONE`;
   const body = new TextEncoder().encode('{"apiOperation":"REVERSAL"}');
   const raw = () =>
     new Promise((resolve, reject) => {
       const headers = {
-        authorization: live.secretKey,
+        authorization: sandbox.live.secretKey,
         'content-type': 'application/json',
         connection: 'close',
       };
@@ -119,10 +115,10 @@ async function movement(): Promise<void> {
   await ratio('one movement on the wire ÷ a raw request on a new connection, at 100 ms', raw, () =>
     sendMovement({ method: 'PUT', url, body, bodySha256: '', keyFingerprint: '' }, () => {}, {
       clock: systemClock,
-      secretKey: live.secretKey,
+      secretKey: sandbox.live.secretKey,
     }),
   );
-  await stop();
+  await sandbox.stop();
 }
 
 await settledPage();

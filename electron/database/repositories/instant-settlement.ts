@@ -7,6 +7,7 @@ import {
   type InstantRequest,
 } from '#shared/contract/instant-settlement.ts';
 import { moneySchema } from '#shared/contract/wire.ts';
+import { searchText } from '#shared/text/digits.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { operationOfRequests, requestedTransactionIds } from './journal.ts';
@@ -99,7 +100,7 @@ export const instantProcedures = {
     };
   }),
   'instant.eligiblePage': reads(({ cache, journal }, { text, branchIds, afterId, limit }: PageInput) => {
-    const wanted = text.toLowerCase();
+    const wanted = searchText(text);
     const fits = (sale: EligibleSale) =>
       (branchIds.length === 0 || branchIds.includes(sale.branchId ?? '')) &&
       (wanted === '' ||

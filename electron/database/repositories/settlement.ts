@@ -8,6 +8,7 @@ import {
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
 import { moneySchema } from '#shared/contract/wire.ts';
+import { searchText } from '#shared/text/digits.ts';
 import type { Money } from '#shared/money/money.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { listRead, markListRead } from './list-reads.ts';
@@ -40,7 +41,7 @@ function where(filter: SettledFilter): { parts: string[]; args: unknown[] } {
     parts.push(part);
     args.push(...values);
   };
-  if (filter.text !== '') add('instr(search, ?) > 0', filter.text.toLowerCase());
+  if (filter.text !== '') add('instr(search, ?) > 0', searchText(filter.text));
   if (filter.branchIds.length > 0)
     add(`branch_id IN (${filter.branchIds.map(() => '?').join(',')})`, ...filter.branchIds);
   if (filter.windowId !== null) add('window_id = ?', filter.windowId);
@@ -194,7 +195,9 @@ export const settlementProcedures = {
     ) => {
       const { download, branchIds, summary, unreadable, readAtMs } = input;
       const only = branchIds.length > 0 ? ` AND branch_id IN (${branchIds.map(() => '?').join(',')})` : '';
-      cache.prepare(`DELETE FROM settled WHERE download <> ?${only}`).run(download, ...branchIds);
+      // A row that could not be read this time may be one we have: then nothing is taken away.
+      if (unreadable === 0)
+        cache.prepare(`DELETE FROM settled WHERE download <> ?${only}`).run(download, ...branchIds);
       if (summary) {
         cache
           .prepare('INSERT OR REPLACE INTO settled_summary (branch_ids, value, read_at_ms) VALUES (?, ?, ?)')

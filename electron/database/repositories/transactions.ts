@@ -1,6 +1,7 @@
 /** A terminal's transactions as last read, and those that were listed before. */
 import { z } from 'zod';
 import { parseMoney } from '#shared/money/money.ts';
+import { searchText } from '#shared/text/digits.ts';
 import { REVERSAL_TYPE, type TerminalReading, type UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import type { Total, Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
 import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
@@ -24,27 +25,28 @@ const rowSchema = z.object({
 });
 type Stored = z.output<typeof rowSchema>;
 
-const COUNT_SQL = 'SELECT COUNT(*) AS n FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL';
-
 function storeReading(
   cache: WritableDb,
   input: { reading: TerminalReading; readAtMs: number; serverAtMs: number | null },
 ) {
   const { reading, readAtMs, serverAtMs } = input;
   const { terminalId, rows, unreadable } = reading;
-  const countListed = () => cache.prepare<{ n: number }>(COUNT_SQL).get(terminalId)?.n ?? 0;
-  const before = countListed();
+  const listed = cache
+    .prepare<{ row_id: string }>(
+      'SELECT row_id FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
+    )
+    .all(terminalId);
+  const before = new Set(listed.map((row) => row.row_id));
+  // All are taken as gone, then what this answer lists comes back: no comparing of times, so a clock set back does no harm.
+  cache
+    .prepare('UPDATE pos_transaction SET gone_at_ms = ? WHERE terminal_id = ? AND gone_at_ms IS NULL')
+    .run(readAtMs, terminalId);
   const upsert = cache.prepare(
     `INSERT INTO pos_transaction (row_id, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, raw, search, position, first_seen_at_ms, last_seen_at_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT(row_id) DO UPDATE SET last_seen_at_ms = excluded.last_seen_at_ms, gone_at_ms = NULL, raw = excluded.raw, position = excluded.position`,
   );
-  const listedBefore = cache.prepare<{ n: number }>(
-    'SELECT COUNT(*) AS n FROM pos_transaction WHERE row_id = ? AND gone_at_ms IS NULL',
-  );
-  let newRows = 0;
   rows.forEach((row, position) => {
-    if ((listedBefore.get(row.rowId)?.n ?? 0) === 0) newRows += 1;
     const search = [row.refNumber, row.merchantOrderId, row.paymentType, row.entryMode]
       .filter(Boolean)
       .join(' ')
@@ -65,16 +67,15 @@ function storeReading(
       readAtMs,
     );
   });
-  cache
-    .prepare(
-      'UPDATE pos_transaction SET gone_at_ms = ? WHERE terminal_id = ? AND gone_at_ms IS NULL AND last_seen_at_ms < ?',
-    )
-    .run(readAtMs, terminalId, readAtMs);
   storeUnreadable(cache, terminalId, unreadable);
   cache
     .prepare('INSERT OR REPLACE INTO terminal_read (terminal_id, read_at_ms, server_at_ms) VALUES (?, ?, ?)')
     .run(terminalId, readAtMs, serverAtMs);
-  return { newRows, goneRows: before + newRows - countListed() };
+  const present = new Set(rows.map((row) => row.rowId));
+  return {
+    newRows: [...present].filter((id) => !before.has(id)).length,
+    goneRows: [...before].filter((id) => !present.has(id)).length,
+  };
 }
 
 function storeUnreadable(cache: WritableDb, terminalId: string, rows: readonly UnreadableRow[]): void {
@@ -150,7 +151,7 @@ function fits({ stored, transaction }: Keyed, filter: TransactionFilter, nowMs: 
   const max = limit(filter.maxAmount);
   return (
     (filter.listing === 'all' || transaction.listing === 'outstanding') &&
-    (filter.text === '' || stored.search.includes(filter.text.toLowerCase())) &&
+    (filter.text === '' || stored.search.includes(searchText(filter.text))) &&
     (filter.paymentTypes.length === 0 || filter.paymentTypes.includes(transaction.paymentType ?? '')) &&
     (filter.entryModes.length === 0 || filter.entryModes.includes(transaction.entryMode ?? '')) &&
     (min === null || minor >= min) &&
