@@ -27,7 +27,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'refNumber',
       header: t('terminals.column.reference'),
-      width: 150,
+      width: 138,
       pinned: true,
       sortable: true,
       render: (row) => <IdText value={row.refNumber} />,
@@ -36,7 +36,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'settlementDate',
       header: t('settlement.column.settledAt'),
-      width: 140,
+      width: 112,
       sortable: true,
       render: (row) => <GatewayTimeText value={row.settlementDate} />,
       text: (row) => row.settlementDate?.raw ?? '',
@@ -44,7 +44,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'branchId',
       header: t('terminals.column.branch'),
-      width: 120,
+      width: 96,
       sortable: true,
       render: (row) => row.branchName ?? <IdText value={row.branchId} />,
       text: (row) => row.branchName ?? row.branchId ?? '',
@@ -52,7 +52,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'merchantOrderId',
       header: t('terminals.column.order'),
-      width: 150,
+      width: 132,
       sortable: true,
       render: (row) => <IdText value={row.merchantOrderId} />,
       text: (row) => row.merchantOrderId ?? '',
@@ -60,14 +60,14 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'terminal',
       header: t('terminals.column.terminalId'),
-      width: 110,
+      width: 92,
       render: (row) => <IdText value={row.terminalId} />,
       text: (row) => row.terminalId ?? '',
     },
     {
       id: 'amount',
       header: t('settlement.column.gross'),
-      width: 130,
+      width: 116,
       align: 'end',
       sortable: true,
       render: (row) => <MoneyText value={row.amount} />,
@@ -76,7 +76,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'fee',
       header: t('settlement.column.fees'),
-      width: 110,
+      width: 92,
       align: 'end',
       sortable: true,
       render: (row) => optional(row.fee),
@@ -85,7 +85,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'vat',
       header: t('settlement.column.vat'),
-      width: 100,
+      width: 84,
       align: 'end',
       render: (row) => optional(row.vat),
       text: (row) => amountText(row.vat),
@@ -93,7 +93,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'net',
       header: t('settlement.column.net'),
-      width: 130,
+      width: 118,
       align: 'end',
       sortable: true,
       render: (row) => (row.net ? <MoneyText value={row.net} strong /> : '—'),
@@ -103,7 +103,7 @@ function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
       id: 'batch',
       header: t('settlement.column.batch'),
       flex: 1,
-      width: 170,
+      width: 100,
       render: (row) => <IdText value={row.batchId ?? row.windowId} />,
       text: (row) => row.batchId ?? '',
     },

@@ -97,7 +97,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'order',
       header: t('terminals.column.order'),
-      width: 148,
+      width: 132,
       sortable: true,
       render: (row) => <IdText value={row.merchantOrderId} />,
       text: (row) => plain(row.merchantOrderId),
@@ -114,14 +114,14 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'currency',
       header: t('terminals.column.currency'),
-      width: 84,
+      width: 80,
       render: (row) => row.amount.currency,
       text: (row) => row.amount.currency,
     },
     {
       id: 'paymentType',
       header: t('terminals.column.paymentType'),
-      width: 92,
+      width: 84,
       sortable: true,
       render: (row) => <PaymentType value={row.paymentType} />,
       text: (row) => plain(row.paymentType),
@@ -129,7 +129,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'entryMode',
       header: t('terminals.column.entryMode'),
-      width: 116,
+      width: 108,
       sortable: true,
       render: (row) => <EntryMode value={row.entryMode} />,
       text: (row) => plain(row.entryMode),
@@ -137,7 +137,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'firstSeen',
       header: t('terminals.column.firstSeen'),
-      width: 118,
+      width: 106,
       sortable: true,
       render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
       text: (row) => new Date(row.firstSeenAtMs).toISOString(),
@@ -145,7 +145,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
     {
       id: 'age',
       header: t('terminals.column.age'),
-      width: 100,
+      width: 92,
       render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
       text: () => '',
     },
@@ -153,7 +153,7 @@ function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Trans
       id: 'flags',
       header: t('terminals.column.flags'),
       flex: 1,
-      width: 110,
+      width: 100,
       render: (row) => (row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />),
       text: (row) => row.flags.join(', '),
     },
