@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './host.ts';
 import { startGateway } from './gateway.ts';
-import { connect, confirmReverse, go, openReverse } from './steps.ts';
+import { connect, confirmReverse, go, openReverse, takeEarly } from './steps.ts';
 
 /** Every file below a folder as raw text. */
 function everything(folder: string): string {
@@ -35,12 +35,24 @@ test('with typed keys a test profile works, stays readable without its gateway, 
   await expect(page.getByText(`EGP ${amount} reversed`)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
+  await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  await page.getByTestId('confirm-movement').click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/transactions acknowledged/)
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
   await go(page, 'Settlement');
   await expect(page.getByText('Windows are produced in live mode only')).toBeVisible();
   await page.getByText('Settled transactions', { exact: true }).click();
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await go(page, 'Instant settlement');
   await expect(page.getByText(/can be paid early/)).toBeVisible();
+  await takeEarly(page, '3000');
+  await expect(page.locator('[data-request]').first()).toContainText(/Pending|Processing/);
 
   await gateway.stop();
   await go(page, 'Terminals');

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './host.ts';
-import { confirmReverse, go, openReverse, startPractice } from './steps.ts';
+import { confirmReverse, go, openReverse, startPractice, takeEarly } from './steps.ts';
 
 test('a newcomer practises: lists, reverses, acknowledges, settles early, in English and Arabic', async ({
   start,
@@ -61,22 +61,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
 
   await test.step('take money early and follow the request', async () => {
     await go(page, 'Instant settlement');
-    await page.getByLabel('How much do you want early?').fill('5000');
-    await page.getByRole('button', { name: 'Show offers' }).click();
-    await page
-      .getByRole('button', { name: /^Take EGP/ })
-      .first()
-      .click();
-    const label = await page
-      .getByText(/Retype what you receive/)
-      .first()
-      .textContent();
-    await page
-      .getByRole('textbox', { name: /Retype what you receive/ })
-      .fill(/EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '');
-    await page.getByTestId('confirm-movement').click();
-    await expect(page.getByText(/Request .* created/)).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await takeEarly(page, '5000');
     await expect(page.locator('[data-request]').first()).toContainText(/Pending|Processing/);
     await expect(
       page.locator('[data-request]').first().locator('[data-tone="good"]', { hasText: 'Transferred' }),

@@ -48,3 +48,22 @@ export async function confirmReverse(page: Page, amount: string): Promise<void> 
   await page.getByRole('textbox', { name: /Retype the amount/ }).fill(amount);
   await page.getByTestId('confirm-movement').click();
 }
+
+/** Asks for an amount early, takes the first offer, retypes its net, and sees the request made. */
+export async function takeEarly(page: Page, target: string): Promise<void> {
+  await page.getByLabel('How much do you want early?').fill(target);
+  await page.getByRole('button', { name: 'Show offers' }).click();
+  await page
+    .getByRole('button', { name: /^Take EGP/ })
+    .first()
+    .click();
+  const label = await page
+    .getByText(/Retype what you receive/)
+    .first()
+    .textContent();
+  const net = /EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
+  await page.getByRole('textbox', { name: /Retype what you receive/ }).fill(net);
+  await page.getByTestId('confirm-movement').click();
+  await expect(page.getByText(/Request .* created/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+}
