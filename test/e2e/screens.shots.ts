@@ -66,7 +66,7 @@ test('screens', async ({ start }) => {
       await shoot(page, 'terminals', language, theme);
       await open(page, '/terminals/30410002');
       await shoot(page, 'terminal', language, theme);
-      await page.locator('.ag-row').first().locator('.id').first().click();
+      await page.locator('.ag-cell[col-id="reference"] .id').first().click();
       await page.waitForTimeout(500);
       await shoot(page, 'transaction', language, theme);
       await page.keyboard.press('Escape');
