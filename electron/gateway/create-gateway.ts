@@ -19,7 +19,7 @@ import type { Gateway, MovementRequest } from './gateway.ts';
 import { isAllowedHost } from './hosts.ts';
 import { NumberText, writeLossless } from './json.ts';
 import type { GatewayProfile, OperationName } from './profile.ts';
-import { networkError, readAnswer, type Answer } from './read.ts';
+import { isSendableKey, networkError, readAnswer, type Answer } from './read.ts';
 import { sendMovement } from './send-movement.ts';
 import { readAcknowledgementAnswer, readInstantSettlementAnswer, readReversalAnswer } from './verdict.ts';
 
@@ -60,16 +60,23 @@ export function createGateway(options: GatewayOptions): Gateway {
     return base.replace(/\/$/, '') + filled + (search.length > 0 ? `?${search.join('&')}` : '');
   }
 
+  /** An id that is empty or a dot segment would make the path of another call; null when every id is one. */
+  const badPart = ({ path = {} }: Call): string | null =>
+    Object.entries(path).find(([, value]) => ['', '.', '..'].includes(value))?.[0] ?? null;
+
   async function read<T>(
     name: OperationName,
     call: Call,
     decode: (answer: Answer) => T | null,
   ): Promise<Result<T, GatewayError>> {
+    if (badPart(call) !== null) return err(gatewayError('not-found', { local: 'id' }));
     const keys = await credentials();
     // A read without a key is refused here as the gateway would refuse it; the keychain's own error is shown elsewhere.
     if (!keys.ok) return err(gatewayError('key-refused', { local: keys.error.code }));
     const url = urlOf(name, call);
     if (!isAllowedHost(url)) return err(gatewayError('unreachable', { code: 'not-https' }));
+    if (!isSendableKey(keys.value.secretKey))
+      return err(gatewayError('key-refused', { local: 'characters' }));
     const operation = profile.operations[name];
     const answer = await readAnswer(
       {
@@ -98,6 +105,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function build(name: OperationName, call: Call): Promise<Result<MovementRequest, AppError>> {
+    const where = badPart(call);
+    if (where !== null) return err(inputError('invalid', { where }));
     const keys = await credentials();
     if (!keys.ok) return keys;
     const url = urlOf(name, call);

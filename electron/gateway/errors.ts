@@ -30,9 +30,12 @@ export const isFailureBody = (body: Obj): boolean => FAILURES.includes(text(body
 /** `webhook.view_webhook`, `instant_settlements.all.view_instant_settlement`: how permissions are spelt (§5). */
 const PERMISSION = /\b[a-z_]+(?:\.[a-z_]+)*\.[a-z]+_[a-z_]+\b|\bcreate_instant_settlement\b/;
 
+/** As much of a body as is searched for a permission: this pattern over megabytes of dots and letters would hang. */
+const SEARCHED_CHARACTERS = 4_000;
+
 function forbidden(bodyText: string, rest: { messages?: GatewayMessages; httpStatus: number }): GatewayError {
   if (/unauthorized ip address/i.test(bodyText)) return gatewayError('address-not-allowed', {}, rest);
-  const permission = PERMISSION.exec(bodyText)?.[0];
+  const permission = PERMISSION.exec(bodyText.slice(0, SEARCHED_CHARACTERS))?.[0];
   if (permission) return gatewayError('permission-missing', { permission }, rest);
   if (/feature|instant_settlement_request/i.test(bodyText)) return gatewayError('feature-off', {}, rest);
   return gatewayError('permission-missing', {}, rest);
@@ -66,9 +69,10 @@ export function errorOfStatus(
     case status === 409:
       return gatewayError('conflict', {}, rest);
     case status === 429: {
-      const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
-      return Number.isFinite(seconds)
-        ? gatewayError('too-soon', { seconds }, rest)
+      // The other form, a date, would trust the gateway's clock against ours: it is only "over a limit".
+      const wait = headers?.get('retry-after') ?? '';
+      return /^\d{1,6}$/.test(wait)
+        ? gatewayError('too-soon', { seconds: Number(wait) }, rest)
         : gatewayError('limit', {}, rest);
     }
     case status === 422: {

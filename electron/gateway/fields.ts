@@ -2,7 +2,7 @@
  * Reading fields of a gateway object. Strict readers answer a problem, tolerant ones null; `NA` means no value (§2.3)
  * and becomes null here, once.
  */
-import { parseMoney, type Money } from '#shared/money/money.ts';
+import { parseMoney, type Money, type MoneyResult } from '#shared/money/money.ts';
 import { readOpenEnum, type OpenEnum } from '#shared/domain/open-enum.ts';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { readGatewayTimestamp, type GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -51,14 +51,25 @@ const bad = (field: string, problem: UnreadableRow['problem']) => ({
   problem: { field, problem },
 });
 
+/** Beyond any sale, and small enough that hundreds of them add up inside the database's 64-bit numbers. */
+const LARGEST_MINOR = 10n ** 16n;
+
+/** parseMoney, and no amount the database could not hold: one nonsense row must not fail the whole list. */
+export function readMoney(decimal: string, currency: string): MoneyResult {
+  const read = parseMoney(decimal, currency);
+  const fits = !read.ok || (read.value.minor <= LARGEST_MINOR && read.value.minor >= -LARGEST_MINOR);
+  return fits ? read : { ok: false, problem: 'not-a-decimal' };
+}
+
 /** An amount that must be there, with its currency: a JSON number or a decimal string, never rounded. */
 export function requiredMoney(object: Obj, field: string, currencyField: string): Field<Money> {
   const currency = text(object, currencyField);
   if (currency === null) return bad(currencyField, 'missing');
   const raw = object[field];
-  if (raw === undefined || raw === null || raw === 'NA' || raw === '') return bad(field, 'missing');
+  if (raw === undefined || raw === null || (typeof raw === 'string' && ['', 'NA'].includes(raw.trim())))
+    return bad(field, 'missing');
   if (!(raw instanceof NumberText) && typeof raw !== 'string') return bad(field, 'wrong-type');
-  const read = parseMoney(raw instanceof NumberText ? raw.text : raw.trim(), currency);
+  const read = readMoney(raw instanceof NumberText ? raw.text : raw.trim(), currency);
   if (read.ok) return read;
   return bad(read.problem === 'unknown-currency' ? currencyField : field, read.problem);
 }
@@ -67,7 +78,7 @@ export function requiredMoney(object: Obj, field: string, currencyField: string)
 export function optionalMoney(object: Obj, field: string, currency: string): Money | null {
   const raw = text(object, field);
   if (raw === null) return null;
-  const read = parseMoney(raw, currency);
+  const read = readMoney(raw, currency);
   return read.ok ? read.value : null;
 }
 

@@ -82,6 +82,34 @@ const overruleSchema = z.strictObject({
 
 export const OVERRULE_FILE = 'gateway-profile.json';
 
+const MOVEMENTS: readonly OperationName[] = [
+  'terminals.acknowledge',
+  'orders.reverse',
+  'instant-settlement.create',
+];
+const MOVEMENT_METHODS: readonly GatewayOperation['method'][] = ['POST', 'PUT'];
+/** A read that is a POST by default has a body, which a GET cannot carry. */
+const READ_METHODS: Record<GatewayOperation['method'], readonly GatewayOperation['method'][]> = {
+  GET: ['GET', 'POST'],
+  POST: ['POST'],
+  PUT: ['POST'],
+};
+
+const placesOf = (path: string) => (path.match(/\{[^}]*\}/g) ?? []).sort().join(' ');
+
+/** What the schema cannot see: a path without its id would act on something else, a wrong method would not be sent. */
+function overruleProblem(
+  name: OperationName,
+  { method, path }: { method?: GatewayOperation['method'] | undefined; path?: string | undefined },
+): string | null {
+  const original: GatewayOperation = defaultOperations[name];
+  if (path !== undefined && placesOf(path) !== placesOf(original.path))
+    return `path must have exactly these places: ${placesOf(original.path) || 'none'}`;
+  if (path?.split('/').some((part) => part === '.' || part === '..')) return 'path must not have . or ..';
+  const allowed = MOVEMENTS.includes(name) ? MOVEMENT_METHODS : READ_METHODS[original.method];
+  return method === undefined || allowed.includes(method) ? null : `method must be ${allowed.join(' or ')}`;
+}
+
 /** The defaults with the administrator's file over them. A bad file is an error, never silently the defaults. */
 export async function loadGatewayProfile(dataDir: string): Promise<Result<GatewayProfile, ProfileError>> {
   let raw: string;
@@ -112,6 +140,10 @@ export function overruleGatewayProfile(raw: string): Result<GatewayProfile, Prof
     );
   }
   const { operations = {}, reversalOrderIdField, pageSize } = parsed.data;
+  for (const name of names) {
+    const problem = overruleProblem(name, operations[name] ?? {});
+    if (problem) return err(profileError('overrule-invalid', { where: `operations.${name}`, problem }));
+  }
   const merged = Object.fromEntries(
     names.map((name) => {
       const { method, path, host } = operations[name] ?? {};

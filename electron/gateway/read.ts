@@ -21,6 +21,9 @@ export type ReadRequest = {
 export type Answer = { body: Obj; text: string; serverAtMs: number | null };
 type Attempt = Promise<Result<Answer, GatewayError>>;
 
+/** Whether a header can carry the key: Node refuses other characters with an exception, and undici's names the value. */
+export const isSendableKey = (secretKey: string): boolean => /^[\x20-\x7e]+$/.test(secretKey);
+
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
 /** Why a connection failed, from the error below fetch's. Never carries headers, so never a key. */
@@ -60,7 +63,7 @@ function parseAnswer(text: string): Result<Obj, GatewayError> {
   } catch {
     // What is not JSON is a finding, not a bug: cut in the middle, or a page of something else.
     return err(
-      text.trimStart().startsWith('{')
+      /^\s*[{[]/.test(text)
         ? gatewayError('bad-answer', { where: 'JSON', problem: 'cut or malformed' })
         : gatewayError('not-a-gateway'),
     );
@@ -102,6 +105,20 @@ async function attempt(request: ReadRequest, signal: AbortSignal | undefined): A
   }
 }
 
+/** Ends after `delayMs`, or at once when cancelled. */
+function waited(delayMs: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      signal?.removeEventListener('abort', done);
+      cancel();
+      resolve();
+    };
+    const cancel = clock.after(delayMs, done);
+    if (signal?.aborted) done();
+    else signal?.addEventListener('abort', done);
+  });
+}
+
 /** Reads once, and again where the policy says so. Cancelled by `signal`, also while it waits. */
 export async function readAnswer(request: ReadRequest, clock: Clock, signal?: AbortSignal): Attempt {
   for (let tries = 1; ; tries += 1) {
@@ -109,7 +126,7 @@ export async function readAnswer(request: ReadRequest, clock: Clock, signal?: Ab
     if (answer.ok) return answer;
     const delayMs = retryDelayMs(answer.error, tries);
     if (delayMs === null) return answer;
-    await new Promise<void>((resolve) => clock.after(delayMs, resolve));
+    await waited(delayMs, clock, signal);
     if (signal?.aborted) return err(gatewayError('cancelled'));
   }
 }

@@ -5,12 +5,13 @@
  */
 import { createHash } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './gateway.ts';
-import { networkError } from './read.ts';
+import { isAllowedHost } from './hosts.ts';
+import { isSendableKey, networkError } from './read.ts';
 
 /** One deadline for the whole send (the longest a card-present network is known to take). */
 export const SEND_DEADLINE_MS = 150_000;
@@ -18,7 +19,7 @@ const LARGEST_ANSWER_BYTES = 1024 * 1024;
 
 export type SendOptions = { clock: Clock; secretKey: string; deadlineMs?: number; ca?: string };
 
-function openConnection(url: URL, ca: string | undefined): Promise<Socket> {
+function openConnection(url: URL, ca: string | undefined, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const secure = url.protocol === 'https:';
@@ -27,16 +28,23 @@ function openConnection(url: URL, ca: string | undefined): Promise<Socket> {
       ? connectTls({
           host,
           port,
-          servername: host,
+          // A name only: an address is no server name (RFC 6066); the certificate is checked against `host` then.
+          ...(isIP(host) === 0 && { servername: host }),
+          rejectUnauthorized: true,
           ALPNProtocols: ['http/1.1'],
           ...(ca !== undefined && { ca }),
         })
       : connectTcp({ host, port });
+    const giveUp = () => socket.destroy();
+    signal.addEventListener('abort', giveUp);
     socket.once(secure ? 'secureConnect' : 'connect', () => {
       socket.off('error', reject);
+      signal.removeEventListener('abort', giveUp);
       resolve(socket);
     });
     socket.once('error', reject);
+    // A peer may close in the middle of the handshake without any error.
+    socket.once('close', () => reject(new Error('other side closed')));
   });
 }
 
@@ -116,25 +124,30 @@ export async function sendMovement(
   onMoment: (moment: SendMoment) => void,
   { clock, secretKey, deadlineMs = SEND_DEADLINE_MS, ca }: SendOptions,
 ): Promise<SendOutcome> {
+  if (!isAllowedHost(request.url))
+    return { kind: 'not-sent', error: gatewayError('unreachable', { code: 'not-https' }) };
+  if (!isSendableKey(secretKey))
+    return { kind: 'not-sent', error: gatewayError('key-refused', { local: 'characters' }) };
   let socket: Socket | null = null;
+  const connecting = new AbortController();
   let cancelDeadline = () => {};
   const deadline = new Promise<SendOutcome>((resolve) => {
     cancelDeadline = clock.after(deadlineMs, () => {
       const standing = socket !== null;
       socket?.destroy();
+      connecting.abort();
       resolve({ kind: standing ? 'no-answer' : 'not-sent', error: gatewayError('timeout') });
     });
   });
-  let late = false;
   const whole = (async (): Promise<SendOutcome> => {
     let connection: Socket;
     try {
-      connection = await openConnection(new URL(request.url), ca);
+      connection = await openConnection(new URL(request.url), ca, connecting.signal);
     } catch (error) {
       return { kind: 'not-sent', error: networkError(error) };
     }
     // The deadline has already answered "not sent": that must stay true.
-    if (late) {
+    if (connecting.signal.aborted) {
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout') };
     }
@@ -143,7 +156,6 @@ export async function sendMovement(
     return exchange(connection, request, secretKey, onMoment);
   })();
   const outcome = await Promise.race([whole, deadline]);
-  late = true;
   cancelDeadline();
   return outcome;
 }

@@ -6,9 +6,14 @@ import { gatewayError } from '#shared/errors/app-error.ts';
 import { bodyObject, errorOfStatus, isFailureBody, messagesOf } from './errors.ts';
 import { isObject, text, type Obj } from './fields.ts';
 import type { MovementVerdict } from './gateway.ts';
+import { writeLossless } from './json.ts';
 import { decodeInstantRequest } from './endpoints/instant-settlement.ts';
 
-const ALREADY = /already (been )?(reversed|acknowledged|requested|created)/i;
+/** The gateway says that this very thing was done: a strong hint, settled by a read. */
+const DONE_BEFORE =
+  /\b(already|previously) (been )?(reversed|acknowledged|requested|created)\b|(تم|جرى) (عكس|تأكيد)|سبق (عكس|تأكيد|طلب)/i;
+/** Words of a refusal that may mean the same: it must not be shown as "failed", and is settled by a read, too. */
+const PERHAPS_DONE = /\balready\b|\bpreviously\b|\bduplicate|\bin progress\b|بالفعل|من قبل|مسبق|مكرر/i;
 /** Success words of `status`, where the gateway gives one (§4.2, §4.10 name the field, not its values). */
 const SUCCESS_WORDS = [
   'SUCCESS',
@@ -50,10 +55,14 @@ function judge(
   const body = bodyObject(bodyText);
   // HTML, cut JSON, nothing: it may have acted and then failed to say so.
   if (body === null) return unknown(status, bodyText);
-  if (ALREADY.test(bodyText) && !(status >= 200 && status < 300 && !isFailureBody(body)))
-    return unknown(status, bodyText, 'already-done');
   const refusedByWord = isFailureBody(body);
   const ok = status === 200 || status === 201;
+  if (!ok || refusedByWord) {
+    // As values, not as sent: JSON may spell a letter as \u….
+    const words = writeLossless(body);
+    if (DONE_BEFORE.test(words)) return unknown(status, bodyText, 'already-done');
+    if (PERHAPS_DONE.test(words)) return unknown(status, bodyText);
+  }
   if (refusedByWord && (ok || REFUSAL_STATUSES[what].includes(status))) {
     const messages = messagesOf(body);
     const error = ok

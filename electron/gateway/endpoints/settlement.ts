@@ -1,6 +1,5 @@
 /** Settlement windows and settled transactions (§4.9; shapes of windows and rows assumed). */
 import { windowStatuses } from '#shared/domain/settlement.ts';
-import { parseMoney } from '#shared/money/money.ts';
 import {
   integer,
   isObject,
@@ -115,11 +114,9 @@ export function decodeSettledPage(
   const page = pageOf(body, rows.map(decodeSettled), askedPage);
   const given = body['summary'];
   if (!isObject(given)) return { ...page, summary: null };
-  const currency = text(given, 'currency') ?? onlyCurrency(page.rows);
-  const total = text(given, 'totalSettledAmount');
-  const read = currency !== null && total !== null ? parseMoney(total, currency) : null;
-  return {
-    ...page,
-    summary: { total: read?.ok ? read.value : null, count: integer(given, 'transactionsCount') },
-  };
+  // A row that cannot be read may be in another currency: then the total's is not known.
+  const ofRows = page.unreadable === 0 ? onlyCurrency(page.rows) : null;
+  const currency = text(given, 'currency') ?? ofRows;
+  const total = currency === null ? null : optionalMoney(given, 'totalSettledAmount', currency);
+  return { ...page, summary: { total, count: integer(given, 'transactionsCount') } };
 }
