@@ -1,0 +1,84 @@
+import Sqlite from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { settledPageSql } from '#electron/database/repositories/settlement.ts';
+import { must, withBench, type Bench } from '../operations/harness.ts';
+
+const all = { text: '', branchIds: [], windowId: null, fromMs: null, toMs: null };
+
+async function download(bench: Bench, branchIds: string[] = []): Promise<void> {
+  const ended = () =>
+    bench.events.filter(
+      ({ event, payload }) =>
+        event === 'settlement.downloadProgress' && (payload as { finished: boolean }).finished,
+    ).length;
+  const before = ended();
+  must(await bench.session().settlement.downloadSettled({ branchIds }));
+  await expect.poll(ended, { timeout: 10_000 }).toBe(before + 1);
+}
+
+it('the download agrees with the gateway’s summary, and a second one adds nothing', () =>
+  withBench(async (bench) => {
+    await download(bench);
+    const first = must(await bench.session().settlement.settledSummary({ filter: all }));
+    expect(first.recount.count).toBe(first.gateway?.count);
+    expect(first.recount.gross[0]?.amount).toEqual(first.gateway?.total);
+    await download(bench);
+    expect(must(await bench.session().settlement.settledSummary({ filter: all })).recount).toEqual(
+      first.recount,
+    );
+  }));
+
+it('a download that fails keeps what was there', () =>
+  withBench(async (bench) => {
+    await download(bench);
+    const before = must(await bench.session().settlement.settledSummary({ filter: all }));
+    await bench.fault('GET', '/settlement-transactions', { kind: 'status', status: 500 });
+    await download(bench);
+    const after = must(await bench.session().settlement.settledSummary({ filter: all }));
+    expect(after.recount).toEqual(before.recount);
+    expect(after.read.lastError?.error.code).toBe('server');
+  }));
+
+it('pages meet every settled row once, by any column', () =>
+  withBench(async (bench) => {
+    await download(bench);
+    const { count } = must(await bench.session().settlement.settledSummary({ filter: all })).recount;
+    for (const by of ['settlementDate', 'amount', 'net', 'branchId'] as const) {
+      const seen = new Set<string>();
+      let cursor: string | null = null;
+      do {
+        const page: { rows: { transactionId: string }[]; next: string | null } = must(
+          await bench
+            .session()
+            .settlement.settledPage({ filter: all, sort: { by, direction: 'desc' }, cursor, limit: 170 }),
+        );
+        for (const row of page.rows) seen.add(row.transactionId);
+        cursor = page.next;
+      } while (cursor !== null);
+      expect(seen.size).toBe(count);
+    }
+  }));
+
+it.each([
+  ['settlementDate', 'settled_by_date'],
+  ['amount', 'settled_by_amount'],
+  ['fee', 'settled_by_fee'],
+  ['net', 'settled_by_net'],
+  ['refNumber', 'settled_by_reference'],
+  ['merchantOrderId', 'settled_by_order'],
+  ['branchId', 'settled_by_branch'],
+] as const)('a page by %s walks %s', (by, index) =>
+  withBench(async (bench) => {
+    const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
+    const { sql, args } = settledPageSql({
+      filter: all,
+      sort: { by, direction: 'asc' },
+      after: { key: 1, id: 'TX' },
+    });
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...args, 100) as { detail: string }[];
+    db.close();
+    expect(plan.map((step) => step.detail).join(' ')).toContain(index);
+    expect(plan.map((step) => step.detail).join(' ')).not.toContain('TEMP B-TREE');
+  }),
+);
