@@ -45,6 +45,10 @@ type Call = {
 
 const NETWORK: readonly GatewayError['code'][] = ['unreachable', 'tls', 'timeout', 'connection-lost'];
 
+const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
+/** Which key, without the key. */
+const fingerprintOf = (secretKey: string) => sha256(secretKey).slice(0, 12);
+
 export function createGateway(options: GatewayOptions): Gateway {
   const { profile, credentials, clock, log } = options;
 
@@ -112,13 +116,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     const url = urlOf(name, call);
     if (!isAllowedHost(url)) return err(inputError('host-not-https'));
     const body = new TextEncoder().encode(JSON.stringify(call.body));
-    const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
     return ok({
       method: profile.operations[name].method === 'PUT' ? 'PUT' : 'POST',
       url,
       body,
       bodySha256: sha256(body),
-      keyFingerprint: sha256(keys.value.secretKey).slice(0, 12),
+      keyFingerprint: fingerprintOf(keys.value.secretKey),
     });
   }
 
@@ -204,6 +207,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       const keys = await credentials();
       if (!keys.ok)
         return { kind: 'not-sent', error: gatewayError('key-refused', { local: keys.error.code }) };
+      // Replaced since the request was built and stored: what leaves must be what the journal says.
+      if (fingerprintOf(keys.value.secretKey) !== request.keyFingerprint) {
+        return { kind: 'not-sent', error: gatewayError('key-refused', { local: 'key-replaced' }) };
+      }
       const outcome = await sendMovement(request, onMoment, { clock, secretKey: keys.value.secretKey });
       tell(outcome.kind === 'answer' ? null : outcome.error);
       log.info('movement-sent', { method: request.method, outcome: outcome.kind });

@@ -130,15 +130,13 @@ describe('a transaction', () => {
       let cursor: string | null = null;
       do {
         const page: { rows: { amount: { minor: bigint } }[]; next: string | null } = must(
-          await bench
-            .session()
-            .terminals.page({
-              terminalId: BUSY,
-              filter: everything,
-              sort: { by: 'amount', direction: 'desc' },
-              cursor,
-              limit: 7,
-            }),
+          await bench.session().terminals.page({
+            terminalId: BUSY,
+            filter: everything,
+            sort: { by: 'amount', direction: 'desc' },
+            cursor,
+            limit: 7,
+          }),
         );
         seen.push(...page.rows.map((row) => row.amount.minor));
         cursor = page.next;
