@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  readAcknowledgementAnswer,
+  readInstantSettlementAnswer,
+  readReversalAnswer,
+} from '#electron/gateway/verdict.ts';
+
+const json = JSON.stringify;
+const failure = (en: string, ar = 'رسالة') => json({ status: 'FAILURE', error: {}, messages: { en, ar } });
+const reversed = {
+  response: { orderId: 'A-1' },
+  transactionId: 'RV-1',
+  messages: { en: 'Reversed', ar: 'تم العكس' },
+  status: 'SUCCESS',
+  provider: { type: 'POS', version: '1.0' },
+};
+const acknowledged = { status: 'SUCCESS', response: {}, messages: { en: 'Done', ar: 'تم' } };
+const requested = {
+  body: {
+    requestId: 'IS-1',
+    status: 'PENDING',
+    currency: 'EGP',
+    totalAmount: 100.1,
+    transactionsCount: 2,
+    createdAt: '2026-11-17 10:30:00.000000+00:00',
+    statusHistory: [{ status: 'PENDING', at: '2026-11-17T10:30:00Z' }, { status: 'ON_HOLD' }],
+  },
+  message: 'Created',
+};
+
+const read = {
+  reversal: (status: number, body: string) => readReversalAnswer('A-1', status, body),
+  acknowledgement: readAcknowledgementAnswer,
+  instant: readInstantSettlementAnswer,
+};
+const all = ['reversal', 'acknowledgement', 'instant'] as const;
+
+describe('a valid success', () => {
+  it('of a reversal is a success, with or without an order id in it', () => {
+    expect(read.reversal(200, json(reversed))).toMatchObject({
+      kind: 'succeeded',
+      messages: { en: 'Reversed' },
+    });
+    expect(read.reversal(200, json({ ...reversed, response: {} })).kind).toBe('succeeded');
+  });
+  it('of an acknowledgement is a success', () =>
+    expect(read.acknowledgement(200, json(acknowledged)).kind).toBe('succeeded'));
+  it('of instant settlement carries the request, unknown words kept', () => {
+    expect(read.instant(201, json(requested))).toMatchObject({
+      kind: 'succeeded',
+      request: {
+        requestId: 'IS-1',
+        status: { kind: 'known', value: 'PENDING' },
+        total: { minor: 10010n, currency: 'EGP' },
+        history: [
+          { at: { kind: 'instant', atMs: Date.UTC(2026, 10, 17, 10, 30) } },
+          { status: { kind: 'unknown', raw: 'ON_HOLD' }, at: null },
+        ],
+      },
+    });
+  });
+});
+
+describe('almost a success is not known', () => {
+  it.each([
+    ['another order', { ...reversed, response: { orderId: 'A-2' } }],
+    ['no transaction id', { ...reversed, transactionId: 'NA' }],
+    ['no response', { ...reversed, response: 'ok' }],
+    ['no status', { ...reversed, status: undefined }],
+    ['a status that may not be final', { ...reversed, status: 'PENDING' }],
+  ])('a reversal with %s', (_name, body) =>
+    expect(read.reversal(200, json(body))).toMatchObject({
+      kind: 'unknown',
+      error: { outcome: 'unknown' },
+    }),
+  );
+  it.each([202, 203, 204, 206])('a reversal answered with %i', (status) =>
+    expect(read.reversal(status, json(reversed)).kind).toBe('unknown'),
+  );
+  it('an acknowledgement without a status', () =>
+    expect(read.acknowledgement(200, json({ response: {} })).kind).toBe('unknown'));
+  it('a request without an id', () =>
+    expect(read.instant(201, json({ body: { status: 'PENDING' } })).kind).toBe('unknown'));
+});
+
+describe('a clear refusal is a refusal', () => {
+  it.each(all)('of %s: 400, 404 and 422 with the failure envelope, and 200 with it', (what) => {
+    for (const status of [200, 400, 404, 422]) {
+      expect(read[what](status, failure('This cannot be done.'))).toMatchObject({
+        kind: 'refused',
+        error: { outcome: 'not-applied', messages: { en: 'This cannot be done.', ar: 'رسالة' } },
+      });
+    }
+  });
+  it('of instant settlement names the limit', () => {
+    const body = json({ status: 'FAILURE', messages: { en: 'Over' }, limit: 100, requested: 200 });
+    expect(read.instant(422, body)).toMatchObject({
+      kind: 'refused',
+      error: { code: 'limit', params: { limit: '100', requested: '200' } },
+    });
+  });
+  it('of instant settlement with 403 is one, too', () =>
+    expect(read.instant(403, failure('create_instant_settlement'))).toMatchObject({
+      kind: 'refused',
+      error: { code: 'permission-missing' },
+    }));
+});
+
+describe('everything else is not known', () => {
+  const open = [301, 307, 401, 402, 405, 408, 409, 425, 429, 500, 502, 503, 504];
+  it.each(all)('%s: statuses that may come after it was done', (what) => {
+    for (const status of open) {
+      expect(read[what](status, failure('No.'))).toMatchObject({
+        kind: 'unknown',
+        error: { outcome: 'unknown' },
+      });
+    }
+  });
+  it.each(['reversal', 'acknowledgement'] as const)('%s: 403 after the body was sent', (what) =>
+    expect(read[what](403, failure('Forbidden')).kind).toBe('unknown'),
+  );
+  it.each(all)('%s: a refusing status without the failure envelope', (what) => {
+    for (const body of ['', '<html></html>', '{}', '{"messages":{"en":"No."}}', '{"status":"FAIL'])
+      expect(read[what](400, body).kind).toBe('unknown');
+  });
+});
+
+describe('a refusal that may mean "done before" is not known', () => {
+  it.each([
+    failure('This order is already reversed.'),
+    failure('Order was previously reversed'),
+    failure('No.', 'تم عكس هذه العملية من قبل.'),
+    failure('Already Reversed').replace('Already', '\\u0041lready'),
+  ])('with a hint: %s', (body) => {
+    for (const status of [200, 400, 409])
+      expect(read.reversal(status, body)).toMatchObject({ kind: 'unknown', hint: 'already-done' });
+  });
+  it.each(['Duplicate request', 'A request for these is in progress', 'Handled already'])(
+    'without one: %s',
+    (words) => {
+      for (const what of all)
+        expect(read[what](400, failure(words))).toMatchObject({ kind: 'unknown', hint: null });
+    },
+  );
+});
+
+describe('whatever comes', () => {
+  const word = fc.constantFrom('SUCCESS', 'FAILURE', 'FAILED', 'PENDING', 'success', 'NA', '', 'OK?');
+  const nearly = fc.record(
+    {
+      status: fc.oneof(word, fc.jsonValue()),
+      response: fc.oneof(fc.jsonValue(), fc.record({ orderId: fc.constantFrom('A-1', 'A-2') })),
+      transactionId: fc.oneof(fc.constant('RV-1'), fc.jsonValue()),
+      body: fc.oneof(fc.jsonValue(), fc.record({ requestId: fc.string(), status: word })),
+      messages: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+  const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const statuses = fc.oneof(fc.constantFrom(200, 201), fc.integer({ min: 100, max: 599 }));
+
+  it('a success needs 200 or 201, no failure word, and its own evidence; and a refusal needs a failure word', () => {
+    fc.assert(
+      fc.property(statuses, nearly, (status, body) => {
+        const text = json(body);
+        for (const what of all) {
+          const { kind } = read[what](status, text);
+          if (kind === 'refused') expect(['FAILURE', 'FAILED']).toContain(wordOf(body.status));
+          if (kind !== 'succeeded') continue;
+          expect([200, 201]).toContain(status);
+          expect(['FAILURE', 'FAILED']).not.toContain(body.status);
+          if (what === 'reversal') expect(json(body.response)).not.toContain('"orderId":"A-2"');
+          if (what !== 'instant') expect(['SUCCESS', 'OK']).toContain(wordOf(body.status).toUpperCase());
+          else expect(json(body.body)).toContain('requestId');
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+  it('a success that is cut anywhere is not known', () => {
+    const cases = [
+      ['reversal', reversed],
+      ['acknowledgement', acknowledged],
+      ['instant', requested],
+    ] as const;
+    for (const [what, body] of cases) {
+      const text = json(body);
+      for (let length = 0; length < text.length; length += 1)
+        expect(read[what](200, text.slice(0, length)).kind).toBe('unknown');
+    }
+  });
+});
