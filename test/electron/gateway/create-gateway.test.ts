@@ -257,6 +257,20 @@ describe('the key', () => {
     expect(server.requests()).toBe(0);
   });
 
+  it('must be the one the movement was stored with: with another nothing is sent', async () => {
+    const server = await httpServer((_request, response) => response.end('{}'));
+    running.push(server);
+    const request = must(await gatewayOf(onPort(server.port)).gateway.buildReversal('A-1'));
+    const { gateway } = gatewayOf(onPort(server.port), {
+      credentials: async () => ({
+        ok: true,
+        value: { secretKey: 'sk_test_another', apiKey: null, transferKey: null },
+      }),
+    });
+    expect(await gateway.send(request, () => {})).toMatchObject({ kind: 'not-sent' });
+    expect(server.requests()).toBe(0);
+  });
+
   it.each([`${CANARY}\n`, `${CANARY}ك`])(
     'that no header can carry is refused here: %j',
     async (secretKey) => {
