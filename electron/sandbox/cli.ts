@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startSandbox, type SandboxAccess, type SandboxOptions } from './start-sandbox.ts';
 
 const USAGE =
-  'npm run gateway -- [--port N] [--seed S] [--terminals T] [--transactions M] [--data DIR] [--no-growth]';
+  'npm run gateway -- [--port N] [--seed S] [--terminals T] [--transactions M] [--data DIR] [--no-growth] [--no-delivery]';
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined) return fallback;
@@ -22,6 +22,7 @@ function readOptions(): SandboxOptions {
       transactions: { type: 'string' },
       data: { type: 'string' },
       'no-growth': { type: 'boolean' },
+      'no-delivery': { type: 'boolean' },
     },
   });
   return {
@@ -31,6 +32,7 @@ function readOptions(): SandboxOptions {
     transactions: wholeNumber('transactions', values.transactions, 420, 1_000_000),
     dataDir: values.data ?? null,
     growth: values['no-growth'] !== true,
+    deliverElsewhere: values['no-delivery'] !== true,
   };
 }
 
@@ -40,6 +42,7 @@ function print(name: string, access: SandboxAccess): void {
   console.log(`  checkout host   ${access.checkoutUrl}`);
   console.log(`  secret key      ${access.secretKey}`);
   console.log(`  API key         ${access.apiKey}`);
+  console.log(`  payment key     ${access.paymentKey}`);
   console.log(`  transfer key    ${access.transferKey}`);
 }
 

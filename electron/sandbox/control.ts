@@ -1,16 +1,26 @@
 /**
- * The control path, which only the loopback sandbox has: POST and DELETE /faults, GET /log, POST /sales, POST /decline-next,
- * GET /state. Plain JSON, no key; refused to anything that is not a tool on this computer.
+ * The control path, which only the loopback sandbox has: GET / is its page for people; POST, GET and DELETE /faults, GET /log,
+ * POST /sales, POST /decline-next, POST /pay, POST /keys, PUT /settings, PUT and GET /listeners, GET /state and GET /invariants
+ * are for tools. Plain JSON, no key; refused to anything that is not on this computer.
  */
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { currencyScale } from '#shared/money/currencies.ts';
 import { parseMoney } from '#shared/money/money.ts';
+import { grantKey, permissions } from './access.ts';
+import { controlPage } from './control-page.ts';
+import { GatewayRefusal } from './errors.ts';
 import { faultSchema, type Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { catchUp } from './state/catch-up.ts';
+import { newHexId } from './state/ids.ts';
+import { brokenInvariants } from './state/invariants.ts';
+import { balanceOf } from './state/ledger.ts';
 import { addSale, terminalPool } from './state/sales.ts';
-import type { World } from './world.ts';
+import { PAYMENT_METHODS, payOnPage } from './state/sessions.ts';
+import { readSetting, settingNames, settingsSchema, writeSetting } from './state/settings.ts';
+import type { Listeners } from './webhooks/deliver.ts';
+import { amountJson, type World } from './world.ts';
 
 const environment = z.enum(['test', 'live']).default('live');
 const salesSchema = z.strictObject({
@@ -23,15 +33,42 @@ const salesSchema = z.strictObject({
   currency: z.string().default('EGP'),
 });
 
-export type ControlOptions = { worlds: Record<'test' | 'live', World>; faults: Faults; log: RequestLog };
+const paySchema = z.strictObject({
+  environment,
+  sessionId: z.string(),
+  method: z.enum(PAYMENT_METHODS).default('card'),
+  outcome: z.enum(['approve', 'decline', 'reject']).default('approve'),
+});
+/** A secret key with the permissions of a role; all of them when absent. */
+const keySchema = z.strictObject({
+  environment,
+  secretKey: z.string().min(1).optional(),
+  permissions: z.array(z.enum(permissions)).default([...permissions]),
+});
+const settingsOf = z.strictObject({ environment, settings: settingsSchema });
+/** Host name of webhook URLs → where its listener really is. */
+const listenersSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
+
+export type ControlOptions = {
+  worlds: Record<'test' | 'live', World>;
+  faults: Faults;
+  log: RequestLog;
+  listeners: Listeners;
+  /** Told after each request that may have changed something. */
+  onChange: () => void;
+};
 
 /** A problem with what was asked, in words. */
 class ControlProblem extends Error {}
 
-/** Browsers send an Origin with what a page does, and a page that renamed this computer a Host of its own. */
+/**
+ * Browsers send an Origin with what a page does, and a page that renamed this computer a Host of its own: only the control
+ * path's own page may call it.
+ */
 function isTool({ ip, headers, host }: FastifyRequest): boolean {
   const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
-  return loopback && headers.origin === undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+  const ownPage = headers.origin === undefined || headers.origin === `http://${host}`;
+  return loopback && ownPage && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 }
 
 /** Adds sales now; answers how many. */
@@ -81,10 +118,19 @@ function stateOf(world: World) {
     settled: count('settlement_row WHERE settled_at_ms IS NOT NULL'),
     reversals: count(`pos_row WHERE payment_type = 'REVERSAL'`),
     requests: count('instant_request'),
+    sessions: count('payment_session'),
+    orders: count('online_order'),
+    transfers: count('transfer'),
+    deliveries: count('delivery'),
+    balances: {
+      available: amountJson(balanceOf(world, 'available', 'EGP'), 'EGP'),
+      onHold: amountJson(balanceOf(world, 'on-hold', 'EGP'), 'EGP'),
+    },
+    settings: Object.fromEntries(settingNames.map((name) => [name, readSetting(world, name)])),
   };
 }
 
-export function createControl({ worlds, faults, log }: ControlOptions): FastifyInstance {
+export function createControl({ worlds, faults, log, listeners, onChange }: ControlOptions): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.addHook('onRequest', (request, reply, done) => {
     if (isTool(request)) done();
@@ -92,10 +138,19 @@ export function createControl({ worlds, faults, log }: ControlOptions): FastifyI
   });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
+    if (error instanceof GatewayRefusal)
+      return reply.code(error.statusCode).send({ error: error.body.messages.en });
     if (error instanceof ControlProblem) return reply.code(400).send({ error: error.message });
     return reply.code((error as { statusCode?: number }).statusCode ?? 500).send({ error: String(error) });
   });
 
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.method !== 'GET') onChange();
+    done(null, payload);
+  });
+
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(controlPage));
+  app.get('/faults', () => faults.rules());
   app.post('/faults', ({ body }) => {
     faults.add(faultSchema.parse(body));
     return { added: true };
@@ -110,6 +165,39 @@ export function createControl({ worlds, faults, log }: ControlOptions): FastifyI
     worlds[z.strictObject({ environment }).parse(body ?? {}).environment].declineNext = true;
     return { declineNext: true };
   });
+  app.post('/pay', ({ body }) => {
+    const { environment: name, sessionId, method, outcome } = paySchema.parse(body ?? {});
+    const world = worlds[name];
+    const { status } = world.db.transaction(() => payOnPage(world, sessionId, { method, outcome }))();
+    return { status };
+  });
+  app.post('/keys', ({ body }) => {
+    const wanted = keySchema.parse(body ?? {});
+    const world = worlds[wanted.environment];
+    const secretKey = wanted.secretKey ?? `sk_${wanted.environment}_${newHexId(world, 'secret-key')}`;
+    grantKey(world, secretKey, wanted.permissions);
+    return { secretKey };
+  });
+  app.put('/settings', ({ body }) => {
+    const wanted = settingsOf.parse(body ?? {});
+    const world = worlds[wanted.environment];
+    for (const name of settingNames) {
+      const value = wanted.settings[name];
+      if (value !== undefined) writeSetting(world, name, value);
+    }
+    return Object.fromEntries(settingNames.map((name) => [name, readSetting(world, name)]));
+  });
+  app.get('/listeners', () => Object.fromEntries(listeners.routes));
+  app.put('/listeners', ({ body }) => {
+    const wanted = listenersSchema.parse(body ?? {});
+    listeners.routes.clear();
+    for (const [host, base] of Object.entries(wanted)) listeners.routes.set(host, base);
+    return wanted;
+  });
   app.get('/state', () => ({ test: stateOf(worlds.test), live: stateOf(worlds.live) }));
+  app.get('/invariants', () => ({
+    test: brokenInvariants(worlds.test),
+    live: brokenInvariants(worlds.live),
+  }));
   return app;
 }

@@ -9,31 +9,122 @@ export type ErrorBody = {
 export class GatewayRefusal extends Error {
   readonly statusCode: number;
   readonly body: ErrorBody;
-  constructor(statusCode: number, cause: string, en: string, ar: string, data?: Record<string, unknown>) {
+  /** Seconds for `Retry-After`. */
+  readonly retryAfterS: number | null;
+  constructor(
+    statusCode: number,
+    cause: string,
+    en: string,
+    ar: string,
+    data?: Record<string, unknown>,
+    retryAfterS: number | null = null,
+  ) {
     super(cause);
     this.statusCode = statusCode;
+    this.retryAfterS = retryAfterS;
     this.body = { error: { cause }, messages: { en, ar }, status: 'FAILURE', ...(data && { data }) };
   }
 }
 
-const badRequest = (en: string, ar: string) => new GatewayRefusal(400, 'Bad request', en, ar);
+const badRequest = (en: string, ar: string, data?: Record<string, unknown>) =>
+  new GatewayRefusal(400, 'Bad request', en, ar, data);
+const unauthorized = (en: string, ar: string) => new GatewayRefusal(401, 'Unauthorized', en, ar);
+const forbidden = (en: string, ar: string) => new GatewayRefusal(403, 'Forbidden', en, ar);
 const notFound = (en: string, ar: string) => new GatewayRefusal(404, 'Not found', en, ar);
+const tooMany = (en: string, ar: string, seconds: number) =>
+  new GatewayRefusal(429, 'Too many requests', en, ar, { retryAfterSeconds: seconds }, seconds);
 
 export const refuse = {
   key: () =>
-    new GatewayRefusal(
-      401,
-      'Unauthorized',
+    unauthorized(
       'The secret key is missing or not valid for this environment.',
       'المفتاح السري غير موجود أو غير صالح لهذه البيئة.',
     ),
-  foreignTerminal: () =>
-    new GatewayRefusal(
-      401,
-      'Unauthorized',
-      'This terminal belongs to another merchant.',
-      'جهاز نقطة البيع هذا يخص تاجرًا آخر.',
+  apiKey: () =>
+    unauthorized(
+      'The API key is missing or not valid for this environment.',
+      'مفتاح API غير موجود أو غير صالح لهذه البيئة.',
     ),
+  serviceHash: () =>
+    unauthorized('The Service-Hash is missing or not valid.', 'قيمة Service-Hash غير موجودة أو غير صحيحة.'),
+  foreignTerminal: () =>
+    unauthorized('This terminal belongs to another merchant.', 'جهاز نقطة البيع هذا يخص تاجرًا آخر.'),
+  /** The words are the document's (§5 rule 5). */
+  address: () => forbidden('Unauthorized IP address', 'عنوان IP غير مصرح به'),
+  permission: (name: string) =>
+    forbidden(`The permission ${name} is missing.`, `الصلاحية ${name} غير متاحة لهذا المفتاح.`),
+  feature: (name: string) =>
+    forbidden(
+      `The feature ${name} is not enabled for this account.`,
+      `الميزة ${name} غير مفعلة لهذا الحساب.`,
+    ),
+  /** A field of the request, named in `data.field`. */
+  field: (field: string, problem: string) =>
+    badRequest(`The field ${field} ${problem}.`, `قيمة الحقل ${field} غير صحيحة.`, { field, problem }),
+  /** The words are the document's (§7). */
+  noConversion: () =>
+    badRequest('Currency conversion feature is not enabled.', 'خاصية تحويل العملات غير مفعلة.'),
+  noKeyOperation: () =>
+    badRequest(
+      'The query parameter operation must be apiKey.create or apiKey.delete.',
+      'يجب أن تكون قيمة operation هي apiKey.create أو apiKey.delete.',
+    ),
+  /** Nothing of this kind has the id: `what` and `ar` name the kind. */
+  missing: (what: string, ar: string) =>
+    notFound(`There is no ${what} with this id.`, `لا يوجد ${ar} بهذا الرقم.`),
+  unpublished: () => notFound('This payment page is not published.', 'صفحة الدفع هذه غير منشورة.'),
+  notInTest: () =>
+    notFound('This is not available on the test environment.', 'هذه الخدمة غير متاحة في البيئة التجريبية.'),
+  sessionEnded: (status: string) =>
+    badRequest(`The payment session has ended as ${status}.`, `انتهت جلسة الدفع هذه، وحالتها ${status}.`, {
+      status,
+    }),
+  notThisOrder: (operation: string) =>
+    badRequest(
+      `A ${operation} is not possible for this order as it stands.`,
+      `لا يمكن تنفيذ ${operation} على هذا الطلب في حالته الحالية.`,
+    ),
+  overAmount: (data: Record<string, unknown>) =>
+    badRequest('The amount is above what is left.', 'المبلغ أعلى من المتبقي.', data),
+  cardRefused: () => badRequest('The card was refused by the bank.', 'رفض البنك البطاقة.'),
+  batchShared: () =>
+    badRequest('The batch has been shared and cannot be changed.', 'تمت مشاركة الدفعة ولا يمكن تعديلها.'),
+  webhooksFull: (mode: string) =>
+    badRequest(
+      `There are already 5 webhooks in ${mode} mode.`,
+      `يوجد بالفعل 5 عناوين إشعارات في وضع ${mode}.`,
+    ),
+  sameTransfer: () =>
+    new GatewayRefusal(
+      409,
+      'Conflict',
+      'There is already a transfer with this merchantTransferId.',
+      'يوجد تحويل سابق بنفس merchantTransferId.',
+    ),
+  noBalance: (data: Record<string, unknown>) =>
+    new GatewayRefusal(
+      422,
+      'Limit exceeded',
+      'The available balance is too small for this payout.',
+      'الرصيد المتاح لا يكفي لهذا التحويل.',
+      data,
+    ),
+  resendTooSoon: (seconds: number) =>
+    tooMany(
+      'This delivery was resent less than 30 seconds ago.',
+      'أعيد إرسال هذا الإشعار منذ أقل من 30 ثانية.',
+      seconds,
+    ),
+  overRate: (seconds: number) =>
+    tooMany('There were too many requests in a short time.', 'عدد الطلبات كبير خلال وقت قصير.', seconds),
+  notMultipart: () =>
+    new GatewayRefusal(
+      415,
+      'Unsupported media type',
+      'The sheet must be sent as multipart/form-data.',
+      'يجب إرسال الملف بصيغة multipart/form-data.',
+    ),
+  noSheet: (problem: string) => badRequest(`The sheet cannot be read: ${problem}.`, 'تعذرت قراءة ملف Excel.'),
   noTerminal: () => notFound('There is no terminal with this id.', 'لا يوجد جهاز نقطة بيع بهذا الرقم.'),
   noOrder: () => notFound('There is no order with this id.', 'لا يوجد طلب بهذا الرقم.'),
   noInstantRequest: () =>
@@ -48,8 +139,8 @@ export const refuse = {
     ),
   notJson: () =>
     badRequest('The body of the request is not valid JSON.', 'محتوى الطلب ليس بصيغة JSON صحيحة.'),
-  wrongOperation: () =>
-    badRequest('The apiOperation must be REVERSAL.', 'يجب أن تكون قيمة apiOperation هي REVERSAL.'),
+  wrongOperation: (name: string) =>
+    badRequest(`The apiOperation must be ${name}.`, `يجب أن تكون قيمة apiOperation هي ${name}.`),
   unknownOperation: () => badRequest('This apiOperation is not known.', 'قيمة apiOperation غير معروفة.'),
   alreadyReversed: () => badRequest('This order is already reversed.', 'تم عكس هذه العملية من قبل.'),
   notASale: () => badRequest('Only a sale can be reversed.', 'لا يمكن عكس عملية ليست عملية بيع.'),

@@ -42,6 +42,8 @@ export type Fault = FaultRule['fault'];
 export type Faults = {
   add(rule: FaultRule): void;
   clear(): void;
+  /** Those with times left, and how many; null is all of them. */
+  rules(): { rule: FaultRule; left: number | null }[];
   /** The fault of the first rule that fits this request and has times left; uses up one of them. */
   take(request: { method: string; path: string; environment: 'test' | 'live' }): Fault | null;
 };
@@ -62,6 +64,10 @@ export function createFaults(): Faults {
   return {
     add: (rule) => void rules.push({ rule, left: rule.times ?? Infinity }),
     clear: () => void (rules = []),
+    rules: () =>
+      rules
+        .filter(({ left }) => left > 0)
+        .map(({ rule, left }) => ({ rule, left: left === Infinity ? null : left })),
     take: ({ method, path, environment }) => {
       const found = rules.find(
         ({ rule: { match }, left }) =>

@@ -1,4 +1,6 @@
 /** `page` and `limit` of list queries, and the pagination part of their answers (§2.11). */
+import { readGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+
 export type PageQuery = { page?: string; limit?: string };
 
 /** Values that make no sense are read as the first page and 20 rows; a page has 500 rows at most. */
@@ -24,3 +26,33 @@ export const listOf = (text = ''): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+/** One page of rows that are all there. */
+export const pageOf = <T>(rows: readonly T[], query: PageQuery) => {
+  const page = readPage(query);
+  return {
+    rows: rows.slice(page.offset, page.offset + page.limit),
+    pagination: pagination(rows.length, page),
+  };
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A range of dates or timestamps; a date that ends it is meant with the whole day. What makes no sense does not limit. */
+export function timeRange(from = '', to = ''): { fromMs: number; toMs: number } {
+  const read = (text: string, dayEnd: boolean, fallback: number) => {
+    if (DAY.test(text)) {
+      const atMs = Date.parse(`${text}T00:00:00Z`);
+      return Number.isNaN(atMs) ? fallback : atMs + (dayEnd ? 86_399_999 : 0);
+    }
+    const stamp = readGatewayTimestamp(text);
+    return stamp.kind === 'instant' ? stamp.atMs : fallback;
+  };
+  return { fromMs: read(from, false, 0), toMs: read(to, true, Number.MAX_SAFE_INTEGER) };
+}
+
+/** Whether one of the texts holds what is searched for, in either case. */
+export const holds = (search = '', ...texts: (string | null | undefined)[]): boolean => {
+  const wanted = search.trim().toLowerCase();
+  return wanted === '' || texts.some((text) => text?.toLowerCase().includes(wanted));
+};

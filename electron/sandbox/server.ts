@@ -1,7 +1,9 @@
 /** One host of one environment: credential, request log, faults, and the error envelope around its routes. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { checkAccess } from './access.ts';
 import { bodyOfStatus, GatewayRefusal, refuse } from './errors.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { LogEntry, RequestLog } from './request-log.ts';
@@ -28,15 +30,14 @@ export type HostOptions = {
   faults: Faults;
   log: RequestLog;
   routes: (app: FastifyInstance) => void;
+  /** Told after each request that may have changed something. */
+  onChange: () => void;
 };
 
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+const LARGEST_BODY_BYTES = 1_048_576;
+const LARGEST_SHEET_BYTES = 5 * LARGEST_BODY_BYTES;
 
-function sameKey(given: string | undefined, wanted: string): boolean {
-  const a = Buffer.from(given ?? '');
-  const b = Buffer.from(wanted);
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 
 function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -84,26 +85,41 @@ function applyFaults(app: FastifyInstance): void {
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof GatewayRefusal) return reply.code(error.statusCode).send(error.body);
+    if (error instanceof GatewayRefusal) {
+      if (error.retryAfterS !== null) reply.header('retry-after', error.retryAfterS);
+      return reply.code(error.statusCode).send(error.body);
+    }
     const status = (error as { statusCode?: number }).statusCode ?? 500;
+    // A mistake of this program: whoever develops it must see it, whoever calls it must not.
+    if (status >= 500) console.error('The built-in gateway failed:', error);
     return reply.code(status).send(bodyOfStatus(status));
   });
-  const known: RegExp[] = [];
-  app.addHook('onRoute', ({ url }) => {
-    known.push(new RegExp(`^${url.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`));
+  const known: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`);
+    known.push({ pattern, methods: [method].flat() });
   });
-  app.setNotFoundHandler((request) => {
-    throw known.some((pattern) => pattern.test(pathOf(request))) ? refuse.wrongMethod() : refuse.noRoute();
+  app.setNotFoundHandler((request, reply) => {
+    const here = known.filter(({ pattern }) => pattern.test(pathOf(request)));
+    if (here.length === 0) throw refuse.noRoute();
+    reply.header('allow', [...new Set(here.flatMap(({ methods }) => methods))].join(', '));
+    throw refuse.wrongMethod();
   });
 }
 
 /** Builds the app of one host; the caller listens. */
-export function createHost({ world, host, faults, log, routes }: HostOptions): FastifyInstance {
+export function createHost({ world, host, faults, log, routes, onChange }: HostOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     forceCloseConnections: true,
+    bodyLimit: LARGEST_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    // A path that cannot be decoded never reaches the hooks below.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply.code(400).send(bodyOfStatus(400));
+    },
   });
+  void app.register(multipart, { limits: { fileSize: LARGEST_SHEET_BYTES, files: 1 } });
   app.decorateRequest('entry', null);
   app.decorateRequest('fault', null);
   app.decorateRequest('bodyText', null);
@@ -116,9 +132,14 @@ export function createHost({ world, host, faults, log, routes }: HostOptions): F
     request.entry = { method, path, environment, host, atMs, bodySha256: null, status: null, acted: false };
     log.add(request.entry);
     request.fault = faults.take({ method, path, environment });
-    // The checkout host does not authenticate; it forwards the credential (§5 rule 4).
-    const open = host === 'checkout' || sameKey(request.headers.authorization, world.keys.secretKey);
-    done(open ? undefined : refuse.key());
+    try {
+      // What is nowhere asks for a key on the dashboard; the checkout host does not authenticate (§5 rule 4).
+      const nowhere = { credential: host === 'checkout' ? ('none' as const) : ('secret-key' as const) };
+      checkAccess(world, request.routeOptions.config.access ?? nowhere, request);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
   applyFaults(app);
   app.addHook('preHandler', (_request, _reply, done) => {
@@ -127,6 +148,8 @@ export function createHost({ world, host, faults, log, routes }: HostOptions): F
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.entry) request.entry.status = reply.statusCode;
+    // What was done may set something in motion that time carries on.
+    if (request.method !== 'GET') onChange();
     done(null, payload);
   });
   answerErrors(app);

@@ -4,16 +4,26 @@ import { toDecimal } from '#shared/money/money.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Dice } from './random.ts';
 
+/** What the merchant has in both environments: one list of webhooks (§4.13). */
+export type Account = { readonly db: Database; readonly clock: Clock };
+
 export type World = {
   readonly environment: 'test' | 'live';
   readonly merchantId: string;
   readonly merchantName: string;
-  readonly keys: { secretKey: string; apiKey: string; transferKey: string };
+  readonly keys: { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
+  readonly account: Account & { readonly paymentKeys: Record<'test' | 'live', string> };
   readonly db: Database;
   readonly clock: Clock;
   readonly dice: Dice;
   /** The next instant settlement request will be declined (control path). */
   declineNext: boolean;
+  /** Told when an event has been stored for delivery. */
+  onEvent: () => void;
+  /** Nothing happens by time alone before this moment; 0 where that is not known. */
+  quietUntilMs: number;
+  /** The address of the checkout host, once it listens. */
+  checkoutUrl: string;
 };
 
 type RawJson = typeof JSON & { rawJSON(text: string): unknown };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseMoney } from '#shared/money/money.ts';
 import { writeGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import { needs } from '../access.ts';
 import { refuse } from '../errors.ts';
 import { listOf, pagination, readPage, type PageQuery } from '../paging.ts';
 import { acted } from '../server.ts';
@@ -40,8 +41,8 @@ function limitsBody(world: World) {
 const eligibleBody = (row: SettlementRow) => ({
   transactionId: row.transaction_id,
   merchantOrderId: row.merchant_order_id,
-  refNumber: row.ref_number,
-  branchId: row.branch_id,
+  refNumber: row.ref_number ?? 'NA',
+  branchId: row.branch_id ?? 'NA',
   batchId: row.batch_id ?? 'NA',
   amount: egp(row.amount_minor),
   feeAmount: egp(row.fee_minor),
@@ -122,9 +123,11 @@ const suggestionBody = ({ totalMinor, transactionIds }: Suggestion) => ({
 });
 
 const BASE = '/v3/payment/instant-settlement';
+const view = needs('instant_settlements.all.view_instant_settlement', 'instant_settlement_request');
+const create = needs('instant_settlements.all.create_instant_settlement', 'instant_settlement_request');
 
 function offerRoutes(app: FastifyInstance, world: World): void {
-  app.get<{ Querystring: PageQuery & { branchIds?: string } }>(`${BASE}/eligible`, ({ query }) => {
+  app.get<{ Querystring: PageQuery & { branchIds?: string } }>(`${BASE}/eligible`, view, ({ query }) => {
     const page = readPage(query);
     const branches = listOf(query.branchIds);
     const rows = eligibleRows(world).filter(
@@ -142,7 +145,7 @@ function offerRoutes(app: FastifyInstance, world: World): void {
     };
   });
 
-  app.post(`${BASE}/suggestions`, ({ body }) => {
+  app.post(`${BASE}/suggestions`, view, ({ body }) => {
     const target = targetMinor(body);
     const { below, above } = suggest(eligibleRows(world), target);
     return {
@@ -154,11 +157,13 @@ function offerRoutes(app: FastifyInstance, world: World): void {
     };
   });
 
-  app.post(`${BASE}/fee-inquiry`, ({ body }) => ({ body: quoteBody(quoteOf(chosenRows(world, body))) }));
+  app.post(`${BASE}/fee-inquiry`, view, ({ body }) => ({
+    body: quoteBody(quoteOf(chosenRows(world, body))),
+  }));
 }
 
 function requestRoutes(app: FastifyInstance, world: World): void {
-  app.post(`${BASE}/`, (request, reply) => {
+  app.post(`${BASE}/`, create, (request, reply) => {
     const created = world.db.transaction(() => requestPayout(world, request.body))();
     acted(request);
     return reply
@@ -166,7 +171,7 @@ function requestRoutes(app: FastifyInstance, world: World): void {
       .send({ body: requestBody(created), message: 'The instant settlement request was created.' });
   });
 
-  app.get<{ Querystring: PageQuery }>(`${BASE}/`, ({ query }) => {
+  app.get<{ Querystring: PageQuery }>(`${BASE}/`, view, ({ query }) => {
     const page = readPage(query);
     const total = world.db.prepare('SELECT COUNT(*) FROM instant_request').pluck().get() as number;
     const rows = world.db
@@ -175,7 +180,7 @@ function requestRoutes(app: FastifyInstance, world: World): void {
     return { body: rows.map(requestBody), pagination: pagination(total, page) };
   });
 
-  app.get<{ Params: { requestId: string } }>(`${BASE}/:requestId`, ({ params: { requestId } }) => {
+  app.get<{ Params: { requestId: string } }>(`${BASE}/:requestId`, view, ({ params: { requestId } }) => {
     const row = world.db.prepare('SELECT * FROM instant_request WHERE request_id = ?').get(requestId) as
       InstantRequest | undefined;
     if (!row) throw refuse.noInstantRequest();

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { writeGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { refuse } from '../errors.ts';
 import { acted } from '../server.ts';
+import { prepared } from '../state/prepared.ts';
 import { moveTowardSettlement } from '../state/settlement-rows.ts';
 import { dayOf } from '../state/windows.ts';
-import { amountJson, type World } from '../world.ts';
+import type { World } from '../world.ts';
 
 type TerminalRow = {
   terminal_id: string;
@@ -33,7 +34,7 @@ export type PosRow = {
 const SELECT = 'SELECT t.*, b.name AS branch_name FROM terminal t LEFT JOIN branch b USING (branch_id)';
 
 function ownTerminal(world: World, terminalId: string): TerminalRow {
-  const terminal = world.db.prepare(`${SELECT} WHERE terminal_id = ?`).get(terminalId) as
+  const terminal = prepared(world.db, `${SELECT} WHERE terminal_id = ?`).get(terminalId) as
     TerminalRow | undefined;
   if (!terminal) throw refuse.noTerminal();
   if (terminal.foreign_merchant === 1) throw refuse.foreignTerminal();
@@ -55,9 +56,17 @@ function acknowledge(world: World, terminal: TerminalRow): number {
   const mark = world.db.prepare('UPDATE pos_row SET acknowledged_at_ms = ? WHERE id = ?');
   for (const row of rows) {
     mark.run(nowMs, row.id);
-    const moves =
-      row.payment_type === 'REFUND' || (row.payment_type === 'SALE' && !reversed.has(row.merchant_order_id));
-    if (moves) moveTowardSettlement(world, { ...row, branch_id: terminal.branch_id }, dayOf(nowMs));
+    const refund = row.payment_type === 'REFUND';
+    if (!refund && (row.payment_type !== 'SALE' || reversed.has(row.merchant_order_id))) continue;
+    const moving = {
+      ...row,
+      channel: 'pos' as const,
+      method: 'card',
+      source_id: String(row.id),
+      branch_id: terminal.branch_id,
+      amount_minor: refund ? -row.amount_minor : row.amount_minor,
+    };
+    moveTowardSettlement(world, moving, dayOf(nowMs));
   }
   return rows.length;
 }
@@ -71,15 +80,6 @@ const terminalBody = (terminal: TerminalRow) => ({
   serialNumber: terminal.serial_number,
   status: 'ACTIVE',
   lastSeenAt: terminal.last_seen_at_ms === null ? 'NA' : writeGatewayTimestamp(terminal.last_seen_at_ms),
-});
-
-const transactionBody = (row: PosRow) => ({
-  merchant_order_id: row.merchant_order_id,
-  ref_number: row.ref_number,
-  amount: amountJson(row.amount_minor, row.currency),
-  currency: row.currency,
-  payment_type: row.payment_type,
-  entry_mode: row.entry_mode,
 });
 
 const acknowledgedMessages = (count: number) =>
@@ -98,11 +98,22 @@ export function terminalRoutes(app: FastifyInstance, world: World): void {
     return { status: 'SUCCESS', body: { response: { terminals: terminals.map(terminalBody) } } };
   });
 
-  app.get<{ Params: { terminalId: string } }>('/v3/payment/pos/:terminalId/transactions', (request) => {
-    const { terminal_id: terminalId } = ownTerminal(world, request.params.terminalId);
-    const transactions = outstandingRows(world, terminalId).map(transactionBody);
-    return { body: { response: { terminalId, transactions } }, status: 'SUCCESS' };
-  });
+  app.get<{ Params: { terminalId: string } }>(
+    '/v3/payment/pos/:terminalId/transactions',
+    (request, reply) => {
+      const { terminal_id: terminalId } = ownTerminal(world, request.params.terminalId);
+      // The rows were written as they are answered: a till asks for this list all day.
+      const rows = prepared(
+        world.db,
+        `SELECT group_concat(body, ',') AS rows FROM (SELECT body FROM pos_row
+         WHERE terminal_id = ? AND acknowledged_at_ms IS NULL ORDER BY id)`,
+      ).get(terminalId) as { rows: string | null };
+      const response = `{"terminalId":${JSON.stringify(terminalId)},"transactions":[${rows.rows ?? ''}]}`;
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(`{"body":{"response":${response}},"status":"SUCCESS"}`);
+    },
+  );
 
   app.post<{ Params: { terminalId: string } }>('/v3/payment/pos/ack/:terminalId', (request) => {
     const terminal = ownTerminal(world, request.params.terminalId);

@@ -1,4 +1,4 @@
-/** Two weeks of acknowledged sales, today's too, and a few instant settlement requests among them. */
+/** Days of acknowledged sales, today's too, and a few instant settlement requests among them. */
 import type { World } from '../world.ts';
 import { newOrderId, newReference } from '../state/ids.ts';
 import { createRequest } from '../state/instant-requests.ts';
@@ -6,7 +6,6 @@ import { believableAmount, believableEntryMode, terminalPool } from '../state/sa
 import { moveTowardSettlement, type SettlementRow } from '../state/settlement-rows.ts';
 import { DAY_MS, dayOf } from '../state/windows.ts';
 
-const DAYS_BACK = 14;
 const HOUR_MS = 3_600_000;
 /** Days back on which finance asked for an early payout in the evening. */
 const REQUEST_DAYS: readonly number[] = [12, 9, 6, 3];
@@ -22,16 +21,21 @@ function addAcknowledged(world: World, dayMs: number, count: number, { fromMs, t
   for (const atMs of times.sort((a, b) => a - b)) {
     const terminalId = pool[dice.between(0, pool.length - 1)];
     if (terminalId === undefined) return;
+    const paymentType = dice.next() < 0.985 ? 'SALE' : 'REFUND';
+    const amountMinor = believableAmount(world);
     moveTowardSettlement(
       world,
       {
+        channel: 'pos',
+        method: 'card',
+        source_id: null,
         terminal_id: terminalId,
         branch_id: branchOf.get(terminalId) as string | null,
         merchant_order_id: newOrderId(world, atMs),
         ref_number: newReference(world, atMs),
-        payment_type: dice.next() < 0.985 ? 'SALE' : 'REFUND',
+        payment_type: paymentType,
         entry_mode: believableEntryMode(world),
-        amount_minor: believableAmount(world),
+        amount_minor: paymentType === 'REFUND' ? -amountMinor : amountMinor,
         currency: 'EGP',
         created_at_ms: atMs,
       },
@@ -51,10 +55,10 @@ function addRequest(world: World, dayMs: number): void {
   if (rows.length > 0) createRequest(world, rows, dayMs + 20 * HOUR_MS);
 }
 
-export function seedSettlements(world: World): void {
+export function seedSettlements(world: World, historyDays: number): void {
   const nowMs = world.clock.nowMs();
   const today = dayOf(nowMs);
-  for (let back = DAYS_BACK; back >= 1; back -= 1) {
+  for (let back = historyDays; back >= 1; back -= 1) {
     const dayMs = today - back * DAY_MS;
     const weekend = [5, 6].includes(new Date(dayMs).getUTCDay());
     const count = world.dice.between(70, 100) + (weekend ? 35 : 0);

@@ -2,11 +2,12 @@
 import type { World } from '../world.ts';
 import { addSale, terminalPool } from '../state/sales.ts';
 import { catchUp } from '../state/catch-up.ts';
+import { seedOnline } from './seed-online.ts';
 import { seedSettlements } from './seed-settlements.ts';
 import { seedTerminals } from './seed-terminals.ts';
 
-/** `transactions`: outstanding card transactions over all terminals. */
-export type WorldSize = { terminals: number; transactions: number };
+/** `transactions`: outstanding card transactions over all terminals. `historyDays`: days of settled sales behind today. */
+export type WorldSize = { terminals: number; transactions: number; historyDays: number };
 
 /** Outstanding rows of the last 16 hours, in the order of their time. */
 function seedOutstanding(world: World, wanted: number): void {
@@ -23,9 +24,10 @@ function seedOutstanding(world: World, wanted: number): void {
   }
 }
 
-export function seedWorld(world: World, { terminals, transactions }: WorldSize): void {
+export function seedWorld(world: World, { terminals, transactions, historyDays }: WorldSize): void {
   seedTerminals(world, terminals);
-  seedSettlements(world);
+  seedSettlements(world, historyDays);
   seedOutstanding(world, transactions);
+  if (terminals > 0) seedOnline(world);
   catchUp(world);
 }

@@ -1,4 +1,5 @@
 /** Numbers that the merchant, the terminal and the gateway give; each series has its counter in the database. */
+import { createHash } from 'node:crypto';
 import type { World } from '../world.ts';
 import { prepared } from './prepared.ts';
 
@@ -13,6 +14,13 @@ export function nextNumber(world: Pick<World, 'db'>, series: string): number {
 /** `TX-000123`. */
 export const newId = (world: World, prefix: string): string =>
   `${prefix}-${String(nextNumber(world, prefix)).padStart(6, '0')}`;
+
+/** 24 lowercase hex digits, as document ids have; not to be guessed from another. */
+export const newHexId = (world: Pick<World, 'db' | 'keys'>, series: string): string =>
+  createHash('sha256')
+    .update(`${world.keys.secretKey}/${series}/${nextNumber(world, `${series}-id`)}`)
+    .digest('hex')
+    .slice(0, 24);
 
 /** The till's own order number, `NM-2411-000123`: year and month of the sale, then a running number. */
 export const newOrderId = (world: World, atMs: number): string => {

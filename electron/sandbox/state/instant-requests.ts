@@ -1,6 +1,7 @@
 /** Instant settlement (§3.2): what is eligible, what it costs, its limits, and the way of a request by the time that has passed. */
 import type { World } from '../world.ts';
 import { newId, nextNumber } from './ids.ts';
+import { post } from './ledger.ts';
 import { shareOf, VAT_BASIS_POINTS, type SettlementRow } from './settlement-rows.ts';
 import { dayOf } from './windows.ts';
 
@@ -38,12 +39,14 @@ export type Quote = {
   transactionIds: string[];
 };
 
-/** Unsettled sales in EGP that no request holds, oldest first. */
+/** Unsettled sales in EGP that no request holds and no refund or void took back, oldest first. */
 export const eligibleRows = (world: World): SettlementRow[] =>
   world.db
     .prepare(
-      `SELECT * FROM settlement_row WHERE settled_at_ms IS NULL AND request_id IS NULL AND currency = 'EGP'
-         AND payment_type = 'SALE' ORDER BY created_at_ms, transaction_id`,
+      `SELECT * FROM settlement_row AS sale WHERE settled_at_ms IS NULL AND request_id IS NULL AND currency = 'EGP'
+         AND payment_type = 'SALE' AND NOT EXISTS (SELECT 1 FROM settlement_row AS back
+           WHERE back.merchant_order_id = sale.merchant_order_id AND back.payment_type IN ('REFUND', 'VOID'))
+       ORDER BY created_at_ms, transaction_id`,
     )
     .all() as SettlementRow[];
 
@@ -120,6 +123,33 @@ function statusAt(request: InstantRequest, nowMs: number): InstantRequest['statu
   return ageMs < ENDS_AFTER_MS ? 'PROCESSING' : 'TRANSFERRED';
 }
 
+/** The early payout is deducted from the balance (§3.2): its sales leave the hold, its fees are taken. */
+function deduct(world: World, request: InstantRequest): void {
+  const quote = JSON.parse(request.quote) as Quote;
+  post(world, {
+    kind: 'early-payout',
+    ref: request.request_id,
+    atMs: request.created_at_ms + PROCESSING_AFTER_MS,
+    currency: 'EGP',
+    amounts: {
+      'on-hold': -quote.totalNetMinor,
+      early: quote.netTransferMinor,
+      fees: quote.rateFeeMinor + FLAT_FEE_MINOR,
+      vat: quote.vatMinor,
+    },
+  });
+}
+
+function payEarly(world: World, request: InstantRequest): void {
+  const { netTransferMinor } = JSON.parse(request.quote) as Quote;
+  const atMs = request.created_at_ms + ENDS_AFTER_MS;
+  const amounts = { early: -netTransferMinor, 'merchant-bank': netTransferMinor };
+  post(world, { kind: 'early-transfer', ref: request.request_id, atMs, currency: 'EGP', amounts });
+  world.db
+    .prepare('UPDATE settlement_row SET settled_at_ms = ? WHERE request_id = ?')
+    .run(atMs, request.request_id);
+}
+
 /** Moves requests on: transferred sales are settled at that moment, declined ones return to the normal schedule. */
 export function advanceRequests(world: World): void {
   const { db } = world;
@@ -131,12 +161,9 @@ export function advanceRequests(world: World): void {
     if (status === request.status) continue;
     const { request_id: id } = request;
     db.prepare('UPDATE instant_request SET status = ? WHERE request_id = ?').run(status, id);
-    if (status === 'TRANSFERRED')
-      db.prepare('UPDATE settlement_row SET settled_at_ms = ? WHERE request_id = ?').run(
-        request.created_at_ms + ENDS_AFTER_MS,
-        id,
-      );
     if (status === 'DECLINED')
       db.prepare('UPDATE settlement_row SET request_id = NULL WHERE request_id = ?').run(id);
+    else if (request.status === 'PENDING') deduct(world, request);
+    if (status === 'TRANSFERRED') payEarly(world, request);
   }
 }

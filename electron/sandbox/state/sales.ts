@@ -1,5 +1,5 @@
 /** Card sales on terminals: making them, as customers would. */
-import type { World } from '../world.ts';
+import { amountJson, type World } from '../world.ts';
 import { newOrderId, newReference } from './ids.ts';
 import { prepared } from './prepared.ts';
 
@@ -34,25 +34,49 @@ export type NewSale = {
   currency?: string;
 };
 
-/** A new outstanding row on the terminal. */
+export type NewPosRow = {
+  terminal_id: string;
+  merchant_order_id: string;
+  ref_number: string;
+  amount_minor: number;
+  currency: string;
+  payment_type: string;
+  entry_mode: string;
+  created_at_ms: number;
+};
+
+/** A new outstanding row of a terminal's list, with the six documented fields it answers (§2.11). */
+export function addPosRow(world: World, row: NewPosRow): void {
+  const body = JSON.stringify({
+    merchant_order_id: row.merchant_order_id,
+    ref_number: row.ref_number,
+    amount: amountJson(row.amount_minor, row.currency),
+    currency: row.currency,
+    payment_type: row.payment_type,
+    entry_mode: row.entry_mode,
+  });
+  prepared(
+    world.db,
+    `INSERT INTO pos_row (terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode,
+       created_at_ms, body) VALUES (@terminal_id, @merchant_order_id, @ref_number, @amount_minor, @currency, @payment_type,
+       @entry_mode, @created_at_ms, @body)`,
+  ).run({ ...row, body });
+}
+
+/** A card transaction on the terminal, as a customer would make it. */
 export function addSale(
   world: World,
   { terminalId, atMs, amountMinor, paymentType = 'SALE', currency = 'EGP' }: NewSale,
 ): void {
-  const { db } = world;
-  prepared(
-    db,
-    `INSERT INTO pos_row (terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, created_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    terminalId,
-    newOrderId(world, atMs),
-    newReference(world, atMs),
-    amountMinor ?? believableAmount(world),
+  addPosRow(world, {
+    terminal_id: terminalId,
+    merchant_order_id: newOrderId(world, atMs),
+    ref_number: newReference(world, atMs),
+    amount_minor: amountMinor ?? believableAmount(world),
     currency,
-    paymentType,
-    believableEntryMode(world),
-    atMs,
-  );
-  prepared(db, 'UPDATE terminal SET last_seen_at_ms = ? WHERE terminal_id = ?').run(atMs, terminalId);
+    payment_type: paymentType,
+    entry_mode: believableEntryMode(world),
+    created_at_ms: atMs,
+  });
+  prepared(world.db, 'UPDATE terminal SET last_seen_at_ms = ? WHERE terminal_id = ?').run(atMs, terminalId);
 }

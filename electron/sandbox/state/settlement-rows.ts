@@ -1,17 +1,22 @@
-/** Acknowledged transactions on their way to the bank. */
+/** Acknowledged card sales and captured online payments on their way to the bank. */
 import type { World } from '../world.ts';
 import { newId } from './ids.ts';
+import { post } from './ledger.ts';
 import { prepared } from './prepared.ts';
 import { batchIdOf, hasWindows, nextPayoutMs, windowOfDay } from './windows.ts';
 
 export type SettlementRow = {
   transaction_id: string;
+  channel: 'pos' | 'online';
+  method: string;
+  /** The pos_row or online_transaction it comes from; null where it was seeded. */
+  source_id: string | null;
   merchant_order_id: string;
-  ref_number: string;
-  terminal_id: string;
+  ref_number: string | null;
+  terminal_id: string | null;
   branch_id: string | null;
   payment_type: string;
-  entry_mode: string;
+  entry_mode: string | null;
   amount_minor: number;
   fee_minor: number;
   vat_minor: number;
@@ -31,15 +36,20 @@ export const shareOf = (amountMinor: number, basisPoints: number): number =>
 
 export const VAT_BASIS_POINTS = 1_400;
 
+export type Parts = { fee: number; vat: number; net: number };
+
 /** What the acquirer keeps of a sale: 1.75 to 2.2 % and 14 % VAT on it. */
-function feesOf(amountMinor: number, basisPoints: number): { fee: number; vat: number; net: number } {
+export function feesOf(amountMinor: number, basisPoints: number): Parts {
   const fee = shareOf(amountMinor, basisPoints);
   const vat = shareOf(fee, VAT_BASIS_POINTS);
   return { fee, vat, net: amountMinor - fee - vat };
 }
 
-export type Acknowledged = Pick<
+export type Moving = Pick<
   SettlementRow,
+  | 'channel'
+  | 'method'
+  | 'source_id'
   | 'terminal_id'
   | 'branch_id'
   | 'merchant_order_id'
@@ -51,48 +61,69 @@ export type Acknowledged = Pick<
   | 'created_at_ms'
 >;
 
+const COLUMNS = [
+  'transaction_id',
+  'channel',
+  'method',
+  'source_id',
+  'merchant_order_id',
+  'ref_number',
+  'terminal_id',
+  'branch_id',
+  'payment_type',
+  'entry_mode',
+  'amount_minor',
+  'fee_minor',
+  'vat_minor',
+  'net_minor',
+  'currency',
+  'created_at_ms',
+  'expected_at_ms',
+  'window_id',
+  'batch_id',
+] as const;
+const INSERT = `INSERT INTO settlement_row (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`;
+
 /**
- * An acknowledged sale or refund goes into the window and batch of `dayMs` (in test into neither, §1). A refund takes its
- * amount back from the merchant, without a fee.
+ * A sale, refund or void goes into the window and batch of `dayMs` (in test into neither, §1). `amount_minor` is signed:
+ * a refund takes its amount back from the merchant, without a fee. `parts` where the fees are known already.
  */
-export function moveTowardSettlement(world: World, row: Acknowledged, dayMs: number): void {
+export function moveTowardSettlement(world: World, row: Moving, dayMs: number, parts?: Parts): void {
   const windowId = hasWindows(world) ? windowOfDay(world, dayMs, row.currency) : null;
-  const refund = row.payment_type === 'REFUND';
-  const amount = refund ? -row.amount_minor : row.amount_minor;
-  const { fee, vat, net } = refund
-    ? { fee: 0, vat: 0, net: amount }
-    : feesOf(amount, world.dice.pick([175, 185, 200, 220]));
-  prepared(
-    world.db,
-    `INSERT INTO settlement_row (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, payment_type, entry_mode,
-         amount_minor, fee_minor, vat_minor, net_minor, currency, created_at_ms, expected_at_ms, window_id, batch_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    newId(world, 'TX'),
-    row.merchant_order_id,
-    row.ref_number,
-    row.terminal_id,
-    row.branch_id,
-    row.payment_type,
-    row.entry_mode,
-    amount,
-    fee,
-    vat,
-    net,
-    row.currency,
-    row.created_at_ms,
-    nextPayoutMs(dayMs),
-    windowId,
-    windowId === null ? null : batchIdOf(windowId, row.branch_id ?? 'BR-00'),
-  );
+  const { amount_minor: amount, currency } = row;
+  const { fee, vat, net } =
+    parts ??
+    (amount < 0 ? { fee: 0, vat: 0, net: amount } : feesOf(amount, world.dice.pick([175, 185, 200, 220])));
+  const transactionId = newId(world, 'TX');
+  prepared(world.db, INSERT).run({
+    ...row,
+    transaction_id: transactionId,
+    fee_minor: fee,
+    vat_minor: vat,
+    net_minor: net,
+    expected_at_ms: nextPayoutMs(dayMs),
+    window_id: windowId,
+    batch_id: windowId === null ? null : batchIdOf(windowId, row.branch_id ?? 'BR-00'),
+  });
+  const amounts = { shoppers: -amount, 'on-hold': net, fees: fee, vat };
+  post(world, { kind: 'sale', ref: transactionId, atMs: row.created_at_ms, currency, amounts });
 }
+
+type Due = { window_id: string | null; currency: string; expected_at_ms: number; net: number };
 
 /** Pays what is due; sales of an instant settlement request are paid by that request, not twice. */
 export function settleDue(world: World): void {
-  world.db
-    .prepare(
-      `UPDATE settlement_row SET settled_at_ms = expected_at_ms
-       WHERE settled_at_ms IS NULL AND request_id IS NULL AND expected_at_ms <= ?`,
-    )
-    .run(world.clock.nowMs());
+  const nowMs = world.clock.nowMs();
+  const unpaid = 'settled_at_ms IS NULL AND request_id IS NULL AND expected_at_ms <= ?';
+  const due = prepared(
+    world.db,
+    `SELECT window_id, currency, expected_at_ms, SUM(net_minor) AS net FROM settlement_row
+     WHERE ${unpaid} GROUP BY window_id, currency, expected_at_ms`,
+  ).all(nowMs) as Due[];
+  for (const { window_id: windowId, currency, expected_at_ms: atMs, net } of due) {
+    const amounts = { 'on-hold': -net, 'merchant-bank': net };
+    post(world, { kind: 'settlement', ref: windowId ?? 'settlement', atMs, currency, amounts });
+  }
+  if (due.length > 0)
+    prepared(world.db, `UPDATE settlement_row SET settled_at_ms = expected_at_ms WHERE ${unpaid}`).run(nowMs);
 }

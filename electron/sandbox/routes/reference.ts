@@ -1,0 +1,156 @@
+/** Public reads: constants, discounts (§4.11), what a merchant's checkout offers, and the fee lookups; none needs a key. */
+import type { FastifyInstance } from 'fastify';
+import { writeGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import { open } from '../access.ts';
+import { minorOf } from '../bodies.ts';
+import { refuse } from '../errors.ts';
+import { listOf } from '../paging.ts';
+import { documents, type Stored } from '../state/documents.ts';
+import { feesOf, VAT_BASIS_POINTS } from '../state/settlement-rows.ts';
+import { amountJson, percentJson, type World } from '../world.ts';
+
+const named = (...rows: [id: string, en: string, ar: string][]) =>
+  rows.map(([id, en, ar]) => ({ id, name: { en, ar } }));
+
+const CONSTANTS: Readonly<Record<string, unknown>> = {
+  banks: named(
+    ['NBE', 'National Bank of Egypt', 'البنك الأهلي المصري'],
+    ['BM', 'Banque Misr', 'بنك مصر'],
+    ['CIB', 'Commercial International Bank', 'البنك التجاري الدولي'],
+    ['QNB', 'QNB Egypt', 'بنك قطر الوطني'],
+    ['AAIB', 'Arab African International Bank', 'البنك العربي الأفريقي الدولي'],
+  ),
+  cities: named(
+    ['CAI', 'Cairo', 'القاهرة'],
+    ['GIZ', 'Giza', 'الجيزة'],
+    ['ALX', 'Alexandria', 'الإسكندرية'],
+    ['ASW', 'Aswan', 'أسوان'],
+  ),
+  countries: named(
+    ['EG', 'Egypt', 'مصر'],
+    ['SA', 'Saudi Arabia', 'السعودية'],
+    ['AE', 'United Arab Emirates', 'الإمارات'],
+    ['JO', 'Jordan', 'الأردن'],
+  ),
+  industries: named(
+    ['5411', 'Grocery', 'بقالة'],
+    ['5812', 'Restaurant', 'مطعم'],
+    ['5912', 'Pharmacy', 'صيدلية'],
+    ['5651', 'Clothing', 'ملابس'],
+  ),
+  'payment-methods': named(
+    ['card', 'Card', 'بطاقة'],
+    ['wallet', 'Wallet', 'محفظة'],
+    ['bnpl', 'Buy now, pay later', 'اشتر الآن وادفع لاحقًا'],
+  ),
+};
+
+const INSTALLMENTS = [
+  {
+    bankId: 'CIB',
+    bankName: 'Commercial International Bank',
+    plans: [
+      { planId: 'CIB-6', months: 6, rate: 9.5 },
+      { planId: 'CIB-12', months: 12, rate: 18.25 },
+    ],
+  },
+  { bankId: 'BM', bankName: 'Banque Misr', plans: [{ planId: 'BM-6', months: 6, rate: 10 }] },
+];
+
+export type Discount = {
+  discountName: string;
+  discountType: 'PERCENTAGE' | 'FIXED';
+  /** Hundredths of a percent, or minor units. */
+  value: number;
+  currency: string;
+  fromMs: number;
+  untilMs: number;
+  channels: ('pos' | 'online')[];
+  bins: string[];
+};
+export const discounts = documents<Discount>('discount');
+
+export const discountBody = (world: World, { id, value }: Stored<Discount>) => ({
+  id,
+  merchantId: world.merchantId,
+  discountName: value.discountName,
+  discountType: value.discountType,
+  discountValue:
+    value.discountType === 'PERCENTAGE' ? percentJson(value.value) : amountJson(value.value, value.currency),
+  currency: value.currency,
+  validFrom: writeGatewayTimestamp(value.fromMs),
+  validUntil: writeGatewayTimestamp(value.untilMs),
+  status: 'ACTIVE',
+});
+
+type OfMerchant = { Params: { merchantId: string } };
+
+export function referenceRoutes(app: FastifyInstance, world: World): void {
+  const ofMerchant = (id: string) => {
+    if (id !== world.merchantId) throw refuse.missing('merchant', 'تاجر');
+  };
+  app.get<{ Params: { list: string } }>('/v2/constants/:list', open, ({ params: { list } }) => {
+    if (!Object.hasOwn(CONSTANTS, list)) throw refuse.noRoute();
+    return { body: CONSTANTS[list] };
+  });
+  app.get<OfMerchant>('/v3/checkout/:merchantId/payment-methods', open, ({ params }) => {
+    ofMerchant(params.merchantId);
+    return { body: CONSTANTS['payment-methods'] };
+  });
+  app.get<OfMerchant>('/v3/checkout/:merchantId/installments', open, ({ params }) => {
+    ofMerchant(params.merchantId);
+    return { body: INSTALLMENTS };
+  });
+
+  app.get<OfMerchant & { Querystring: { binRanges?: string; channel?: string } }>(
+    '/v2/discounts/:merchantId/active',
+    open,
+    ({ params, query }) => {
+      ofMerchant(params.merchantId);
+      const { channel } = query;
+      if (channel !== undefined && channel !== 'pos' && channel !== 'online')
+        throw refuse.field('channel', 'must be pos or online');
+      const bins = listOf(query.binRanges);
+      const nowMs = world.clock.nowMs();
+      const data = discounts
+        .all(world)
+        .filter(
+          ({ value }) =>
+            value.fromMs <= nowMs &&
+            nowMs < value.untilMs &&
+            (channel === undefined || value.channels.includes(channel)) &&
+            (bins.length === 0 || value.bins.length === 0 || value.bins.some((bin) => bins.includes(bin))),
+        )
+        .map((discount) => discountBody(world, discount));
+      return { data, total: data.length };
+    },
+  );
+
+  app.get<OfMerchant>('/v2/fees/merchant/:merchantId', open, ({ params }) => {
+    ofMerchant(params.merchantId);
+    const fees = [
+      { method: 'card', rate: percentJson(200) },
+      { method: 'wallet', rate: percentJson(150) },
+      { method: 'bnpl', rate: percentJson(500) },
+    ];
+    return { body: { merchantId: world.merchantId, vatRate: percentJson(VAT_BASIS_POINTS), fees } };
+  });
+  type CardQuery = { merchantId?: string; cardBin?: string; amount?: string; currency?: string };
+  app.get<{ Querystring: CardQuery }>('/v2/fees/card', open, ({ query }) => {
+    ofMerchant(query.merchantId ?? '');
+    if (!/^\d{6,8}$/.test(query.cardBin ?? '')) throw refuse.field('cardBin', 'must be 6 to 8 digits');
+    const code = query.currency ?? 'EGP';
+    const minor = minorOf(query.amount ?? '', code, 'amount');
+    const { fee, vat } = feesOf(minor, 200);
+    return {
+      body: {
+        cardBin: query.cardBin,
+        rate: percentJson(200),
+        feeAmount: amountJson(fee, code),
+        vatAmount: amountJson(vat, code),
+        amount: amountJson(minor, code),
+        currency: code,
+      },
+    };
+  });
+}

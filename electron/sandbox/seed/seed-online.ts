@@ -1,0 +1,198 @@
+/** A little of everything that is not a card terminal: online payments, links, invoices, customers, pages, payouts. */
+import type { World } from '../world.ts';
+import { addBatchItem } from '../routes/batch-items.ts';
+import { categories, products } from '../routes/catalogue.ts';
+import { addCustomer } from '../routes/customers.ts';
+import { createInvoice } from '../routes/invoices.ts';
+import { addPage } from '../routes/payment-pages.ts';
+import { discounts } from '../routes/reference.ts';
+import { newId } from '../state/ids.ts';
+import { post } from '../state/ledger.ts';
+import { createLink, saveLink, type NewLink } from '../state/payment-links.ts';
+import { authorize } from '../state/online-orders.ts';
+import { believableAmount } from '../state/sales.ts';
+import { createSession, payOnPage } from '../state/sessions.ts';
+import { DAY_MS } from '../state/windows.ts';
+
+const PEOPLE = [
+  ['Mona Adel', '01001234501', 'mona.adel@example.com'],
+  ['Karim Hassan', '01112345602', ''],
+  ['Salma Farouk', '01223456703', 'salma@example.com'],
+  ['يوسف إبراهيم', '01534567804', 'youssef@example.com'],
+] as const;
+const BIN = '507803';
+/** What the merchant paid in to make payouts from: 250,000 EGP. */
+const DEPOSIT_MINOR = 25_000_000;
+
+function seedSessions(world: World): void {
+  const nowMs = world.clock.nowMs();
+  for (let number = 1; number <= 6; number += 1) {
+    const amountMinor = believableAmount(world);
+    const session = createSession(world, {
+      amountMinor,
+      currency: 'EGP',
+      order: `WEB-${1_000 + number}`,
+      manualCapture: number === 3,
+      serverWebhook: null,
+      expiresAtMs: nowMs + DAY_MS,
+      maxFailureAttempts: 3,
+      params: { amount: (amountMinor / 100).toFixed(2), currency: 'EGP', order: `WEB-${1_000 + number}` },
+    });
+    const outcome = number === 5 ? 'decline' : 'approve';
+    if (number <= 5)
+      payOnPage(world, session.session_id, { method: number === 4 ? 'wallet' : 'card', outcome });
+  }
+}
+
+function seedLinks(world: World): void {
+  const nowMs = world.clock.nowMs();
+  const base: NewLink = {
+    description: 'Home delivery',
+    customerName: 'Mona Adel',
+    customer: { name: 'Mona Adel' },
+    currency: 'EGP',
+    totalMinor: 45_000,
+    withoutFeesMinor: 45_000,
+    paymentType: 'simple',
+    state: 'submitted',
+    dueMs: null,
+    referenceId: 'ORDER-77',
+    isSuspendedPayment: false,
+    isManualCapture: false,
+    isBulkCreated: false,
+    extraFees: [],
+    invoiceItems: [],
+    labels: [],
+  };
+  createLink(world, base);
+  createLink(world, {
+    ...base,
+    description: 'Catering, overdue',
+    dueMs: nowMs - 2 * DAY_MS,
+    totalMinor: 180_000,
+  });
+  createLink(world, {
+    ...base,
+    description: 'Gift card for abroad',
+    currency: 'USD_VIRTUAL',
+    totalMinor: 5_000,
+  });
+  const paid = createLink(world, { ...base, description: 'Paid basket', totalMinor: 62_550 });
+  const { order } = authorize(world, {
+    sessionId: null,
+    merchantOrderId: paid.id,
+    amountMinor: paid.value.totalMinor,
+    currency: 'EGP',
+    method: 'card',
+    manualCapture: false,
+  });
+  saveLink(world, { ...paid, value: { ...paid.value, orderId: order.order_id } });
+}
+
+function seedCatalogue(world: World): void {
+  const bakery = categories.insert(world, newId(world, 'CAT'), { categoryName: 'Bakery', description: '' });
+  const drinks = categories.insert(world, newId(world, 'CAT'), { categoryName: 'Drinks', description: '' });
+  const add = (productName: string, priceMinor: number, category: string) =>
+    products.insert(world, newId(world, 'PRD'), {
+      productName,
+      priceMinor,
+      currency: 'EGP',
+      description: '',
+      categoryIds: [category],
+    });
+  add('Country bread', 4_500, bakery.id);
+  add('Almond croissant', 6_250, bakery.id);
+  add('Cold brew', 9_000, drinks.id);
+  const page = {
+    currency: 'EGP',
+    isMobileRequired: true,
+    isEmailRequired: false,
+    paymentMethods: ['card', 'wallet'],
+    tax: 14,
+  };
+  addPage(world, {
+    ...page,
+    pageName: 'Morning box',
+    description: 'Order for tomorrow',
+    type: 'product',
+    isPublished: true,
+  });
+  addPage(world, {
+    ...page,
+    pageName: 'Donations',
+    description: 'Any amount',
+    type: 'regular',
+    isPublished: true,
+  });
+  addPage(world, {
+    ...page,
+    pageName: 'Winter menu',
+    description: 'Not ready',
+    type: 'product',
+    isPublished: false,
+  });
+}
+
+function seedBilling(world: World): void {
+  const nowMs = world.clock.nowMs();
+  for (const [name, phoneNumber, emailAddress] of PEOPLE)
+    addCustomer(world, { name, phoneNumber, emailAddress, customFields: [] });
+  const invoice = {
+    totalAmount: 1_250,
+    currency: 'EGP',
+    customerName: 'Karim Hassan',
+    description: 'Office lunch',
+  };
+  createInvoice(world, { ...invoice, paymentType: 'simple' });
+  createInvoice(world, {
+    ...invoice,
+    paymentType: 'professional',
+    dueDate: new Date(nowMs + 7 * DAY_MS).toISOString(),
+    items: [{ description: 'Lunch boxes', unitPrice: 125, quantity: 10, subTotal: 1_250 }],
+  });
+  for (const [index, [name]] of PEOPLE.entries())
+    addBatchItem(world, {
+      batchId: 'BATCH-0001',
+      name,
+      description: 'Monthly subscription',
+      totalMinor: 30_000,
+      currency: 'EGP',
+      paymentType: 'simple',
+      referenceId: `SUB-${index + 1}`,
+      isSuspendedPayment: false,
+      dueMs: nowMs + 5 * DAY_MS,
+      extraFees: [],
+      items: [],
+      status: index === PEOPLE.length - 1 ? 'shared' : 'draft',
+    });
+  discounts.insert(world, newId(world, 'DSC'), {
+    discountName: 'Ten percent on Meeza',
+    discountType: 'PERCENTAGE',
+    value: 1_000,
+    currency: 'EGP',
+    fromMs: nowMs - 10 * DAY_MS,
+    untilMs: nowMs + 20 * DAY_MS,
+    channels: ['pos', 'online'],
+    bins: [BIN],
+  });
+  discounts.insert(world, newId(world, 'DSC'), {
+    discountName: 'Fifty pounds at the till',
+    discountType: 'FIXED',
+    value: 5_000,
+    currency: 'EGP',
+    fromMs: nowMs - DAY_MS,
+    untilMs: nowMs + 3 * DAY_MS,
+    channels: ['pos'],
+    bins: [],
+  });
+}
+
+export function seedOnline(world: World): void {
+  const nowMs = world.clock.nowMs();
+  const amounts = { deposits: -DEPOSIT_MINOR, available: DEPOSIT_MINOR };
+  post(world, { kind: 'deposit', ref: 'opening', atMs: nowMs, currency: 'EGP', amounts });
+  seedSessions(world);
+  seedLinks(world);
+  seedCatalogue(world);
+  seedBilling(world);
+}
