@@ -64,6 +64,12 @@ module.exports = {
       { path: '^(electron|renderer)/', pathNot: '^electron/sandbox/' },
     ),
     never(
+      'conformance-can-contradict-both',
+      { path: '^electron/conformance/' },
+      { path: '^(electron|renderer)/', pathNot: '^electron/conformance/' },
+      'The suite shares no code with the client or the built-in gateway.',
+    ),
+    never(
       'nobody-looks-into-the-sandbox',
       {
         path: '^electron/',

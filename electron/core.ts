@@ -125,8 +125,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
     if (profile.environment !== 'practice') return keys.credentials(profile.keychainId);
     if (!sandbox) return err(profileError('none-active'));
-    const { secretKey, apiKey, transferKey } = sandbox.live;
-    return ok({ secretKey, apiKey, transferKey });
+    const { secretKey, apiKey, paymentKey, transferKey } = sandbox.live;
+    return ok({ secretKey, apiKey, paymentKey, transferKey });
   }
 
   function gatewayFor(

@@ -1,7 +1,6 @@
 /** One host of one environment: credential, request log, faults, and the error envelope around its routes. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
 import { bodyOfStatus, GatewayRefusal, refuse } from './errors.ts';
@@ -35,11 +34,11 @@ export type HostOptions = {
 };
 
 const LARGEST_BODY_BYTES = 1_048_576;
-const LARGEST_SHEET_BYTES = 5 * LARGEST_BODY_BYTES;
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 
 function takeJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     request.bodyText = text.toString();
     if (request.entry && text !== '')
@@ -113,13 +112,26 @@ export function createHost({ world, host, faults, log, routes, onChange }: HostO
     logger: false,
     forceCloseConnections: true,
     bodyLimit: LARGEST_BODY_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 1_000,
+      // One text for each name: of a parameter that is given twice the last counts.
+      querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
+    },
+    // What is not HTTP is answered in the gateway's words, too.
+    clientErrorHandler: (_error, socket) => {
+      const text = JSON.stringify(bodyOfStatus(400));
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+        );
+      else socket.destroy();
+    },
     // A path that cannot be decoded never reaches the hooks below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send(bodyOfStatus(400));
     },
   });
-  void app.register(multipart, { limits: { fileSize: LARGEST_SHEET_BYTES, files: 1 } });
   app.decorateRequest('entry', null);
   app.decorateRequest('fault', null);
   app.decorateRequest('bodyText', null);

@@ -12,7 +12,12 @@ export const profileSchema = z.object({
   environment: z.enum(environments),
   dashboardUrl: z.string(),
   checkoutUrl: z.string(),
-  keys: z.object({ secretKey: keyStateSchema, apiKey: keyStateSchema, transferKey: keyStateSchema }),
+  keys: z.object({
+    secretKey: keyStateSchema,
+    apiKey: keyStateSchema,
+    paymentKey: keyStateSchema,
+    transferKey: keyStateSchema,
+  }),
 });
 export type Profile = z.output<typeof profileSchema>;
 
@@ -20,6 +25,7 @@ export type Profile = z.output<typeof profileSchema>;
 const keysInput = z.object({
   secretKey: z.string().max(500),
   apiKey: z.string().max(500).default(''),
+  paymentKey: z.string().max(500).default(''),
   transferKey: z.string().max(500).default(''),
 });
 export const connectInput = z.object({

@@ -44,7 +44,7 @@ export async function startGateway(): Promise<TestGateway> {
     checkoutUrl: after('checkout host'),
     merchantId: /merchant (\S+)/.exec(testPart[0] ?? '')?.[1] ?? '',
     secretKey: after('secret key'),
-    keys: [after('secret key'), after('API key'), after('transfer key')],
+    keys: [after('secret key'), after('API key'), after('payment key'), after('transfer key')],
     control: async (method, path, body) => {
       const answer = await fetch(`${controlUrl}${path}`, {
         method,

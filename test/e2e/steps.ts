@@ -14,9 +14,10 @@ export async function connect(page: Page, gateway: TestGateway): Promise<void> {
   await page.getByLabel('Merchant ID').fill(gateway.merchantId);
   await page.getByLabel('Dashboard host').fill(gateway.dashboardUrl);
   await page.getByLabel('Checkout host').fill(gateway.checkoutUrl);
-  const [secretKey = '', apiKey = '', transferKey = ''] = gateway.keys;
+  const [secretKey = '', apiKey = '', paymentKey = '', transferKey = ''] = gateway.keys;
   await page.getByLabel('Secret key').first().fill(secretKey);
-  await page.getByLabel('API key').first().fill(apiKey);
+  await page.getByLabel('API key', { exact: true }).fill(apiKey);
+  await page.getByLabel('Payment API key').first().fill(paymentKey);
   await page.getByLabel('Transfer key').first().fill(transferKey);
   await page.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.locator('[data-check="secret-key"]')).toHaveAttribute('data-outcome', 'works');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refuse } from '../errors.ts';
 import { holds, pageOf, type PageQuery } from '../paging.ts';
 import { acted } from '../server.ts';
-import { readSheet, type SheetRow } from '../sheet.ts';
+import { readSheet, withUploads, type SheetRow } from '../sheet.ts';
 import { documents, type Stored } from '../state/documents.ts';
 import { newHexId, newId } from '../state/ids.ts';
 import type { World } from '../world.ts';
@@ -74,11 +74,13 @@ export function customerRoutes(app: FastifyInstance, world: World): void {
     return { body: rows.map((row) => customerBody(world, row)), pagination };
   });
 
-  app.post('/v2/customers/upload', async (request) => {
-    const rows = (await readSheet(request)).map(check);
-    const correlationId = newHexId(world, 'import');
-    imports.insert(world, correlationId, { rows });
-    return { body: { correlationId, rows }, message: 'The sheet was checked. Nothing was saved yet.' };
+  withUploads(app, (uploads) => {
+    uploads.post('/v2/customers/upload', async (request) => {
+      const rows = (await readSheet(request)).map(check);
+      const correlationId = newHexId(world, 'import');
+      imports.insert(world, correlationId, { rows });
+      return { body: { correlationId, rows }, message: 'The sheet was checked. Nothing was saved yet.' };
+    });
   });
 
   app.get<{ Querystring: { correlationId?: string } }>('/v2/customers/savecustomers', (request) => {

@@ -5,7 +5,7 @@ import { amount, currency, instant, longText, minorOf, readBody, shortText } fro
 import { refuse } from '../errors.ts';
 import { holds, pageOf, timeRange, type PageQuery } from '../paging.ts';
 import { acted } from '../server.ts';
-import { readSheet } from '../sheet.ts';
+import { readSheet, withUploads } from '../sheet.ts';
 import type { Stored } from '../state/documents.ts';
 import {
   allLinks,
@@ -149,19 +149,21 @@ export function paymentLinkRoutes(app: FastifyInstance, world: World): void {
     };
   });
 
-  app.post('/v2/payment-link/import', async (request) => {
-    const rows = await readSheet(request);
-    return {
-      body: {
-        rows: rows.map(({ row, fields }) => {
-          const parsed = rowSchema.safeParse(fields);
-          const errors = parsed.success
-            ? []
-            : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-          return { row, ...fields, errors };
-        }),
-      },
-      message: 'The sheet was checked. Nothing was saved.',
-    };
+  withUploads(app, (uploads) => {
+    uploads.post('/v2/payment-link/import', async (request) => {
+      const rows = await readSheet(request);
+      return {
+        body: {
+          rows: rows.map(({ row, fields }) => {
+            const parsed = rowSchema.safeParse(fields);
+            const errors = parsed.success
+              ? []
+              : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+            return { row, ...fields, errors };
+          }),
+        },
+        message: 'The sheet was checked. Nothing was saved.',
+      };
+    });
   });
 }

@@ -125,7 +125,16 @@ function managementRoutes(app: FastifyInstance, world: World): void {
   });
 }
 
-/** The event and its data; never the headers (§2.10). */
+/** The fixed set of fields that a record shows of the body that was sent. */
+function visiblePayload(row: DeliveryRow): unknown {
+  const { event, data } = JSON.parse((JSON.parse(row.request) as StoredRequest).body) as Record<
+    string,
+    unknown
+  >;
+  return { event, data };
+}
+
+/** Never the headers (§2.10). */
 const recordBody = (world: World, row: DeliveryRow) => ({
   _id: row.record_id,
   resourceType: row.resource_type,
@@ -136,7 +145,7 @@ const recordBody = (world: World, row: DeliveryRow) => ({
   url: row.url,
   status: row.status,
   attempts: row.attempts,
-  payload: JSON.parse((JSON.parse(row.request) as StoredRequest).body) as unknown,
+  payload: visiblePayload(row),
   responses: JSON.parse(row.responses) as unknown,
   isServerWebhook: row.is_server === 1,
   isTest: row.is_test === 1,

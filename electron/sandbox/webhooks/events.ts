@@ -82,12 +82,10 @@ export function transactionRequest(event: TransactionEvent, paymentKey: string):
     transactionResponseCode: '00',
     signatureKeys: TRANSACTION_KEYS,
   };
+  const hash = transactionSignature(data, paymentKey);
   return {
-    headers: {
-      'content-type': 'application/json',
-      'x-signature': transactionSignature(data, paymentKey),
-    },
-    body: JSON.stringify({ event: event.operation, data }),
+    headers: { 'content-type': 'application/json', 'x-signature': hash },
+    body: JSON.stringify({ event: event.operation, data, hash }),
   };
 }
 

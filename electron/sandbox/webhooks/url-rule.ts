@@ -35,7 +35,7 @@ export function urlProblem(text: string): string | null {
   if (protocol !== 'https:') return 'must be an https URL';
   if (username !== '' || password !== '') return 'must not contain a user name or a password';
   // The URL parser has written 0x7f.1, 2130706433 and the like as plain addresses.
-  const host = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  const host = hostname.replace(/^\[|\]$|\.+$/g, '').toLowerCase();
   const version = isIP(host);
   if (version !== 0)
     return closed.check(host, version === 4 ? 'ipv4' : 'ipv6') ? 'must be a public address' : null;

@@ -54,6 +54,7 @@ export function createProfileService(needs: ProfileNeeds) {
         ? {
             secretKey: 'session-only' as const,
             apiKey: 'session-only' as const,
+            paymentKey: 'session-only' as const,
             transferKey: 'session-only' as const,
           }
         : await keys.states(profile.keychainId);
@@ -197,8 +198,14 @@ export function createProfileService(needs: ProfileNeeds) {
       if (!hosts.ok) return hosts;
       const typed = cleanKeys(input.draft, true);
       if (!typed.ok) return typed;
-      const { secretKey, apiKey, transferKey } = typed.value;
-      const draft = async () => ok({ secretKey, apiKey: apiKey || null, transferKey: transferKey || null });
+      const { secretKey, apiKey, paymentKey, transferKey } = typed.value;
+      const draft = async () =>
+        ok({
+          secretKey,
+          apiKey: apiKey || null,
+          paymentKey: paymentKey || null,
+          transferKey: transferKey || null,
+        });
       return ok({ checks: await checkConnection(needs.gatewayFor(hosts.value, draft)) });
     },
   };

@@ -7,10 +7,11 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
 import type { Credentials } from '../../gateway/create-gateway.ts';
 
-export type TypedKeys = { secretKey: string; apiKey: string; transferKey: string };
+export type TypedKeys = { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
 const FIELD: Record<KeyKind, keyof TypedKeys> = {
   'secret-key': 'secretKey',
   'api-key': 'apiKey',
+  'payment-key': 'paymentKey',
   'transfer-key': 'transferKey',
 };
 
@@ -19,6 +20,7 @@ export function cleanKeys(typed: TypedKeys, secretNeeded: boolean): Result<Typed
   const clean = {
     secretKey: typed.secretKey.trim(),
     apiKey: typed.apiKey.trim(),
+    paymentKey: typed.paymentKey.trim(),
     transferKey: typed.transferKey.trim(),
   };
   for (const [field, value] of Object.entries(clean)) {
@@ -45,18 +47,21 @@ export function createKeyStore(keychain: Keychain, guard: (secret: string) => vo
     },
     async credentials(keychainId: string): Promise<Result<Credentials, AppError>> {
       const read = async (kind: KeyKind) => keychain.get(account(keychainId, kind));
-      const [secret, api, transfer] = await Promise.all([
+      const [secret, api, payment, transfer] = await Promise.all([
         read('secret-key'),
         read('api-key'),
+        read('payment-key'),
         read('transfer-key'),
       ]);
       if (!secret.ok) return secret;
       if (secret.value === null) return err(keychainError('key-missing'));
       guard(secret.value);
+      const orNull = (key: typeof api) => (key.ok ? key.value : null);
       return ok({
         secretKey: secret.value,
-        apiKey: api.ok ? api.value : null,
-        transferKey: transfer.ok ? transfer.value : null,
+        apiKey: orNull(api),
+        paymentKey: orNull(payment),
+        transferKey: orNull(transfer),
       });
     },
     async states(keychainId: string): Promise<Profile['keys']> {
@@ -65,12 +70,13 @@ export function createKeyStore(keychain: Keychain, guard: (secret: string) => vo
         const found = await keychain.get(account(keychainId, kind));
         return found.ok && found.value !== null ? ('stored' as const) : ('absent' as const);
       };
-      const [secretKey, apiKey, transferKey] = await Promise.all([
+      const [secretKey, apiKey, paymentKey, transferKey] = await Promise.all([
         state('secret-key'),
         state('api-key'),
+        state('payment-key'),
         state('transfer-key'),
       ]);
-      return { secretKey, apiKey, transferKey };
+      return { secretKey, apiKey, paymentKey, transferKey };
     },
     async forget(keychainId: string): Promise<Result<null, AppError>> {
       for (const kind of keyKinds) {

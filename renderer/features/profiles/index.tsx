@@ -59,7 +59,7 @@ export function ConnectPage() {
     />
   );
   const key = (
-    field: 'secretKey' | 'apiKey' | 'transferKey',
+    field: 'secretKey' | 'apiKey' | 'paymentKey' | 'transferKey',
     label: string,
     description: string,
     required = false,
@@ -106,6 +106,7 @@ export function ConnectPage() {
           <KeychainNote />
           {key('secretKey', t('profiles.form.secretKey'), t('profiles.form.secretKeyFor'), true)}
           {key('apiKey', t('profiles.form.apiKey'), t('profiles.form.apiKeyFor'))}
+          {key('paymentKey', t('profiles.form.paymentKey'), t('profiles.form.paymentKeyFor'))}
           {key('transferKey', t('profiles.form.transferKey'), t('profiles.form.transferKeyFor'))}
           {error && !hostError('dashboardUrl') && !hostError('checkoutUrl') && <ErrorNotice error={error} />}
           {checks && (

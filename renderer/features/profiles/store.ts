@@ -13,6 +13,7 @@ const EMPTY: Form = {
   checkoutUrl: '',
   secretKey: '',
   apiKey: '',
+  paymentKey: '',
   transferKey: '',
 };
 

@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 
 type EditorProps = { profile: Profile; opened: boolean; onClose: () => void };
-const NO_KEYS = { secretKey: '', apiKey: '', transferKey: '' };
+const NO_KEYS = { secretKey: '', apiKey: '', paymentKey: '', transferKey: '' };
 
 export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
   const { t } = useTranslation();
@@ -74,6 +74,7 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
             {host('checkoutUrl', t('profiles.form.checkout'))}
             {key('secretKey', t('profiles.form.secretKey'))}
             {key('apiKey', t('profiles.form.apiKey'))}
+            {key('paymentKey', t('profiles.form.paymentKey'))}
             {key('transferKey', t('profiles.form.transferKey'))}
           </>
         )}
