@@ -4,7 +4,7 @@ import { terminalProcedures } from './repositories/terminals.ts';
 import { transactionProcedures } from './repositories/transactions.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
-import { journalProcedures } from './repositories/journal.ts';
+import { journalProcedures } from './repositories/journal/index.ts';
 
 export const procedures = {
   ...listReadProcedures,

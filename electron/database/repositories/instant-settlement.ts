@@ -10,7 +10,7 @@ import { moneySchema } from '#shared/contract/wire.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
-import { operationOfRequests, requestedTransactionIds } from './journal.ts';
+import { operationOfRequests, requestedTransactionIds } from './journal/index.ts';
 import { listRead, markListRead } from './list-reads.ts';
 import { branchNames } from './settlement.ts';
 

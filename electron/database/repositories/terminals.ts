@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import type { ReadState } from '#shared/contract/wire.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { reads, writesCache, writesJournal, type ReadableDb, type ReadableFiles } from '../db.ts';
-import { operationMarksOf } from './journal.ts';
+import { operationMarksOf } from './journal/index.ts';
 import { listRead, markListRead, parseError } from './list-reads.ts';
 
 export type StoredTerminal = {

@@ -5,7 +5,7 @@ import { searchText } from '#shared/text/digits.ts';
 import { REVERSAL_TYPE, type TerminalReading, type UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import type { Total, Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
 import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
-import { operationMarksOf } from './journal.ts';
+import { operationMarksOf } from './journal/index.ts';
 
 const rowSchema = z.object({
   row_id: z.string(),

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { Snapshot } from '../../database/repositories/journal.ts';
+import type { Snapshot } from '../../database/repositories/journal/index.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import { commitIntent, sendOnce, type Sent } from './send-once.ts';

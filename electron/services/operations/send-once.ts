@@ -5,7 +5,7 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { MovementRequest, MovementVerdict, SendMoment, SendOutcome } from '../../gateway/gateway.ts';
 import { nextCheckDelayMs } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
-import type { Change, NewOperation } from '../../database/repositories/journal.ts';
+import type { Change, NewOperation } from '../../database/repositories/journal/index.ts';
 
 export type Judge = (status: number, body: string) => MovementVerdict;
 export type Sent = { record: OperationRecord; verdict: MovementVerdict | null };

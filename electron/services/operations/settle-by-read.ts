@@ -1,5 +1,5 @@
 /** Settling what is not known: a read is turned into evidence, and the evidence into the next state. Never sends. */
-import type { Change } from '../../database/repositories/journal.ts';
+import type { Change } from '../../database/repositories/journal/index.ts';
 import {
   isBelievedAbsent,
   nextCheckDelayMs,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#electron/database/client.ts';
-import type { Change, NewOperation } from '#electron/database/repositories/journal.ts';
+import type { Change, NewOperation } from '#electron/database/repositories/journal/index.ts';
 import type { OperationState } from '#shared/domain/operation.ts';
 
 const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);

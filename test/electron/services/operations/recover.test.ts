@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { NewOperation } from '#electron/database/repositories/journal.ts';
+import type { NewOperation } from '#electron/database/repositories/journal/index.ts';
 import {
   aSale,
   BUSY,

@@ -1,29 +1,20 @@
-/** The journal's SQL: operations, their append-only hash-chained events, and what acknowledgements covered. */
-import { createHash } from 'node:crypto';
+/** Operations: the stored row of each movement, its changes, and the lists of them. */
 import { z } from 'zod';
 import { totalSchema, type Total } from '#shared/contract/terminals.ts';
 import type { OperationEvent } from '#shared/contract/operations.ts';
 import type { AppError, GatewayMessages } from '#shared/errors/app-error.ts';
-import {
-  isTerminal,
-  terminalStates,
-  unknownStates,
-  type MovementKind,
-  type OperationState,
-} from '#shared/domain/operation.ts';
+import type { MovementKind, OperationState } from '#shared/domain/operation.ts';
 import type { Environment } from '#shared/domain/environment.ts';
-import type { EvidenceRead } from '../../journal/evidence.ts';
+import type { EvidenceRead } from '../../../journal/evidence.ts';
 import {
   parseOperationRow,
   type EvidenceBefore,
   type OperationRecord,
-} from '../../journal/operation-record.ts';
-import { mayBecome } from '../../journal/transitions.ts';
-import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts';
-
-const list = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',');
-const TERMINAL = list(terminalStates);
-const UNKNOWN = list(unknownStates);
+} from '../../../journal/operation-record.ts';
+import { mayBecome } from '../../../journal/transitions.ts';
+import { reads, writesJournal, type ReadableDb, type WritableDb } from '../../db.ts';
+import { appendEvent } from './chain.ts';
+import { TERMINAL, UNKNOWN } from './states.ts';
 
 export type NewOperation = {
   opId: string;
@@ -100,53 +91,12 @@ function columnValue(key: keyof OperationPatch, patch: OperationPatch): unknown 
   if (key === 'totals') return totalsText(patch.totals ?? []);
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
 }
-
-function appendEvent(
-  db: WritableDb,
-  event: {
-    opId: string;
-    atMs: number;
-    code: string;
-    from: string | null;
-    to: string | null;
-    params: Record<string, unknown>;
-  },
-): void {
-  const last = db
-    .prepare<{ seq: number; hash: string }>('SELECT seq, hash FROM operation_event ORDER BY seq DESC LIMIT 1')
-    .get();
-  const seq = (last?.seq ?? 0) + 1;
-  const previous = last?.hash ?? '';
-  const params = JSON.stringify(event.params);
-  const hash = eventHash({ ...event, seq, params, previous });
-  db.prepare(
-    `INSERT INTO operation_event (seq, op_id, at_ms, code, from_state, to_state, params, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(seq, event.opId, event.atMs, event.code, event.from, event.to, params, previous, hash);
-}
-
-/** SHA-256 over the event's canonical text and the hash before it. */
-export function eventHash(event: {
-  seq: number;
-  opId: string;
-  atMs: number;
-  code: string;
-  from: string | null;
-  to: string | null;
-  params: string;
-  previous: string;
-}): string {
-  const { seq, opId, atMs, code, from, to, params, previous } = event;
-  return createHash('sha256')
-    .update(JSON.stringify([seq, opId, atMs, code, from, to, params, previous]))
-    .digest('hex');
-}
-
-function get(db: ReadableDb, opId: string): OperationRecord | null {
+export function get(db: ReadableDb, opId: string): OperationRecord | null {
   const row = db.prepare('SELECT * FROM operation WHERE op_id = ?').get(opId);
   return row === undefined ? null : parseOperationRow(row);
 }
 
-const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
+export const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
   db
     .prepare<{ op_id: string }>(
       `SELECT op_id FROM operation WHERE state NOT IN (${TERMINAL}) AND ${where} LIMIT 1`,
@@ -277,81 +227,10 @@ function eventsOf(db: ReadableDb, opId: string): OperationEvent[] {
     });
 }
 
-export type Snapshot = {
-  snapshotId: string;
-  terminalId: string;
-  setHash: string;
-  rowCount: number;
-  rows: string;
-  rawBody: string;
-  readAtMs: number;
-};
-
-function storeSnapshot(db: WritableDb, s: Snapshot): null {
-  db.prepare(
-    'INSERT INTO ack_snapshot (snapshot_id, terminal_id, set_hash, row_count, rows, raw_body, read_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  ).run(s.snapshotId, s.terminalId, s.setHash, s.rowCount, s.rows, s.rawBody, s.readAtMs);
-  return null;
-}
-
-/** What other parts of the app need to know about a terminal's rows from the journal. */
-export function operationMarksOf(journal: ReadableDb, terminalId: string) {
-  const rows = journal
-    .prepare<{ row_id: string; state: OperationState; kind: MovementKind; updated_at_ms: number }>(
-      `SELECT r.row_id, o.state, o.kind, o.updated_at_ms FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
-    )
-    .all(terminalId);
-  const reversedRowIds = new Set<string>();
-  const unknownRowIds = new Set<string>();
-  const acknowledged = new Map<string, { atMs: number }>();
-  for (const { row_id, state, kind, updated_at_ms } of rows) {
-    const done = state === 'SUCCEEDED' || state === 'SUCCEEDED_BY_READ' || state === 'RESOLVED_DONE';
-    if (done && kind === 'reversal') reversedRowIds.add(row_id);
-    if (done && kind === 'acknowledgement') acknowledged.set(row_id, { atMs: updated_at_ms });
-    if (!done && !isTerminal(state)) unknownRowIds.add(row_id);
-  }
-  return { reversedRowIds, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
-}
-
-/** The last acknowledgement that happened, and the operation that is open, on one terminal. */
-export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
-  const last = journal
-    .prepare<{ at_ms: number; actor: string }>(
-      `SELECT updated_at_ms AS at_ms, actor FROM operation WHERE terminal_id = ? AND kind = 'acknowledgement'
-       AND state IN ('SUCCEEDED','SUCCEEDED_BY_READ','RESOLVED_DONE') ORDER BY seq DESC LIMIT 1`,
-    )
-    .get(terminalId);
-  return {
-    lastAcknowledgement: last ? { atMs: last.at_ms, actor: last.actor } : null,
-    openOperationId: firstOpId(journal, 'terminal_id = ?', terminalId) ?? null,
-  };
-}
-
-/** Settled transaction ids that are in an early-payout request made here, open or done. */
-export function requestedTransactionIds(journal: ReadableDb): Map<string, string> {
-  const rows = journal
-    .prepare<{ row_id: string; op_id: string }>(
-      `SELECT r.row_id, o.op_id FROM operation o JOIN operation_row r USING (op_id)
-       WHERE o.kind = 'instant-settlement' AND o.state NOT IN ('NOT_SENT','REFUSED','EXPIRED','RESOLVED_NOT_DONE')`,
-    )
-    .all();
-  return new Map(rows.map(({ row_id, op_id }) => [row_id, op_id]));
-}
-
-/** Which operation made which request, for the request list. */
-export function operationOfRequests(journal: ReadableDb): Map<string, string> {
-  const rows = journal
-    .prepare<{ request_id: string; op_id: string }>(
-      'SELECT request_id, op_id FROM operation WHERE request_id IS NOT NULL',
-    )
-    .all();
-  return new Map(rows.map(({ request_id, op_id }) => [request_id, op_id]));
-}
-
 const count = (db: ReadableDb, where: string) =>
   db.prepare<{ n: number }>(`SELECT COUNT(*) AS n FROM operation WHERE ${where}`).get()?.n ?? 0;
 
-export const journalProcedures = {
+export const operationProcedures = {
   'journal.create': writesJournal(({ journal }, operation: NewOperation) => create(journal, operation)),
   'journal.change': writesJournal(({ journal }, input: Change) => change(journal, input)),
   'journal.replaceRows': writesJournal(
@@ -359,17 +238,6 @@ export const journalProcedures = {
       replaceRows(journal, opId, rowIds);
       return null;
     },
-  ),
-  'journal.storeSnapshot': writesJournal(({ journal }, snapshot: Snapshot) =>
-    storeSnapshot(journal, snapshot),
-  ),
-  'journal.readSnapshot': reads(
-    ({ journal }, snapshotId: string) =>
-      journal
-        .prepare<{ set_hash: string; row_count: number; rows: string }>(
-          'SELECT set_hash, row_count, rows FROM ack_snapshot WHERE snapshot_id = ?',
-        )
-        .get(snapshotId) ?? null,
   ),
   'journal.get': reads(({ journal }, opId: string) => get(journal, opId)),
   'journal.page': reads(({ journal }, input: PageInput) => page(journal, input)),
@@ -387,9 +255,6 @@ export const journalProcedures = {
     open: count(journal, `state NOT IN (${TERMINAL})`),
     unknown: count(journal, `state IN (${UNKNOWN})`),
   })),
-  'journal.acknowledgedRowIds': reads(({ journal }, terminalId: string) => [
-    ...operationMarksOf(journal, terminalId).acknowledged.keys(),
-  ]),
   'journal.rowIdsOf': reads(({ journal }, opId: string) =>
     journal
       .prepare<{ row_id: string }>('SELECT row_id FROM operation_row WHERE op_id = ? ORDER BY row_id')
@@ -402,36 +267,4 @@ export const journalProcedures = {
       .all(rowId)
       .map((row) => row.op_id),
   ),
-  /** Walks the whole chain; the first event that does not fit, or null. */
-  'journal.firstBrokenEvent': reads(({ journal }, _: null): number | null => {
-    let previous = '';
-    let expected = 1;
-    type EventRow = {
-      seq: number;
-      op_id: string;
-      at_ms: number;
-      code: string;
-      from_state: string | null;
-      to_state: string | null;
-      params: string;
-      prev_hash: string;
-      hash: string;
-    };
-    for (const e of journal.prepare<EventRow>('SELECT * FROM operation_event ORDER BY seq').iterate()) {
-      const hash = eventHash({
-        seq: e.seq,
-        opId: e.op_id,
-        atMs: e.at_ms,
-        code: e.code,
-        from: e.from_state,
-        to: e.to_state,
-        params: e.params,
-        previous,
-      });
-      if (e.seq !== expected || e.prev_hash !== previous || e.hash !== hash) return e.seq;
-      previous = e.hash;
-      expected += 1;
-    }
-    return null;
-  }),
 };

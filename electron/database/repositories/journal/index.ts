@@ -1,0 +1,16 @@
+/** The journal's SQL, assembled. */
+import { chainProcedures } from './chain.ts';
+import { markProcedures } from './marks.ts';
+import { operationProcedures } from './operations.ts';
+import { snapshotProcedures } from './snapshots.ts';
+
+export type { Change, NewOperation } from './operations.ts';
+export type { Snapshot } from './snapshots.ts';
+export * from './marks.ts';
+
+export const journalProcedures = {
+  ...operationProcedures,
+  ...snapshotProcedures,
+  ...markProcedures,
+  ...chainProcedures,
+};

@@ -1,0 +1,64 @@
+/** What lists need to know from the journal: which rows an operation covers, and how it stands. */
+import { isTerminal, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
+import { reads, type ReadableDb } from '../../db.ts';
+import { firstOpId } from './operations.ts';
+
+/** What other parts of the app need to know about a terminal's rows from the journal. */
+export function operationMarksOf(journal: ReadableDb, terminalId: string) {
+  const rows = journal
+    .prepare<{ row_id: string; state: OperationState; kind: MovementKind; updated_at_ms: number }>(
+      `SELECT r.row_id, o.state, o.kind, o.updated_at_ms FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
+    )
+    .all(terminalId);
+  const reversedRowIds = new Set<string>();
+  const unknownRowIds = new Set<string>();
+  const acknowledged = new Map<string, { atMs: number }>();
+  for (const { row_id, state, kind, updated_at_ms } of rows) {
+    const done = state === 'SUCCEEDED' || state === 'SUCCEEDED_BY_READ' || state === 'RESOLVED_DONE';
+    if (done && kind === 'reversal') reversedRowIds.add(row_id);
+    if (done && kind === 'acknowledgement') acknowledged.set(row_id, { atMs: updated_at_ms });
+    if (!done && !isTerminal(state)) unknownRowIds.add(row_id);
+  }
+  return { reversedRowIds, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
+}
+
+/** The last acknowledgement that happened, and the operation that is open, on one terminal. */
+export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
+  const last = journal
+    .prepare<{ at_ms: number; actor: string }>(
+      `SELECT updated_at_ms AS at_ms, actor FROM operation WHERE terminal_id = ? AND kind = 'acknowledgement'
+       AND state IN ('SUCCEEDED','SUCCEEDED_BY_READ','RESOLVED_DONE') ORDER BY seq DESC LIMIT 1`,
+    )
+    .get(terminalId);
+  return {
+    lastAcknowledgement: last ? { atMs: last.at_ms, actor: last.actor } : null,
+    openOperationId: firstOpId(journal, 'terminal_id = ?', terminalId) ?? null,
+  };
+}
+
+/** Settled transaction ids that are in an early-payout request made here, open or done. */
+export function requestedTransactionIds(journal: ReadableDb): Map<string, string> {
+  const rows = journal
+    .prepare<{ row_id: string; op_id: string }>(
+      `SELECT r.row_id, o.op_id FROM operation o JOIN operation_row r USING (op_id)
+       WHERE o.kind = 'instant-settlement' AND o.state NOT IN ('NOT_SENT','REFUSED','EXPIRED','RESOLVED_NOT_DONE')`,
+    )
+    .all();
+  return new Map(rows.map(({ row_id, op_id }) => [row_id, op_id]));
+}
+
+/** Which operation made which request, for the request list. */
+export function operationOfRequests(journal: ReadableDb): Map<string, string> {
+  const rows = journal
+    .prepare<{ request_id: string; op_id: string }>(
+      'SELECT request_id, op_id FROM operation WHERE request_id IS NOT NULL',
+    )
+    .all();
+  return new Map(rows.map(({ request_id, op_id }) => [request_id, op_id]));
+}
+
+export const markProcedures = {
+  'journal.acknowledgedRowIds': reads(({ journal }, terminalId: string) => [
+    ...operationMarksOf(journal, terminalId).acknowledged.keys(),
+  ]),
+};
