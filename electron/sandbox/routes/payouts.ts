@@ -159,10 +159,11 @@ function transferRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/v2/transfers/:id', ({ params }) => {
     const row = transferById(world, params.id);
     if (!row) throw refuse.missing('transfer', 'تحويل');
-    return { body: transferBody(row) };
+    return { body: transferBody(row), message: 'Transfer.' };
   });
   app.get<{ Params: { id: string } }>('/v2/transfers/batches/:id', ({ params }) => ({
     body: batchBody(world, params.id),
+    message: 'Transfer batch.',
   }));
   app.post('/v2/transfers/fee-inquiry', ({ body }) => {
     const wanted = readBody(inquirySchema, body);
@@ -237,7 +238,6 @@ function createScheduler(world: World, body: unknown): Stored<Scheduler> {
   return schedulers.insert(world, newHexId(world, 'scheduler'), {
     ...who,
     ...rhythm,
-    startMs: runMs(rhythm, first),
     merchantTransferId: newId(world, 'SCH'),
     batchName,
     method: scheduler.method,
@@ -245,7 +245,7 @@ function createScheduler(world: World, body: unknown): Stored<Scheduler> {
     status: 'ACTIVE',
     endMs,
     nextRunMs: runMs(rhythm, first),
-    runs: 0,
+    runs: first,
   });
 }
 

@@ -39,7 +39,10 @@ export function tokenRoutes(app: FastifyInstance, world: World): void {
     const { rows, pagination } = pageOf(found, query);
     return { body: rows.map(tokenBody), pagination };
   });
-  app.get<ById>(`${BASE}/:token`, ({ params }) => ({ body: tokenBody(tokenById(world, params.token)) }));
+  app.get<ById>(`${BASE}/:token`, ({ params }) => ({
+    body: tokenBody(tokenById(world, params.token)),
+    message: 'Saved card.',
+  }));
   app.delete<ById>(`${BASE}/:token`, (request) => {
     removeToken(world, tokenById(world, request.params.token).id);
     acted(request);
@@ -112,6 +115,7 @@ export function checkoutTokenRoutes(app: FastifyInstance, world: World): void {
     if (world.environment === 'live') limit(request.ip);
     if (!request.headers['service-hash']) throw refuse.serviceHash();
     const wanted = readBody(paySchema, request.body);
+    if (wanted.merchantId !== merchantId) throw refuse.field('merchantId', 'is not this merchant');
     const { reference, currency: code } = wanted.order;
     const minor = minorOf(wanted.order.amount, code, 'order.amount');
     const customerReference = wanted.customer.reference;

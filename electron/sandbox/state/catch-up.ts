@@ -1,7 +1,7 @@
 /** Brings an environment up to now: everything that happens by time alone happens here, before each answer. */
 import type { World } from '../world.ts';
 import { advanceRequests, ENDS_AFTER_MS, PROCESSING_AFTER_MS } from './instant-requests.ts';
-import { advanceTransfers, nextTransferStepMs, runSchedulers, schedulers } from './payouts.ts';
+import { advanceTransfers, nextSchedulerStepMs, nextTransferStepMs, runSchedulers } from './payouts.ts';
 import { prepared } from './prepared.ts';
 import { expireSessions } from './sessions.ts';
 import { settleDue } from './settlement-rows.ts';
@@ -22,7 +22,7 @@ function nextMomentMs(world: World): number {
     one(`SELECT MIN(payout_at_ms) FROM settlement_window WHERE status = 'CLOSED'`),
     one(`SELECT MIN(expires_at_ms) FROM payment_session WHERE status IN ('CREATED', 'OPENED', 'PENDING')`),
     nextTransferStepMs(world) ?? Infinity,
-    ...schedulers.all(world).map(({ value }) => value.nextRunMs ?? Infinity),
+    nextSchedulerStepMs(world) ?? Infinity,
   );
 }
 

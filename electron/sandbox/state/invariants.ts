@@ -79,12 +79,12 @@ const checks: readonly Check[] = [
   {
     name: 'what an order took and gave back is on its way to the bank, once',
     sql: `
-      SELECT o.order_id FROM online_order o
-      WHERE o.captured_minor - o.refunded_minor - o.voided_minor <> (
-        SELECT COALESCE(SUM(s.amount_minor), 0) FROM online_transaction t JOIN settlement_row s
-          ON s.channel = 'online' AND (s.source_id = t.transaction_id
-            OR s.source_id BETWEEN t.transaction_id || '#' AND t.transaction_id || '#~')
-        WHERE t.order_id = o.order_id)`,
+      WITH moved AS (
+        SELECT t.order_id, SUM(s.amount_minor) AS minor FROM settlement_row s
+        JOIN online_transaction t ON t.transaction_id = substr(s.source_id, 1, instr(s.source_id || '#', '#') - 1)
+        WHERE s.channel = 'online' GROUP BY t.order_id)
+      SELECT order_id FROM online_order LEFT JOIN moved USING (order_id)
+      WHERE captured_minor - refunded_minor - voided_minor <> COALESCE(minor, 0)`,
   },
   {
     name: 'a session has the amount and the state of its order',

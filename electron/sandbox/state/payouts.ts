@@ -223,22 +223,35 @@ export function runMs({ startMs, frequency }: Pick<Scheduler, 'startMs' | 'frequ
   return monthStart + (Math.min(start.getUTCDate(), lastDay) - 1) * 86_400_000 + (startMs % 86_400_000);
 }
 
+/** The run's own number, or the next name that the merchant has not used for a transfer of its own. */
+function runName(world: World, { merchantTransferId, runs }: Scheduler): string {
+  const taken = prepared(world.db, 'SELECT 1 FROM transfer WHERE merchant_transfer_id = ?');
+  let name = `${merchantTransferId}-${runs + 1}`;
+  while (taken.get(name) !== undefined) name += 'R';
+  return name;
+}
+
 /** Runs what has come due; each run is an ordinary transfer (§2.8 rule 3). */
 export function runSchedulers(world: World): void {
   const nowMs = world.clock.nowMs();
   for (const { id, value } of schedulers.all(world)) {
+    if (value.status !== 'ACTIVE') continue;
+    const lastMs = Math.min(nowMs, value.endMs ?? Infinity);
     let next = value;
-    while (next.status === 'ACTIVE' && next.nextRunMs !== null && next.nextRunMs <= nowMs) {
-      if (next.endMs !== null && next.nextRunMs > next.endMs) break;
-      const merchantTransferId = `${next.merchantTransferId}-${next.runs + 1}`;
-      createTransfer(world, { ...next, merchantTransferId, schedulerId: id });
+    while (next.nextRunMs !== null && next.nextRunMs <= lastMs) {
+      createTransfer(world, { ...next, merchantTransferId: runName(world, next), schedulerId: id });
       next = { ...next, runs: next.runs + 1, nextRunMs: runMs(next, next.runs + 1) };
     }
-    const ended =
-      next.status === 'ACTIVE' &&
-      next.endMs !== null &&
-      (nowMs > next.endMs || (next.nextRunMs ?? 0) > next.endMs);
-    if (ended) next = { ...next, status: 'ENDED', nextRunMs: null };
+    if (next.endMs !== null && nowMs > next.endMs) next = { ...next, status: 'ENDED', nextRunMs: null };
     if (next !== value) schedulers.replace(world, id, next);
   }
+}
+
+/** When the next scheduler runs or ends, or null. */
+export function nextSchedulerStepMs(world: World): number | null {
+  const steps = schedulers
+    .all(world)
+    .filter(({ value }) => value.status === 'ACTIVE')
+    .map(({ value }) => Math.min(value.nextRunMs ?? Infinity, (value.endMs ?? Infinity) + 1));
+  return steps.length === 0 ? null : Math.min(...steps);
 }

@@ -46,6 +46,7 @@ export function createSettlementService(context: ProfileContext) {
     const id = uuidv7(context);
     let rows = 0;
     let summary: SettledSummary | null = null;
+    const currencies = new Set<string>();
     const report = (totalRows: number | null, finished: boolean) =>
       emit('settlement.downloadProgress', { rows, totalRows, finished, cancelled: signal.aborted });
     let total: number | null = null;
@@ -54,6 +55,7 @@ export function createSettlementService(context: ProfileContext) {
       async (page) => {
         rows += await db.call('settlement.storeSettled', { rows: page.rows.map(settledRow), download: id });
         total = page.total;
+        for (const { amount } of page.rows) currencies.add(amount.currency);
         summary = page.summary ?? summary;
         report(total, false);
       },
@@ -63,7 +65,8 @@ export function createSettlementService(context: ProfileContext) {
       await db.call('settlement.finishDownload', {
         download: id,
         branchIds,
-        summary,
+        // One total over several currencies is no amount: our own recount has one for each.
+        summary: summary && currencies.size > 1 ? { ...summary, total: null } : summary,
         unreadable: answer.value.unreadable,
         readAtMs,
       });

@@ -218,6 +218,7 @@ const scheduler = (day: Day) =>
       amount: Number(amount(day)),
       startDate: new Date(day.clock.nowMs() + 3_600_000).toISOString(),
       recurringFrequency: day.random.pick(['WEEKLY', 'MONTHLY']),
+      endDate: new Date(day.clock.nowMs() + 20 * 86_400_000).toISOString(),
     },
   });
 

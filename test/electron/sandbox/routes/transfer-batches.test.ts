@@ -84,7 +84,7 @@ test('all members are taken or none: one too many for the balance, or one known 
     await newTransfer(live, { merchantTransferId: 'KNOWN', amount: 100 });
     const available = (await accountOf(live))['availableBalance'];
     const cases: [number, unknown[]][] = [
-      [422, [member('A-1', { amount: 200_000 }), member('A-2', { amount: 49_000 })]],
+      [422, [member('A-1', { amount: 200_000 }), member('A-2', { amount: 49_900 })]],
       [409, [member('A-1'), member('KNOWN')]],
       [409, [member('A-1'), member('A-1')]],
       [400, [member('A-1'), member('A-2', { recipientBank: undefined })]],

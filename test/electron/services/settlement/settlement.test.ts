@@ -82,3 +82,21 @@ it.each([
     expect(plan.map((step) => step.detail).join(' ')).not.toContain('TEMP B-TREE');
   }),
 );
+
+it('a total without a currency is no amount when a later page has another currency', () =>
+  withBench(async (bench) => {
+    const page = (number: number, transactionId: string, currency: string) => ({
+      body: [{ transactionId, amount: 10, currency }],
+      pagination: { total: 2, limit: 1, page: number, pages: 2 },
+      summary: { totalSettledAmount: 20, transactionsCount: 2 },
+    });
+    for (const answer of [page(1, 'TX-A', 'EGP'), page(2, 'TX-B', 'KWD')])
+      await bench.fault('GET', '/settlement-transactions', { kind: 'body', text: JSON.stringify(answer) });
+    await download(bench);
+    const { gateway, recount } = must(await bench.session().settlement.settledSummary({ filter: all }));
+    expect(recount.gross.map(({ amount }) => amount)).toEqual([
+      { minor: 1_000n, currency: 'EGP' },
+      { minor: 10_000n, currency: 'KWD' },
+    ]);
+    expect(gateway).toMatchObject({ total: null, count: 2 });
+  }));
