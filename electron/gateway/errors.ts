@@ -24,17 +24,34 @@ export function messagesOf(body: Obj | null): GatewayMessages | undefined {
 }
 
 const FAILURES = ['FAILURE', 'FAILED'];
-/** HTTP 200 with `status: FAILURE` is a refusal, not a success (assumptions, "POS terminals"). */
-export const isFailureBody = (body: Obj): boolean => FAILURES.includes(text(body, 'status') ?? '');
+/**
+ * HTTP 200 with `status: FAILURE` is a refusal, not a success (assumptions, "POS terminals"). In an answer that is itself a
+ * record, `FAILED` is the record's own state (a session's, §3.1).
+ */
+export function isFailureBody(body: Obj, ownStatus = false): boolean {
+  const status = text(body, 'status') ?? '';
+  return ownStatus ? status === 'FAILURE' : FAILURES.includes(status);
+}
+
+/** As much of a body as is searched for a name: these patterns over megabytes of dots and letters would hang. */
+const SEARCHED_CHARACTERS = 4_000;
 
 /** `webhook.view_webhook`, `instant_settlements.all.view_instant_settlement`: how permissions are spelt (§5). */
 const PERMISSION = /\b[a-z_]+(?:\.[a-z_]+)*\.[a-z]+_[a-z_]+\b|\bcreate_instant_settlement\b/;
 
-/** As much of a body as is searched for a permission: this pattern over megabytes of dots and letters would hang. */
-const SEARCHED_CHARACTERS = 4_000;
+/** `The feature instant_settlement_request is not enabled …` (assumed), `Currency conversion feature is not enabled.` (§7). */
+const FEATURE = /\bfeature ([a-z_]{1,60}) is not enabled|\b([a-z][a-z _]{0,60}) feature is not enabled/i;
+/** The feature that is off, as `currency_conversion`; null when the body does not say so. */
+function featureOff(bodyText: string): string | null {
+  const match = FEATURE.exec(bodyText.slice(0, SEARCHED_CHARACTERS));
+  const name = (match?.[1] ?? match?.[2])?.toLowerCase().replace(/^the /, '');
+  return name?.replaceAll(' ', '_') ?? null;
+}
 
 function forbidden(bodyText: string, rest: { messages?: GatewayMessages; httpStatus: number }): GatewayError {
   if (/unauthorized ip address/i.test(bodyText)) return gatewayError('address-not-allowed', {}, rest);
+  const feature = featureOff(bodyText);
+  if (feature !== null) return gatewayError('feature-off', { feature }, rest);
   const permission = PERMISSION.exec(bodyText.slice(0, SEARCHED_CHARACTERS))?.[0];
   if (permission) return gatewayError('permission-missing', { permission }, rest);
   if (/feature|instant_settlement_request/i.test(bodyText)) return gatewayError('feature-off', {}, rest);
@@ -61,6 +78,12 @@ export function errorOfStatus(
         {},
         rest,
       );
+    case status === 400: {
+      const feature = featureOff(bodyText);
+      return feature === null
+        ? gatewayError('refused', { status }, rest)
+        : gatewayError('feature-off', { feature }, rest);
+    }
     case status === 403:
       return forbidden(bodyText, rest);
     case status === 404:
@@ -87,6 +110,10 @@ export function errorOfStatus(
       return gatewayError('refused', { status }, rest);
   }
 }
+
+/** A public payment page answers 404 while it is unpublished or deleted (§4.14, §7): not known here is not a wrong id. */
+export const asUnpublished = (error: GatewayError): GatewayError =>
+  error.code === 'not-found' ? { ...error, code: 'unpublished' } : error;
 
 function limitParams(body: Obj | null): Record<string, string> | null {
   const places = [body, body?.['data'], body?.['error']].filter(isObject);

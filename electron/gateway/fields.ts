@@ -2,7 +2,7 @@
  * Reading fields of a gateway object. Strict readers answer a problem, tolerant ones null; `NA` means no value (§2.3)
  * and becomes null here, once.
  */
-import { parseMoney, type Money, type MoneyResult } from '#shared/money/money.ts';
+import { parseMoney, toDecimal, type Money, type MoneyResult } from '#shared/money/money.ts';
 import { readOpenEnum, type OpenEnum } from '#shared/domain/open-enum.ts';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { readGatewayTimestamp, type GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -83,3 +83,57 @@ export function optionalMoney(object: Obj, field: string, currency: string): Mon
 }
 
 export const list = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null);
+
+/** The list under `field`, or none: for a list that may be missing. */
+export const listIn = (object: Obj, field: string): unknown[] => list(object[field]) ?? [];
+
+/** The object under `field`, or null. */
+export function objectIn(object: Obj, field: string): Obj | null {
+  const value = object[field];
+  return isObject(value) ? value : null;
+}
+
+/** True or false, or null for anything else. */
+export function flag(object: Obj, field: string): boolean | null {
+  const value = object[field];
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** The texts of a list; entries of another type are left out. */
+export const texts = (object: Obj, field: string): string[] =>
+  listIn(object, field).filter((value) => typeof value === 'string');
+
+/** optionalMoney, where the currency itself may be missing. */
+export const moneyIn = (object: Obj, field: string, currency: string | null): Money | null =>
+  currency === null ? null : optionalMoney(object, field, currency);
+
+/** A word that the gateway writes in either case (`unpaid`, `UNPAID`); an unknown one is kept as it came. */
+export function openEnumOfAnyCase<T extends string>(
+  object: Obj,
+  field: string,
+  known: readonly T[],
+): OpenEnum<T> | null {
+  const raw = text(object, field);
+  if (raw === null) return null;
+  const read = readOpenEnum(known, raw.toUpperCase());
+  return read.kind === 'known' ? read : { kind: 'unknown', raw };
+}
+
+/** One dated state of a record's history: `{status, date}` (§2.2) or `{status, at}` (assumed). */
+export type Dated<T extends string> = { status: OpenEnum<T>; at: GatewayTimestamp | null };
+
+export const historyOf = <T extends string>(
+  object: Obj,
+  field: string,
+  known: readonly T[],
+  dateField: 'date' | 'at',
+): Dated<T>[] =>
+  listIn(object, field)
+    .filter(isObject)
+    .flatMap((entry) => {
+      const status = openEnum(entry, 'status', known);
+      return status === null ? [] : [{ status, at: timestamp(entry, dateField) }];
+    });
+
+/** An amount on the wire: a JSON number with all decimals of its currency. */
+export const numberOf = (amount: Money): NumberText => new NumberText(toDecimal(amount));

@@ -1,49 +1,21 @@
 /**
- * The gateway profile: the one place that spells a path or an assumed field. Each operation says whether the interface
- * document states it or we assume it; an administrator can overrule it with `gateway-profile.json` in the data folder.
+ * The gateway profile: the table of operations (operations.ts) with what an administrator has overruled in
+ * `gateway-profile.json` in the data folder. Nothing else spells a path.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { profileError, type ProfileError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import {
+  defaultOperations,
+  operationNames as names,
+  type GatewayOperation,
+  type HttpMethod,
+  type OperationName,
+} from './operations.ts';
 
-export type GatewayOperation = {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** `{name}` parts are filled in, URL-encoded. */
-  readonly path: string;
-  readonly host: 'dashboard' | 'checkout';
-  readonly credential: 'secret-key' | 'none';
-  readonly source: string;
-};
-
-const dashboard = (method: GatewayOperation['method'], path: string, source: string): GatewayOperation => ({
-  method,
-  path,
-  host: 'dashboard',
-  credential: 'secret-key',
-  source,
-});
-
-const INSTANT = '/v3/payment/instant-settlement';
-
-export const defaultOperations = {
-  'terminals.list': dashboard('GET', '/v3/payment/pos/terminals', 'assumed'),
-  'terminals.transactions': dashboard('GET', '/v3/payment/pos/{terminalId}/transactions', 'documented §4.10'),
-  'terminals.acknowledge': dashboard('POST', '/v3/payment/pos/ack/{terminalId}', 'documented §4.10'),
-  'orders.reverse': dashboard('PUT', '/v3/payment/reversal/{orderId}', 'documented §4.2'),
-  'settlement.windows': dashboard('GET', '/v3/payment/settlement/windows', 'documented §4.9'),
-  'settlement.transactions': dashboard('GET', '/v2/aggregator/settlement-transactions', 'documented §4.9'),
-  'instant-settlement.eligible': dashboard('GET', `${INSTANT}/eligible`, 'assumed'),
-  'instant-settlement.suggestions': dashboard('POST', `${INSTANT}/suggestions`, 'assumed'),
-  'instant-settlement.fee-inquiry': dashboard('POST', `${INSTANT}/fee-inquiry`, 'assumed'),
-  'instant-settlement.create': dashboard('POST', `${INSTANT}/`, 'assumed'),
-  'instant-settlement.list': dashboard('GET', `${INSTANT}/`, 'assumed'),
-  'instant-settlement.get': dashboard('GET', `${INSTANT}/{requestId}`, 'assumed'),
-  'checkout.reach': { method: 'GET', path: '/', host: 'checkout', credential: 'none', source: 'assumed' },
-} as const satisfies Record<string, GatewayOperation>;
-
-export type OperationName = keyof typeof defaultOperations;
+export type { GatewayOperation, OperationName };
 
 export type GatewayProfile = {
   readonly operations: Readonly<Record<OperationName, GatewayOperation>>;
@@ -61,13 +33,12 @@ export const defaultGatewayProfile: GatewayProfile = {
   pageSize: 500,
 };
 
-const names = Object.keys(defaultOperations) as [OperationName, ...OperationName[]];
 const overruleSchema = z.strictObject({
   operations: z
     .partialRecord(
       z.enum(names),
       z.strictObject({
-        method: z.enum(['GET', 'POST', 'PUT']).optional(),
+        method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
         path: z
           .string()
           .regex(/^\/[^\s?#]*$/, 'must be a path that begins with /')
@@ -82,31 +53,33 @@ const overruleSchema = z.strictObject({
 
 export const OVERRULE_FILE = 'gateway-profile.json';
 
-const MOVEMENTS: readonly OperationName[] = [
-  'terminals.acknowledge',
-  'orders.reverse',
-  'instant-settlement.create',
-];
-const MOVEMENT_METHODS: readonly GatewayOperation['method'][] = ['POST', 'PUT'];
-/** A read that is a POST by default has a body, which a GET cannot carry. */
-const READ_METHODS: Record<GatewayOperation['method'], readonly GatewayOperation['method'][]> = {
-  GET: ['GET', 'POST'],
-  POST: ['POST'],
-  PUT: ['POST'],
-};
+/**
+ * Which methods an overrule may name. A movement has a body and is no read: POST or PUT. A read that is a POST by default
+ * has a body, which a GET cannot carry; the same holds for a write and DELETE.
+ */
+function allowedMethods({ kind, method }: GatewayOperation): readonly HttpMethod[] {
+  switch (kind) {
+    case 'movement':
+      return ['POST', 'PUT'];
+    case 'read':
+      return method === 'GET' ? ['GET', 'POST'] : ['POST'];
+    case 'write':
+      return method === 'GET' || method === 'DELETE' ? [method, 'POST', 'PUT'] : ['POST', 'PUT', 'PATCH'];
+  }
+}
 
 const placesOf = (path: string) => (path.match(/\{[^}]*\}/g) ?? []).sort().join(' ');
 
 /** What the schema cannot see: a path without its id would act on something else, a wrong method would not be sent. */
 function overruleProblem(
   name: OperationName,
-  { method, path }: { method?: GatewayOperation['method'] | undefined; path?: string | undefined },
+  { method, path }: { method?: HttpMethod | undefined; path?: string | undefined },
 ): string | null {
   const original: GatewayOperation = defaultOperations[name];
   if (path !== undefined && placesOf(path) !== placesOf(original.path))
     return `path must have exactly these places: ${placesOf(original.path) || 'none'}`;
   if (path?.split('/').some((part) => part === '.' || part === '..')) return 'path must not have . or ..';
-  const allowed = MOVEMENTS.includes(name) ? MOVEMENT_METHODS : READ_METHODS[original.method];
+  const allowed = allowedMethods(original);
   return method === undefined || allowed.includes(method) ? null : `method must be ${allowed.join(' or ')}`;
 }
 

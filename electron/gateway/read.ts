@@ -1,28 +1,23 @@
 /** One read over HTTP: Node's fetch, bounded in time and size, never redirected, retried by retry-policy.ts. */
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { err, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { errorOfStatus, isFailureBody, messagesOf } from './errors.ts';
-import { isObject, type Obj } from './fields.ts';
-import { parseLossless } from './json.ts';
+import { readAnswerText, type Answer, type AnswerForm } from './answer.ts';
+import { errorOfStatus } from './errors.ts';
 import { retryDelayMs } from './retry-policy.ts';
 
 export const READ_DEADLINE_MS = 30_000;
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
 
-export type ReadRequest = {
+export type ReadRequest = AnswerForm & {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   /** The call names a terminal: a 401 means it belongs to another merchant (§4.10). */
   readonly onTerminal: boolean;
 };
-export type Answer = { body: Obj; text: string; serverAtMs: number | null };
 type Attempt = Promise<Result<Answer, GatewayError>>;
-
-/** Whether a header can carry the key: Node refuses other characters with an exception, and undici's names the value. */
-export const isSendableKey = (secretKey: string): boolean => /^[\x20-\x7e]+$/.test(secretKey);
 
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
@@ -56,32 +51,15 @@ async function readBounded(response: Response): Promise<string | null> {
   return new TextDecoder('utf-8').decode(Buffer.concat(chunks));
 }
 
-function parseAnswer(text: string): Result<Obj, GatewayError> {
-  let value: unknown;
-  try {
-    value = parseLossless(text);
-  } catch {
-    // What is not JSON is a finding, not a bug: cut in the middle, or a page of something else.
-    return err(
-      /^\s*[{[]/.test(text)
-        ? gatewayError('bad-answer', { where: 'JSON', problem: 'cut or malformed' })
-        : gatewayError('not-a-gateway'),
-    );
-  }
-  return isObject(value)
-    ? ok(value)
-    : err(gatewayError('bad-answer', { where: 'JSON', problem: 'not an object' }));
-}
-
 async function attempt(request: ReadRequest, signal: AbortSignal | undefined): Attempt {
   const deadline = AbortSignal.timeout(READ_DEADLINE_MS);
   try {
     const response = await fetch(request.url, {
       method: request.method,
       headers: {
-        accept: 'application/json',
-        ...request.headers,
+        accept: request.expects === 'csv' ? 'text/csv' : 'application/json',
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
       },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
@@ -90,14 +68,8 @@ async function attempt(request: ReadRequest, signal: AbortSignal | undefined): A
     const text = await readBounded(response);
     if (text === null) return err(gatewayError('too-large'));
     if (!response.ok) return err(errorOfStatus(response.status, text, response.headers, request.onTerminal));
-    const parsed = parseAnswer(text);
-    if (!parsed.ok) return parsed;
-    const messages = messagesOf(parsed.value);
-    if (isFailureBody(parsed.value)) {
-      return err(gatewayError('refused', {}, { httpStatus: response.status, ...(messages && { messages }) }));
-    }
     const serverAtMs = Date.parse(response.headers.get('date') ?? '');
-    return ok({ body: parsed.value, text, serverAtMs: Number.isNaN(serverAtMs) ? null : serverAtMs });
+    return readAnswerText(response.status, text, Number.isNaN(serverAtMs) ? null : serverAtMs, request);
   } catch (error) {
     if (signal?.aborted) return err(gatewayError('cancelled'));
     if (deadline.aborted) return err(gatewayError('timeout'));

@@ -2,16 +2,41 @@
  * What an answer to a movement means. Conservative by design: only a valid success is a success, only a refusal on the
  * tested list is a refusal, everything else is "not known" and is settled by a read. Pure.
  */
-import { gatewayError } from '#shared/errors/app-error.ts';
+import { gatewayError, type GatewayError, type GatewayMessages } from '#shared/errors/app-error.ts';
+import { addMoney, sameMoney, type Money } from '#shared/money/money.ts';
 import { bodyObject, errorOfStatus, isFailureBody, messagesOf } from './errors.ts';
 import { isObject, text, type Obj } from './fields.ts';
-import type { MovementVerdict } from './gateway.ts';
-import { writeLossless } from './json.ts';
-import { decodeInstantRequest } from './endpoints/instant-settlement.ts';
+import { hasDuplicateKeys, writeLossless } from './json.ts';
+import { decodeInstantRequest, type GatewayInstantRequest } from './endpoints/instant-settlement.ts';
+import { decodeOrderResult, type GatewayOrderResult } from './endpoints/orders.ts';
+import type { TokenPayment } from './endpoints/tokens.ts';
+import {
+  decodeTransfer,
+  decodeTransferBatch,
+  type GatewayTransfer,
+  type GatewayTransferBatch,
+  type TransferBatchRequest,
+  type TransferRequest,
+} from './endpoints/transfers.ts';
+
+/** What an answer means (money-operations.md, "The state machine"). A success carries the record of its kind of movement. */
+export type MovementVerdict =
+  | {
+      kind: 'succeeded';
+      messages: GatewayMessages | null;
+      request: GatewayInstantRequest | null;
+      /** Of a refund, void, capture or payment with a saved card. */
+      order?: GatewayOrderResult;
+      transfer?: GatewayTransfer;
+      batch?: GatewayTransferBatch;
+    }
+  | { kind: 'refused'; error: GatewayError }
+  /** `hint`: the gateway says it was already done; strong, but settled by a read. */
+  | { kind: 'unknown'; error: GatewayError; hint: 'already-done' | null };
 
 /** The gateway says that this very thing was done: a strong hint, settled by a read. */
 const DONE_BEFORE =
-  /\b(already|previously) (been )?(reversed|acknowledged|requested|created)\b|(تم|جرى) (عكس|تأكيد)|سبق (عكس|تأكيد|طلب)/i;
+  /\b(already|previously) (been )?(reversed|acknowledged|requested|created|refunded|voided|captured|paid|transferred)\b|(تم|جرى) (عكس|تأكيد)|سبق (عكس|تأكيد|طلب|استرداد|إلغاء|تحصيل|تحويل)/i;
 /** Words of a refusal that may mean the same: it must not be shown as "failed", and is settled by a read, too. */
 const PERHAPS_DONE = /\balready\b|\bpreviously\b|\bduplicate|\bin progress\b|بالفعل|من قبل|مسبق|مكرر/i;
 /** Success words of `status`, where the gateway gives one (§4.2, §4.10 name the field, not its values). */
@@ -25,13 +50,20 @@ const SUCCESS_WORDS = [
   'COMPLETED',
   '200',
 ];
+/** Words of a record's own state that contradict a success around it. */
+const FAILURE_WORDS = ['FAILED', 'FAILURE', 'REJECTED', 'DECLINED', 'REFUSED', 'ERROR', 'CANCELLED'];
 
 /** Statuses at which a FAILURE envelope is the service's own decision, made before any money moved. */
-const REFUSAL_STATUSES: Record<'reversal' | 'acknowledgement' | 'instant', readonly number[]> = {
+const REFUSAL_STATUSES = {
   reversal: [400, 404, 422],
   acknowledgement: [400, 404, 422],
   instant: [400, 403, 404, 422],
-};
+  // A missing permission (§4.2, §5 rule 6) is found before anything is done.
+  order: [400, 403, 404, 422],
+  'token-payment': [400, 403, 404, 422],
+  transfer: [400, 403, 404, 422],
+} as const satisfies Record<string, readonly number[]>;
+type Movement = keyof typeof REFUSAL_STATUSES;
 
 const unknown = (status: number, body: string, hint: 'already-done' | null = null): MovementVerdict => ({
   kind: 'unknown',
@@ -47,23 +79,26 @@ const unknown = (status: number, body: string, hint: 'already-done' | null = nul
 });
 
 function judge(
-  what: keyof typeof REFUSAL_STATUSES,
+  what: Movement,
   status: number,
   bodyText: string,
-  readSuccess: (body: Obj) => MovementVerdict | null,
+  readSuccess: (body: Obj) => Extract<MovementVerdict, { kind: 'succeeded' }> | null,
 ): MovementVerdict {
   const body = bodyObject(bodyText);
-  // HTML, cut JSON, nothing: it may have acted and then failed to say so.
-  if (body === null) return unknown(status, bodyText);
+  // HTML, cut JSON, nothing: it may have acted and then failed to say so. A field given twice says two things.
+  if (body === null || hasDuplicateKeys(bodyText)) return unknown(status, bodyText);
   const refusedByWord = isFailureBody(body);
   const ok = status === 200 || status === 201;
   if (!ok || refusedByWord) {
     // As values, not as sent: JSON may spell a letter as \u….
     const words = writeLossless(body);
     if (DONE_BEFORE.test(words)) return unknown(status, bodyText, 'already-done');
+    // A transfer's own id, used before (assumed): most likely by this very request.
+    if (what === 'transfer' && status === 409) return unknown(status, bodyText, 'already-done');
     if (PERHAPS_DONE.test(words)) return unknown(status, bodyText);
   }
-  if (refusedByWord && (ok || REFUSAL_STATUSES[what].includes(status))) {
+  const refusals: readonly number[] = REFUSAL_STATUSES[what];
+  if (refusedByWord && (ok || refusals.includes(status))) {
     const messages = messagesOf(body);
     const error = ok
       ? gatewayError('refused', {}, { httpStatus: status })
@@ -76,23 +111,41 @@ function judge(
 
 const hasSuccessWord = (body: Obj) => SUCCESS_WORDS.includes((text(body, 'status') ?? '').toUpperCase());
 
+const succeeded = (body: Obj) =>
+  ({ kind: 'succeeded', messages: messagesOf(body) ?? null, request: null }) as const;
+
+/** The record of an order operation, where it is a success; `null` when it names other orders, or a failed state. */
+function orderSuccess(body: Obj): GatewayOrderResult | null {
+  const order = decodeOrderResult(body);
+  if (order === null || !hasSuccessWord(body)) return null;
+  return FAILURE_WORDS.includes((order.status ?? '').toUpperCase()) ? null : order;
+}
+
+/** `{orderId}` may be the gateway's id or the merchant's reference (§4.2, assumed): where any is named, one must be ours. */
+function isOfOrder({ orderId: a, merchantOrderId: b }: GatewayOrderResult, orderId: string): boolean {
+  return (a === null && b === null) || a === orderId || b === orderId;
+}
+
 /** §4.2: `{response, transactionId, messages, status, provider}`. An order id in it must be the one we sent. */
 export function readReversalAnswer(orderId: string, status: number, bodyText: string): MovementVerdict {
   return judge('reversal', status, bodyText, (body) => {
-    const response = body['response'];
-    if (!isObject(response) || text(body, 'transactionId') === null || !hasSuccessWord(body)) return null;
-    const named = text(response, 'orderId') ?? text(response, 'merchantOrderId');
-    if (named !== null && named !== orderId) return null;
-    return { kind: 'succeeded', messages: messagesOf(body) ?? null, request: null };
+    const order = orderSuccess(body);
+    return order && isOfOrder(order, orderId) ? succeeded(body) : null;
+  });
+}
+
+/** §4.2, of a refund, void or capture: as for a reversal, with the order's record. */
+export function readOrderAnswer(orderId: string, status: number, bodyText: string): MovementVerdict {
+  return judge('order', status, bodyText, (body) => {
+    const order = orderSuccess(body);
+    return order && isOfOrder(order, orderId) ? { ...succeeded(body), order } : null;
   });
 }
 
 /** §4.10: `{status, response, messages}`. */
 export function readAcknowledgementAnswer(status: number, bodyText: string): MovementVerdict {
   return judge('acknowledgement', status, bodyText, (body) =>
-    isObject(body['response']) && hasSuccessWord(body)
-      ? { kind: 'succeeded', messages: messagesOf(body) ?? null, request: null }
-      : null,
+    isObject(body['response']) && hasSuccessWord(body) ? succeeded(body) : null,
   );
 }
 
@@ -100,6 +153,70 @@ export function readAcknowledgementAnswer(status: number, bodyText: string): Mov
 export function readInstantSettlementAnswer(status: number, bodyText: string): MovementVerdict {
   return judge('instant', status, bodyText, (body) => {
     const request = decodeInstantRequest(body['body']);
-    return request ? { kind: 'succeeded', messages: messagesOf(body) ?? null, request } : null;
+    return request ? { ...succeeded(body), request } : null;
   });
+}
+
+const isOther = (given: Money | null, asked: Money) => given !== null && !sameMoney(given, asked);
+
+/** §4.3, as an order operation (assumed): a reference and an amount in it must be those of the payment. */
+export function readTokenPaymentAnswer(
+  { orderReference, amount }: Pick<TokenPayment, 'orderReference' | 'amount'>,
+  status: number,
+  bodyText: string,
+): MovementVerdict {
+  return judge('token-payment', status, bodyText, (body) => {
+    const order = orderSuccess(body);
+    if (order === null || isOther(order.amount, amount)) return null;
+    const named = order.merchantOrderId ?? orderReference;
+    return named === orderReference ? { ...succeeded(body), order } : null;
+  });
+}
+
+/** The transfer that was asked for: its own id and its amount, and not one that has failed by now. */
+const isTransferOf = (transfer: GatewayTransfer, asked: TransferRequest) =>
+  sameMoney(transfer.amount, asked.amount) &&
+  (transfer.merchantTransferId ?? asked.merchantTransferId) === asked.merchantTransferId &&
+  hasNotFailed(transfer);
+
+const hasNotFailed = ({ status }: { status: GatewayTransfer['status'] | GatewayTransferBatch['status'] }) =>
+  status?.kind !== 'known' || status.value !== 'FAILED';
+
+/** Assumed: 201 `{body: {transferId, …}, messages}`. Success means that it was taken; where it stands is in its status. */
+export function readTransferAnswer(
+  asked: TransferRequest,
+  status: number,
+  bodyText: string,
+): MovementVerdict {
+  return judge('transfer', status, bodyText, (body) => {
+    const transfer = decodeTransfer(body['body']);
+    return transfer && isTransferOf(transfer, asked) ? { ...succeeded(body), transfer } : null;
+  });
+}
+
+/** Assumed: 201 `{body: {batchId, …, transfers: […]}, messages}`; all of them, each as it was asked for, or not known. */
+export function readTransferBatchAnswer(
+  asked: TransferBatchRequest,
+  status: number,
+  bodyText: string,
+): MovementVerdict {
+  return judge('transfer', status, bodyText, (body) => {
+    const batch = decodeTransferBatch(body['body']);
+    return batch && isBatchOf(batch, asked.transfers) ? { ...succeeded(body), batch } : null;
+  });
+}
+
+function isBatchOf(batch: GatewayTransferBatch, asked: readonly TransferRequest[]): boolean {
+  const whole = batch.unreadable === 0 && batch.transfers.length === asked.length;
+  if (!whole || !hasNotFailed(batch) || (batch.count ?? asked.length) !== asked.length) return false;
+  const left = [...batch.transfers];
+  for (const request of asked) {
+    const index = left.findIndex((transfer) => isTransferOf(transfer, request));
+    if (index === -1) return false;
+    left.splice(index, 1);
+  }
+  const [first, ...others] = asked.map(({ amount }) => amount);
+  if (!first || others.some(({ currency }) => currency !== first.currency)) return true;
+  // The batch's total may hold the fees, too: less than what was asked for is another batch.
+  return batch.total === null || batch.total.minor >= others.reduce(addMoney, first).minor;
 }

@@ -15,8 +15,9 @@ export const gatewayErrorCodes = [
   'foreign-terminal', // 401 on a terminal: it belongs to another merchant (§4.10)
   'permission-missing', // 403; params.permission when the gateway named it
   'address-not-allowed', // 403 "Unauthorized IP address" (§5 rule 5)
-  'feature-off', // 403, account feature flag
+  'feature-off', // 403 of an account feature flag, 400 of currency conversion; params.feature when it was named
   'not-found', // 404
+  'unpublished', // 404 of a public payment page (§4.14)
   'too-soon', // 429 with a waiting time; params.seconds
   'limit', // 429 or 422, over a limit
   'conflict', // 409

@@ -1,27 +1,74 @@
 /** Instant settlement (§3.2, §4.15; all shapes assumed). */
-import { instantRequestStatuses } from '#shared/domain/settlement.ts';
+import { instantRequestStatuses, type InstantRequestStatus } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
-import { readOpenEnum } from '#shared/domain/open-enum.ts';
+import { readOpenEnum, type OpenEnum } from '#shared/domain/open-enum.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import type { Built, Caller, Read } from '../caller.ts';
 import {
   integer,
   isObject,
   list,
+  numberOf,
   optionalMoney,
   requiredMoney,
   text,
   timestamp,
   type Obj,
 } from '../fields.ts';
-import type {
-  GatewayEligible,
-  GatewayInstantRequest,
-  GatewayPage,
-  GatewayQuote,
-  GatewaySuggestion,
-  InstantLimits,
-} from '../gateway.ts';
 import { writeLossless } from '../json.ts';
-import { onlyCurrency, pageOf } from './settlement.ts';
+import { onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
+
+export type GatewayEligible = {
+  transactionId: string;
+  merchantOrderId: string | null;
+  refNumber: string | null;
+  branchId: string | null;
+  batchId: string | null;
+  amount: Money;
+  fee: Money | null;
+  vat: Money | null;
+  net: Money | null;
+  transactionDate: GatewayTimestamp | null;
+  expectedSettlementDate: GatewayTimestamp | null;
+  raw: string;
+};
+
+export type InstantLimits = {
+  perRequest: Money | null;
+  daily: Money | null;
+  usedToday: Money | null;
+  remainingToday: Money | null;
+};
+
+export type GatewaySuggestion = { total: Money; count: number; transactionIds: string[] };
+
+export type GatewayQuote = {
+  total: Money;
+  totalNet: Money;
+  rateText: string | null;
+  rateFee: Money | null;
+  flatFee: Money | null;
+  vat: Money | null;
+  totalFees: Money;
+  netTransfer: Money;
+  count: number;
+};
+
+export type GatewayInstantRequest = {
+  requestId: string;
+  status: OpenEnum<InstantRequestStatus>;
+  total: Money | null;
+  totalFees: Money | null;
+  vat: Money | null;
+  netTransfer: Money | null;
+  count: number | null;
+  /** The members, where the gateway gave them. */
+  transactionIds: string[] | null;
+  createdAt: GatewayTimestamp | null;
+  history: { status: OpenEnum<InstantRequestStatus>; at: GatewayTimestamp | null }[];
+  declineReason: string | null;
+  raw: string;
+};
 
 function decodeEligible(value: unknown): GatewayEligible | null {
   if (!isObject(value)) return null;
@@ -151,3 +198,37 @@ export function decodeInstantRequests(
   const rows = list(body['body']);
   return rows === null ? null : pageOf(body, rows.map(decodeInstantRequest), askedPage);
 }
+
+export type InstantSettlementCalls = {
+  listEligible(
+    page: number,
+    limit: number,
+    signal?: AbortSignal,
+  ): Read<GatewayPage<GatewayEligible> & { limits: InstantLimits | null }>;
+  suggest(target: Money): Read<{ below: GatewaySuggestion | null; above: GatewaySuggestion | null }>;
+  quote(transactionIds: readonly string[]): Read<GatewayQuote>;
+  listInstantRequests(page: number, limit: number): Read<GatewayPage<GatewayInstantRequest>>;
+  readInstantRequest(requestId: string): Read<GatewayInstantRequest>;
+  buildInstantSettlement(transactionIds: readonly string[]): Built;
+};
+
+export const instantSettlementCalls = ({ read, build }: Caller): InstantSettlementCalls => ({
+  listEligible: (page, limit, signal) =>
+    read('instant-settlement.eligible', { query: { page, limit }, signal }, ({ body }) =>
+      decodeEligiblePage(body, page),
+    ),
+  suggest: (target) =>
+    read('instant-settlement.suggestions', { body: { targetAmount: numberOf(target) } }, ({ body }) =>
+      decodeSuggestions(body, target),
+    ),
+  quote: (transactionIds) =>
+    read('instant-settlement.fee-inquiry', { body: { transactionIds } }, ({ body }) => decodeQuote(body)),
+  listInstantRequests: (page, limit) =>
+    read('instant-settlement.list', { query: { page, limit } }, ({ body }) =>
+      decodeInstantRequests(body, page),
+    ),
+  readInstantRequest: (requestId) =>
+    read('instant-settlement.get', { path: { requestId } }, ({ body }) => decodeInstantRequest(body['body'])),
+  buildInstantSettlement: (transactionIds) =>
+    build('instant-settlement.create', { body: { transactionIds } }),
+});

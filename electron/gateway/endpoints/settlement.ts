@@ -1,5 +1,9 @@
 /** Settlement windows and settled transactions (§4.9; shapes of windows and rows assumed). */
-import { windowStatuses } from '#shared/domain/settlement.ts';
+import type { OpenEnum } from '#shared/domain/open-enum.ts';
+import { windowStatuses, type WindowStatus } from '#shared/domain/settlement.ts';
+import type { Money } from '#shared/money/money.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import type { Caller, Read } from '../caller.ts';
 import {
   integer,
   isObject,
@@ -11,21 +15,58 @@ import {
   timestamp,
   type Obj,
 } from '../fields.ts';
-import type { GatewayBatch, GatewayPage, GatewaySettled, GatewayWindow, SettledSummary } from '../gateway.ts';
 import { writeLossless } from '../json.ts';
+import { onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
 
-/** `pagination: {total, limit, page, pages}` (§2.11); what is missing is null. */
-export function pageOf<T>(body: Obj, rows: (T | null)[], askedPage: number): GatewayPage<T> {
-  const pagination = isObject(body['pagination']) ? body['pagination'] : {};
-  const readable = rows.filter((row): row is T => row !== null);
-  return {
-    rows: readable,
-    unreadable: rows.length - readable.length,
-    page: integer(pagination, 'page') ?? askedPage,
-    pages: integer(pagination, 'pages'),
-    total: integer(pagination, 'total'),
-  };
-}
+export type GatewayBatch = {
+  batchId: string;
+  branchId: string | null;
+  status: OpenEnum<WindowStatus> | null;
+  transactionsCount: number | null;
+  gross: Money | null;
+  net: Money | null;
+};
+
+export type GatewayWindow = {
+  windowId: string;
+  status: OpenEnum<WindowStatus> | null;
+  opensAt: GatewayTimestamp | null;
+  closesAt: GatewayTimestamp | null;
+  expectedPayoutDate: string | null;
+  gross: Money | null;
+  fees: Money | null;
+  vat: Money | null;
+  adjustments: Money | null;
+  net: Money | null;
+  transactionsCount: number | null;
+  bankReference: string | null;
+  batches: GatewayBatch[];
+  raw: string;
+};
+
+export type GatewaySettled = {
+  transactionId: string;
+  merchantOrderId: string | null;
+  refNumber: string | null;
+  terminalId: string | null;
+  branchId: string | null;
+  channel: string | null;
+  method: string | null;
+  paymentType: string | null;
+  entryMode: string | null;
+  amount: Money;
+  fee: Money | null;
+  vat: Money | null;
+  net: Money | null;
+  settlementDate: GatewayTimestamp | null;
+  createdAt: GatewayTimestamp | null;
+  windowId: string | null;
+  batchId: string | null;
+  raw: string;
+};
+
+/** `summary` of the settled list; the total's currency is that of the rows when they have just one, else null. */
+export type SettledSummary = { total: Money | null; count: number | null };
 
 function decodeBatch(value: unknown, currency: string | null): GatewayBatch | null {
   if (!isObject(value)) return null;
@@ -99,12 +140,6 @@ function decodeSettled(value: unknown): GatewaySettled | null {
   };
 }
 
-/** The currency all rows share, or null: a total without a currency of its own can only be read when there is just one. */
-export function onlyCurrency(rows: readonly { amount: { currency: string } }[]): string | null {
-  const currencies = new Set(rows.map((row) => row.amount.currency));
-  return currencies.size === 1 ? ([...currencies][0] ?? null) : null;
-}
-
 export function decodeSettledPage(
   body: Obj,
   askedPage: number,
@@ -120,3 +155,43 @@ export function decodeSettledPage(
   const total = currency === null ? null : optionalMoney(given, 'totalSettledAmount', currency);
   return { ...page, summary: { total, count: integer(given, 'transactionsCount') } };
 }
+
+export type SettledQuery = {
+  page: number;
+  limit: number;
+  branchIds: string[];
+  search?: string;
+  /** A field of the rows; the gateway's own order when absent. */
+  sort?: { by: string; direction: 'asc' | 'desc' };
+};
+
+/** Every parameter of §4.9 that was asked for. `sortDirection` and `sortType` say the same: gateways may know either. */
+const settledParameters = ({ page, limit, branchIds, search, sort }: SettledQuery) => ({
+  page,
+  limit,
+  search: search || undefined,
+  branchIds: branchIds.length > 0 ? branchIds.join(',') : undefined,
+  ...(sort && {
+    sortBy: sort.by,
+    sortDirection: sort.direction,
+    sortType: sort.direction === 'asc' ? 1 : -1,
+  }),
+});
+
+export type SettlementCalls = {
+  listWindows(page: number, limit: number, signal?: AbortSignal): Read<GatewayPage<GatewayWindow>>;
+  /** §4.9. */
+  listSettled(
+    query: SettledQuery,
+    signal?: AbortSignal,
+  ): Read<GatewayPage<GatewaySettled> & { summary: SettledSummary | null }>;
+};
+
+export const settlementCalls = ({ read }: Caller): SettlementCalls => ({
+  listWindows: (page, limit, signal) =>
+    read('settlement.windows', { query: { page, limit }, signal }, ({ body }) => decodeWindows(body, page)),
+  listSettled: (query, signal) =>
+    read('settlement.transactions', { query: settledParameters(query), signal }, ({ body }) =>
+      decodeSettledPage(body, query.page),
+    ),
+});

@@ -2,9 +2,22 @@
 import { createHash } from 'node:crypto';
 import { toDecimal } from '#shared/money/money.ts';
 import type { PosTransaction, TerminalReading, UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import type { Built, Caller, Read } from '../caller.ts';
 import { isObject, list, requiredMoney, text, timestamp, type Obj } from '../fields.ts';
-import type { GatewayTerminal } from '../gateway.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { writeLossless } from '../json.ts';
+
+export type GatewayTerminal = {
+  terminalId: string;
+  label: string | null;
+  branchId: string | null;
+  branchName: string | null;
+  model: string | null;
+  serialNumber: string | null;
+  status: string | null;
+  lastSeenAt: GatewayTimestamp | null;
+  raw: string;
+};
 
 /** `{body: {response: {terminals: […]}}}` (assumed); null when the envelope is another. Terminals without an id are left out. */
 export function decodeTerminals(body: Obj): GatewayTerminal[] | null {
@@ -88,3 +101,24 @@ export function decodeTerminalTransactions(terminalId: string, body: Obj): Termi
   });
   return { terminalId, rows, unreadable };
 }
+
+export type TerminalCalls = {
+  /** GET terminals (assumed). `not-found` means this gateway has no list. */
+  listTerminals(signal?: AbortSignal): Read<GatewayTerminal[]>;
+  /** §4.10. `body` is the answer as received, for the journal; `serverAtMs` the answer's Date header. */
+  readTerminalTransactions(
+    terminalId: string,
+    signal?: AbortSignal,
+  ): Read<{ reading: TerminalReading; body: string; serverAtMs: number | null }>;
+  buildAcknowledgement(terminalId: string): Built;
+};
+
+export const terminalCalls = ({ read, build }: Caller): TerminalCalls => ({
+  listTerminals: (signal) => read('terminals.list', { signal }, ({ body }) => decodeTerminals(body)),
+  readTerminalTransactions: (terminalId, signal) =>
+    read('terminals.transactions', { path: { terminalId }, signal }, ({ body, text, serverAtMs }) => {
+      const reading = decodeTerminalTransactions(terminalId, body);
+      return reading && { reading, body: text, serverAtMs };
+    }),
+  buildAcknowledgement: (terminalId) => build('terminals.acknowledge', { path: { terminalId }, body: {} }),
+});

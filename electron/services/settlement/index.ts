@@ -45,7 +45,7 @@ export function createSettlementService(context: ProfileContext) {
   async function runDownload(branchIds: string[], signal: AbortSignal): Promise<void> {
     const id = uuidv7(context);
     let rows = 0;
-    let summary: SettledSummary | null = null;
+    let summary = null as SettledSummary | null;
     const currencies = new Set<string>();
     const report = (totalRows: number | null, finished: boolean) =>
       emit('settlement.downloadProgress', { rows, totalRows, finished, cancelled: signal.aborted });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorOfStatus } from '#electron/gateway/errors.ts';
+import { asUnpublished, errorOfStatus, isFailureBody } from '#electron/gateway/errors.ts';
 
 const say = (en: string, more: Record<string, unknown> = {}) =>
   JSON.stringify({ status: 'FAILURE', messages: { en, ar: 'رسالة' }, ...more });
@@ -32,6 +32,21 @@ describe('403', () => {
   it('of a feature flag is a feature that is off', () => {
     expect(of(403, say('instant_settlement_request is not enabled')).code).toBe('feature-off');
   });
+  it('of a feature flag names it, also where the account is spoken of', () => {
+    const said = 'The feature instant_settlement_request is not enabled for this account.';
+    expect(of(403, say(said))).toMatchObject({
+      code: 'feature-off',
+      params: { feature: 'instant_settlement_request' },
+    });
+  });
+  it.each(['webhook.resend_webhook', 'transactions.view_transaction', 'api_keys.create_api_key'])(
+    'names %s',
+    (permission) =>
+      expect(of(403, say(`The permission ${permission} is missing.`))).toMatchObject({
+        code: 'permission-missing',
+        params: { permission },
+      }),
+  );
   it('with nothing to go by is a missing permission without a name', () => {
     expect(of(403, say('Forbidden'))).toMatchObject({ code: 'permission-missing', params: {} });
   });
@@ -71,4 +86,27 @@ it.each([
 it('429 with a waiting time is "too soon"', () => {
   const headers = new Headers({ 'retry-after': '30' });
   expect(of(429, say('Wait'), false, headers)).toMatchObject({ code: 'too-soon', params: { seconds: 30 } });
+});
+
+it.each([
+  ['Currency conversion feature is not enabled.', 'currency_conversion'],
+  ['The currency conversion feature is not enabled.', 'currency_conversion'],
+])('400 "%s" is a feature that is off', (words, feature) =>
+  expect(of(400, say(words))).toMatchObject({ code: 'feature-off', params: { feature }, httpStatus: 400 }),
+);
+
+it('a page that is not published is the 404 of a gateway, and of nothing else', () => {
+  expect(asUnpublished(of(404, say('Not found')))).toMatchObject({
+    code: 'unpublished',
+    httpStatus: 404,
+    messages: { en: 'Not found' },
+  });
+  expect(asUnpublished(of(404, '<html></html>')).code).toBe('not-a-gateway');
+  expect(asUnpublished(of(500, '{}')).code).toBe('server');
+});
+
+it('in a record FAILED is its own state, and FAILURE a refusal all the same', () => {
+  expect(isFailureBody({ status: 'FAILED' })).toBe(true);
+  expect(isFailureBody({ status: 'FAILED' }, true)).toBe(false);
+  expect(isFailureBody({ status: 'FAILURE' }, true)).toBe(true);
 });

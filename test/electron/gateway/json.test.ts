@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '#electron/gateway/fields.ts';
-import { NumberText, parseLossless, writeLossless } from '#electron/gateway/json.ts';
+import { NumberText, parseLossless, writeLossless, hasDuplicateKeys } from '#electron/gateway/json.ts';
 
 const again = (text: string) => writeLossless(parseLossless(text));
 
@@ -58,4 +58,30 @@ it('brackets in texts are no nesting', () => {
 
 it('a number is not taken for an object', () => {
   expect(isObject(new NumberText('1'))).toBe(false);
+});
+
+describe('a field given twice', () => {
+  it.each([
+    '{"a":1,"a":2}',
+    '{"a":1 , "b":{"c":[{"d":1,"d" :2}]}}',
+    '{"status":"FAILURE","\\u0073tatus":"SUCCESS"}',
+    '{"a":"}","b":"\\"","a":0}',
+    '{"":1,"":2}',
+    '{"__proto__":1,"__proto__":2}',
+  ])('is found: %s', (text) => expect(hasDuplicateKeys(text)).toBe(true));
+  it.each([
+    '{}',
+    '{"a":1,"b":2}',
+    '{"a":{"a":{"a":1}}}',
+    '[{"a":1},{"a":2}]',
+    '{"a":"a","b":["a","a"]}',
+    '{"a":"\\"a\\":","b":"{\\"a\\":1"}',
+    '"a"',
+    '',
+    '}}{{"a":1',
+  ])('is not seen where there is none: %s', (text) => expect(hasDuplicateKeys(text)).toBe(false));
+  it('is looked for in megabytes without a stall', () =>
+    expect(hasDuplicateKeys(`{"a":"${'\\\\"'.repeat(10)}","b":[${'"x:",'.repeat(200_000)}"y"]}`)).toBe(
+      false,
+    ));
 });

@@ -81,3 +81,103 @@ it('every operation says where it is from', () => {
   for (const { source } of describeOperations(defaultGatewayProfile))
     expect(source).toMatch(/^(assumed|documented §\d+\.\d+)$/);
 });
+
+/** §4.1 to §4.14, as the document's tables have them. */
+const DOCUMENTED = [
+  'POST /v3/payment/sessions dashboard secret-key+api-key',
+  'GET /v3/payment/sessions dashboard secret-key',
+  'GET /v3/payment/sessions/{sessionId} dashboard none',
+  'GET /v3/payment/sessions/{sessionId}/payment dashboard secret-key',
+  'PUT /v3/orders/{orderId} checkout secret-key',
+  'PUT /v3/payment/reversal/{orderId} dashboard secret-key',
+  'DELETE /v3/payment/tokenization/tokens/{token} dashboard secret-key',
+  'DELETE /v3/cards/tokens/{token} checkout service-hash',
+  'POST /v3/orders/ checkout service-hash',
+  'POST /v2/payment-link dashboard secret-key',
+  'GET /v2/payment-link dashboard secret-key',
+  'POST /v2/paymentRequest dashboard secret-key',
+  'POST /v2/paymentRequest/share dashboard secret-key',
+  'GET /v2/customers/savecustomers dashboard secret-key',
+  'PUT /v2/batch-item/{batchItemId} dashboard secret-key',
+  'POST /v2/transfers/schedulers/single dashboard secret-key',
+  'GET /v2/aggregator/settlement-transactions dashboard secret-key',
+  'GET /v3/payment/settlement/windows dashboard secret-key',
+  'POST /v3/payment/pos/ack/{terminalId} dashboard secret-key',
+  'GET /v3/payment/pos/{terminalId}/transactions dashboard secret-key',
+  'GET /v2/discounts/{merchantId}/active dashboard none',
+  'PUT /v2/merchants/api-keys dashboard secret-key',
+  'GET /v2/webhooks dashboard secret-key',
+  'POST /v2/webhooks dashboard secret-key',
+  'PUT /v2/webhooks/{webhookId} dashboard secret-key',
+  'DELETE /v2/webhooks/{webhookId} dashboard secret-key',
+  'GET /v2/webhooks/records/transaction/{transactionId} dashboard secret-key',
+  'GET /v2/webhooks/records/transfer/{transferId} dashboard secret-key',
+  'POST /v2/webhooks/records/{recordId}/resend dashboard secret-key',
+  'POST /v2/webhooks/{webhookId}/test dashboard secret-key',
+  'GET /v2/paymentPage/{linkId}/public dashboard none',
+];
+
+it('every operation whose path the document gives is there, and nothing else is called documented', () => {
+  const documented = Object.values(defaultGatewayProfile.operations)
+    .filter(({ source }) => source !== 'assumed')
+    .map(({ method, path, host, credential }) => `${method} ${path} ${host} ${credential}`);
+  expect([...new Set(documented)].sort()).toEqual([...DOCUMENTED].sort());
+});
+
+it('the movements are those that move money, and each has a body', () => {
+  const movements = Object.entries(defaultGatewayProfile.operations).filter(
+    ([, { kind }]) => kind === 'movement',
+  );
+  expect(movements.map(([name]) => name).sort()).toEqual([
+    'instant-settlement.create',
+    'orders.capture',
+    'orders.checkout-capture',
+    'orders.checkout-refund',
+    'orders.checkout-reverse',
+    'orders.checkout-void',
+    'orders.refund',
+    'orders.reverse',
+    'orders.void',
+    'payouts.transfer',
+    'payouts.transfer-batch',
+    'terminals.acknowledge',
+    'tokens.pay',
+  ]);
+  for (const [, { method }] of movements) expect(['POST', 'PUT']).toContain(method);
+});
+
+it('only reads are of kind read: what changes something is never retried, also by GET', () => {
+  const { operations } = defaultGatewayProfile;
+  expect(operations['customers.save']).toMatchObject({ kind: 'write', method: 'GET' });
+  for (const { kind, method } of Object.values(operations))
+    if (kind === 'read') expect(['GET', 'POST']).toContain(method);
+});
+
+it.each([
+  ['tokens.pay', 'DELETE', false],
+  ['payouts.transfer', 'PUT', true],
+  ['webhooks.delete', 'POST', true],
+  ['webhooks.delete', 'PATCH', false],
+  ['webhooks.delete', 'GET', false],
+  ['webhooks.update', 'PATCH', true],
+  ['webhooks.update', 'DELETE', false],
+  ['sessions.abandon', 'POST', true],
+  ['customers.save', 'POST', true],
+  ['customers.save', 'PATCH', false],
+  ['calculators.fees', 'GET', false],
+])('%s as %s: allowed is %s, too', (name, method, allowed) =>
+  expect(overrule(name, { method }).ok).toBe(allowed),
+);
+
+it('an overrule keeps what belongs to the call: its kind, credential and fixed query', () => {
+  const read = overrule('credentials.create-api-key', { path: '/v4/keys', method: 'POST' });
+  expect(read.ok && read.value.operations['credentials.create-api-key']).toEqual({
+    kind: 'write',
+    method: 'POST',
+    path: '/v4/keys',
+    query: { operation: 'apiKey.create' },
+    host: 'dashboard',
+    credential: 'secret-key',
+    source: 'documented §4.12',
+  });
+});

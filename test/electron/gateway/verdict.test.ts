@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { money } from '#shared/money/money.ts';
 import {
   readAcknowledgementAnswer,
   readInstantSettlementAnswer,
+  readOrderAnswer,
   readReversalAnswer,
+  readTokenPaymentAnswer,
+  readTransferAnswer,
+  readTransferBatchAnswer,
 } from '#electron/gateway/verdict.ts';
 
 const json = JSON.stringify;
@@ -189,5 +194,166 @@ describe('whatever comes', () => {
       for (let length = 0; length < text.length; length += 1)
         expect(read[what](200, text.slice(0, length)).kind).toBe('unknown');
     }
+  });
+});
+
+const orderDone = (response: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
+  json({
+    ...reversed,
+    transactionId: 'TX-2',
+    provider: { type: 'ONLINE', version: '1.0' },
+    response,
+    ...rest,
+  });
+
+describe('a refund, void or capture', () => {
+  const judged = (response: Record<string, unknown>, rest = {}) =>
+    readOrderAnswer('A-1', 200, orderDone(response, rest));
+
+  it.each([
+    ['the gateway’s id', { orderId: 'A-1', merchantOrderId: 'M-9' }],
+    ['the merchant’s reference', { orderId: 'o-9', merchantOrderId: 'A-1' }],
+    ['no order', {}],
+  ])('that names %s is a success with the order', (_name, response) =>
+    expect(judged({ ...response, refundedAmount: 20.5, currency: 'EGP' })).toMatchObject({
+      kind: 'succeeded',
+      request: null,
+      order: { transactionId: 'TX-2', refunded: { minor: 2050n, currency: 'EGP' } },
+    }),
+  );
+  it.each([
+    ['names other orders', { orderId: 'o-9', merchantOrderId: 'M-9' }, {}],
+    ['failed by its own state', { orderId: 'A-1', status: 'Declined' }, {}],
+    ['has no success word', { orderId: 'A-1' }, { status: 'PENDING' }],
+    ['has no transaction', { orderId: 'A-1' }, { transactionId: null }],
+  ])('that %s is not known', (_name, response, rest) =>
+    expect(judged(response, rest)).toMatchObject({ kind: 'unknown', error: { outcome: 'unknown' } }),
+  );
+  it('refused with 403 names the permission and is a refusal', () =>
+    expect(
+      readOrderAnswer('A-1', 403, failure('The permission transactions.refund_transaction is missing.')),
+    ).toMatchObject({
+      kind: 'refused',
+      error: {
+        code: 'permission-missing',
+        params: { permission: 'transactions.refund_transaction' },
+        outcome: 'not-applied',
+      },
+    }));
+  it.each(['already refunded', 'previously voided', 'already been captured'])('%s is a hint', (words) =>
+    expect(readOrderAnswer('A-1', 400, failure(`The order was ${words}.`))).toMatchObject({
+      kind: 'unknown',
+      hint: 'already-done',
+    }),
+  );
+  it('whose answer gives a field twice is not known, either way round', () => {
+    const done = orderDone({ orderId: 'A-1' });
+    for (const text of [
+      done.replace('{', '{"status":"FAILURE",'),
+      done.replace('{', '{"\\u0073tatus":"FAILURE",'),
+      failure('No.').replace('{', '{"status":"SUCCESS",'),
+      done.replace('"orderId":"A-1"', '"orderId":"A-2","orderId":"A-1"'),
+    ])
+      expect(readOrderAnswer('A-1', 200, text)).toMatchObject({ kind: 'unknown', hint: null });
+  });
+});
+
+describe('a payment with a saved card', () => {
+  const payment = { orderReference: 'A-1', amount: money(2050n, 'EGP') };
+  const judged = (response: Record<string, unknown>, status = 200) =>
+    readTokenPaymentAnswer(payment, status, orderDone(response));
+  it('of this reference and amount is a success', () =>
+    expect(
+      judged({ orderId: 'o-9', merchantOrderId: 'A-1', amount: 20.5, currency: 'EGP', status: 'PAID' }),
+    ).toMatchObject({ kind: 'succeeded', order: { orderId: 'o-9', status: 'PAID' } }));
+  it.each([
+    ['another reference', { merchantOrderId: 'A-2' }],
+    ['another amount', { amount: 20.51, currency: 'EGP' }],
+    ['another currency', { amount: 20.5, currency: 'USD' }],
+    ['a failed state', { status: 'FAILED' }],
+  ])('with %s is not known', (_name, response) => expect(judged(response).kind).toBe('unknown'));
+  it('refused by the bank is a refusal; a hash that is not taken, or the limit, is not known', () => {
+    expect(readTokenPaymentAnswer(payment, 400, failure('The card was refused.')).kind).toBe('refused');
+    for (const status of [401, 429])
+      expect(readTokenPaymentAnswer(payment, status, failure('No.')).kind).toBe('unknown');
+  });
+});
+
+describe('a transfer', () => {
+  const asked = {
+    merchantTransferId: 'M-1',
+    recipientName: 'Mona',
+    recipientNumber: '01012345678',
+    method: 'wallet' as const,
+    amount: money(10050n, 'EGP'),
+  };
+  const record = {
+    transferId: 'TR-1',
+    merchantTransferId: 'M-1',
+    amount: 100.5,
+    currency: 'EGP',
+    status: 'PENDING',
+  };
+  const answer = (body: unknown) => json({ body, messages: { en: 'Taken', ar: 'تم' } });
+  const judged = (change: Record<string, unknown>) =>
+    readTransferAnswer(asked, 201, answer({ ...record, ...change }));
+
+  it('that was taken is a success with its record', () =>
+    expect(judged({})).toMatchObject({
+      kind: 'succeeded',
+      messages: { en: 'Taken' },
+      transfer: { transferId: 'TR-1', status: { value: 'PENDING' } },
+    }));
+  it.each([
+    ['another amount', { amount: 100.49 }],
+    ['another currency', { currency: 'USD' }],
+    ['another id of ours', { merchantTransferId: 'M-2' }],
+    ['no id', { transferId: 'NA' }],
+    ['the state FAILED', { status: 'FAILED' }],
+  ])('with %s is not known', (_name, change) => expect(judged(change).kind).toBe('unknown'));
+  it('over the balance is a refusal with the amounts', () =>
+    expect(
+      readTransferAnswer(
+        asked,
+        422,
+        json({ status: 'FAILURE', messages: { en: 'Over' }, data: { limit: 50, requested: 100.5 } }),
+      ),
+    ).toMatchObject({
+      kind: 'refused',
+      error: { code: 'limit', params: { limit: '50', requested: '100.5' } },
+    }));
+  it('whose id was used before is a hint, not a refusal', () =>
+    expect(readTransferAnswer(asked, 409, failure('Used.'))).toMatchObject({
+      kind: 'unknown',
+      hint: 'already-done',
+      error: { code: 'conflict', outcome: 'unknown' },
+    }));
+
+  describe('batch', () => {
+    const two = { batchName: 'May', transfers: [asked, { ...asked, merchantTransferId: 'M-2' }] };
+    const members = [record, { ...record, transferId: 'TR-2', merchantTransferId: 'M-2' }];
+    const batch = {
+      batchId: 'TB-1',
+      status: 'PENDING',
+      totalAmount: 201,
+      transfersCount: 2,
+      transfers: members,
+    };
+    const judgedBatch = (change: Record<string, unknown>) =>
+      readTransferBatchAnswer(two, 201, answer({ ...batch, ...change }));
+    it('that was taken whole is a success, in any order and with fees in its total', () => {
+      expect(judgedBatch({})).toMatchObject({ kind: 'succeeded', batch: { batchId: 'TB-1' } });
+      expect(judgedBatch({ transfers: members.toReversed(), totalAmount: 203.28 }).kind).toBe('succeeded');
+    });
+    it.each([
+      ['fewer', { transfers: members.slice(1) }],
+      ['more', { transfers: [...members, record] }],
+      ['the same one twice', { transfers: [record, record] }],
+      ['one that cannot be read', { transfers: [record, { ...record, amount: 'many' }] }],
+      ['another count', { transfersCount: 3 }],
+      ['less in all', { totalAmount: 200.99 }],
+      ['the state FAILED', { status: 'FAILED' }],
+      ['no list', { transfers: undefined }],
+    ])('with %s is not known', (_name, change) => expect(judgedBatch(change).kind).toBe('unknown'));
   });
 });

@@ -4,6 +4,7 @@ import { decodeSettledPage, decodeWindows } from '#electron/gateway/endpoints/se
 import type { Obj } from '#electron/gateway/fields.ts';
 import { isObject } from '#electron/gateway/fields.ts';
 import { parseLossless } from '#electron/gateway/json.ts';
+import { expectAsked, withRecorder } from '../recorder.ts';
 
 function body(text: string): Obj {
   const value = parseLossless(text);
@@ -145,3 +146,19 @@ it('any JSON at all never crashes them', () => {
     { numRuns: 2_000 },
   );
 });
+
+it('the settled list takes every parameter of §4.9', () =>
+  withRecorder('{"body":[]}', async (gateway, asked) => {
+    await gateway.listSettled({
+      page: 2,
+      limit: 500,
+      branchIds: ['BR-1', 'BR-2'],
+      search: 'TX 1',
+      sort: { by: 'createdAt', direction: 'desc' },
+    });
+    expectAsked(
+      asked,
+      'GET /v2/aggregator/settlement-transactions?page=2&limit=500&search=TX%201&branchIds=BR-1%2CBR-2&sortBy=createdAt&sortDirection=desc&sortType=-1',
+      null,
+    );
+  }));

@@ -1,0 +1,177 @@
+/**
+ * One request on one new connection, for everything that must not happen twice: Node's own stack, HTTP/1.1, the bytes written
+ * once, nothing followed, nothing repeated. The connection is made first and by itself, so that a failure before it stands
+ * proves that no byte was written.
+ */
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import { isAllowedHost } from './hosts.ts';
+import type { SendMoment } from './movement.ts';
+import type { HttpMethod } from './operations.ts';
+import { networkError } from './read.ts';
+
+/** Of a movement's answer, which is stored; other calls may say more. */
+const LARGEST_ANSWER_BYTES = 1024 * 1024;
+
+export type OneShotRequest = {
+  readonly method: HttpMethod;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+};
+export type OneShotOptions = {
+  clock: Clock;
+  deadlineMs: number;
+  largestAnswerBytes?: number;
+  ca?: string | undefined;
+};
+export type OneShotOutcome =
+  | { kind: 'not-sent'; error: GatewayError }
+  | { kind: 'no-answer'; error: GatewayError }
+  | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: string };
+
+function openConnection(url: URL, ca: string | undefined, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const secure = url.protocol === 'https:';
+    const port = Number(url.port || (secure ? 443 : 80));
+    const socket = secure
+      ? connectTls({
+          host,
+          port,
+          // A name only: an address is no server name (RFC 6066); the certificate is checked against `host` then.
+          ...(isIP(host) === 0 && { servername: host }),
+          rejectUnauthorized: true,
+          ALPNProtocols: ['http/1.1'],
+          ...(ca !== undefined && { ca }),
+        })
+      : connectTcp({ host, port });
+    const giveUp = () => socket.destroy();
+    signal.addEventListener('abort', giveUp);
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      socket.off('error', reject);
+      signal.removeEventListener('abort', giveUp);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+    // A peer may close in the middle of the handshake without any error.
+    socket.once('close', () => reject(new Error('other side closed')));
+  });
+}
+
+function readWhole(response: IncomingMessage, largestAnswerBytes: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > largestAnswerBytes) response.destroy(new Error('answer too large'));
+      chunks.push(chunk);
+    });
+    response.on('end', () =>
+      response.complete ? resolve(Buffer.concat(chunks).toString('utf8')) : reject(new Error('terminated')),
+    );
+    response.on('error', reject);
+    response.on('aborted', () => reject(new Error('terminated')));
+  });
+}
+
+/** A body has its length and type; a method that may have one says so when it has none. */
+function bodyHeaders({ method, body }: OneShotRequest): Record<string, string | number> {
+  if (body !== null) return { 'content-length': body.byteLength };
+  return method === 'GET' || method === 'DELETE' ? {} : { 'content-length': 0 };
+}
+
+function exchange(
+  socket: Socket,
+  request: OneShotRequest,
+  onMoment: (moment: SendMoment) => void,
+  largestAnswerBytes: number,
+): Promise<OneShotOutcome> {
+  const url = new URL(request.url);
+  return new Promise((resolve) => {
+    const lost = (error: unknown) => {
+      socket.destroy();
+      const tooLarge = error instanceof Error && error.message === 'answer too large';
+      resolve({
+        kind: 'no-answer',
+        error: tooLarge ? gatewayError('too-large') : withoutUnreachable(networkError(error)),
+      });
+    };
+    const outgoing = httpRequest(
+      {
+        createConnection: () => socket,
+        method: request.method,
+        host: url.hostname,
+        path: url.pathname + url.search,
+        headers: {
+          accept: 'application/json',
+          ...request.headers,
+          ...bodyHeaders(request),
+          host: url.host,
+          connection: 'close',
+        },
+      },
+      (response) => {
+        onMoment('answer-began');
+        readWhole(response, largestAnswerBytes).then((body) => {
+          resolve({ kind: 'answer', status: response.statusCode ?? 0, headers: response.headers, body });
+          socket.destroy();
+        }, lost);
+      },
+    );
+    outgoing.on('error', lost);
+    // The socket may close without an error and without an answer.
+    socket.once('close', () => lost(new Error('terminated')));
+    outgoing.on('finish', () => onMoment('body-sent'));
+    onMoment('headers-sent');
+    outgoing.end(request.body ?? undefined);
+  });
+}
+
+/** After the connection stands, "unreachable" would claim too much: it was lost. */
+const withoutUnreachable = (error: GatewayError): GatewayError =>
+  error.code === 'unreachable' ? gatewayError('connection-lost', error.params) : error;
+
+/** Sends once. `not-sent` only when the connection never stood. */
+export async function sendOneShot(
+  request: OneShotRequest,
+  onMoment: (moment: SendMoment) => void,
+  { clock, deadlineMs, largestAnswerBytes = LARGEST_ANSWER_BYTES, ca }: OneShotOptions,
+): Promise<OneShotOutcome> {
+  if (!isAllowedHost(request.url))
+    return { kind: 'not-sent', error: gatewayError('unreachable', { code: 'not-https' }) };
+  let socket: Socket | null = null;
+  const connecting = new AbortController();
+  let cancelDeadline = () => {};
+  const deadline = new Promise<OneShotOutcome>((resolve) => {
+    cancelDeadline = clock.after(deadlineMs, () => {
+      const standing = socket !== null;
+      socket?.destroy();
+      connecting.abort();
+      resolve({ kind: standing ? 'no-answer' : 'not-sent', error: gatewayError('timeout') });
+    });
+  });
+  const whole = (async (): Promise<OneShotOutcome> => {
+    let connection: Socket;
+    try {
+      connection = await openConnection(new URL(request.url), ca, connecting.signal);
+    } catch (error) {
+      return { kind: 'not-sent', error: networkError(error) };
+    }
+    // The deadline has already answered "not sent": that must stay true.
+    if (connecting.signal.aborted) {
+      connection.destroy();
+      return { kind: 'not-sent', error: gatewayError('timeout') };
+    }
+    socket = connection;
+    onMoment('connected');
+    return exchange(connection, request, onMoment, largestAnswerBytes);
+  })();
+  const outcome = await Promise.race([whole, deadline]);
+  cancelDeadline();
+  return outcome;
+}
