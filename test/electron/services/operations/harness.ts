@@ -39,7 +39,16 @@ export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : r
 
 const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
-export async function withBench(use: (bench: Bench) => Promise<void>, startMs = Date.now()): Promise<void> {
+export type BenchOptions = {
+  startMs?: number;
+  /** The dashboard's address as the client sees it; something may stand between. */
+  through?: (dashboardUrl: string) => Promise<string>;
+};
+
+export async function withBench(
+  use: (bench: Bench) => Promise<void>,
+  { startMs = Date.now(), through = async (url) => url }: BenchOptions = {},
+): Promise<void> {
   // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
   const clock = testClock(startMs);
   const folder = await mkdtemp(join(tmpdir(), 'closeout-operations-'));
@@ -47,6 +56,7 @@ export async function withBench(use: (bench: Bench) => Promise<void>, startMs = 
   const profile = must(await loadGatewayProfile(folder));
   const events: Bench['events'] = [];
   const { live } = sandbox;
+  const dashboardUrl = await through(live.dashboardUrl);
   const open = async () =>
     must(
       await openSession(workerUrl, folder, (db) => ({
@@ -61,7 +71,7 @@ export async function withBench(use: (bench: Bench) => Promise<void>, startMs = 
         db,
         gateway: createGateway({
           profile,
-          dashboardUrl: live.dashboardUrl,
+          dashboardUrl,
           checkoutUrl: live.checkoutUrl,
           credentials: async () => ({ ok: true, value: live }),
           clock,
@@ -118,10 +128,10 @@ export async function aSale(bench: Bench): Promise<{ rowId: string; typed: strin
       },
       sort: { by: 'firstSeen', direction: 'asc' },
       cursor: null,
-      limit: 50,
+      limit: 500,
     }),
   );
-  const sale = rows.find(({ flags }) => !flags.includes('reversal-listed'));
+  const sale = rows.find(({ flags }) => !flags.includes('reversal-listed') && !flags.includes('unknown'));
   if (!sale) throw new Error('the terminal has no sale to reverse');
   const minor = sale.amount.minor.toString().padStart(3, '0');
   return { rowId: sale.rowId, typed: `${minor.slice(0, -2)}.${minor.slice(-2)}` };

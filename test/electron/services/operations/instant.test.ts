@@ -20,7 +20,7 @@ async function faultOnRequest(bench: Bench, fault: Record<string, unknown>): Pro
   await bench.fault('POST', '/instant-settlement/fee-inquiry', { kind: 'delay', ms: 0 });
   await bench.fault('POST', '/instant-settlement/', fault);
 }
-const withTuesday = (use: (bench: Bench) => Promise<void>) => withBench(use, TUESDAY_MS);
+const withTuesday = (use: (bench: Bench) => Promise<void>) => withBench(use, { startMs: TUESDAY_MS });
 
 it('an early payout is asked for once, however often its confirmation is pressed', () =>
   withTuesday(async (bench) => {
