@@ -2,6 +2,7 @@
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit } from '#shared/contract/index.ts';
 import type { Environment } from '#shared/domain/environment.ts';
+import type { Capabilities } from './gateway/capabilities.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import type { Database } from './database/client.ts';
 import type { Log } from './log/log.ts';
@@ -19,4 +20,6 @@ export type ProfileContext = {
   readonly emit: Emit;
   readonly db: Database;
   readonly gateway: Gateway;
+  /** What has been learnt of this gateway; the worst where nothing has. */
+  readonly capabilities: Capabilities;
 };

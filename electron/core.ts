@@ -7,6 +7,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit, EventName, EventOf, Handlers, OutputOf } from '#shared/contract/index.ts';
 import type { Connection, Problem } from '#shared/contract/app.ts';
 import { createGateway, type Credentials, type GatewayOptions } from './gateway/create-gateway.ts';
+import { loadCapabilities, practiceCapabilities, unknownCapabilities } from './gateway/capabilities.ts';
 import { describeOperations, loadGatewayProfile } from './gateway/profile.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
@@ -74,6 +75,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const gatewayProfile = await loadGatewayProfile(dataDir);
   if (!gatewayProfile.ok) problem('gateway-profile', gatewayProfile.error);
 
+  const learnt = await loadCapabilities(dataDir);
+  if (!learnt.ok) problem('gateway-capabilities', learnt.error);
+  const learntOf = learnt.ok ? learnt.value : () => unknownCapabilities;
+  const capabilitiesOf = ({ environment, dashboardUrl }: ProfileFile) =>
+    environment === 'practice' ? practiceCapabilities : learntOf(dashboardUrl);
+
   const { profiles, problems: fileProblems } = readProfiles(dataDir);
   for (const { code, file, kept } of fileProblems) problem(file, storageError(code, { file, kept }));
 
@@ -135,7 +142,18 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     onOutcome: GatewayOptions['onOutcome'] = () => {},
   ) {
     if (!gatewayProfile.ok) return null;
-    return createGateway({ profile: gatewayProfile.value, ...hosts, credentials, clock, log, onOutcome });
+    const movementDeadlineMs = learntOf(hosts.dashboardUrl).deadlineMs;
+    const { dashboardUrl, checkoutUrl } = hosts;
+    return createGateway({
+      profile: gatewayProfile.value,
+      dashboardUrl,
+      checkoutUrl,
+      credentials,
+      clock,
+      log,
+      onOutcome,
+      movementDeadlineMs,
+    });
   }
 
   async function closeSession(): Promise<Result<null, AppError>> {
@@ -169,6 +187,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       emit,
       db,
       gateway,
+      capabilities: capabilitiesOf(profile),
     }));
     if (!opened.ok) {
       sessionProblem = { id: `profile-${id}`, error: opened.error, atMs: clock.nowMs() };

@@ -21,6 +21,8 @@ export type GatewayOptions = {
   credentials: () => Promise<Result<Credentials, AppError>>;
   clock: Clock;
   log: Log;
+  /** How long the answer to a movement is waited for; 150 s when absent. */
+  movementDeadlineMs?: number;
   /** Told after every call: any HTTP answer is 'reached', however it was refused. */
   onOutcome(result: 'reached' | GatewayError): void;
 };
@@ -177,6 +179,7 @@ export function createCaller(options: GatewayOptions): Caller {
       return refused('key-replaced');
     const outcome = await sendMovement(request, onMoment, {
       clock,
+      ...(options.movementDeadlineMs !== undefined && { deadlineMs: options.movementDeadlineMs }),
       ...(hashed ? { paymentKey: paymentKey ?? '' } : { secretKey }),
     });
     tell(outcome.kind === 'answer' ? null : outcome.error);

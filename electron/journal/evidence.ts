@@ -14,8 +14,6 @@ export type EvidenceRead = {
   readonly sameAccess: boolean;
 };
 
-/** How long a gateway may take to show what it did, until the real one has been measured. */
-export const SETTLE_WINDOW_MS = 15 * 60_000;
 export const READS_NEEDED = 4;
 /** Past this age a person must look. */
 export const PERSON_AFTER_MS = 24 * 3_600_000;
@@ -24,7 +22,11 @@ export const PERSON_AFTER_MS = 24 * 3_600_000;
  * "Not there" is believed only if all five conditions hold (money-operations): complete reads, with the original in them,
  * holding newer data, at least four of them spread over the settle window, and the same access as the send.
  */
-export function isBelievedAbsent(reads: readonly EvidenceRead[], sentAtMs: number): boolean {
+export function isBelievedAbsent(
+  reads: readonly EvidenceRead[],
+  sentAtMs: number,
+  settleWindowMs: number,
+): boolean {
   if (reads.some((read) => read.result === 'positive')) return false;
   const good = reads.filter(
     (read) =>
@@ -37,7 +39,7 @@ export function isBelievedAbsent(reads: readonly EvidenceRead[], sentAtMs: numbe
   const first = good[0];
   const last = good.at(-1);
   if (!first || !last || good.length < READS_NEEDED) return false;
-  return last.atMs - first.atMs >= SETTLE_WINDOW_MS && last.newerData;
+  return last.atMs - first.atMs >= settleWindowMs && last.newerData;
 }
 
 const FIRST_DELAYS_MS = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000];

@@ -2,7 +2,7 @@
 import { REVERSAL_TYPE, type TerminalReading } from '#shared/domain/pos-transaction.ts';
 import { sameMoney } from '#shared/money/money.ts';
 import type { GatewayInstantRequest } from '../gateway/gateway.ts';
-import { SETTLE_WINDOW_MS, type EvidenceRead } from './evidence.ts';
+import type { EvidenceRead } from './evidence.ts';
 import type { OperationRecord } from './operation-record.ts';
 
 export type TerminalEvidence = {
@@ -11,18 +11,20 @@ export type TerminalEvidence = {
   serverAtMs: number | null;
   sameAccess: boolean;
   orderIdField: 'merchant_order_id' | 'ref_number';
+  /** How long this gateway may take to show what it did. */
+  settleWindowMs: number;
 };
 
 /** A reading of the operation's terminal, for a reversal or an acknowledgement. */
 export function evidenceFromTerminal(record: OperationRecord, evidence: TerminalEvidence): EvidenceRead {
-  const { reading, atMs, serverAtMs, sameAccess } = evidence;
+  const { reading, atMs, serverAtMs, sameAccess, settleWindowMs } = evidence;
   const listed = new Set(reading.rows.map((row) => row.rowId));
   const before = new Set(record.evidenceBefore.listedRowIds);
   const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
   const complete = reading.unreadable.length === 0;
   const newerData =
     reading.rows.some((row) => !before.has(row.rowId)) ||
-    (serverAtMs !== null && serverAtMs > sentAtMs + SETTLE_WINDOW_MS);
+    (serverAtMs !== null && serverAtMs > sentAtMs + settleWindowMs);
   const base = { atMs, complete, newerData, sameAccess };
   return record.kind === 'reversal'
     ? { ...base, ...reversalEvidence(record, evidence, listed, before) }

@@ -19,7 +19,7 @@ export function createChecker(
   needs: Needs,
   onChange: (record: OperationRecord) => void,
 ) {
-  const { db, gateway, clock, log } = context;
+  const { db, gateway, clock, log, capabilities } = context;
   let queue: Promise<void> = Promise.resolve();
   let cancelTimer = () => {};
   let stopped = false;
@@ -36,7 +36,7 @@ export function createChecker(
 
   async function apply(record: OperationRecord, read: EvidenceRead, requestId?: string): Promise<void> {
     let after = record;
-    for (const step of stepsAfterRead(record, read, clock.nowMs())) {
+    for (const step of stepsAfterRead(record, read, clock.nowMs(), capabilities)) {
       const patch = { ...step.patch, ...(requestId !== undefined && { requestId }) };
       after = await db.call('journal.change', { opId: record.opId, ...step, patch, atMs: clock.nowMs() });
     }
@@ -66,6 +66,7 @@ export function createChecker(
         serverAtMs: read.serverAtMs,
         sameAccess: await isSameAccess(record),
         orderIdField: gateway.reversalOrderIdField,
+        settleWindowMs: capabilities.settleWindowMs,
       });
       await apply(record, evidence);
     }

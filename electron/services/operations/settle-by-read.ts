@@ -7,6 +7,7 @@ import {
   type EvidenceRead,
 } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
+import type { Capabilities } from '../../gateway/capabilities.ts';
 import type { OperationState } from '#shared/domain/operation.ts';
 
 type Step = Pick<Change, 'code' | 'to' | 'params' | 'patch'>;
@@ -14,8 +15,17 @@ type Step = Pick<Change, 'code' | 'to' | 'params' | 'patch'>;
 const KEPT_READS = 60;
 const WAITING: readonly OperationState[] = ['UNKNOWN', 'CHECKING', 'ABSENT'];
 
+/** Where a list does not show reversed sales, not seeing it there proves nothing: only a person can say that it is not done. */
+const canBeAbsent = ({ kind }: OperationRecord, { listShowsReversed }: Capabilities) =>
+  kind !== 'reversal' || listShowsReversed;
+
 /** The changes one read makes, in order; none where the operation is not open to reads. Pure. */
-export function stepsAfterRead(record: OperationRecord, read: EvidenceRead, nowMs: number): Step[] {
+export function stepsAfterRead(
+  record: OperationRecord,
+  read: EvidenceRead,
+  nowMs: number,
+  capabilities: Capabilities,
+): Step[] {
   const { state } = record;
   const reads = [...record.reads.slice(1 - KEPT_READS), read];
   const params = { result: read.result };
@@ -39,7 +49,12 @@ export function stepsAfterRead(record: OperationRecord, read: EvidenceRead, nowM
   if (WAITING.includes(state) && nowMs - sentAtMs > PERSON_AFTER_MS) {
     return [noted, { code: 'needs-person', to: 'NEEDS_PERSON', params: {}, patch: {} }];
   }
-  if (WAITING.includes(state) && state !== 'ABSENT' && isBelievedAbsent(reads, sentAtMs)) {
+  const absent =
+    WAITING.includes(state) &&
+    state !== 'ABSENT' &&
+    canBeAbsent(record, capabilities) &&
+    isBelievedAbsent(reads, sentAtMs, capabilities.settleWindowMs);
+  if (absent) {
     return [noted, { code: 'believed-absent', to: 'ABSENT', params: {}, patch: {} }];
   }
   return [noted];

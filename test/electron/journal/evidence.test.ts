@@ -3,50 +3,54 @@ import { describe, expect, it } from 'vitest';
 import { isBelievedAbsent, nextCheckDelayMs } from '#electron/journal/evidence.ts';
 import { negativeRead, SENT_AT_MS } from './record.ts';
 
+const WINDOW_MS = 15 * 60_000;
+
 const four = [negativeRead(0), negativeRead(5), negativeRead(10), negativeRead(15)];
 const with_ = (index: number, changes: Parameters<typeof negativeRead>[1]) =>
   four.map((read, at) => (at === index ? { ...read, ...changes } : read));
 
 describe('"it is not there" is believed', () => {
   it('after four good reads over fifteen minutes', () => {
-    expect(isBelievedAbsent(four, SENT_AT_MS)).toBe(true);
+    expect(isBelievedAbsent(four, SENT_AT_MS, WINDOW_MS)).toBe(true);
   });
 });
 
 describe('"it is not there" is not believed', () => {
   it('without a read', () => {
-    expect(isBelievedAbsent([], SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent([], SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('after three reads', () => {
-    expect(isBelievedAbsent([negativeRead(0), negativeRead(8), negativeRead(60)], SENT_AT_MS)).toBe(false);
+    expect(
+      isBelievedAbsent([negativeRead(0), negativeRead(8), negativeRead(60)], SENT_AT_MS, WINDOW_MS),
+    ).toBe(false);
   });
   it('after four reads over one millisecond less than fifteen minutes', () => {
-    expect(isBelievedAbsent(with_(3, { atMs: SENT_AT_MS + 899_999 }), SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent(with_(3, { atMs: SENT_AT_MS + 899_999 }), SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('when one of only four reads was not complete', () => {
-    expect(isBelievedAbsent(with_(1, { complete: false }), SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent(with_(1, { complete: false }), SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('when one of only four reads does not list the sale itself', () => {
-    expect(isBelievedAbsent(with_(2, { originalListed: false }), SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent(with_(2, { originalListed: false }), SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('when the last read holds nothing newer than the send', () => {
-    expect(isBelievedAbsent(with_(3, { newerData: false }), SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent(with_(3, { newerData: false }), SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('when one of only four reads was made with another key', () => {
-    expect(isBelievedAbsent(with_(0, { sameAccess: false }), SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent(with_(0, { sameAccess: false }), SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('when a read was made before the send', () => {
-    expect(isBelievedAbsent(with_(0, { atMs: SENT_AT_MS - 1 }), SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent(with_(0, { atMs: SENT_AT_MS - 1 }), SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('when any read shows that it happened, however many do not', () => {
     const reads = [negativeRead(1, { result: 'positive' }), ...four, negativeRead(30)];
-    expect(isBelievedAbsent(reads, SENT_AT_MS)).toBe(false);
+    expect(isBelievedAbsent(reads, SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
   it('by any number of reads that prove nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 60 }), (minutes) => {
         const reads = minutes.sort((a, b) => a - b).map((m) => negativeRead(m, { result: 'inconclusive' }));
-        expect(isBelievedAbsent(reads, SENT_AT_MS)).toBe(false);
+        expect(isBelievedAbsent(reads, SENT_AT_MS, WINDOW_MS)).toBe(false);
       }),
     );
   });

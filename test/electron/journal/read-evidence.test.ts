@@ -11,6 +11,7 @@ const judge = (
   more: { unreadable?: number; serverAtMs?: number | null; field?: 'merchant_order_id' | 'ref_number' } = {},
 ) =>
   evidenceFromTerminal(of, {
+    settleWindowMs: 15 * 60_000,
     reading: {
       terminalId: '30410001',
       rows,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { practiceCapabilities, type Capabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { loadGatewayProfile } from '#electron/gateway/profile.ts';
 import { openSession, type ProfileSession } from '#electron/profile-session.ts';
@@ -43,11 +44,16 @@ export type BenchOptions = {
   startMs?: number;
   /** The dashboard's address as the client sees it; something may stand between. */
   through?: (dashboardUrl: string) => Promise<string>;
+  capabilities?: Capabilities;
 };
 
 export async function withBench(
   use: (bench: Bench) => Promise<void>,
-  { startMs = Date.now(), through = async (url) => url }: BenchOptions = {},
+  {
+    startMs = Date.now(),
+    through = async (url) => url,
+    capabilities = practiceCapabilities,
+  }: BenchOptions = {},
 ): Promise<void> {
   // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
   const clock = testClock(startMs);
@@ -78,6 +84,7 @@ export async function withBench(
           log: silent,
           onOutcome: () => {},
         }),
+        capabilities,
       })),
     );
   let session = await open();

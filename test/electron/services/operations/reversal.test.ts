@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unknownCapabilities } from '#electron/gateway/capabilities.ts';
 import { aSale, BUSY, codeOf, detail, must, readUntilAbsent, reverse, withBench } from './harness.ts';
 
 const PATH = '/v3/payment/reversal';
@@ -177,3 +178,17 @@ it('a sending-again whose fresh read shows that it happened sends nothing', () =
     expect(answer.operation.state).toBe('SUCCEEDED_BY_READ');
     expect(await bench.received('PUT', PATH)).toBe(sends);
   }));
+
+it('where the list is not known to show reversals, four silent reads prove nothing: a person is asked after a day', () =>
+  withBench(
+    async (bench) => {
+      await bench.fault('PUT', PATH, { kind: 'drop-before' });
+      const { opId } = await reverse(bench, await aSale(bench));
+      await readUntilAbsent(bench, opId);
+      expect((await detail(bench, opId)).operation.state).toBe('CHECKING');
+      bench.clock.forward(24 * 3_600_000);
+      must(await bench.session().operations.checkNow({ opId }));
+      expect((await detail(bench, opId)).operation.state).toBe('NEEDS_PERSON');
+    },
+    { capabilities: unknownCapabilities },
+  ));

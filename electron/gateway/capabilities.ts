@@ -1,0 +1,90 @@
+/**
+ * What has been learnt of one gateway by asking it (money-operations, "To be learnt from the real gateway"):
+ * `npm run conformance -- --flags gateway-capabilities.json`, the file put into the data folder. What is not known is taken
+ * as the worst.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { profileError, type ProfileError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+
+export const CAPABILITIES_FILE = 'gateway-capabilities.json';
+
+export type Capabilities = {
+  /** Whether a terminal's list shows that a sale was reversed. Only then can a reversal be believed not to have happened. */
+  readonly listShowsReversed: boolean;
+  /** How long it may take to show what it did. */
+  readonly settleWindowMs: number;
+  /** How long an answer to a movement is waited for. */
+  readonly deadlineMs: number;
+};
+
+const SETTLE_WINDOW_MS = 15 * 60_000;
+/** The longest a card-present network is known to take. */
+const DEADLINE_MS = 150_000;
+
+/** A gateway of which nothing has been learnt. */
+export const unknownCapabilities: Capabilities = {
+  listShowsReversed: false,
+  settleWindowMs: SETTLE_WINDOW_MS,
+  deadlineMs: DEADLINE_MS,
+};
+/** The built-in gateway, whose list shows what was reversed at once. */
+export const practiceCapabilities: Capabilities = { ...unknownCapabilities, listShowsReversed: true };
+
+const milliseconds = z
+  .number()
+  .int()
+  .min(0)
+  .max(7 * 86_400_000)
+  .nullable();
+/** As the conformance suite writes it; what else it says passes through. */
+const learntSchema = z.looseObject({
+  dashboardHost: z.string().min(1),
+  listShowsReversed: z.boolean().nullable(),
+  settleWindowMs: milliseconds,
+  longestWaitMs: milliseconds,
+});
+const fileSchema = z.union([learntSchema.transform((one) => [one]), z.array(learntSchema)]);
+type Learnt = z.output<typeof learntSchema>;
+
+/** A measured window or wait makes ours longer, never shorter: one quiet run is no promise. */
+const capabilitiesOf = ({ listShowsReversed, settleWindowMs, longestWaitMs }: Learnt): Capabilities => ({
+  listShowsReversed: listShowsReversed === true,
+  settleWindowMs: Math.max(SETTLE_WINDOW_MS, settleWindowMs ?? 0, longestWaitMs ?? 0),
+  deadlineMs: Math.max(DEADLINE_MS, 2 * (longestWaitMs ?? 0)),
+});
+
+export type LearntCapabilities = (dashboardUrl: string) => Capabilities;
+
+/** What the file says, by dashboard host. A bad file is an error, and then nothing counts as learnt. */
+export async function loadCapabilities(dataDir: string): Promise<Result<LearntCapabilities, ProfileError>> {
+  let raw: string;
+  try {
+    raw = await readFile(join(dataDir, CAPABILITIES_FILE), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok(() => unknownCapabilities);
+    return err(profileError('overrule-invalid', { where: CAPABILITIES_FILE, problem: String(error) }));
+  }
+  return readCapabilities(raw);
+}
+
+export function readCapabilities(raw: string): Result<LearntCapabilities, ProfileError> {
+  let json: unknown;
+  try {
+    json = JSON.parse(raw);
+  } catch (error) {
+    return err(profileError('overrule-invalid', { where: CAPABILITIES_FILE, problem: String(error) }));
+  }
+  const parsed = fileSchema.safeParse(json);
+  if (!parsed.success) {
+    const problem = parsed.error.issues[0]?.message ?? '';
+    return err(profileError('overrule-invalid', { where: CAPABILITIES_FILE, problem }));
+  }
+  return ok((dashboardUrl) => {
+    const { host } = new URL(dashboardUrl);
+    const learnt = parsed.data.find(({ dashboardHost }) => dashboardHost === host);
+    return learnt ? capabilitiesOf(learnt) : unknownCapabilities;
+  });
+}
