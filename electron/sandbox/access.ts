@@ -69,7 +69,8 @@ export function permissionsOf(world: World, key: string | undefined): readonly P
 function addTo(list: BlockList, entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
+  // An address with a zone (fe80::1%eth0) means something on its own computer only.
+  if (version === 0 || more.length > 0 || address.includes('%')) return false;
   const family = version === 4 ? 'ipv4' : 'ipv6';
   if (bits === undefined) list.addAddress(address, family);
   else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))

@@ -16,14 +16,21 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 /** Beyond any sale; sums of thousands of them are still exact. */
 const LARGEST_MINOR = 10n ** 13n;
 
-/** Minor units of an amount above zero as callers send it, or a 400 that names the field. */
-export function minorOf(amount: number | string, currency: string, field: string): number {
+/** Minor units of an amount of zero or more as callers send it, or a 400 that names the field. */
+export function minorOrZero(amount: number | string, currency: string, field: string): number {
   const read = parseMoney(String(amount), currency);
   if (!read.ok && read.problem === 'unknown-currency') throw refuse.field('currency', 'is not known');
   if (!read.ok) throw refuse.field(field, 'is not an amount of this currency');
-  if (read.value.minor <= 0n) throw refuse.field(field, 'must be above zero');
+  if (read.value.minor < 0n) throw refuse.field(field, 'must not be below zero');
   if (read.value.minor > LARGEST_MINOR) throw refuse.field(field, 'is too large');
   return Number(read.value.minor);
+}
+
+/** The same of an amount that must be above zero. */
+export function minorOf(amount: number | string, currency: string, field: string): number {
+  const minor = minorOrZero(amount, currency, field);
+  if (minor === 0) throw refuse.field(field, 'must be above zero');
+  return minor;
 }
 
 export const amount = z.union([z.number(), z.string().max(40)]);

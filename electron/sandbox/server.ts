@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { checkAccess } from './access.ts';
+import { checkAccess, type Access } from './access.ts';
 import { bodyOfStatus, GatewayRefusal, refuse } from './errors.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { LogEntry, RequestLog } from './request-log.ts';
@@ -37,12 +37,27 @@ const LARGEST_BODY_BYTES = 1_048_576;
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 
+/** Far above any request, far below where writing it again runs out of stack. */
+const DEEPEST = 100;
+
+/** Whether brackets outside of texts are nested deeper than any request needs. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket = ''] of text.matchAll(/"(?:\\.|[^"\\])*"|[[\]{}]/g)) {
+    if (bracket === '[' || bracket === '{') depth += 1;
+    if (bracket === ']' || bracket === '}') depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+}
+
 function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     request.bodyText = text.toString();
     if (request.entry && text !== '')
       request.entry.bodySha256 = createHash('sha256').update(request.bodyText).digest('hex');
+    if (isTooDeep(request.bodyText)) return done(refuse.notJson());
     try {
       done(null, text === '' ? null : JSON.parse(request.bodyText));
     } catch {
@@ -82,7 +97,19 @@ function applyFaults(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance): void {
+/** The addresses of a host, each with its methods and whether it is public. */
+type Known = { pattern: RegExp; methods: string[]; open: boolean }[];
+
+function collectRoutes(app: FastifyInstance): Known {
+  const known: Known = [];
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`);
+    known.push({ pattern, methods: [method].flat(), open: config?.access?.credential === 'none' });
+  });
+  return known;
+}
+
+function answerErrors(app: FastifyInstance, known: Known): void {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof GatewayRefusal) {
       if (error.retryAfterS !== null) reply.header('retry-after', error.retryAfterS);
@@ -92,11 +119,6 @@ function answerErrors(app: FastifyInstance): void {
     // A mistake of this program: whoever develops it must see it, whoever calls it must not.
     if (status >= 500) console.error('The built-in gateway failed:', error);
     return reply.code(status).send(bodyOfStatus(status));
-  });
-  const known: { pattern: RegExp; methods: string[] }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`);
-    known.push({ pattern, methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
     const here = known.filter(({ pattern }) => pattern.test(pathOf(request)));
@@ -136,6 +158,15 @@ export function createHost({ world, host, faults, log, routes, onChange }: HostO
   app.decorateRequest('fault', null);
   app.decorateRequest('bodyText', null);
   takeJson(app);
+  const known = collectRoutes(app);
+  /** What is nowhere asks for a key, too, unless only the method is wrong; the checkout host does not authenticate. */
+  const accessOf = (request: FastifyRequest): Access => {
+    const { access } = request.routeOptions.config;
+    if (access || host === 'checkout') return access ?? { credential: 'none' };
+    if (!request.is404) return { credential: 'secret-key' };
+    const here = known.filter(({ pattern }) => pattern.test(pathOf(request)));
+    return { credential: here.length > 0 && here.every(({ open }) => open) ? 'none' : 'secret-key' };
+  };
   app.addHook('onRequest', (request, _reply, done) => {
     const { environment } = world;
     const { method } = request;
@@ -145,9 +176,7 @@ export function createHost({ world, host, faults, log, routes, onChange }: HostO
     log.add(request.entry);
     request.fault = faults.take({ method, path, environment });
     try {
-      // What is nowhere asks for a key on the dashboard; the checkout host does not authenticate (§5 rule 4).
-      const nowhere = { credential: host === 'checkout' ? ('none' as const) : ('secret-key' as const) };
-      checkAccess(world, request.routeOptions.config.access ?? nowhere, request);
+      checkAccess(world, accessOf(request), request);
       done();
     } catch (error) {
       done(error as Error);
@@ -164,7 +193,7 @@ export function createHost({ world, host, faults, log, routes, onChange }: HostO
     if (request.method !== 'GET') onChange();
     done(null, payload);
   });
-  answerErrors(app);
+  answerErrors(app, known);
   routes(app);
   return app;
 }

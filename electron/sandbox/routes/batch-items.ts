@@ -9,13 +9,14 @@ import { acted } from '../server.ts';
 import { documents, type Stored } from '../state/documents.ts';
 import { newHexId } from '../state/ids.ts';
 import { amountJson, type World } from '../world.ts';
-import { extraFees, items, withFees } from './payment-links.ts';
+import { checkItems, extraFees, items, withFees } from './payment-links.ts';
 
 export type BatchItem = {
   batchId: string;
   name: string;
   description: string;
   totalMinor: number;
+  withoutFeesMinor: number;
   currency: string;
   paymentType: string;
   referenceId: string | null;
@@ -70,14 +71,17 @@ function update(world: World, id: string, body: unknown): Stored<BatchItem> {
   const { totalAmount, dueDate, ...given } = readBody(updateSchema, body).batchItem;
   const change = definedOnly(given);
   const fees = change.extraFees ?? value.extraFees;
-  const base =
-    totalAmount === undefined ? null : minorOf(totalAmount, value.currency, 'batchItem.totalAmount');
+  checkItems(change.items ?? [], value.currency, 'batchItem.items');
+  const withoutFeesMinor =
+    totalAmount === undefined
+      ? value.withoutFeesMinor
+      : minorOf(totalAmount, value.currency, 'batchItem.totalAmount');
   batchItems.replace(world, id, {
     ...value,
     ...change,
-    extraFees: fees,
     dueMs: dueDate === undefined ? value.dueMs : dueDate,
-    totalMinor: base === null ? value.totalMinor : withFees(base, fees, value.currency),
+    withoutFeesMinor,
+    totalMinor: withFees(withoutFeesMinor, fees, value.currency),
   });
   return draft(world, id);
 }

@@ -52,9 +52,10 @@ const productSchema = z.object({
 });
 const categorySchema = z.object({ categoryName: shortText, description: longText.default('') });
 
-function readProduct(world: World, body: unknown): Product {
+/** `kept`: the categories it is in already, which may have been deleted since. */
+function readProduct(world: World, body: unknown, kept: readonly string[] = []): Product {
   const { productUnitPrice, ...wanted } = readBody(productSchema, body);
-  const unknown = wanted.categoryIds.find((id) => !categories.get(world, id));
+  const unknown = wanted.categoryIds.find((id) => !kept.includes(id) && !categories.get(world, id));
   if (unknown !== undefined) throw refuse.field('categoryIds', 'names a category that does not exist');
   return { ...wanted, priceMinor: minorOf(productUnitPrice, wanted.currency, 'productUnitPrice') };
 }
@@ -66,7 +67,8 @@ type Kind<T extends object> = {
   prefix: string;
   named: [en: string, ar: string];
   store: ReturnType<typeof documents<T>>;
-  read: (world: World, body: unknown) => T;
+  /** `before`: the record that is changed, where one is. */
+  read: (world: World, body: unknown, before?: T) => T;
   body: (world: World, stored: Stored<T>) => unknown;
   fits: (stored: Stored<T>, query: ListQuery) => boolean;
 };
@@ -93,7 +95,10 @@ function recordRoutes<T extends object>(app: FastifyInstance, world: World, kind
   });
   app.put<ById>(`${path}/:id`, (request) => {
     const { id, value } = known(request.params.id);
-    store.replace(world, id, read(world, { ...toWire(value), ...(request.body as object | null) }));
+    const change: unknown = request.body;
+    if (typeof change !== 'object' || change === null || Array.isArray(change))
+      throw refuse.field('body', 'must be an object');
+    store.replace(world, id, read(world, { ...toWire(value), ...change }, value));
     acted(request);
     return { body: body(world, known(id)), message: `The ${kind.named[0]} was changed.` };
   });
@@ -120,7 +125,7 @@ export function catalogueRoutes(app: FastifyInstance, world: World): void {
     prefix: 'PRD',
     named: ['product', 'منتج'],
     store: products,
-    read: readProduct,
+    read: (of, body, before) => readProduct(of, body, before?.categoryIds),
     body: productBody,
     fits: ({ value }, query) => {
       const wanted = listOf(query.categoryIds);

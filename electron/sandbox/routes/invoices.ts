@@ -9,9 +9,10 @@ import { createRateLimit } from '../rate-limit.ts';
 import { acted } from '../server.ts';
 import { documents, type Stored } from '../state/documents.ts';
 import { nextNumber } from '../state/ids.ts';
+import { refundableMinor } from '../state/online-orders.ts';
 import { paymentStatusOf } from '../state/payment-links.ts';
 import { amountJson, type World } from '../world.ts';
-import { items } from './payment-links.ts';
+import { checkItems, items } from './payment-links.ts';
 
 const PREFIX = { simple: 'PR', professional: 'INV', order: 'ORD' } as const;
 
@@ -26,7 +27,7 @@ const createSchema = z.object({
   referenceId: z.string().max(200).default(''),
   isManualCapture: z.boolean().default(false),
   dueDate: instant.nullish(),
-  items,
+  items: items.default([]),
 });
 type Wanted = z.output<typeof createSchema>;
 export type Invoice = Omit<Wanted, 'totalAmount' | 'dueDate'> & {
@@ -41,6 +42,7 @@ export const invoices = documents<Invoice>('invoice');
 export function createInvoice(world: World, body: unknown, atMs = world.clock.nowMs()): Stored<Invoice> {
   const { totalAmount, dueDate, ...wanted } = readBody(createSchema, body);
   const totalMinor = minorOf(totalAmount, wanted.currency, 'totalAmount');
+  checkItems(wanted.items, wanted.currency, 'items');
   if (wanted.paymentType === 'professional') {
     if (dueDate === undefined || dueDate === null)
       throw refuse.field('dueDate', 'is needed for a professional invoice');
@@ -67,11 +69,11 @@ function invoiceBody(world: World, { id, value, createdAtMs }: Stored<Invoice>) 
     state: value.state,
     paymentStatus: paymentStatusOf(value, world.clock.nowMs()),
     isManualCapture: value.isManualCapture,
-    availableAmountForRefund: amountJson(0, value.currency),
+    availableAmountForRefund: amountJson(refundableMinor(world, value.orderId), value.currency),
     creationDate: writeGatewayTimestamp(createdAtMs),
     dueDate: value.dueMs === null ? null : writeGatewayTimestamp(value.dueMs),
     items: value.items,
-    transactions: [],
+    transactions: value.orderId === null ? [] : [{ orderId: value.orderId }],
     paymentLink: `${world.checkoutUrl}/invoice/${id}`,
   };
 }
@@ -79,7 +81,10 @@ function invoiceBody(world: World, { id, value, createdAtMs }: Stored<Invoice>) 
 const shareSchema = z.object({
   paymentRequestId: shortText,
   email: z.email().optional(),
-  phoneNumber: z.string().max(30).optional(),
+  phoneNumber: z
+    .string()
+    .regex(/^\+?[\d\s-]{6,20}$/, 'is not a phone number')
+    .optional(),
 });
 /** The only limit of a dashboard route (§8); the figure is assumed. */
 const SHARES_A_MINUTE = 10;

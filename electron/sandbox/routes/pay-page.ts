@@ -1,11 +1,17 @@
-/** The hosted payment page behind `sessionUrl` (§1): practice cards are buttons. It needs no key: the session's id is the way in. */
+/**
+ * The hosted payment pages behind a session's `sessionUrl` (§1) and an invoice's payment link (§4.5): practice cards are
+ * buttons. They need no key: the id is the way in.
+ */
 import type { FastifyInstance } from 'fastify';
 import { toDecimal } from '#shared/money/money.ts';
 import { open } from '../access.ts';
+import { refuse } from '../errors.ts';
 import { acted } from '../server.ts';
+import { authorize } from '../state/online-orders.ts';
 import type { SessionRow } from '../state/session-rows.ts';
-import { FINAL, openPage, PAYMENT_METHODS, payOnPage, type Payment } from '../state/sessions.ts';
+import { FINAL, methodsOf, openPage, PAYMENT_METHODS, payOnPage, type Payment } from '../state/sessions.ts';
 import type { World } from '../world.ts';
+import { invoices } from './invoices.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -21,21 +27,74 @@ h1{font-size:1.1rem;font-weight:600}strong{display:block;font-size:1.9rem;font-v
 form{display:grid;gap:.6rem}label{display:grid;gap:.2rem}select,button{font:inherit;padding:.6rem .8rem;border-radius:.5rem;border:1px solid #b9c0ca}
 button{cursor:pointer;background:#fff}button[value=approve]{background:#0b5f5a;color:#fff;border-color:#0b5f5a}p{color:#5b6470}`;
 
-function page(world: World, row: SessionRow): string {
-  const amount = toDecimal({ minor: BigInt(row.amount_minor), currency: row.currency });
-  const ended = (FINAL as readonly string[]).includes(row.status);
-  const methods = PAYMENT_METHODS.map((method) => `<option>${method}</option>`).join('');
+type Bill = {
+  title: string;
+  minor: number;
+  currency: string;
+  methods: readonly string[];
+  /** What there is to say beside the amount. */
+  note: string;
+  /** Why it cannot be paid any more, or null. */
+  ended: string | null;
+  /** Whether a card can be tried that is declined. */
+  canFail: boolean;
+};
+
+function page(world: World, bill: Bill): string {
+  const amount = toDecimal({ minor: BigInt(bill.minor), currency: bill.currency });
+  const methods = bill.methods.map((method) => `<option>${method}</option>`).join('');
+  const failing = `<button name="outcome" value="decline">Pay with a card that is declined</button>
+<button name="outcome" value="reject">Pay with a card that is rejected for good</button>`;
   const form = `<form method="post"><label>Method <select name="method">${methods}</select></label>
-<button name="outcome" value="approve">Pay</button><button name="outcome" value="decline">Pay with a card that is declined</button>
-<button name="outcome" value="reject">Pay with a card that is rejected for good</button></form>`;
-  const failed =
-    row.failure_attempts > 0
-      ? `<p>Failed tries: ${row.failure_attempts} of ${row.max_failure_attempts}</p>`
-      : '';
+<button name="outcome" value="approve">Pay</button>${bill.canFail ? failing : ''}</form>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Payment · ${escaped(world.merchantName)}</title>
-<style>${STYLE}</style><h1>${escaped(world.merchantName)} · ${escaped(row.order_reference)}</h1>
-<strong>${amount} ${escaped(row.currency)}</strong>${failed}${ended ? `<p>This payment session has ended: ${escaped(row.status)}</p>` : form}
+<style>${STYLE}</style><h1>${escaped(world.merchantName)} · ${escaped(bill.title)}</h1>
+<strong>${amount} ${escaped(bill.currency)}</strong>${bill.note === '' ? '' : `<p>${escaped(bill.note)}</p>`}
+${bill.ended === null ? form : `<p>${escaped(bill.ended)}</p>`}
 <p>Practice page: no card is charged.</p></html>`;
+}
+
+const sessionBill = (row: SessionRow): Bill => ({
+  title: row.order_reference,
+  minor: row.amount_minor,
+  currency: row.currency,
+  methods: methodsOf(row),
+  note:
+    row.failure_attempts > 0 ? `Failed tries: ${row.failure_attempts} of ${row.max_failure_attempts}` : '',
+  ended: (FINAL as readonly string[]).includes(row.status)
+    ? `This payment session has ended: ${row.status}`
+    : null,
+  canFail: true,
+});
+
+function invoiceBill(world: World, id: string): Bill {
+  const invoice = invoices.get(world, id);
+  if (!invoice) throw refuse.missing('invoice', 'فاتورة');
+  const { totalMinor, currency, description, orderId } = invoice.value;
+  return {
+    title: id,
+    minor: totalMinor,
+    currency,
+    methods: PAYMENT_METHODS,
+    note: description,
+    ended: orderId === null ? null : 'This invoice is paid.',
+    canFail: false,
+  };
+}
+
+function payInvoice(world: World, id: string, { method }: Payment): void {
+  const bill = invoiceBill(world, id);
+  const invoice = invoices.get(world, id);
+  if (!invoice || bill.ended !== null) throw refuse.notThisOrder('payment');
+  const { order } = authorize(world, {
+    sessionId: null,
+    merchantOrderId: id,
+    amountMinor: bill.minor,
+    currency: bill.currency,
+    method,
+    manualCapture: invoice.value.isManualCapture,
+  });
+  invoices.replace(world, id, { ...invoice.value, orderId: order.order_id });
 }
 
 /** What the form sent; anything else is an approved card. */
@@ -46,26 +105,39 @@ function readPayment(body: unknown): Payment {
   return { method, outcome };
 }
 
-type ById = { Params: { sessionId: string } };
+type ById = { Params: { id: string } };
 
 export function payPageRoutes(app: FastifyInstance, world: World): void {
-  // Forms are read on this page alone: everything else on the hosts takes JSON.
+  const kinds = [
+    {
+      path: '/pay/:id',
+      bill: (id: string) => sessionBill(openPage(world, id)),
+      pay: (id: string, payment: Payment) => void payOnPage(world, id, payment),
+    },
+    {
+      path: '/invoice/:id',
+      bill: (id: string) => invoiceBill(world, id),
+      pay: (id: string, payment: Payment) => payInvoice(world, id, payment),
+    },
+  ];
+  // Forms are read on these pages alone: everything else on the hosts takes JSON.
   void app.register((form, _options, done) => {
     form.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, text, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(text.toString()))),
     );
-    form.get<ById>('/pay/:sessionId', open, (request, reply) => {
-      const row = openPage(world, request.params.sessionId);
-      return reply.type('text/html; charset=utf-8').send(page(world, row));
-    });
-    form.post<ById>('/pay/:sessionId', open, (request, reply) => {
-      const payment = readPayment(request.body);
-      const row = world.db.transaction(() => payOnPage(world, request.params.sessionId, payment))();
-      acted(request);
-      return reply.type('text/html; charset=utf-8').send(page(world, row));
-    });
+    for (const { path, bill, pay } of kinds) {
+      form.get<ById>(path, open, ({ params }, reply) =>
+        reply.type('text/html; charset=utf-8').send(page(world, bill(params.id))),
+      );
+      form.post<ById>(path, open, (request, reply) => {
+        const { id } = request.params;
+        world.db.transaction(() => pay(id, readPayment(request.body)))();
+        acted(request);
+        return reply.type('text/html; charset=utf-8').send(page(world, bill(id)));
+      });
+    }
     done();
   });
 }

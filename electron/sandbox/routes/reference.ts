@@ -129,9 +129,9 @@ export function referenceRoutes(app: FastifyInstance, world: World): void {
   app.get<OfMerchant>('/v2/fees/merchant/:merchantId', open, ({ params }) => {
     ofMerchant(params.merchantId);
     const fees = [
-      { method: 'card', rate: percentJson(200) },
-      { method: 'wallet', rate: percentJson(150) },
-      { method: 'bnpl', rate: percentJson(500) },
+      { method: 'card', rate: percentJson(200), flatFee: amountJson(0, 'EGP') },
+      { method: 'wallet', rate: percentJson(150), flatFee: amountJson(0, 'EGP') },
+      { method: 'bnpl', rate: percentJson(500), flatFee: amountJson(0, 'EGP') },
     ];
     return { body: { merchantId: world.merchantId, vatRate: percentJson(VAT_BASIS_POINTS), fees } };
   });
@@ -146,6 +146,8 @@ export function referenceRoutes(app: FastifyInstance, world: World): void {
       body: {
         cardBin: query.cardBin,
         rate: percentJson(200),
+        flatFee: amountJson(0, code),
+        vatRate: percentJson(VAT_BASIS_POINTS),
         feeAmount: amountJson(fee, code),
         vatAmount: amountJson(vat, code),
         amount: amountJson(minor, code),

@@ -63,6 +63,7 @@ function acknowledge(world: World, terminal: TerminalRow): number {
       channel: 'pos' as const,
       method: 'card',
       source_id: String(row.id),
+      order_id: row.merchant_order_id,
       branch_id: terminal.branch_id,
       amount_minor: refund ? -row.amount_minor : row.amount_minor,
     };

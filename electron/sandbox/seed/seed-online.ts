@@ -156,6 +156,7 @@ function seedBilling(world: World): void {
       name,
       description: 'Monthly subscription',
       totalMinor: 30_000,
+      withoutFeesMinor: 30_000,
       currency: 'EGP',
       paymentType: 'simple',
       referenceId: `SUB-${index + 1}`,

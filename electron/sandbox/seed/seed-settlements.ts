@@ -23,6 +23,7 @@ function addAcknowledged(world: World, dayMs: number, count: number, { fromMs, t
     if (terminalId === undefined) return;
     const paymentType = dice.next() < 0.985 ? 'SALE' : 'REFUND';
     const amountMinor = believableAmount(world);
+    const orderId = newOrderId(world, atMs);
     moveTowardSettlement(
       world,
       {
@@ -31,7 +32,8 @@ function addAcknowledged(world: World, dayMs: number, count: number, { fromMs, t
         source_id: null,
         terminal_id: terminalId,
         branch_id: branchOf.get(terminalId) as string | null,
-        merchant_order_id: newOrderId(world, atMs),
+        order_id: orderId,
+        merchant_order_id: orderId,
         ref_number: newReference(world, atMs),
         payment_type: paymentType,
         entry_mode: believableEntryMode(world),

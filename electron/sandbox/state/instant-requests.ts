@@ -45,7 +45,7 @@ export const eligibleRows = (world: World): SettlementRow[] =>
     .prepare(
       `SELECT * FROM settlement_row AS sale WHERE settled_at_ms IS NULL AND request_id IS NULL AND currency = 'EGP'
          AND payment_type = 'SALE' AND NOT EXISTS (SELECT 1 FROM settlement_row AS back
-           WHERE back.merchant_order_id = sale.merchant_order_id AND back.payment_type IN ('REFUND', 'VOID'))
+           WHERE back.order_id = sale.order_id AND back.payment_type IN ('REFUND', 'VOID'))
        ORDER BY created_at_ms, transaction_id`,
     )
     .all() as SettlementRow[];

@@ -30,6 +30,12 @@ export const orderOfSession = (world: World, sessionId: string): OnlineOrder | n
   (prepared(world.db, 'SELECT * FROM online_order WHERE session_id = ?').get(sessionId) as
     OnlineOrder | undefined) ?? null;
 
+/** What could still be refunded of the order, in minor units; 0 where there is none. */
+export function refundableMinor(world: World, orderId: string | null): number {
+  const order = orderId === null ? null : findOrder(world, orderId);
+  return order?.status === 'PAID' ? order.captured_minor - order.refunded_minor : 0;
+}
+
 /** By the gateway's id, or the newest with this order reference of the merchant. */
 export const findOrder = (world: World, id: string): OnlineOrder | null =>
   (prepared(
@@ -85,6 +91,7 @@ function settle(
       channel: 'online',
       method: order.method,
       source_id: row.sourceId,
+      order_id: order.order_id,
       terminal_id: null,
       branch_id: null,
       merchant_order_id: order.merchant_order_id,

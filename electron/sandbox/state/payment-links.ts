@@ -3,6 +3,7 @@ import { writeGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { amountJson, type World } from '../world.ts';
 import { documents, type Stored } from './documents.ts';
 import { newId, nextNumber } from './ids.ts';
+import { refundableMinor } from './online-orders.ts';
 
 export type ExtraFee = { name: string; flatFee: number | string; rate: number };
 export type Item = {
@@ -98,7 +99,7 @@ export function linkBody(world: World, { id, value, createdAtMs }: Stored<Paymen
     currency: value.currency,
     totalAmount: money(value.totalMinor),
     totalAmountWithoutFees: money(value.withoutFeesMinor),
-    availableAmountForRefund: money(paid ? value.totalMinor : 0),
+    availableAmountForRefund: money(refundableMinor(world, value.orderId)),
     paymentType: value.paymentType,
     paymentStatus: paymentStatusOf(value, world.clock.nowMs()),
     state: value.state,

@@ -26,14 +26,14 @@ CREATE TABLE IF NOT EXISTS settlement_window (
 -- source_id: the pos_row or online_transaction it comes from; null where it was seeded.
 CREATE TABLE IF NOT EXISTS settlement_row (
   transaction_id TEXT PRIMARY KEY, channel TEXT NOT NULL, method TEXT NOT NULL, source_id TEXT,
-  merchant_order_id TEXT NOT NULL, ref_number TEXT, terminal_id TEXT,
+  order_id TEXT NOT NULL, merchant_order_id TEXT NOT NULL, ref_number TEXT, terminal_id TEXT,
   branch_id TEXT, payment_type TEXT NOT NULL, entry_mode TEXT, amount_minor INTEGER NOT NULL,
   fee_minor INTEGER NOT NULL, vat_minor INTEGER NOT NULL, net_minor INTEGER NOT NULL, currency TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL, expected_at_ms INTEGER NOT NULL, settled_at_ms INTEGER,
   window_id TEXT, batch_id TEXT, request_id TEXT
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS settlement_row_source ON settlement_row(channel, source_id) WHERE source_id IS NOT NULL;
-CREATE INDEX IF NOT EXISTS settlement_row_order ON settlement_row(merchant_order_id);
+CREATE INDEX IF NOT EXISTS settlement_row_order ON settlement_row(order_id);
 CREATE INDEX IF NOT EXISTS settlement_row_window ON settlement_row(window_id);
 CREATE INDEX IF NOT EXISTS settlement_row_request ON settlement_row(request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX IF NOT EXISTS settlement_row_unsettled ON settlement_row(expected_at_ms) WHERE settled_at_ms IS NULL;

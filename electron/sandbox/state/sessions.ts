@@ -2,6 +2,7 @@
 import { toDecimal } from '#shared/money/money.ts';
 import { writeGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { refuse } from '../errors.ts';
+import { listOf } from '../paging.ts';
 import { orderHash } from '../webhooks/signature.ts';
 import { amountJson, type World } from '../world.ts';
 import { newHexId } from './ids.ts';
@@ -70,8 +71,17 @@ export function openPage(world: World, id: string): SessionRow {
 }
 
 export const PAYMENT_METHODS = ['card', 'wallet', 'bnpl'] as const;
+type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** What the session lets a customer pay with: all, unless `allowedMethods` says which (§2.1). */
+export function methodsOf({ params }: SessionRow): readonly PaymentMethod[] {
+  const allowed = (JSON.parse(params) as { allowedMethods?: string }).allowedMethods;
+  const named = listOf(allowed).map((name) => name.toLowerCase());
+  return named.length === 0 ? PAYMENT_METHODS : PAYMENT_METHODS.filter((method) => named.includes(method));
+}
+
 export type Payment = {
-  method: (typeof PAYMENT_METHODS)[number];
+  method: PaymentMethod;
   /** `reject`: refused for good, as a risk; `decline`: this card, this time. */
   outcome: 'approve' | 'decline' | 'reject';
 };
@@ -79,6 +89,7 @@ export type Payment = {
 /** The customer tries to pay. */
 export function payOnPage(world: World, id: string, { method, outcome }: Payment): SessionRow {
   const row = openSession(world, id);
+  if (!methodsOf(row).includes(method)) throw refuse.field('method', 'is not one that the session allows');
   if (row.status !== 'PENDING') setSessionStatus(world, id, 'PENDING');
   if (outcome === 'approve') {
     authorize(world, {

@@ -11,6 +11,8 @@ export type SettlementRow = {
   method: string;
   /** The pos_row or online_transaction it comes from; null where it was seeded. */
   source_id: string | null;
+  /** The gateway's order online; at a till the merchant's, which is one terminal's. */
+  order_id: string;
   merchant_order_id: string;
   ref_number: string | null;
   terminal_id: string | null;
@@ -50,6 +52,7 @@ export type Moving = Pick<
   | 'channel'
   | 'method'
   | 'source_id'
+  | 'order_id'
   | 'terminal_id'
   | 'branch_id'
   | 'merchant_order_id'
@@ -66,6 +69,7 @@ const COLUMNS = [
   'channel',
   'method',
   'source_id',
+  'order_id',
   'merchant_order_id',
   'ref_number',
   'terminal_id',

@@ -198,3 +198,18 @@ test('an address outside the list is refused before a body is looked at, and wit
     expect(wrongKey.status).toBe(401);
   }, SMALL);
 });
+
+test('headers that claim another address are not believed', async () => {
+  await withGateway(async (sandbox) => {
+    const { live } = sandbox;
+    await setting(sandbox, { ip_allow_list: [OTHER] });
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'client-ip', 'via']) {
+      const headers = { [name]: name === 'forwarded' ? `for=${OTHER}` : OTHER };
+      const direct = await ask(live, 'GET', '/v2/account', { headers });
+      expect([name, direct.status]).toEqual([name, 403]);
+      const json = { apiOperation: 'REFUND' };
+      const forwarded = await ask(live, 'PUT', '/v3/orders/WEB-1', { host: 'checkout', headers, json });
+      expect([name, forwarded.status]).toEqual([name, 403]);
+    }
+  }, SMALL);
+});

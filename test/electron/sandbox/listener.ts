@@ -61,7 +61,7 @@ export async function startListener(): Promise<Listener> {
 
 /** Waits for something that happens on the network; the gateway's clock stands still meanwhile. */
 export async function eventually(check: () => unknown, what: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     if (await check()) return;
     await wait(5);
   }

@@ -39,6 +39,13 @@ test('in live the 1001st order of a minute from one address is 429 and says how 
     });
     const withoutSlash = await ask(live, 'POST', '/v3/orders', { host: 'checkout', key: null, json: {} });
     expect(withoutSlash.status).toBe(429);
+    const claimed = {
+      host: 'checkout' as const,
+      key: null,
+      json: {},
+      headers: { 'x-forwarded-for': '10.0.0.1' },
+    };
+    expect((await ask(live, 'POST', '/v3/orders/', claimed)).status).toBe(429);
     // Another address has its own thousand.
     expect((await order(live, '127.0.0.2')).status).toBe(401);
     clock.forward(39_499);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BUSY, outstanding, withGateway } from './gateway.ts';
-import { newWebhook, SMALL, webhookRequest } from './merchant.ts';
+import { newWebhook, SESSIONS, sessionRequest, SMALL, webhookRequest } from './merchant.ts';
 import { refusesShapes } from './refusals.ts';
 import { ask } from './wire.ts';
 
@@ -89,5 +89,30 @@ test('a query parameter that is given twice is no server error', async () => {
       if (status >= 500) failed.push(`${path}: ${status}`);
     }
     expect(failed).toEqual([]);
+  }, SMALL);
+});
+
+test('JSON that is nested too deeply is no server error', async () => {
+  await withGateway(async ({ live }) => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const session = JSON.stringify({ ...sessionRequest(live), metaData: { a: 'HERE' } });
+    const link = JSON.stringify({
+      totalAmount: 5,
+      currency: 'EGP',
+      description: 'x',
+      customer: { a: 'HERE' },
+    });
+    const refund = JSON.stringify({ apiOperation: 'REFUND', more: 'HERE' });
+    const seen: [string, number][] = [];
+    for (const [method, path, body] of [
+      ['POST', SESSIONS, session],
+      ['POST', '/v2/payment-link', link],
+      ['PUT', '/v3/payment/refund/WEB-1', refund],
+    ] as const) {
+      const bytes = body.replace('"HERE"', deep);
+      const { status } = await ask(live, method, path, { bytes, headers: { 'api-key': live.apiKey } });
+      seen.push([path, status]);
+    }
+    expect(seen.filter(([, status]) => status >= 500)).toEqual([]);
   }, SMALL);
 });

@@ -181,3 +181,43 @@ test('in live an online payment is in the window of its day; in test there is no
     expect(windows.map(({ windowId }) => windowId)).toContain('SW-2026-11-17');
   });
 });
+
+test('an order keeps to its currency and its decimals, apart from every other currency', async () => {
+  await withShop(async (sandbox, clock) => {
+    const { live } = sandbox;
+    const before = await accountOf(live);
+    await paidOrder(sandbox, 'DINAR', { amount: '5.125', currency: 'KWD' });
+    await paidOrder(sandbox, 'YEN', { amount: '1500', currency: 'JPY' });
+    await paidOrder(sandbox, 'DOLLAR', { amount: '20.00', currency: 'USD', manualCapture: true });
+    const dinar = await orderOperation(live, 'refund', 'DINAR', '0.125');
+    expect(dinar.text).toContain('"amount":5.125,"currency":"KWD"');
+    expect(sums(dinar.body)).toEqual(['PAID', 5.125, 0.125]);
+    expect((await orderOperation(live, 'refund', 'YEN', '1.5')).status).toBe(400);
+    const yen = await orderOperation(live, 'refund', 'YEN', '500');
+    expect(yen.text).toContain('"amount":1500,"currency":"JPY"');
+    expect(sums((await orderOperation(live, 'capture', 'DOLLAR', '19.99')).body)).toEqual(['PAID', 19.99, 0]);
+    // Accounts are in EGP.
+    expect(await accountOf(live)).toEqual(before);
+    await allAccountedFor(sandbox);
+    clock.forward(DAY_MS);
+    const windows = (await listOf(live, '/v3/payment/settlement/windows?limit=50')).body;
+    expect(windows.filter(({ currency }) => currency !== 'EGP')).toMatchObject([
+      { windowId: 'SW-2026-11-17-JPY', grossAmount: 1_000 },
+      { windowId: 'SW-2026-11-17-KWD', grossAmount: 5 },
+      { windowId: 'SW-2026-11-17-USD', grossAmount: 19.99 },
+    ]);
+  });
+});
+
+test('sales of Friday are paid on Sunday, so a void is possible until then', async () => {
+  await withShop(async (sandbox, clock) => {
+    // Friday, 20 November.
+    clock.forward(3 * DAY_MS);
+    await paidOrder(sandbox, 'FRIDAY');
+    await paidOrder(sandbox, 'ALSO');
+    clock.forward(DAY_MS + 22 * 3_600_000);
+    expect((await orderOperation(sandbox.live, 'void', 'FRIDAY')).status).toBe(200);
+    clock.forward(3_600_000);
+    expect((await orderOperation(sandbox.live, 'void', 'ALSO')).status).toBe(400);
+  });
+});

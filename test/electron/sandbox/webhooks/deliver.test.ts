@@ -69,7 +69,7 @@ test('a delivery that succeeds at the third attempt is delivered and not sent ag
   });
 });
 
-test('2xx is success; a redirect is not followed and, as 199 or 400, is a failure', async () => {
+test('2xx is success; a redirect is not followed and, as 400, is a failure', async () => {
   await withPaid(async (sandbox) => {
     await withListener(sandbox, async (listener) => {
       await newWebhook(sandbox.live);
@@ -180,5 +180,17 @@ test('a listener set on the control path is an http address of a host', async ()
     });
     expect(await put({})).toBe(200);
     expect((await control(sandbox, 'GET', '/listeners')).body).toEqual({});
+  });
+});
+
+test('a listener may stand below a path; path and query of the webhook are put behind it', async () => {
+  await withPaid(async (sandbox) => {
+    await withListener(sandbox, async (listener) => {
+      await control(sandbox, 'PUT', '/listeners', { 'hooks.shop.example': `${listener.url}/base/` });
+      await newWebhook(sandbox.live, { url: 'https://HOOKS.shop.example:8443/a%20b/c?d=e%2Ff' });
+      await paidOrder(sandbox, 'WEB-1');
+      const [one] = await listener.until(1);
+      expect(one?.path).toBe('/base/a%20b/c?d=e%2Ff');
+    });
   });
 });

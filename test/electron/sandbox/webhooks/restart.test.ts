@@ -3,9 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
-import { testClock } from '../gateway.ts';
+import { control, testClock } from '../gateway.ts';
 import { aMoment, routeTo, startListener, transactionSignatureOf } from '../listener.ts';
-import { allAccountedFor, newTransfer, newWebhook, paidOrder, SECOND_MS, SMALL } from '../merchant.ts';
+import {
+  allAccountedFor,
+  DAY_MS,
+  newSession,
+  newTransfer,
+  newWebhook,
+  paidOrder,
+  readSession,
+  SECOND_MS,
+  SMALL,
+  transferRequest,
+} from '../merchant.ts';
 import { afterAttempts, recordsOf } from '../records.ts';
 import { ask, at } from '../wire.ts';
 
@@ -86,6 +97,44 @@ test('webhooks, settings and transfers on their way are kept over a restart', as
     expect(await recordsOf(second.live, transferId, 'transfer')).toMatchObject([
       { eventType: 'TRANSFERRED' },
     ]);
+    await allAccountedFor(second);
+    await second.stop();
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+test('what came due while the gateway was stopped is made up for when it starts', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
+  const clock = testClock();
+  try {
+    const first = await startSandbox({ clock, dataDir, seed: 5, ...SMALL });
+    const sessionId = await newSession(first.live);
+    await newWebhook(first.live, { events: ['TRANSFERRED'] });
+    const json = {
+      batchName: 'Rent',
+      type: 'single',
+      scheduler: {
+        ...transferRequest(),
+        startDate: '2026-11-18 08:00:00.000000+00:00',
+        recurringFrequency: 'WEEKLY',
+      },
+    };
+    expect((await ask(first.live, 'POST', '/v2/transfers/schedulers/single', { json })).status).toBe(200);
+    await first.stop();
+    clock.forward(15 * DAY_MS);
+    const second = await startSandbox({ clock, dataDir, seed: 5, ...SMALL });
+    expect(await readSession(second.live, sessionId)).toMatchObject({
+      status: 'EXPIRED',
+      updatedAt: '2026-11-18 10:30:00.000000+00:00',
+    });
+    const { body } = await ask(second.live, 'GET', '/v2/transfers');
+    expect(at(body, 'pagination.total')).toBe(3);
+    expect(await control(second, 'GET', '/state')).toMatchObject({ body: { live: { transfers: 3 } } });
+    clock.forward(60 * SECOND_MS);
+    const done = await ask(second.live, 'GET', '/v2/transfers');
+    const statuses = (at(done.body, 'body') as { status: string }[]).map(({ status }) => status);
+    expect(statuses).toEqual(['TRANSFERRED', 'TRANSFERRED', 'TRANSFERRED']);
     await allAccountedFor(second);
     await second.stop();
   } finally {
