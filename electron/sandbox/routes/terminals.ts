@@ -31,11 +31,14 @@ export type PosRow = {
   acknowledged_at_ms: number | null;
 };
 
-const SELECT = 'SELECT t.*, b.name AS branch_name FROM terminal t LEFT JOIN branch b USING (branch_id)';
+type OwnTerminal = Pick<TerminalRow, 'terminal_id' | 'branch_id'>;
 
-function ownTerminal(world: World, terminalId: string): TerminalRow {
-  const terminal = prepared(world.db, `${SELECT} WHERE terminal_id = ?`).get(terminalId) as
-    TerminalRow | undefined;
+/** The merchant's own terminal with this id, or the refusal of any other. */
+function ownTerminal(world: World, terminalId: string): OwnTerminal {
+  const terminal = prepared(
+    world.db,
+    'SELECT terminal_id, branch_id, foreign_merchant FROM terminal WHERE terminal_id = ?',
+  ).get(terminalId) as Pick<TerminalRow, 'terminal_id' | 'branch_id' | 'foreign_merchant'> | undefined;
   if (!terminal) throw refuse.noTerminal();
   if (terminal.foreign_merchant === 1) throw refuse.foreignTerminal();
   return terminal;
@@ -47,7 +50,7 @@ const outstandingRows = (world: World, terminalId: string): PosRow[] =>
     .all(terminalId) as PosRow[];
 
 /** Takes everything outstanding of the terminal; sales that were not undone, and refunds, move toward settlement. */
-function acknowledge(world: World, terminal: TerminalRow): number {
+function acknowledge(world: World, terminal: OwnTerminal): number {
   const rows = outstandingRows(world, terminal.terminal_id);
   const nowMs = world.clock.nowMs();
   const reversed = new Set(
@@ -94,7 +97,10 @@ const acknowledgedMessages = (count: number) =>
 export function terminalRoutes(app: FastifyInstance, world: World): void {
   app.get('/v3/payment/pos/terminals', () => {
     const terminals = world.db
-      .prepare(`${SELECT} WHERE foreign_merchant = 0 ORDER BY terminal_id`)
+      .prepare(
+        `SELECT t.*, b.name AS branch_name FROM terminal t LEFT JOIN branch b USING (branch_id)
+         WHERE foreign_merchant = 0 ORDER BY terminal_id`,
+      )
       .all() as TerminalRow[];
     return { status: 'SUCCESS', body: { response: { terminals: terminals.map(terminalBody) } } };
   });
