@@ -3,11 +3,10 @@
  * `npm run conformance -- --flags gateway-capabilities.json`, the file put into the data folder. What is not known is taken
  * as the worst.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { profileError, type ProfileError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileError } from '#shared/errors/app-error.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import { parseDataFile, readDataFile } from './data-file.ts';
 
 export const CAPABILITIES_FILE = 'gateway-capabilities.json';
 
@@ -60,31 +59,17 @@ export type LearntCapabilities = (dashboardUrl: string) => Capabilities;
 
 /** What the file says, by dashboard host. A bad file is an error, and then nothing counts as learnt. */
 export async function loadCapabilities(dataDir: string): Promise<Result<LearntCapabilities, ProfileError>> {
-  let raw: string;
-  try {
-    raw = await readFile(join(dataDir, CAPABILITIES_FILE), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok(() => unknownCapabilities);
-    return err(profileError('overrule-invalid', { where: CAPABILITIES_FILE, problem: String(error) }));
-  }
-  return readCapabilities(raw);
+  const raw = await readDataFile(dataDir, CAPABILITIES_FILE);
+  if (!raw.ok) return raw;
+  return raw.value === null ? ok(() => unknownCapabilities) : readCapabilities(raw.value);
 }
 
 export function readCapabilities(raw: string): Result<LearntCapabilities, ProfileError> {
-  let json: unknown;
-  try {
-    json = JSON.parse(raw);
-  } catch (error) {
-    return err(profileError('overrule-invalid', { where: CAPABILITIES_FILE, problem: String(error) }));
-  }
-  const parsed = fileSchema.safeParse(json);
-  if (!parsed.success) {
-    const problem = parsed.error.issues[0]?.message ?? '';
-    return err(profileError('overrule-invalid', { where: CAPABILITIES_FILE, problem }));
-  }
+  const parsed = parseDataFile(raw, CAPABILITIES_FILE, fileSchema);
+  if (!parsed.ok) return parsed;
   return ok((dashboardUrl) => {
     const { host } = new URL(dashboardUrl);
-    const learnt = parsed.data.find(({ dashboardHost }) => dashboardHost === host);
+    const learnt = parsed.value.find(({ dashboardHost }) => dashboardHost === host);
     return learnt ? capabilitiesOf(learnt) : unknownCapabilities;
   });
 }

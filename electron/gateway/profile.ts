@@ -2,11 +2,10 @@
  * The gateway profile: the table of operations (operations.ts) with what an administrator has overruled in
  * `gateway-profile.json` in the data folder. Nothing else spells a path.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { profileError, type ProfileError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { parseDataFile, readDataFile } from './data-file.ts';
 import {
   defaultOperations,
   operationNames as names,
@@ -85,34 +84,15 @@ function overruleProblem(
 
 /** The defaults with the administrator's file over them. A bad file is an error, never silently the defaults. */
 export async function loadGatewayProfile(dataDir: string): Promise<Result<GatewayProfile, ProfileError>> {
-  let raw: string;
-  try {
-    raw = await readFile(join(dataDir, OVERRULE_FILE), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok(defaultGatewayProfile);
-    return err(profileError('overrule-invalid', { where: OVERRULE_FILE, problem: String(error) }));
-  }
-  return overruleGatewayProfile(raw);
+  const raw = await readDataFile(dataDir, OVERRULE_FILE);
+  if (!raw.ok) return raw;
+  return raw.value === null ? ok(defaultGatewayProfile) : overruleGatewayProfile(raw.value);
 }
 
 export function overruleGatewayProfile(raw: string): Result<GatewayProfile, ProfileError> {
-  let json: unknown;
-  try {
-    json = JSON.parse(raw);
-  } catch (error) {
-    return err(profileError('overrule-invalid', { where: OVERRULE_FILE, problem: String(error) }));
-  }
-  const parsed = overruleSchema.safeParse(json);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return err(
-      profileError('overrule-invalid', {
-        where: issue?.path.join('.') || OVERRULE_FILE,
-        problem: issue?.message ?? '',
-      }),
-    );
-  }
-  const { operations = {}, reversalOrderIdField, pageSize } = parsed.data;
+  const parsed = parseDataFile(raw, OVERRULE_FILE, overruleSchema);
+  if (!parsed.ok) return parsed;
+  const { operations = {}, reversalOrderIdField, pageSize } = parsed.value;
   for (const name of names) {
     const problem = overruleProblem(name, operations[name] ?? {});
     if (problem) return err(profileError('overrule-invalid', { where: `operations.${name}`, problem }));

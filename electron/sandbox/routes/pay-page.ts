@@ -47,7 +47,7 @@ function page(world: World, bill: Bill): string {
 <button name="outcome" value="reject">Pay with a card that is rejected for good</button>`;
   const form = `<form method="post"><label>Method <select name="method">${methods}</select></label>
 <button name="outcome" value="approve">Pay</button>${bill.canFail ? failing : ''}</form>`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Payment · ${escaped(world.merchantName)}</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Payment · ${escaped(world.merchantName)}</title>
 <style>${STYLE}</style><h1>${escaped(world.merchantName)} · ${escaped(bill.title)}</h1>
 <strong>${amount} ${escaped(bill.currency)}</strong>${bill.note === '' ? '' : `<p>${escaped(bill.note)}</p>`}
 ${bill.ended === null ? form : `<p>${escaped(bill.ended)}</p>`}

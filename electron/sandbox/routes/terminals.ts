@@ -4,6 +4,7 @@ import { writeGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { refuse } from '../errors.ts';
 import { acted } from '../server.ts';
 import { prepared } from '../state/prepared.ts';
+import type { NewPosRow } from '../state/sales.ts';
 import { moveTowardSettlement } from '../state/settlement-rows.ts';
 import { dayOf } from '../state/windows.ts';
 import type { World } from '../world.ts';
@@ -18,18 +19,7 @@ type TerminalRow = {
   foreign_merchant: number;
   last_seen_at_ms: number | null;
 };
-export type PosRow = {
-  id: number;
-  terminal_id: string;
-  merchant_order_id: string;
-  ref_number: string;
-  amount_minor: number;
-  currency: string;
-  payment_type: string;
-  entry_mode: string;
-  created_at_ms: number;
-  acknowledged_at_ms: number | null;
-};
+export type PosRow = NewPosRow & { id: number; acknowledged_at_ms: number | null };
 
 type OwnTerminal = Pick<TerminalRow, 'terminal_id' | 'branch_id'>;
 

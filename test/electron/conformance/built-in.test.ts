@@ -62,6 +62,7 @@ test.each(['test', 'live'] satisfies Environment[])(
         expect(said.trim().split('\n').at(-1)).toMatch(
           /^\d{3} hold, 0 do not hold, \d+ could not be checked$/,
         );
+        console.log(`${environment}: ${said.trim().split('\n').at(-1)}`);
         for (const key of args.filter((_, at) => KEYS.test(args[at - 1] ?? '')))
           expect(said + written).not.toContain(key);
         expect(JSON.parse(await readFile(flags, 'utf8'))).toMatchObject({
