@@ -1,5 +1,13 @@
 /** The state machine of every movement of money. The transitions themselves are in electron/journal/transitions.ts. */
-export const movementKinds = ['reversal', 'acknowledgement', 'instant-settlement'] as const;
+export const movementKinds = [
+  'reversal',
+  'acknowledgement',
+  'instant-settlement',
+  'refund',
+  'void',
+  'capture',
+  'payout',
+] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 export const operationStates = [

@@ -68,6 +68,8 @@ export const movementErrorCodes = [
   'not-reversible', // payment type that cannot be reversed; params.paymentType
   'unreadable-rows', // the list has rows we cannot read, so no total can be confirmed; params.count
   'nothing-outstanding',
+  'order-not-found', // params.orderId
+  'nothing-left', // of the order's money, for this amount; params.orderId
   'quote-expired',
   'quote-changed',
   'not-allowed-in-state', // params.state

@@ -4,13 +4,13 @@ import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
-import { evidenceFromRequests, evidenceFromTerminal } from '../../journal/read-evidence.ts';
-import type { InstantSettlementService } from '../instant-settlement/index.ts';
+import { evidenceFromTerminal } from '../../journal/read-evidence.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
+import type { MovementKinds, ReadEvidence } from './kinds.ts';
 import { stepsAfterRead } from './settle-by-read.ts';
 import { canCheck } from './view.ts';
 
-export type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementService };
+type Needs = { terminals: TerminalService; kinds: MovementKinds };
 
 export type Checker = ReturnType<typeof createChecker>;
 
@@ -78,29 +78,25 @@ export function createChecker(
     return queue;
   };
 
-  async function checkInstant(record: OperationRecord): Promise<Result<null, AppError>> {
-    const requests = await needs.instantSettlement.readRequests();
+  async function checkByRead(
+    record: OperationRecord,
+    readEvidence: ReadEvidence,
+  ): Promise<Result<null, AppError>> {
+    const read = await readEvidence(record, await isSameAccess(record));
     await enqueue(async () => {
       const current = await db.call('journal.get', record.opId);
       if (!current || !canCheck(current.state)) return;
-      if (!requests.ok) return noteFailedRead(current);
-      const members = await db.call('journal.rowIdsOf', record.opId);
-      const { evidence, request } = evidenceFromRequests(
-        current,
-        requests.value,
-        members,
-        clock.nowMs(),
-        await isSameAccess(current),
-      );
-      await apply(current, evidence, request?.requestId);
+      if (read.ok) await apply(current, read.value.evidence, read.value.madeId ?? undefined);
+      else await noteFailedRead(current);
     });
-    return requests.ok ? ok(null) : requests;
+    return read.ok ? ok(null) : read;
   }
 
   /** Makes one read for this operation now; the evidence is stored when it answers. */
   async function check(record: OperationRecord): Promise<Result<null, AppError>> {
-    if (record.terminalId === null) return checkInstant(record);
-    const read = await needs.terminals.readTerminal(record.terminalId);
+    const { readEvidence } = needs.kinds[record.kind];
+    if (readEvidence) return checkByRead(record, readEvidence);
+    const read = await needs.terminals.readTerminal(record.terminalId ?? '');
     if (!read.ok) {
       await enqueue(async () => {
         const current = await db.call('journal.get', record.opId);

@@ -2,13 +2,26 @@
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { isTerminal } from '#shared/domain/operation.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { Operation } from '#shared/contract/operations.ts';
+import type { Money } from '#shared/money/money.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
+import type { InstantSettlementService } from '../instant-settlement/index.ts';
+import type { TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import { planAcknowledgement, sendAcknowledgement, type AckPlan } from './acknowledgement.ts';
-import { createChecker, type Needs } from './checker.ts';
+import { createChecker } from './checker.ts';
 import { checkOffer, sendInstantSettlement } from './instant.ts';
+import { createMovementKinds } from './kinds.ts';
+import {
+  planOrderMovement,
+  sendOrderMovement,
+  type OrderForm,
+  type OrderMovementKind,
+  type OrderPlan,
+} from './order-movements.ts';
+import { sendPayout, type PayoutForm } from './payouts.ts';
 import { recoverOperations } from './recover.ts';
 import {
   checkReversalForm,
@@ -24,6 +37,7 @@ import { canResolve, toDetail, toOperation } from './view.ts';
 
 export type OperationService = ReturnType<typeof createOperationService>;
 type Detail = Result<OutputOf<'operations.detail'>>;
+type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementService };
 
 export function createOperationService(context: ProfileContext, needs: Needs) {
   const { db, gateway, clock, emit, log } = context;
@@ -40,7 +54,8 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     if (record.terminalId !== null) emit('terminals.changed', { terminalIds: [record.terminalId] });
     if (record.kind === 'instant-settlement') emit('instantSettlement.changed', { what: 'eligible' });
   };
-  const checker = createChecker(context, needs, told);
+  const kinds = createMovementKinds(context, instantSettlement);
+  const checker = createChecker(context, { terminals, kinds }, told);
 
   /** Every send goes through here: counted, told, and followed when its outcome is not known. */
   async function move(send: () => Promise<Result<Sent, AppError>>): Promise<Result<Sent, AppError>> {
@@ -108,7 +123,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     };
   }
 
-  const sendAgain = createSendAgain(context, needs, { checker, move, detailOf });
+  const sendAgain = createSendAgain(context, { terminals, kinds }, { checker, move, detailOf });
 
   return {
     inFlight: () => inFlight,
@@ -255,6 +270,32 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
         operation: toOperation(record),
         request: request && { ...request, operationId: record.opId },
       });
+    },
+
+    /** Refund, void or capture: the order is read again, and the plan is what a person then confirms. */
+    planOrderMovement: (wanted: {
+      kind: OrderMovementKind;
+      orderId: string;
+      amount: Money | null;
+    }): Promise<Result<OrderPlan, AppError>> => planOrderMovement(context, wanted),
+
+    async confirmOrderMovement(
+      confirmed: OrderPlan,
+      form: OrderForm,
+    ): Promise<Result<{ operation: Operation }>> {
+      let plan = confirmed;
+      if (clock.nowMs() - confirmed.readAtMs > PRECHECK_FRESH_MS) {
+        const fresh = await planOrderMovement(context, confirmed);
+        if (!fresh.ok) return fresh;
+        plan = fresh.value;
+      }
+      const sent = await move(() => sendOrderMovement(context, plan, form));
+      return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
+    },
+
+    async confirmPayout(form: PayoutForm): Promise<Result<{ operation: Operation }>> {
+      const sent = await move(() => sendPayout(context, form));
+      return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
 
     stop: () => checker.stop(),

@@ -6,9 +6,11 @@ import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { evidenceOf, planAcknowledgement, storeSnapshot, type AckPlan } from './acknowledgement.ts';
-import type { Checker, Needs } from './checker.ts';
+import type { Checker } from './checker.ts';
+import type { MovementKinds } from './kinds.ts';
+import type { TerminalService } from '../terminals/index.ts';
 import { checkTypedAmount } from './reversal.ts';
-import { sendOnce, type Judge, type Sent } from './send-once.ts';
+import { sendOnce, type Sent } from './send-once.ts';
 import { canSendAgain } from './view.ts';
 
 type Detail = Result<OutputOf<'operations.detail'>>;
@@ -20,26 +22,11 @@ type Parts = {
 
 export function createSendAgain(
   context: ProfileContext,
-  { terminals }: Needs,
+  { terminals, kinds }: { terminals: TerminalService; kinds: MovementKinds },
   { checker, move, detailOf }: Parts,
 ) {
-  const { db, gateway, clock } = context;
+  const { db, clock } = context;
   const sendingAgain = new Set<string>();
-
-  /** The request of an operation, built again; its bytes and key must be those that were stored. */
-  async function rebuild(record: OperationRecord) {
-    if (record.kind === 'reversal') return gateway.buildReversal(record.orderId ?? '');
-    if (record.kind === 'acknowledgement') return gateway.buildAcknowledgement(record.terminalId ?? '');
-    const body = JSON.parse(new TextDecoder().decode(record.body)) as { transactionIds: string[] };
-    return gateway.buildInstantSettlement(body.transactionIds);
-  }
-  const judgeOf = (record: OperationRecord): Judge => {
-    if (record.kind === 'reversal')
-      return (status, body) => gateway.readReversalAnswer(record.orderId ?? '', status, body);
-    return record.kind === 'acknowledgement'
-      ? gateway.readAcknowledgementAnswer
-      : gateway.readInstantSettlementAnswer;
-  };
 
   /** An acknowledgement that is sent again covers what is outstanding now: stored before anything leaves. */
   async function renewAcknowledgement(opId: string, plan: AckPlan): Promise<void> {
@@ -100,7 +87,8 @@ export function createSendAgain(
     const plan = planned?.value ?? null;
     const agreed = checkRetyped(record, plan, retyped);
     if (!agreed.ok) return agreed;
-    const request = await rebuild(record);
+    // Built again: its bytes, key and address must be those that were stored.
+    const request = await kinds[record.kind].rebuild(record);
     if (!request.ok) return request;
     const { bodySha256, keyFingerprint, url } = request.value;
     if (bodySha256 !== record.bodySha256 || keyFingerprint !== record.keyFingerprint || url !== record.url)
@@ -111,7 +99,7 @@ export function createSendAgain(
         opId,
         attemptNo: record.attemptNo + 1,
         request: request.value,
-        judge: judgeOf(record),
+        judge: kinds[record.kind].judge(record),
       });
     });
     return sent.ok ? detailOf(opId) : sent;

@@ -1,0 +1,196 @@
+/** Refund, void and capture of an online order (§4.2): planned from its transactions as just read, sent once, settled by them. */
+import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { GatewayTransaction } from '../../gateway/endpoints/transactions.ts';
+import type { EvidenceRead } from '../../journal/evidence.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
+import { readAllPages } from '../read-all-pages.ts';
+import { uuidv7 } from '../uuid.ts';
+import { checkTypedAmount } from './reversal.ts';
+import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+
+export type OrderMovementKind = 'refund' | 'void' | 'capture';
+
+/** What each leaves behind in the order's transactions (§6). */
+const LEAVES: Record<OrderMovementKind, readonly string[]> = {
+  refund: ['refund', 'partial_refund'],
+  void: ['void'],
+  capture: ['capture'],
+};
+
+export type OrderPlan = {
+  kind: OrderMovementKind;
+  orderId: string;
+  amount: Money;
+  readAtMs: number;
+  /** Transactions of the order that exist already. */
+  listed: string[];
+  original: string;
+};
+
+/** Every transaction of one order; `complete` says whether all rows could be read. */
+async function readOrder({ gateway }: ProfileContext, orderId: string) {
+  const rows: GatewayTransaction[] = [];
+  const read = await readAllPages(
+    (page, limit) => gateway.transactions.list({ page, limit, search: orderId }),
+    async (page) => void rows.push(...page.rows),
+  );
+  if (!read.ok) return read;
+  const ofOrder = rows.filter((row) => row.orderId === orderId || row.merchantOrderId === orderId);
+  return ok({ rows: ofOrder, complete: read.value.unreadable === 0 });
+}
+
+const succeeded = ({ status }: GatewayTransaction) => status === null || status === 'SUCCESS';
+
+/** What the movement may take or give back, from what the order's transactions say; null where it is not possible. */
+export function leftOf(kind: OrderMovementKind, rows: readonly GatewayTransaction[]): Money | null {
+  const currency = rows[0]?.amount.currency;
+  if (currency === undefined || rows.some((row) => row.amount.currency !== currency)) return null;
+  const sum = (...operations: string[]) =>
+    rows
+      .filter((row) => succeeded(row) && operations.includes(row.operation ?? ''))
+      .reduce((total, row) => addMoney(total, row.amount), money(0n, currency)).minor;
+  const undone = rows.some((row) => succeeded(row) && ['void', 'reversal'].includes(row.operation ?? ''));
+  if (undone) return null;
+  const taken = sum('pay', 'capture');
+  const givenBack = sum('refund', 'partial_refund');
+  const left = {
+    refund: taken - givenBack,
+    capture: givenBack > 0n ? 0n : sum('authorize') - sum('capture'),
+    void: givenBack > 0n ? 0n : taken > 0n ? taken : sum('authorize'),
+  }[kind];
+  return left > 0n ? money(left, currency) : null;
+}
+
+/** Reads the order again and plans from that; no amount is all that is left. */
+export async function planOrderMovement(
+  context: ProfileContext,
+  { kind, orderId, amount }: { kind: OrderMovementKind; orderId: string; amount: Money | null },
+): Promise<Result<OrderPlan, AppError>> {
+  const read = await readOrder(context, orderId);
+  if (!read.ok) return read;
+  const { rows, complete } = read.value;
+  // What cannot be read may be a refund that was made already.
+  if (!complete) return err(movementError('unreadable-rows', { count: 1 }));
+  const original = rows.find((row) => ['pay', 'authorize'].includes(row.operation ?? ''));
+  if (!original) return err(movementError('order-not-found', { orderId }));
+  const left = leftOf(kind, rows);
+  const wanted = amount ?? left;
+  if (left === null || wanted === null) return err(movementError('nothing-left', { orderId }));
+  const fits = wanted.currency === left.currency && wanted.minor > 0n && wanted.minor <= left.minor;
+  if (!fits || (kind === 'void' && !sameMoney(wanted, left)))
+    return err(movementError('nothing-left', { orderId }));
+  return ok({
+    kind,
+    orderId,
+    amount: wanted,
+    readAtMs: context.clock.nowMs(),
+    listed: rows.map((row) => row.transactionId),
+    original: original.transactionId,
+  });
+}
+
+/** The request of a planned or stored movement; the same facts give the same bytes. */
+export function buildOrderMovement(
+  { gateway }: ProfileContext,
+  { kind, orderId, amount }: Pick<OrderPlan, 'kind' | 'orderId' | 'amount'>,
+) {
+  switch (kind) {
+    case 'refund':
+      return gateway.orders.buildRefund({ orderId, amount });
+    case 'capture':
+      return gateway.orders.buildCapture({ orderId, amount });
+    case 'void':
+      return gateway.orders.buildVoid({ orderId });
+  }
+}
+
+export type OrderForm = { reason: string; note: string; typedAmount: string };
+
+/** Commits the intent and sends it once. The typed amount is the person's word that this is what they mean. */
+export async function sendOrderMovement(
+  context: ProfileContext,
+  plan: OrderPlan,
+  { reason, note, typedAmount }: OrderForm,
+): Promise<Result<Sent, AppError>> {
+  const { gateway, clock, environment, merchantId, actor } = context;
+  if (reason.trim() === '') return err(inputError('reason-needed'));
+  const typed = checkTypedAmount(typedAmount, plan.amount);
+  if (!typed.ok) return typed;
+  const request = await buildOrderMovement(context, plan);
+  if (!request.ok) return request;
+  const opId = uuidv7(context);
+  const intent = await commitIntent(context, {
+    opId,
+    kind: plan.kind,
+    // One at a time for an order, whichever it is: a void and a refund of the same money exclude each other.
+    subjectKey: `${environment}:${merchantId}:order:${plan.orderId}`,
+    environment,
+    merchantId,
+    terminalId: null,
+    orderId: plan.orderId,
+    refNumber: null,
+    totals: [{ count: 1, amount: plan.amount }],
+    actor,
+    reason: reason.trim(),
+    note: note.trim() || null,
+    ...request.value,
+    evidenceBefore: {
+      readAtMs: plan.readAtMs,
+      listedRowIds: plan.listed,
+      saleRowId: plan.original,
+      snapshotId: null,
+      requestIds: [],
+    },
+    rowIds: [],
+    atMs: clock.nowMs(),
+  });
+  if (!intent.ok) return intent;
+  return sendOnce(context, {
+    opId,
+    attemptNo: 1,
+    request: request.value,
+    judge: (status, body) => gateway.orders.readAnswer(plan.orderId, status, body),
+  });
+}
+
+const madeAfter = ({ createdAt }: Pick<GatewayTransaction, 'createdAt'>, atMs: number) =>
+  createdAt?.kind === 'instant' && createdAt.atMs > atMs;
+
+/**
+ * Positive: a transaction of this kind and amount that the order did not have before. "Not there" needs a list that holds
+ * something newer than our send, which the newest transactions of the merchant may show.
+ */
+export async function readOrderEvidence(
+  context: ProfileContext,
+  record: OperationRecord,
+  sameAccess: boolean,
+): Promise<Result<{ evidence: EvidenceRead; madeId: string | null }, AppError>> {
+  const read = await readOrder(context, record.orderId ?? '');
+  if (!read.ok) return read;
+  const newest = await context.gateway.transactions.list({ page: 1, limit: 20 });
+  const { rows, complete } = read.value;
+  const before = new Set(record.evidenceBefore.listedRowIds);
+  const amount = record.totals[0]?.amount;
+  const leaves = LEAVES[record.kind as OrderMovementKind];
+  const made = rows.find(
+    (row) =>
+      !before.has(row.transactionId) &&
+      succeeded(row) &&
+      leaves.includes(row.operation ?? '') &&
+      amount !== undefined &&
+      sameMoney(row.amount, amount),
+  );
+  const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
+  const evidence: EvidenceRead = {
+    atMs: context.clock.nowMs(),
+    result: made ? 'positive' : 'negative',
+    complete,
+    originalListed: rows.some((row) => row.transactionId === record.evidenceBefore.saleRowId),
+    newerData: newest.ok && newest.value.rows.some((row) => madeAfter(row, sentAtMs)),
+    sameAccess,
+  };
+  return ok({ evidence, madeId: made?.transactionId ?? null });
+}

@@ -1,0 +1,103 @@
+/** A payout (§4.15): a transfer under a name of our own, sent once, settled by looking for that name. */
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { sameMoney, toDecimal } from '#shared/money/money.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { GatewayTransfer, TransferRequest } from '../../gateway/endpoints/transfers.ts';
+import type { EvidenceRead } from '../../journal/evidence.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
+import { readAllPages } from '../read-all-pages.ts';
+import { uuidv7 } from '../uuid.ts';
+import { checkTypedAmount } from './reversal.ts';
+import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+
+export type PayoutForm = Omit<TransferRequest, 'merchantTransferId'> & {
+  reason: string;
+  note: string;
+  typedAmount: string;
+};
+
+/** The transfer as it was stored: its body is what was sent. */
+export function transferOf(record: OperationRecord): TransferRequest | null {
+  const amount = record.totals[0]?.amount;
+  if (!amount) return null;
+  const body = JSON.parse(new TextDecoder().decode(record.body)) as Omit<TransferRequest, 'amount'>;
+  return { ...body, amount };
+}
+
+export async function sendPayout(
+  context: ProfileContext,
+  { reason, note, typedAmount, ...wanted }: PayoutForm,
+): Promise<Result<Sent, AppError>> {
+  const { gateway, clock, environment, merchantId, actor } = context;
+  if (reason.trim() === '') return err(inputError('reason-needed'));
+  const typed = checkTypedAmount(typedAmount, wanted.amount);
+  if (!typed.ok) return typed;
+  const opId = uuidv7(context);
+  // The gateway refuses the same name twice: our operation is the name.
+  const transfer: TransferRequest = { merchantTransferId: opId, ...wanted };
+  const request = await gateway.payouts.buildTransfer(transfer);
+  if (!request.ok) return request;
+  const intent = await commitIntent(context, {
+    opId,
+    kind: 'payout',
+    // One open payout of an amount to a recipient: the same again while the first is not known is most likely a mistake.
+    subjectKey: `${environment}:${merchantId}:payout:${wanted.method}:${wanted.recipientNumber}:${toDecimal(wanted.amount)}`,
+    environment,
+    merchantId,
+    terminalId: null,
+    orderId: opId,
+    refNumber: null,
+    totals: [{ count: 1, amount: wanted.amount }],
+    actor,
+    reason: reason.trim(),
+    note: note.trim() || null,
+    ...request.value,
+    evidenceBefore: {
+      readAtMs: clock.nowMs(),
+      listedRowIds: [],
+      saleRowId: null,
+      snapshotId: null,
+      requestIds: [],
+    },
+    rowIds: [],
+    atMs: clock.nowMs(),
+  });
+  if (!intent.ok) return intent;
+  return sendOnce(context, {
+    opId,
+    attemptNo: 1,
+    request: request.value,
+    judge: (status, body) => gateway.payouts.readTransferAnswer(transfer, status, body),
+  });
+}
+
+/** Positive: a transfer with our name and amount. */
+export async function readPayoutEvidence(
+  { gateway, clock }: ProfileContext,
+  record: OperationRecord,
+  sameAccess: boolean,
+): Promise<Result<{ evidence: EvidenceRead; madeId: string | null }, AppError>> {
+  const rows: GatewayTransfer[] = [];
+  const read = await readAllPages(
+    (page, limit) => gateway.payouts.listTransfers({ page, limit }),
+    async (page) => void rows.push(...page.rows),
+  );
+  if (!read.ok) return read;
+  const amount = record.totals[0]?.amount;
+  const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
+  const made = rows.find(
+    (row) =>
+      row.merchantTransferId === record.orderId && amount !== undefined && sameMoney(row.amount, amount),
+  );
+  const evidence: EvidenceRead = {
+    atMs: clock.nowMs(),
+    result: made ? 'positive' : 'negative',
+    complete: read.value.unreadable === 0,
+    // There is nothing that must still be listed: a payout is about nothing that was there before.
+    originalListed: true,
+    newerData: rows.some(({ createdAt }) => createdAt?.kind === 'instant' && createdAt.atMs > sentAtMs),
+    sameAccess,
+  };
+  return ok({ evidence, madeId: made?.transferId ?? null });
+}

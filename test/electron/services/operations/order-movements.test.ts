@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import { money } from '#shared/money/money.ts';
+import { codeOf, detail, must, withBench, type Bench } from './harness.ts';
+
+const egp = (minor: bigint) => money(minor, 'EGP');
+const form = (typedAmount: string) => ({ reason: 'customer-cancelled', note: '', typedAmount });
+
+/** An order of 120.50 paid online, or authorized. */
+async function paidOrder(bench: Bench, manualCapture = false): Promise<string> {
+  const { live, controlUrl } = bench.sandbox;
+  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const order = `W-${Math.random().toString(36).slice(2)}`;
+  const session = await post(
+    `${live.dashboardUrl}/v3/payment/sessions`,
+    { merchantId: live.merchantId, amount: '120.50', currency: 'EGP', order, manualCapture },
+    { authorization: live.secretKey, 'api-key': live.apiKey },
+  );
+  await post(`${controlUrl}/pay`, { sessionId: session['_id'] });
+  return order;
+}
+
+const sends = (bench: Bench) => bench.received('PUT', '/v3/orders/');
+/** A day later, with a read by a person at the end. */
+async function aDayLater(bench: Bench, opId: string): Promise<void> {
+  bench.clock.forward(25 * 3_600_000);
+  must(await bench.session().operations.checkNow({ opId }));
+}
+
+it.each([
+  ['refund', false],
+  ['void', false],
+  ['capture', true],
+] as const)('a %s is sent once, and its order does not allow it twice', (kind, manualCapture) =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench, manualCapture);
+    const plan = must(await operations.planOrderMovement({ kind, orderId, amount: null }));
+    expect(plan.amount).toEqual(egp(12_050n));
+    expect(codeOf(await operations.confirmOrderMovement(plan, form('120.05')))).toBe('amount-mismatch');
+    expect(codeOf(await operations.confirmOrderMovement(plan, { ...form('120.50'), reason: ' ' }))).toBe(
+      'reason-needed',
+    );
+    expect(await sends(bench)).toBe(0);
+    const { operation } = must(await operations.confirmOrderMovement(plan, form('120.50')));
+    expect(operation).toMatchObject({ kind, state: 'SUCCEEDED', orderId });
+    expect(await sends(bench)).toBe(1);
+    expect(codeOf(await operations.planOrderMovement({ kind, orderId, amount: null }))).toBe('nothing-left');
+  }),
+);
+
+it('a partial refund leaves the rest, and no more than the rest is allowed', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    const plan = must(await operations.planOrderMovement({ kind: 'refund', orderId, amount: egp(2_050n) }));
+    must(await operations.confirmOrderMovement(plan, form('20.50')));
+    const refuse = async (minor: bigint) =>
+      codeOf(await operations.planOrderMovement({ kind: 'refund', orderId, amount: egp(minor) }));
+    expect(await refuse(10_001n)).toBe('nothing-left');
+    expect(await refuse(0n)).toBe('nothing-left');
+    expect(await refuse(10_000n)).toBe('ok');
+    expect(codeOf(await operations.planOrderMovement({ kind: 'void', orderId, amount: null }))).toBe(
+      'nothing-left',
+    );
+    expect(
+      codeOf(await operations.planOrderMovement({ kind: 'refund', orderId: 'W-none', amount: null })),
+    ).toBe('order-not-found');
+  }));
+
+it.each([
+  ['refund', false],
+  ['void', false],
+  ['capture', true],
+] as const)('a %s whose answer is lost is not known, and the next read settles it', (kind, manualCapture) =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench, manualCapture);
+    await bench.fault('PUT', '/v3/orders/', { kind: 'drop-after' });
+    const plan = must(await operations.planOrderMovement({ kind, orderId, amount: null }));
+    const { operation } = must(await operations.confirmOrderMovement(plan, form('120.50')));
+    expect(operation.state).toBe('UNKNOWN');
+    // While it is not known nothing else may touch the order.
+    expect(codeOf(await operations.confirmOrderMovement(plan, form('120.50')))).toBe('already-open');
+    const after = must(await operations.checkNow({ opId: operation.opId })).operation;
+    expect(after.state).toBe('SUCCEEDED_BY_READ');
+    expect(after.requestId).toMatch(/^TX-/);
+    expect(await sends(bench)).toBe(1);
+  }),
+);
+
+it('a refund that never arrived is never believed refunded, and after a day a person is asked', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    await bench.fault('PUT', '/v3/orders/', { kind: 'drop-before' });
+    const plan = must(await operations.planOrderMovement({ kind: 'refund', orderId, amount: null }));
+    const { opId } = must(await operations.confirmOrderMovement(plan, form('120.50'))).operation;
+    expect(must(await operations.checkNow({ opId })).operation.state).toBe('CHECKING');
+    await aDayLater(bench, opId);
+    expect((await detail(bench, opId)).operation.state).toBe('NEEDS_PERSON');
+    expect(await sends(bench)).toBe(1);
+  }));
+
+it('a refund that is believed absent is sent again by a person, and only once more', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    await bench.fault('PUT', '/v3/orders/', { kind: 'drop-before' });
+    const plan = must(await operations.planOrderMovement({ kind: 'refund', orderId, amount: null }));
+    const { opId } = must(await operations.confirmOrderMovement(plan, form('120.50'))).operation;
+    for (const minutes of [0, 6, 6, 6]) {
+      bench.clock.forward(minutes * 60_000);
+      // Something newer than the send is in the list: another customer pays.
+      await paidOrder(bench);
+      must(await operations.checkNow({ opId }));
+    }
+    expect((await detail(bench, opId)).operation.state).toBe('ABSENT');
+    expect(codeOf(await operations.sendAgain({ opId, retyped: '1' }))).toBe('amount-mismatch');
+    expect(must(await operations.sendAgain({ opId, retyped: '120.50' })).operation.state).toBe('SUCCEEDED');
+    expect(await sends(bench)).toBe(2);
+  }));
+
+it('killed between sending and answer, it is open again after the start and settled by reading', () =>
+  withBench(async (bench) => {
+    const orderId = await paidOrder(bench);
+    await bench.fault('PUT', '/v3/orders/', { kind: 'drop-after' });
+    const plan = must(
+      await bench.session().operations.planOrderMovement({ kind: 'refund', orderId, amount: null }),
+    );
+    const { opId } = must(
+      await bench.session().operations.confirmOrderMovement(plan, form('120.50')),
+    ).operation;
+    await bench.restart();
+    must(await bench.session().operations.checkNow({ opId }));
+    expect((await detail(bench, opId)).operation.state).toBe('SUCCEEDED_BY_READ');
+    expect(await sends(bench)).toBe(1);
+  }));
