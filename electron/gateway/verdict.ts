@@ -53,17 +53,19 @@ const SUCCESS_WORDS = [
 /** Words of a record's own state that contradict a success around it. */
 const FAILURE_WORDS = ['FAILED', 'FAILURE', 'REJECTED', 'DECLINED', 'REFUSED', 'ERROR', 'CANCELLED'];
 
+type Movement = 'reversal' | 'acknowledgement' | 'instant' | 'order' | 'token-payment' | 'transfer';
+
 /** Statuses at which a FAILURE envelope is the service's own decision, made before any money moved. */
-const REFUSAL_STATUSES = {
-  reversal: [400, 404, 422],
-  acknowledgement: [400, 404, 422],
-  instant: [400, 403, 404, 422],
-  // A missing permission (§4.2, §5 rule 6) is found before anything is done.
-  order: [400, 403, 404, 422],
-  'token-payment': [400, 403, 404, 422],
-  transfer: [400, 403, 404, 422],
-} as const satisfies Record<string, readonly number[]>;
-type Movement = keyof typeof REFUSAL_STATUSES;
+const REFUSAL_STATUSES: readonly number[] = [400, 404, 422];
+/** Those that need a permission of the key's role or a feature of the account (§5 rule 6). */
+const NEED_PERMISSION: readonly Movement[] = ['instant', 'order', 'token-payment', 'transfer'];
+
+/** A 403 after the body was sent is not known, unless it names what is missing: that is found before anything is done. */
+function isRefusal(what: Movement, status: number, error: GatewayError): boolean {
+  if (status !== 403) return REFUSAL_STATUSES.includes(status);
+  const named = 'permission' in error.params || error.code === 'feature-off';
+  return NEED_PERMISSION.includes(what) && named;
+}
 
 const unknown = (status: number, body: string, hint: 'already-done' | null = null): MovementVerdict => ({
   kind: 'unknown',
@@ -97,13 +99,16 @@ function judge(
     if (what === 'transfer' && status === 409) return unknown(status, bodyText, 'already-done');
     if (PERHAPS_DONE.test(words)) return unknown(status, bodyText);
   }
-  const refusals: readonly number[] = REFUSAL_STATUSES[what];
-  if (refusedByWord && (ok || refusals.includes(status))) {
+  if (refusedByWord) {
+    const { status: _word, ...rest } = body;
+    // An answer that says FAILURE around what was made says two things.
+    if (ok && readSuccess(rest)) return unknown(status, bodyText);
     const messages = messagesOf(body);
     const error = ok
       ? gatewayError('refused', {}, { httpStatus: status })
       : errorOfStatus(status, bodyText, null, false);
-    return { kind: 'refused', error: { ...error, outcome: 'not-applied', ...(messages && { messages }) } };
+    if (ok || isRefusal(what, status, error))
+      return { kind: 'refused', error: { ...error, outcome: 'not-applied', ...(messages && { messages }) } };
   }
   // 401, 403 after the body was sent, 408, 409, 425, 429, any 5xx, 3xx, other 2xx: not known.
   return (ok ? readSuccess(body) : null) ?? unknown(status, bodyText);

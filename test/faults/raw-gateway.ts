@@ -19,9 +19,9 @@ export type Real = { status: number; body: string };
 
 export type RawGateway = {
   url: string;
-  /** Spoils the next movement whose path holds this. */
-  spoil(path: string, spoil: Spoil): void;
-  /** How many request lines of movements have arrived since the last `spoil`. */
+  /** Spoils the next movement whose path fits. */
+  spoil(path: RegExp, spoil: Spoil): void;
+  /** How many request lines with the path of the last `spoil` have arrived since then. */
   movements(): number;
   /** Called on the first byte of a movement, before anything is done with it. */
   onFirstByte: () => void;
@@ -81,7 +81,8 @@ function pass(base: string, text: string): Promise<Real> {
 }
 
 export async function startRawGateway(behind: string): Promise<RawGateway> {
-  let armed: { path: string; spoil: Spoil } | null = null;
+  let armed: { path: RegExp; spoil: Spoil } | null = null;
+  let watched = /^\//;
   let movements = 0;
   const sockets = new Set<Socket>();
 
@@ -102,11 +103,11 @@ export async function startRawGateway(behind: string): Promise<RawGateway> {
       const begins = text === '';
       text += part.toString('latin1');
       const moves = MOVEMENT.exec(text);
-      if (begins && moves) {
+      if (begins && watched.test(moves?.[2] ?? '')) {
         movements += 1;
         gateway.onFirstByte();
       }
-      const spoiled = armed && moves?.[2]?.includes(armed.path) ? armed.spoil : null;
+      const spoiled = armed?.path.test(moves?.[2] ?? '') ? armed.spoil : null;
       if (done || !reached(text, spoiled?.at ?? 'whole')) return;
       done = true;
       if (spoiled) armed = null;
@@ -118,6 +119,7 @@ export async function startRawGateway(behind: string): Promise<RawGateway> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spoil: (path, spoil) => {
       armed = { path, spoil };
+      watched = path;
       movements = 0;
     },
     movements: () => movements,

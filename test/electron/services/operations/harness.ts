@@ -42,8 +42,8 @@ const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
 export type BenchOptions = {
   startMs?: number;
-  /** The dashboard's address as the client sees it; something may stand between. */
-  through?: (dashboardUrl: string) => Promise<string>;
+  /** A host's address as the client sees it; something may stand between. */
+  through?: (url: string, host: 'dashboard' | 'checkout') => Promise<string>;
   capabilities?: Capabilities;
 };
 
@@ -62,7 +62,8 @@ export async function withBench(
   const profile = must(await loadGatewayProfile(folder));
   const events: Bench['events'] = [];
   const { live } = sandbox;
-  const dashboardUrl = await through(live.dashboardUrl);
+  const dashboardUrl = await through(live.dashboardUrl, 'dashboard');
+  const checkoutUrl = await through(live.checkoutUrl, 'checkout');
   const open = async () =>
     must(
       await openSession(workerUrl, folder, (db) => ({
@@ -78,7 +79,7 @@ export async function withBench(
         gateway: createGateway({
           profile,
           dashboardUrl,
-          checkoutUrl: live.checkoutUrl,
+          checkoutUrl,
           credentials: async () => ({ ok: true, value: live }),
           clock,
           log: silent,
@@ -172,4 +173,25 @@ export async function readUntilAbsent(bench: Bench, opId: string): Promise<void>
   bench.clock.forward(360_000);
   await control(bench.sandbox, 'POST', '/sales', { environment: 'live', terminalId: BUSY });
   await bench.session().operations.checkNow({ opId });
+}
+
+/** An order of 120.50 paid online, or authorized. */
+export async function paidOrder(bench: Bench, manualCapture = false): Promise<string> {
+  const { live, controlUrl } = bench.sandbox;
+  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const order = `W-${randomBytes(6).toString('hex')}`;
+  const session = await post(
+    `${live.dashboardUrl}/v3/payment/sessions`,
+    { merchantId: live.merchantId, amount: '120.50', currency: 'EGP', order, manualCapture },
+    { authorization: live.secretKey, 'api-key': live.apiKey },
+  );
+  await post(`${controlUrl}/pay`, { sessionId: session['_id'] });
+  return order;
 }

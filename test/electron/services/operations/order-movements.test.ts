@@ -1,30 +1,9 @@
 import { expect, it } from 'vitest';
 import { money } from '#shared/money/money.ts';
-import { codeOf, detail, must, withBench, type Bench } from './harness.ts';
+import { codeOf, detail, must, paidOrder, withBench, type Bench } from './harness.ts';
 
 const egp = (minor: bigint) => money(minor, 'EGP');
 const form = (typedAmount: string) => ({ reason: 'customer-cancelled', note: '', typedAmount });
-
-/** An order of 120.50 paid online, or authorized. */
-async function paidOrder(bench: Bench, manualCapture = false): Promise<string> {
-  const { live, controlUrl } = bench.sandbox;
-  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as Record<string, unknown>;
-  };
-  const order = `W-${Math.random().toString(36).slice(2)}`;
-  const session = await post(
-    `${live.dashboardUrl}/v3/payment/sessions`,
-    { merchantId: live.merchantId, amount: '120.50', currency: 'EGP', order, manualCapture },
-    { authorization: live.secretKey, 'api-key': live.apiKey },
-  );
-  await post(`${controlUrl}/pay`, { sessionId: session['_id'] });
-  return order;
-}
 
 const sends = (bench: Bench) => bench.received('PUT', '/v3/orders/');
 /** A day later, with a read by a person at the end. */
