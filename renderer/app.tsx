@@ -16,6 +16,7 @@ import { TerminalsPage } from './features/terminals/index.tsx';
 import { TerminalPage } from './features/transactions/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
+import { useLeaveGuard } from './frame/leave-guard.ts';
 import { directionOf } from './i18n/index.ts';
 import { theme, variables } from './theme/theme.ts';
 
@@ -72,6 +73,7 @@ function Contained() {
 
 function Shell() {
   useDocumentLanguage();
+  useLeaveGuard();
   return (
     <Router hook={useHashLocation}>
       <Frame>

@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { toDecimal } from '#shared/money/money.ts';
@@ -85,8 +85,9 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const status = useStatus();
-  const { rows, scope, error, show, load, loadMore } = useOperations();
-  useEffect(() => void load(), [load]);
+  const { rows, scope, error, show, enter, load, loadMore } = useOperations();
+  const openCount = useRef(status?.openOperations ?? 0);
+  useEffect(() => enter(openCount.current), [enter]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const columns = useMemo(() => operationColumns(t), [t]);

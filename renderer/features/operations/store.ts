@@ -7,21 +7,31 @@ import { call, on } from '../../api/client.ts';
 export type Scope = 'open' | 'unknown' | 'all';
 type OperationsState = {
   scope: Scope;
+  /** Whether a person has chosen the scope. */
+  chosen: boolean;
   rows: Operation[] | null;
   next: string | null;
   error: AppError | null;
   show: (scope: Scope) => void;
+  /** The list as it was left; what is open first, where something is and nobody has chosen otherwise. */
+  enter: (openCount: number) => void;
   load: () => Promise<void>;
   loadMore: () => Promise<void>;
 };
 
 export const useOperations = create<OperationsState>((set, get) => ({
   scope: 'all',
+  chosen: false,
   rows: null,
   next: null,
   error: null,
   show: (scope) => {
-    set({ scope, rows: null, next: null });
+    set({ scope, chosen: true, rows: null, next: null });
+    void get().load();
+  },
+  enter: (openCount) => {
+    const scope = openCount > 0 ? 'open' : 'all';
+    if (!get().chosen && scope !== get().scope) set({ scope, rows: null, next: null });
     void get().load();
   },
   load: async () => {
@@ -45,4 +55,4 @@ export const useOperations = create<OperationsState>((set, get) => ({
 }));
 
 on('operations.changed', () => void useOperations.getState().load());
-on('profiles.changed', () => useOperations.setState({ rows: null }));
+on('profiles.changed', () => useOperations.setState({ rows: null, scope: 'all', chosen: false }));
