@@ -1,114 +1,23 @@
 /** Settled transactions: the gateway's summary beside our own recount, filters, and every row. */
 import { Button, MultiSelect, Pill, Progress, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconDownload, IconReceiptOff, IconSearch } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
+import { IconAlertTriangle, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
+import { sameMoney } from '#shared/money/money.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { useLocale } from '../../app-store.ts';
-import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
+import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { GatewayTimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { settledColumns } from './settled-columns.tsx';
 import { useSettlement, type SettledSort } from './store.ts';
-
-const amountText = (value: Money | null) => (value ? toDecimal(value) : '');
-const optional = (value: Money | null) => (value ? <MoneyText value={value} /> : '—');
-
-function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
-  return [
-    {
-      id: 'refNumber',
-      header: t('terminals.column.reference'),
-      width: 138,
-      pinned: true,
-      sortable: true,
-      render: (row) => <IdText value={row.refNumber} />,
-      text: (row) => row.refNumber ?? '',
-    },
-    {
-      id: 'settlementDate',
-      header: t('settlement.column.settledAt'),
-      width: 112,
-      sortable: true,
-      render: (row) => <GatewayTimeText value={row.settlementDate} />,
-      text: (row) => row.settlementDate?.raw ?? '',
-    },
-    {
-      id: 'branchId',
-      header: t('terminals.column.branch'),
-      width: 96,
-      sortable: true,
-      render: (row) => row.branchName ?? <IdText value={row.branchId} />,
-      text: (row) => row.branchName ?? row.branchId ?? '',
-    },
-    {
-      id: 'merchantOrderId',
-      header: t('terminals.column.order'),
-      width: 132,
-      sortable: true,
-      render: (row) => <IdText value={row.merchantOrderId} />,
-      text: (row) => row.merchantOrderId ?? '',
-    },
-    {
-      id: 'terminal',
-      header: t('terminals.column.terminalId'),
-      width: 92,
-      render: (row) => <IdText value={row.terminalId} />,
-      text: (row) => row.terminalId ?? '',
-    },
-    {
-      id: 'amount',
-      header: t('settlement.column.gross'),
-      width: 116,
-      align: 'end',
-      sortable: true,
-      render: (row) => <MoneyText value={row.amount} />,
-      text: (row) => toDecimal(row.amount),
-    },
-    {
-      id: 'fee',
-      header: t('settlement.column.fees'),
-      width: 92,
-      align: 'end',
-      sortable: true,
-      render: (row) => optional(row.fee),
-      text: (row) => amountText(row.fee),
-    },
-    {
-      id: 'vat',
-      header: t('settlement.column.vat'),
-      width: 84,
-      align: 'end',
-      render: (row) => optional(row.vat),
-      text: (row) => amountText(row.vat),
-    },
-    {
-      id: 'net',
-      header: t('settlement.column.net'),
-      width: 118,
-      align: 'end',
-      sortable: true,
-      render: (row) => (row.net ? <MoneyText value={row.net} strong /> : '—'),
-      text: (row) => amountText(row.net),
-    },
-    {
-      id: 'batch',
-      header: t('settlement.column.batch'),
-      flex: 1,
-      width: 100,
-      render: (row) => <IdText value={row.batchId ?? row.windowId} />,
-      text: (row) => row.batchId ?? '',
-    },
-  ];
-}
 
 /** Two countings of the same money side by side; what differs is said. */
 function Summary() {
@@ -203,14 +112,11 @@ function SettledFilters() {
   const { filter, setFilter, summary, download } = useSettlement();
   return (
     <div className="toolbar">
-      <TextInput
-        size="xs"
-        w={230}
-        aria-label={t('settlement.filter.text')}
-        placeholder={t('settlement.filter.text')}
-        leftSection={<IconSearch size={14} />}
+      <SearchInput
+        label={t('settlement.filter.text')}
+        width={230}
         value={filter.text}
-        onChange={(event) => setFilter({ text: event.currentTarget.value })}
+        onChange={(text) => setFilter({ text })}
       />
       <MultiSelect
         size="xs"

@@ -1,12 +1,13 @@
 /** The columns of the terminals grid. */
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { TerminalState } from './terminal-state.tsx';
 
@@ -16,32 +17,21 @@ export type RowActions = {
   remove: (terminal: Terminal) => void;
 };
 
-function RowMenu({ terminal, actions, t }: { terminal: Terminal; actions: RowActions; t: TFunction }) {
+function TerminalMenu({ terminal, actions, t }: { terminal: Terminal; actions: RowActions; t: TFunction }) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('terminals.row.menu', { label: terminal.label })}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => actions.read(terminal)}>
-          {t('terminals.row.read')}
+    <RowMenu label={t('terminals.row.menu', { label: terminal.label })}>
+      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => actions.read(terminal)}>
+        {t('terminals.row.read')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.edit(terminal)}>
+        {t('terminals.row.edit')}
+      </Menu.Item>
+      {terminal.origin === 'typed' && (
+        <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => actions.remove(terminal)}>
+          {t('terminals.row.remove')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.edit(terminal)}>
-          {t('terminals.row.edit')}
-        </Menu.Item>
-        {terminal.origin === 'typed' && (
-          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => actions.remove(terminal)}>
-            {t('terminals.row.remove')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </RowMenu>
   );
 }
 
@@ -131,7 +121,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       id: 'menu',
       header: '',
       width: 52,
-      render: (row) => <RowMenu terminal={row} actions={actions} t={t} />,
+      render: (row) => <TerminalMenu terminal={row} actions={actions} t={t} />,
       text: () => '',
     },
   ];

@@ -1,6 +1,6 @@
 /** Terminals: what is outstanding where, and how old that knowledge is. */
-import { Button, Progress, Select, TextInput } from '@mantine/core';
-import { IconDeviceMobileDollar, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { Button, Progress, Select } from '@mantine/core';
+import { IconDeviceMobileDollar, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { AcknowledgeManyDialog } from '../acknowledgement/index.tsx';
@@ -103,15 +104,7 @@ export function TerminalsPage() {
       }
     >
       <div className="toolbar">
-        <TextInput
-          size="xs"
-          w={240}
-          aria-label={t('terminals.filter.text')}
-          placeholder={t('terminals.filter.text')}
-          leftSection={<IconSearch size={14} />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <SearchInput label={t('terminals.filter.text')} width={240} value={text} onChange={setText} />
         <Select
           size="xs"
           w={180}

@@ -1,9 +1,9 @@
 /** The filters of a terminal's transactions. */
 import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { SearchInput } from '../../components/search-input.tsx';
 import { useTransactions } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,14 +38,11 @@ export function Filters() {
   const { filter, setFilter, summary } = useTransactions();
   return (
     <div className="toolbar">
-      <TextInput
-        size="xs"
-        w={190}
-        aria-label={t('terminals.filter.reference')}
-        placeholder={t('terminals.filter.reference')}
-        leftSection={<IconSearch size={14} />}
+      <SearchInput
+        label={t('terminals.filter.reference')}
+        width={190}
         value={filter.text}
-        onChange={(event) => setFilter({ text: event.currentTarget.value })}
+        onChange={(text) => setFilter({ text })}
       />
       <SegmentedControl
         size="xs"

@@ -1,189 +1,28 @@
 /** A terminal's transactions. */
-import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconCopy,
-  IconDots,
-  IconEye,
-  IconListCheck,
-  IconRefresh,
-} from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
+import { IconAlertTriangle, IconListCheck, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { toDecimal } from '#shared/money/money.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
-import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
+import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
-import { AgeText, TimeText } from '../../components/time-text.tsx';
+import { AgeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatTime } from '../../i18n/format.ts';
 import { AcknowledgeDialog } from '../acknowledgement/index.tsx';
 import { ReverseDialog } from '../reversal/index.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
+import { transactionColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
-import { Flags } from './flags.tsx';
 import { useTransactions, type Sort } from './store.ts';
-
-type RowActions = {
-  open: (row: Transaction) => void;
-  reverse: (row: Transaction) => void;
-  mayReverse: boolean;
-};
-
-function RowMenu({ row, actions, t }: { row: Transaction; actions: RowActions; t: TFunction }) {
-  const reversible =
-    actions.mayReverse &&
-    row.listing === 'outstanding' &&
-    row.paymentType !== 'REVERSAL' &&
-    !row.flags.includes('reversed-here') &&
-    !row.flags.includes('unknown');
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('terminals.row.menu', { label: row.refNumber ?? '' })}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconEye size={16} />} onClick={() => actions.open(row)}>
-          {t('terminals.row.details')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy size={16} />}
-          onClick={() => void navigator.clipboard.writeText(row.refNumber ?? '')}
-        >
-          {t('terminals.row.copyReference')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconArrowBackUp size={16} className="mirror" />}
-          disabled={!reversible}
-          onClick={() => actions.reverse(row)}
-        >
-          {t('operations.reversal.start')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const plain = (value: string | null) => value ?? '';
-
-function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Transaction>[] {
-  return [
-    {
-      id: 'reference',
-      header: t('terminals.column.reference'),
-      width: 138,
-      pinned: true,
-      sortable: true,
-      render: (row) => <IdText value={row.refNumber} />,
-      text: (row) => plain(row.refNumber),
-    },
-    {
-      id: 'order',
-      header: t('terminals.column.order'),
-      width: 132,
-      sortable: true,
-      render: (row) => <IdText value={row.merchantOrderId} />,
-      text: (row) => plain(row.merchantOrderId),
-    },
-    {
-      id: 'amount',
-      header: t('terminals.column.transactionAmount'),
-      width: 126,
-      align: 'end',
-      sortable: true,
-      render: (row) => <MoneyText value={row.amount} />,
-      text: (row) => toDecimal(row.amount),
-    },
-    {
-      id: 'currency',
-      header: t('terminals.column.currency'),
-      width: 80,
-      render: (row) => row.amount.currency,
-      text: (row) => row.amount.currency,
-    },
-    {
-      id: 'paymentType',
-      header: t('terminals.column.paymentType'),
-      width: 84,
-      sortable: true,
-      render: (row) => <PaymentType value={row.paymentType} />,
-      text: (row) => plain(row.paymentType),
-    },
-    {
-      id: 'entryMode',
-      header: t('terminals.column.entryMode'),
-      width: 108,
-      sortable: true,
-      render: (row) => <EntryMode value={row.entryMode} />,
-      text: (row) => plain(row.entryMode),
-    },
-    {
-      id: 'firstSeen',
-      header: t('terminals.column.firstSeen'),
-      width: 106,
-      sortable: true,
-      render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
-      text: (row) => new Date(row.firstSeenAtMs).toISOString(),
-    },
-    {
-      id: 'age',
-      header: t('terminals.column.age'),
-      width: 92,
-      render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
-      text: () => '',
-    },
-    {
-      id: 'flags',
-      header: t('terminals.column.flags'),
-      flex: 1,
-      width: 100,
-      render: (row) => (row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />),
-      text: (row) => row.flags.join(', '),
-    },
-    {
-      id: 'menu',
-      header: '',
-      width: 52,
-      render: (row) => <RowMenu row={row} actions={actions} t={t} />,
-      text: () => '',
-    },
-  ];
-}
-
-/** The gateway's open words in the language of the screen where we know them, else as they are. */
-function PaymentType({ value }: { value: string | null }) {
-  const { t } = useTranslation();
-  return <>{value === null ? '—' : t(`terminals.paymentType.${value}`, { defaultValue: value })}</>;
-}
-function EntryMode({ value }: { value: string | null }) {
-  const { t } = useTranslation();
-  return <>{value === null ? '—' : t(`terminals.entryMode.${value}`, { defaultValue: value })}</>;
-}
-function Gone({ row }: { row: Transaction }) {
-  const { t } = useTranslation();
-  return (
-    <span className="muted">
-      {t(`terminals.listing.${row.listing}`)} <TimeText atMs={row.goneAtMs} />
-    </span>
-  );
-}
 
 /** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
 function Unreadable() {

@@ -1,0 +1,39 @@
+/** Columns that several lists have: an id, and an amount that may not be given. */
+import type { Money } from '#shared/money/money.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import type { GridColumn } from './data-grid.tsx';
+import { IdText } from './id-text.tsx';
+import { MoneyText } from './money-text.tsx';
+
+type Rest<T> = Partial<Omit<GridColumn<T>, 'id' | 'header' | 'width' | 'render' | 'text'>>;
+type Facts = { id: string; header: string; width: number };
+
+export const idColumn = <T,>(
+  facts: Facts,
+  value: (row: T) => string | null,
+  rest: Rest<T> = {},
+): GridColumn<T> => ({
+  ...facts,
+  ...rest,
+  render: (row) => <IdText value={value(row)} />,
+  text: (row) => value(row) ?? '',
+});
+
+/** An amount the gateway did not give stays empty: it is not zero. */
+export const moneyColumn = <T,>(
+  facts: Facts,
+  value: (row: T) => Money | null,
+  { strong = false, ...rest }: Rest<T> & { strong?: boolean } = {},
+): GridColumn<T> => ({
+  ...facts,
+  align: 'end',
+  ...rest,
+  render: (row) => {
+    const amount = value(row);
+    return amount === null ? '—' : <MoneyText value={amount} strong={strong} />;
+  },
+  text: (row) => {
+    const amount = value(row);
+    return amount === null ? '' : toDecimal(amount);
+  },
+});

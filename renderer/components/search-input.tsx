@@ -1,0 +1,19 @@
+/** The text filter above a list. */
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+
+type SearchInputProps = { label: string; value: string; width: number; onChange: (text: string) => void };
+
+export function SearchInput({ label, value, width, onChange }: SearchInputProps) {
+  return (
+    <TextInput
+      size="xs"
+      w={width}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={14} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

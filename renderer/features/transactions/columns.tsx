@@ -1,0 +1,138 @@
+/** The columns of a terminal's transactions, and the menu of each row. */
+import { Menu } from '@mantine/core';
+import { IconArrowBackUp, IconCopy, IconEye } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '#shared/contract/terminals.ts';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { AgeText, TimeText } from '../../components/time-text.tsx';
+import { Flags } from './flags.tsx';
+
+/** The gateway's open words in the language of the screen where we know them, else as they are. */
+function PaymentType({ value }: { value: string | null }) {
+  const { t } = useTranslation();
+  return <>{value === null ? '—' : t(`terminals.paymentType.${value}`, { defaultValue: value })}</>;
+}
+function EntryMode({ value }: { value: string | null }) {
+  const { t } = useTranslation();
+  return <>{value === null ? '—' : t(`terminals.entryMode.${value}`, { defaultValue: value })}</>;
+}
+function Gone({ row }: { row: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <span className="muted">
+      {t(`terminals.listing.${row.listing}`)} <TimeText atMs={row.goneAtMs} />
+    </span>
+  );
+}
+
+export type RowActions = {
+  open: (row: Transaction) => void;
+  reverse: (row: Transaction) => void;
+  mayReverse: boolean;
+};
+
+function TransactionMenu({ row, actions, t }: { row: Transaction; actions: RowActions; t: TFunction }) {
+  const reversible =
+    actions.mayReverse &&
+    row.listing === 'outstanding' &&
+    row.paymentType !== 'REVERSAL' &&
+    !row.flags.includes('reversed-here') &&
+    !row.flags.includes('unknown');
+  return (
+    <RowMenu label={t('terminals.row.menu', { label: row.refNumber ?? '' })}>
+      <Menu.Item leftSection={<IconEye size={16} />} onClick={() => actions.open(row)}>
+        {t('terminals.row.details')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} />}
+        onClick={() => void navigator.clipboard.writeText(row.refNumber ?? '')}
+      >
+        {t('terminals.row.copyReference')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconArrowBackUp size={16} className="mirror" />}
+        disabled={!reversible}
+        onClick={() => actions.reverse(row)}
+      >
+        {t('operations.reversal.start')}
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+const plain = (value: string | null) => value ?? '';
+
+export function transactionColumns(t: TFunction, actions: RowActions): GridColumn<Transaction>[] {
+  return [
+    idColumn(
+      { id: 'reference', header: t('terminals.column.reference'), width: 138 },
+      (row) => row.refNumber,
+      { pinned: true, sortable: true },
+    ),
+    idColumn({ id: 'order', header: t('terminals.column.order'), width: 132 }, (row) => row.merchantOrderId, {
+      sortable: true,
+    }),
+    moneyColumn(
+      { id: 'amount', header: t('terminals.column.transactionAmount'), width: 126 },
+      (row) => row.amount,
+      { sortable: true },
+    ),
+    {
+      id: 'currency',
+      header: t('terminals.column.currency'),
+      width: 80,
+      render: (row) => row.amount.currency,
+      text: (row) => row.amount.currency,
+    },
+    {
+      id: 'paymentType',
+      header: t('terminals.column.paymentType'),
+      width: 84,
+      sortable: true,
+      render: (row) => <PaymentType value={row.paymentType} />,
+      text: (row) => plain(row.paymentType),
+    },
+    {
+      id: 'entryMode',
+      header: t('terminals.column.entryMode'),
+      width: 108,
+      sortable: true,
+      render: (row) => <EntryMode value={row.entryMode} />,
+      text: (row) => plain(row.entryMode),
+    },
+    {
+      id: 'firstSeen',
+      header: t('terminals.column.firstSeen'),
+      width: 106,
+      sortable: true,
+      render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
+      text: (row) => new Date(row.firstSeenAtMs).toISOString(),
+    },
+    {
+      id: 'age',
+      header: t('terminals.column.age'),
+      width: 92,
+      render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
+      text: () => '',
+    },
+    {
+      id: 'flags',
+      header: t('terminals.column.flags'),
+      flex: 1,
+      width: 100,
+      render: (row) => (row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />),
+      text: (row) => row.flags.join(', '),
+    },
+    {
+      id: 'menu',
+      header: '',
+      width: 52,
+      render: (row) => <TransactionMenu row={row} actions={actions} t={t} />,
+      text: () => '',
+    },
+  ];
+}
