@@ -1,7 +1,7 @@
 /** The core: everything but windows. Runs in plain Node; each host starts one. Order and wiring, no domain logic. */
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { profileError, storageError, type AppError } from '#shared/errors/app-error.ts';
+import { movementError, profileError, storageError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit, EventName, EventOf, Handlers, OutputOf } from '#shared/contract/index.ts';
@@ -9,6 +9,11 @@ import type { Connection, Problem } from '#shared/contract/app.ts';
 import { createGateway, type Credentials, type GatewayOptions } from './gateway/create-gateway.ts';
 import { loadCapabilities, practiceCapabilities, unknownCapabilities } from './gateway/capabilities.ts';
 import { describeOperations, loadGatewayProfile } from './gateway/profile.ts';
+import { keychainAnchor } from './audit/anchor.ts';
+import type { NewEntry } from './audit/entry.ts';
+import { recordClosed } from './audit/record-closed.ts';
+import type { ProfileContext } from './core-context.ts';
+import type { Notice } from './database/protocol.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
@@ -69,7 +74,10 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     options.settingsStore,
     stored.settings,
     stored.problem === null,
-    (changed) => emit('app.settingsChanged', changed),
+    (changed) => {
+      emit('app.settingsChanged', changed);
+      recordHere('settings.changed', changed);
+    },
   );
 
   const gatewayProfile = await loadGatewayProfile(dataDir);
@@ -89,6 +97,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   let sandbox: Sandbox | null = null;
   let session: ProfileSession | null = null;
   let sessionProblem: Problem | null = null;
+  let started = false;
   const connection = watchConnection(
     clock,
     () => statusChanged(),
@@ -156,8 +165,26 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     });
   }
 
+  /** In the record of the open profile; the storage's refusal is in the log. */
+  function recordHere(action: NewEntry['action'], params: NewEntry['params']): void {
+    const id = session?.context.profileId;
+    if (session && id !== undefined) void session.audit.record({ action, target: id, params, outcome: 'ok' });
+  }
+  const auditOf = ({ keychainId }: ProfileFile) => ({
+    anchors: keychainAnchor(keychain, keychainId, clock),
+    redact: (text: string) => guard.redact(text),
+  });
+  /** In this profile's own record, open or not. */
+  async function recordIn(profile: ProfileFile, entry: Omit<NewEntry, 'target'>): Promise<void> {
+    const whole = { ...entry, target: profile.id };
+    if (session?.context.profileId === profile.id) return void (await session.audit.record(whole));
+    const about = { profileId: profile.id, actor: userInfo().username, clock, log, ...auditOf(profile) };
+    await recordClosed(options.databaseWorkerUrl, profileFolder(dataDir, profile.id), about, whole);
+  }
+
   async function closeSession(): Promise<Result<null, AppError>> {
     if (session && session.operations.inFlight() > 0) return err(profileError('movement-in-flight'));
+    recordHere('profile.closed', {});
     const closing = session;
     session = null;
     sessionProblem = null;
@@ -176,7 +203,17 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     );
     if (!gateway) return gatewayProfile.ok ? ok(null) : gatewayProfile;
     const { id, merchantId, environment } = profile;
-    const opened = await openSession(options.databaseWorkerUrl, profileFolder(dataDir, id), (db) => ({
+    const cacheProblem = (kept: string): Problem => ({
+      id: `cache-${id}`,
+      error: storageError('damaged', { file: 'cache.sqlite', kept }),
+      atMs: clock.nowMs(),
+    });
+    const journalProblem = (): Problem => ({
+      id: `journal-${id}`,
+      error: movementError('journal-blocked'),
+      atMs: clock.nowMs(),
+    });
+    const contextOf = (db: ProfileContext['db']): ProfileContext => ({
       profileId: id,
       merchantId,
       environment,
@@ -188,7 +225,24 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       db,
       gateway,
       capabilities: capabilitiesOf(profile),
-    }));
+    });
+    const onNotice = (notice: Notice) => {
+      const blocked = notice.event === 'journal-damaged';
+      if (!blocked && notice.event !== 'cache-rebuilt') return;
+      // Stopped money is the graver news: what comes after it does not cover it.
+      if (sessionProblem?.id !== `journal-${id}`)
+        sessionProblem = blocked ? journalProblem() : cacheProblem(notice.quarantinedTo);
+      statusChanged();
+    };
+    const folder = profileFolder(dataDir, id);
+    const opened = await openSession(options.databaseWorkerUrl, folder, contextOf, onNotice, {
+      ...auditOf(profile),
+      onBroken: ({ in: where, at, problem: what }) => {
+        const error = movementError('journal-blocked', { where, at, what });
+        sessionProblem = { id: `journal-${id}`, error, atMs: clock.nowMs() };
+        statusChanged();
+      },
+    });
     if (!opened.ok) {
       sessionProblem = { id: `profile-${id}`, error: opened.error, atMs: clock.nowMs() };
       statusChanged();
@@ -196,14 +250,19 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     }
     session = opened.value;
     const { report } = opened.value;
-    if (report.cache === 'quarantined') {
-      sessionProblem = {
-        id: `cache-${id}`,
-        error: storageError('damaged', { file: 'cache.sqlite', kept: report.quarantinedTo ?? '' }),
-        atMs: clock.nowMs(),
-      };
-    }
+    if (report.cache === 'quarantined') sessionProblem ??= cacheProblem(report.quarantinedTo ?? '');
+    if (report.checkByHand) sessionProblem = journalProblem();
     settings.setActiveProfile(id);
+    // Paths, hosts and credentials can be overruled by a file: where a request went must be told from the record alone.
+    const overruled = gatewayProfile.ok
+      ? describeOperations(gatewayProfile.value).flatMap((one) => (one.overruled ? [one.name] : []))
+      : [];
+    const { dashboardUrl, checkoutUrl } = profile;
+    const { version, host } = options;
+    if (!started) recordHere('app.started', { version, host });
+    started = true;
+    const { anchor } = opened.value.audit;
+    recordHere('profile.opened', { environment, merchantId, dashboardUrl, checkoutUrl, overruled, anchor });
     log.info('profile-opened', { profileId: id, environment });
     statusChanged();
     return ok(null);
@@ -232,6 +291,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     activate,
     deactivate: closeSession,
     activeId: () => session?.context.profileId ?? null,
+    record: recordIn,
     onChange: () => {
       statusChanged();
       void profileService.list().then(({ value }) => emit('profiles.changed', value));
@@ -272,6 +332,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     stop: async () => {
       connection.stop();
       listeners.clear();
+      recordHere('app.stopped', { version: options.version });
       await session?.stop();
       await sandbox?.stop();
       log.info('core-stopped');

@@ -1,38 +1,28 @@
 /** A verified copy of the journal: written beside, checked, synced, then renamed into place. */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
-
-function assertWhole(path: string): void {
-  const copy = new Sqlite(path, { readonly: true });
-  try {
-    const [first] = copy.pragma('integrity_check(1)') as { integrity_check: string }[];
-    if (first?.integrity_check !== 'ok')
-      throw new Error(`the backup failed its check: ${first?.integrity_check ?? ''}`);
-  } finally {
-    copy.close();
-  }
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
+import type { Database } from 'better-sqlite3';
+import { sha256Of } from './journal-anchor.ts';
+import { backupsFolder, nextBackupName, noteHash, pruneBackups } from './kept-backups.ts';
+import { renameDurably, syncFile, syncFolder } from './sync-file.ts';
+import { chainHead, verifyJournal } from './verify-journal.ts';
 
 /** Writes `backups/journal-<time>.sqlite` and answers its path; throws when the copy is not proven whole. */
 export function backUpJournal(journal: Database, folder: string): string {
-  const backups = join(folder, 'backups');
-  mkdirSync(backups, { recursive: true });
-  const name = `journal-${new Date().toISOString().replaceAll(':', '-')}.sqlite`;
-  const temporary = join(backups, `${name}.part`);
+  const backups = backupsFolder(folder);
+  if (mkdirSync(backups, { recursive: true }) !== undefined) syncFolder(folder);
+  // One name for what is unfinished: a crash leaves one file behind, not one each time.
+  const temporary = join(backups, 'unfinished.part');
   rmSync(temporary, { force: true });
+  const head = chainHead(journal);
   journal.prepare('VACUUM INTO ?').run(temporary);
-  assertWhole(temporary);
-  sync(temporary);
-  renameSync(temporary, join(backups, name));
-  return join(backups, name);
+  const copied = verifyJournal(temporary);
+  if (copied?.seq !== head.seq || copied.hash !== head.hash)
+    throw new Error('the backup does not end where the journal ends');
+  syncFile(temporary);
+  const path = join(backups, nextBackupName(folder, Date.now()));
+  noteHash(path, sha256Of(temporary));
+  renameDurably(temporary, path);
+  pruneBackups(folder);
+  return path;
 }

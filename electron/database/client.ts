@@ -4,7 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Procedures } from './procedures.ts';
-import type { OpenReport, WorkerRequest, WorkerResponse } from './protocol.ts';
+import type { CheckByHand, Confirmation } from './check-by-hand.ts';
+import type { Notice, OpenReport, WorkerRequest, WorkerResponse } from './protocol.ts';
 
 type ArgsOf<N extends keyof Procedures> = Procedures[N] extends { run: (db: never, args: infer A) => unknown }
   ? A
@@ -19,6 +20,14 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** A profile's own files, with what a restored journal asks of a person. */
+export type ProfileDatabase = Database & {
+  /** What must be looked up by hand before money moves again; null when nothing waits. */
+  checkByHand(): Promise<CheckByHand | null>;
+  /** A person has looked all of it up: answers the whole list as it is kept. Movements may be written from here on. */
+  confirmCheckByHand(confirmation: Confirmation): Promise<CheckByHand>;
+};
+
 /** Storage failed below a procedure: the SQLite code says how (SQLITE_FULL, SQLITE_IOERR …). */
 export class DatabaseFailure extends Error {
   readonly sqliteCode: string;
@@ -30,13 +39,15 @@ export class DatabaseFailure extends Error {
 }
 
 /**
- * Opens one profile's two files in a worker of their own. The report says what was found (fresh, migrated, quarantined);
- * a database from the future or a damaged journal rejects with its code and nothing is changed on disk.
+ * Opens one profile's two files in a worker of their own. The report says what was found (fresh, restored, quarantined);
+ * a database from the future, or a damaged journal without a good backup, rejects with its code and nothing is changed on
+ * disk. `onNotice` hears what happens unasked: backups, damage found in use.
  */
 export async function openDatabase(
   workerUrl: URL,
   folder: string,
-): Promise<{ database: Database; report: OpenReport }> {
+  onNotice: (notice: Notice) => void = () => {},
+): Promise<{ database: ProfileDatabase; report: OpenReport }> {
   const worker = new Worker(workerUrl, { workerData: { folder } });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -51,6 +62,7 @@ export async function openDatabase(
     worker.on('message', (message: WorkerResponse) => {
       if (message.kind === 'opened') return resolve(message.report);
       if (message.kind === 'not-opened') return reject(new DatabaseFailure(message.message, message.code));
+      if (message.kind === 'notice') return onNotice(message.notice);
       const call = waiting.get(message.id);
       waiting.delete(message.id);
       if (message.kind === 'answer') call?.resolve(message.value);
@@ -73,8 +85,11 @@ export async function openDatabase(
       waiting.set(message.id, { resolve, reject });
       worker.postMessage(message);
     });
-  const database: Database = {
+  const database: ProfileDatabase = {
     call: (name, args) => request({ id: ++lastId, kind: 'call', name, args }) as never,
+    checkByHand: () => request({ id: ++lastId, kind: 'check-by-hand', confirmation: null }) as never,
+    confirmCheckByHand: (confirmation) =>
+      request({ id: ++lastId, kind: 'check-by-hand', confirmation }) as never,
     close: async () => {
       if (ended) return;
       await request({ id: ++lastId, kind: 'close' });

@@ -1,4 +1,5 @@
 /** Every procedure the worker offers, assembled from the repositories. The one generic proxy in client.ts types itself by this. */
+import { auditProcedures } from './repositories/audit.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
 import { transactionProcedures } from './repositories/transactions.ts';
@@ -13,5 +14,6 @@ export const procedures = {
   ...settlementProcedures,
   ...instantProcedures,
   ...journalProcedures,
+  ...auditProcedures,
 };
 export type Procedures = typeof procedures;

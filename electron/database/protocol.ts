@@ -1,16 +1,37 @@
 /** Messages between the database client and its worker. */
+import type { CheckByHand, Confirmation } from './check-by-hand.ts';
+
 export type WorkerRequest =
-  { id: number; kind: 'call'; name: string; args: unknown } | { id: number; kind: 'close' };
+  | { id: number; kind: 'call'; name: string; args: unknown }
+  /** What a person has to look up after a restored backup; with a confirmation, money may move again. */
+  | { id: number; kind: 'check-by-hand'; confirmation: Confirmation | null }
+  | { id: number; kind: 'close' };
 
 export type OpenReport = {
   cache: 'fresh' | 'opened' | 'quarantined';
-  journal: 'fresh' | 'opened';
+  /** `restored`: it was damaged, and the newest backup that verifies took its place. */
+  journal: 'fresh' | 'opened' | 'restored';
   /** Where a damaged cache was put, if one was. */
   quarantinedTo: string | null;
+  /** Not null: money is blocked until a person has confirmed this list, from this opening or an earlier one. */
+  checkByHand: CheckByHand | null;
 };
+
+/** What happened in the worker without being asked for. */
+export type Notice =
+  | { event: 'backup-made'; file: string }
+  /** Tried again by itself; `failures` in a row. */
+  | { event: 'backup-failed'; code: string; message: string; failures: number }
+  | { event: 'anchor-failed'; code: string; message: string }
+  /** The cache was damaged in use: an empty one is in place, and lists must be read again. */
+  | { event: 'cache-rebuilt'; quarantinedTo: string }
+  | { event: 'cache-not-rebuilt'; code: string; message: string }
+  /** The journal was found damaged in use: nothing more can be sent in this session. */
+  | { event: 'journal-damaged'; message: string };
 
 export type WorkerResponse =
   | { kind: 'opened'; report: OpenReport }
   | { kind: 'not-opened'; code: string; message: string }
   | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'failure'; id: number; code: string; message: string };
+  | { kind: 'failure'; id: number; code: string; message: string }
+  | { kind: 'notice'; notice: Notice };

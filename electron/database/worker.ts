@@ -1,49 +1,92 @@
 /** The database worker: opens the profile's files, then runs one procedure a message, in order. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
+import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
+import { handleDamage } from './damage-in-use.ts';
+import { moveAnchor } from './journal-anchor.ts';
+import { assertMayWrite, hidesChain, type MoneyGate } from './money-gate.ts';
+import { codeOf, isCorruption, textOf } from './open-error.ts';
 import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
-import type { WorkerRequest, WorkerResponse } from './protocol.ts';
+import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
+import { chainHead } from './verify-journal.ts';
 import type { WritableFiles } from './db.ts';
 
 const port = parentPort;
 if (!port) throw new Error('database/worker.ts runs as a worker thread only');
 const post = (message: WorkerResponse) => port.postMessage(message);
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? 'UNEXPECTED';
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const tell = (notice: Notice) => post({ kind: 'notice', notice });
 
-function start(): OpenedFiles | null {
+type Open = { opened: OpenedFiles; gate: MoneyGate; backups: BackupSchedule };
+
+function start(): Open | null {
   try {
     const opened = openProfileFiles((workerData as { folder: string }).folder);
+    const gate = { unconfirmed: opened.report.checkByHand !== null, damaged: false };
+    const backups = createBackupSchedule(opened.files.journal, opened.folder, tell);
     post({ kind: 'opened', report: opened.report });
-    return opened;
+    return { opened, gate, backups };
   } catch (error) {
     post({ kind: 'not-opened', code: codeOf(error), message: textOf(error) });
     return null;
   }
 }
 
-function runProcedure({ files }: OpenedFiles, name: string, args: unknown): unknown {
-  const procedure = (
-    procedures as Record<string, { mode: string; run: (db: never, args: never) => unknown }>
-  )[name];
+type Procedure = { mode: string; run: (db: never, args: never) => unknown };
+const procedureOf = (name: string) => (procedures as Record<string, Procedure>)[name];
+
+function runProcedure({ opened, gate }: Open, name: string, args: unknown): unknown {
+  const procedure = procedureOf(name);
   if (!procedure) throw new Error(`no procedure ${name}`);
+  assertMayWrite(gate, name, args);
+  if (hidesChain(gate, name)) return 0;
+  const { files } = opened;
   const run = () => procedure.run(files as unknown as WritableFiles as never, args as never);
   if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
   if (procedure.mode === 'write-journal') return files.journal.transaction(run).immediate();
   return run();
 }
 
-const opened = start();
-port.on('message', (request: WorkerRequest) => {
-  if (!opened) return;
+/** The write is committed and answered: nothing here can fail it any more. */
+function afterJournalWrite({ opened, backups }: Open): void {
   try {
-    if (request.kind === 'close') {
-      opened.close();
-      post({ kind: 'answer', id: request.id, value: null });
-      return;
-    }
-    post({ kind: 'answer', id: request.id, value: runProcedure(opened, request.name, request.args) });
+    moveAnchor(opened.folder, chainHead(opened.files.journal));
+  } catch (error) {
+    tell({ event: 'anchor-failed', code: codeOf(error), message: textOf(error) });
+  }
+  backups.written();
+}
+
+function checkByHand({ opened, gate }: Open, request: WorkerRequest & { kind: 'check-by-hand' }): unknown {
+  const { folder } = opened;
+  if (request.confirmation === null) return unconfirmed(folder);
+  const list = confirmCheckByHand(folder, request.confirmation);
+  gate.unconfirmed = false;
+  return list;
+}
+
+function handle(open: Open, request: WorkerRequest): void {
+  const answer = (value: unknown) => post({ kind: 'answer', id: request.id, value });
+  switch (request.kind) {
+    case 'close':
+      open.backups.stop();
+      open.opened.close();
+      return answer(null);
+    case 'check-by-hand':
+      return answer(checkByHand(open, request));
+    case 'call':
+      answer(runProcedure(open, request.name, request.args));
+      if (procedureOf(request.name)?.mode === 'write-journal') afterJournalWrite(open);
+  }
+}
+
+const open = start();
+port.on('message', (request: WorkerRequest) => {
+  if (!open) return;
+  try {
+    handle(open, request);
   } catch (error) {
     post({ kind: 'failure', id: request.id, code: codeOf(error), message: textOf(error) });
+    if (isCorruption(error)) handleDamage(open.opened, open.gate, tell);
   }
 });

@@ -10,7 +10,8 @@ export const transitions: Readonly<Record<OperationState, Reasons>> = {
   INTENT: {
     SENDING: 'the request is about to leave',
     EXPIRED: 'found at start, never sent',
-    CHECKING: 'found at start before a second attempt left: the first one is still not known',
+    CHECKING:
+      'found at start where it may have been sent: before a second attempt, or in a journal from a backup',
   },
   SENDING: {
     NOT_SENT: 'proven: no byte was written',

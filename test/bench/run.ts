@@ -1,9 +1,10 @@
 /** `npm run bench`: ratios against a raw baseline in the same run, never absolute times. `-- NAME` runs one of them. */
+import { audit } from './audit.ts';
 import { gatewayAlone } from './gateway.ts';
 import { movement } from './movement.ts';
 import { settledPage } from './settled-page.ts';
 
-const benches = { 'settled-page': settledPage, movement, gateway: gatewayAlone };
+const benches = { 'settled-page': settledPage, movement, gateway: gatewayAlone, audit };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(benches, name));

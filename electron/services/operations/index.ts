@@ -48,6 +48,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   const usedQuotes = new Set<string>();
   let inFlight = 0;
   let blocked = false;
+  let stopped = false;
 
   const told = (record: OperationRecord) => {
     emit('operations.changed', { opIds: [record.opId] });
@@ -59,7 +60,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
 
   /** Every send goes through here: counted, told, and followed when its outcome is not known. */
   async function move(send: () => Promise<Result<Sent, AppError>>): Promise<Result<Sent, AppError>> {
-    if (blocked) return err(movementError('journal-blocked'));
+    if (blocked || stopped) return err(movementError('journal-blocked'));
     inFlight += 1;
     try {
       const sent = await send();
@@ -129,9 +130,12 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     inFlight: () => inFlight,
     counts: () => db.call('journal.counts', null),
 
+    /** No movement starts while the audit record is broken; reads and following go on. */
+    stopMoney: (stop: boolean) => void (stopped = stop),
+
     /** Before anything else may move: open operations are made safe, and following them begins. */
-    async recover(): Promise<void> {
-      blocked = !(await recoverOperations(context));
+    async recover(fromBackup = false): Promise<void> {
+      blocked = !(await recoverOperations(context, fromBackup));
       await checker.plan();
     },
 

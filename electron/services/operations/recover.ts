@@ -1,8 +1,14 @@
 /** What is done with open operations at start: nothing is ever sent here. */
 import type { ProfileContext } from '../../core-context.ts';
 
-/** Answers false when the journal's chain of events is broken: money must stay blocked. */
-export async function recoverOperations({ db, clock, log }: ProfileContext): Promise<boolean> {
+/**
+ * Answers false when the journal's chain of events is broken: money must stay blocked. `fromBackup`: the journal is an older
+ * copy, so an INTENT in it may have been sent since, and is followed like everything that is not known.
+ */
+export async function recoverOperations(
+  { db, clock, log }: ProfileContext,
+  fromBackup = false,
+): Promise<boolean> {
   const broken = await db.call('journal.firstBrokenEvent', null);
   if (broken !== null) {
     log.error('journal-chain-broken', { event: broken });
@@ -20,7 +26,7 @@ export async function recoverOperations({ db, clock, log }: ProfileContext): Pro
         atMs,
       });
     if (state === 'INTENT')
-      await (attemptNo === 0 ? change('expired', 'EXPIRED') : change('recovered', 'CHECKING'));
+      await (attemptNo === 0 && !fromBackup ? change('expired', 'EXPIRED') : change('recovered', 'CHECKING'));
     if (state === 'SENDING') await change('recovered', 'UNKNOWN');
   }
   return true;

@@ -4,11 +4,12 @@ import { inputError, profileError, type AppError } from '#shared/errors/app-erro
 import type { ConnectionCheck, Profile } from '#shared/contract/profiles.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { NewEntry } from '../../audit/entry.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { Credentials } from '../../gateway/create-gateway.ts';
 import { parseHost } from '../../gateway/hosts.ts';
 import { checkConnection } from './check-connection.ts';
-import { cleanKeys, type KeyStore } from './keys.ts';
+import { cleanKeys, fingerprintsOf, type KeyStore } from './keys.ts';
 import {
   PROFILE_VERSION,
   profileIdOf,
@@ -38,9 +39,17 @@ export type ProfileNeeds = {
   activate(profile: ProfileFile): Promise<Result<null, AppError>>;
   deactivate(): Promise<Result<null, AppError>>;
   activeId(): string | null;
+  /** In the profile's audit record; a refusal of the storage is in the log and stops nothing that has happened. */
+  record(profile: ProfileFile, entry: Omit<NewEntry, 'target'>): Promise<void>;
   onChange(): void;
 };
 export type ProfileService = ReturnType<typeof createProfileService>;
+
+const editedPart = ({ name, dashboardUrl, checkoutUrl }: ProfileFile) => ({
+  name,
+  dashboardUrl,
+  checkoutUrl,
+});
 
 export function createProfileService(needs: ProfileNeeds) {
   const { dataDir, profiles, keys } = needs;
@@ -134,6 +143,11 @@ export function createProfileService(needs: ProfileNeeds) {
       const saved = await keys.save(profile.keychainId, typed.value);
       if (!saved.ok) return saved;
       save(profile);
+      await needs.record(profile, {
+        action: 'profile.connected',
+        params: { name, merchantId, environment, ...hosts.value, keys: fingerprintsOf(typed.value) },
+        outcome: 'ok',
+      });
       return activated(profile);
     },
 
@@ -144,6 +158,11 @@ export function createProfileService(needs: ProfileNeeds) {
       if (!hosts.ok) return hosts;
       const next = { ...profile, name, ...hosts.value };
       save(next);
+      await needs.record(next, {
+        action: 'profile.edited',
+        params: { before: editedPart(profile), after: editedPart(next) },
+        outcome: 'ok',
+      });
       // New hosts take effect at once where the profile is open.
       if (needs.activeId() === profileId) return activated(next);
       needs.onChange();
@@ -159,6 +178,12 @@ export function createProfileService(needs: ProfileNeeds) {
       const clean = cleanKeys(typed, false);
       if (!clean.ok) return clean;
       const saved = await keys.save(profile.keychainId, clean.value);
+      // A keychain that refuses one key may have taken those before it: either way it is told.
+      await needs.record(profile, {
+        action: 'keys.replaced',
+        params: { keys: fingerprintsOf(clean.value) },
+        outcome: saved.ok ? 'ok' : saved.error.code,
+      });
       if (!saved.ok) return saved;
       needs.onChange();
       return ok(await view(profile));
@@ -178,6 +203,12 @@ export function createProfileService(needs: ProfileNeeds) {
         if (!closed.ok) return closed;
       }
       const forgotten = await keys.forget(profile.keychainId);
+      // The folder is kept, and its record ends with this.
+      await needs.record(profile, {
+        action: 'profile.removed',
+        params: {},
+        outcome: forgotten.ok ? 'ok' : forgotten.error.code,
+      });
       if (!forgotten.ok) return forgotten;
       const keptIn = setProfileAside(dataDir, profileId);
       profiles.splice(profiles.indexOf(profile), 1);
@@ -192,7 +223,13 @@ export function createProfileService(needs: ProfileNeeds) {
         const profile = find(input.profileId);
         if (!profile) return notFound(input.profileId);
         const gateway = needs.gatewayFor(profile, () => needs.credentialsOf(profile));
-        return ok({ checks: await checkConnection(gateway) });
+        const checks = await checkConnection(gateway);
+        await needs.record(profile, {
+          action: 'connection.checked',
+          params: Object.fromEntries(checks.map(({ check, outcome }) => [check, outcome])),
+          outcome: checks.some(({ outcome }) => outcome === 'fails') ? 'fails' : 'works',
+        });
+        return ok({ checks });
       }
       const hosts = parseHosts(input.draft);
       if (!hosts.ok) return hosts;

@@ -1,4 +1,5 @@
 /** A profile's keys: in, checked, to the keychain; out only to the gateway client. */
+import { createHash } from 'node:crypto';
 import { inputError, keychainError, type AppError } from '#shared/errors/app-error.ts';
 import type { KeyKind } from '#shared/domain/environment.ts';
 import { keyKinds } from '#shared/domain/environment.ts';
@@ -28,6 +29,14 @@ export function cleanKeys(typed: TypedKeys, secretNeeded: boolean): Result<Typed
   }
   return secretNeeded && clean.secretKey === '' ? err(inputError('key-needed')) : ok(clean);
 }
+
+/** What the audit record may hold of typed keys: kind and fingerprint, the one that is stored with every movement. */
+export const fingerprintsOf = (keys: TypedKeys): Record<string, string> =>
+  Object.fromEntries(
+    keyKinds
+      .filter((kind) => keys[FIELD[kind]] !== '')
+      .map((kind) => [kind, createHash('sha256').update(keys[FIELD[kind]]).digest('hex').slice(0, 12)]),
+  );
 
 export function createKeyStore(keychain: Keychain, guard: (secret: string) => void) {
   const account = (keychainId: string, kind: KeyKind) => `${keychainId}/${kind}`;

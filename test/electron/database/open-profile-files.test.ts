@@ -27,7 +27,12 @@ describe('the files of a profile', () => {
     const at = folder();
     openProfileFiles(at).close();
     const again = openProfileFiles(at);
-    expect(again.report).toEqual({ cache: 'opened', journal: 'opened', quarantinedTo: null });
+    expect(again.report).toEqual({
+      cache: 'opened',
+      journal: 'opened',
+      quarantinedTo: null,
+      checkByHand: null,
+    });
     again.close();
   });
 

@@ -161,3 +161,17 @@ it('after a day a person is asked, says what happened outside, and a later read 
       .poll(async () => (await detail(bench, opId)).events.map(({ code }) => code))
       .toContain('disputed');
   }));
+
+it('an intent in a journal from a backup may have been sent since: it is followed, not expired', () =>
+  withBench(async (bench) => {
+    const { opId } = await reverse(bench, await aSale(bench));
+    const asIntent = (folder: string) => {
+      const journal = new Sqlite(join(folder, 'journal.sqlite'));
+      journal.prepare(`UPDATE operation SET state = 'INTENT', attempt_no = 0 WHERE op_id = ?`).run(opId);
+      journal.close();
+    };
+    asIntent(bench.folder);
+    await bench.session().operations.recover(true);
+    expect((await detail(bench, opId)).operation.state).toBe('CHECKING');
+    expect(await bench.received('PUT', '/v3/payment/reversal')).toBe(1);
+  }));

@@ -1,0 +1,86 @@
+/** One entry of the audit record: its canonical text and its hash. Pure. */
+import { createHash } from 'node:crypto';
+
+export const auditActions = [
+  'record.begun', // the first entry; its target is the profile that the record belongs to
+  'app.started',
+  'app.stopped',
+  'profile.connected',
+  'profile.edited',
+  'profile.removed',
+  'profile.opened',
+  'profile.closed',
+  'keys.replaced', // which kinds, and their fingerprints
+  'connection.checked',
+  'settings.changed',
+  'anchor.accepted', // a person took the record as it is, after a break
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+type Simple = string | number | boolean | null;
+/** Facts of an entry. Never a key: the type cannot say that, so every text is redacted before it is hashed. */
+export type AuditParams = { readonly [name: string]: Simple | readonly Simple[] | AuditParams };
+
+/** As a part of the app asks for it; actor, machine and time are added where the record is open. */
+export type NewEntry = {
+  readonly action: AuditAction;
+  readonly target: string;
+  readonly params: AuditParams;
+  readonly outcome: string;
+};
+
+/** As stored. `params` is canonical JSON; actions of a newer Closeout are only text here. */
+export type AuditEntry = {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly actor: string;
+  readonly machine: string;
+  readonly action: string;
+  readonly target: string;
+  readonly params: string;
+  readonly outcome: string;
+  /** Number and head of the operation events at this moment. */
+  readonly eventCount: number;
+  readonly eventHead: string;
+  readonly previous: string;
+  readonly hash: string;
+};
+
+/** JSON with the names of every object in order, so that the same facts are the same text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** An array, not an object: every value has its place, and no name can be left out or doubled. */
+export const canonicalText = (e: Omit<AuditEntry, 'hash'>): string =>
+  JSON.stringify([
+    e.seq,
+    e.atMs,
+    e.actor,
+    e.machine,
+    e.action,
+    e.target,
+    e.params,
+    e.outcome,
+    e.eventCount,
+    e.eventHead,
+    e.previous,
+  ]);
+
+/** SHA-256 in hex over the canonical text, which holds the hash before. */
+export const entryHash = (entry: Omit<AuditEntry, 'hash'>): string =>
+  createHash('sha256').update(canonicalText(entry)).digest('hex');
+
+/** Facts with every text changed by `clean`, at any depth: before JSON escapes what `clean` looks for. */
+export function mapTexts(params: AuditParams, clean: (text: string) => string): AuditParams {
+  const one = (value: AuditParams[string]): AuditParams[string] => {
+    if (typeof value === 'string') return clean(value);
+    if (Array.isArray(value)) return value.map((inner: Simple) => one(inner) as Simple);
+    return typeof value === 'object' && value !== null ? mapTexts(value as AuditParams, clean) : value;
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, one(value)]));
+}

@@ -1,0 +1,13 @@
+/** The database with an ear on it: operation events are appended by many hands, and the anchor must follow all of them. */
+import type { Database } from '../database/client.ts';
+
+const WRITES: ReadonlySet<string> = new Set(['journal.create', 'journal.change']);
+
+export function whenJournalIsWritten(db: Database, tell: () => void): Database {
+  const call: Database['call'] = async (name, args) => {
+    const answer = await db.call(name, args);
+    if (WRITES.has(name)) tell();
+    return answer;
+  };
+  return { ...db, call };
+}
