@@ -124,9 +124,11 @@ it(
         start: async () => {
           const { operations } = bench.session();
           const orderId = await paidOrder(bench);
-          const plan = must(await operations.planOrderMovement({ kind: 'refund', orderId, amount: null }));
+          const { preparationId } = must(
+            await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }),
+          );
           const form = { reason: 'duplicate', note: '', typedAmount: '120.50' };
-          return must(await operations.confirmOrderMovement(plan, form)).operation;
+          return must(await operations.confirmOrderMovement(preparationId, form)).operation;
         },
       });
     }),
@@ -184,7 +186,7 @@ it(
         start: async () => {
           recipients += 1;
           const { operation } = must(
-            await bench.session().operations.confirmPayout({
+            await bench.session().operations.confirmPayout(`form-${recipients}`, {
               recipientName: 'A Supplier',
               recipientNumber: `010012345${String(recipients).padStart(2, '0')}`,
               method: 'wallet',

@@ -121,5 +121,6 @@ export async function sendAcknowledgement(
     attemptNo: 1,
     request: request.value,
     judge: gateway.readAcknowledgementAnswer,
+    readAtMs: plan.read.readAtMs,
   });
 }

@@ -60,6 +60,11 @@ export function createChecker(
     const open = await db.call('journal.settleable', { terminalId: read.reading.terminalId });
     for (const record of open) {
       if (!canCheck(record.state) && record.state !== 'RESOLVED_NOT_DONE') continue;
+      // A newer operation on the same subject: what is seen now is most likely its doing, and it has the lock.
+      const newer = open.some(
+        (other) => other.subjectKey === record.subjectKey && other.seq > record.seq && canCheck(other.state),
+      );
+      if (record.state === 'RESOLVED_NOT_DONE' && newer) continue;
       const evidence = evidenceFromTerminal(record, {
         reading: read.reading,
         atMs: read.readAtMs,

@@ -15,13 +15,14 @@ import { createChecker } from './checker.ts';
 import { checkOffer, sendInstantSettlement } from './instant.ts';
 import { createMovementKinds } from './kinds.ts';
 import {
+  checkOrderForm,
   planOrderMovement,
   sendOrderMovement,
   type OrderForm,
   type OrderMovementKind,
   type OrderPlan,
 } from './order-movements.ts';
-import { sendPayout, type PayoutForm } from './payouts.ts';
+import { checkPayoutForm, sendPayout, type PayoutForm } from './payouts.ts';
 import { recoverOperations } from './recover.ts';
 import {
   checkReversalForm,
@@ -44,6 +45,8 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   const { terminals, instantSettlement } = needs;
   const reversals = new Map<string, ReversalPlan>();
   const acknowledgements = new Map<string, AckPlan>();
+  const orders = new Map<string, OrderPlan>();
+  const usedPayoutForms = new Set<string>();
   /** Offers that were confirmed: each is used once. */
   const usedQuotes = new Set<string>();
   let inFlight = 0;
@@ -245,7 +248,8 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       if (!confirmed) return err(movementError('preparation-expired'));
       const form = checkReversalForm(confirmed, input);
       if (!form.ok) return form;
-      reversals.delete(input.preparationId);
+      // Used once, and with it every other dialog on the same order: what it was planned from is about to change.
+      for (const [id, { orderId }] of reversals) if (orderId === confirmed.orderId) reversals.delete(id);
       let plan = confirmed;
       if (clock.nowMs() - confirmed.readAtMs > PRECHECK_FRESH_MS) {
         const fresh = await planReversal(context, terminals, confirmed.transaction.rowId);
@@ -276,17 +280,28 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       });
     },
 
-    /** Refund, void or capture: the order is read again, and the plan is what a person then confirms. */
-    planOrderMovement: (wanted: {
+    /** Refund, void or capture: the order is read again, and the plan is what a person then confirms, once. */
+    async prepareOrderMovement(wanted: {
       kind: OrderMovementKind;
       orderId: string;
       amount: Money | null;
-    }): Promise<Result<OrderPlan, AppError>> => planOrderMovement(context, wanted),
+    }): Promise<Result<{ preparationId: string; plan: OrderPlan }>> {
+      const plan = await planOrderMovement(context, wanted);
+      if (!plan.ok) return plan;
+      const preparationId = uuidv7(context);
+      orders.set(preparationId, plan.value);
+      return ok({ preparationId, plan: plan.value });
+    },
 
     async confirmOrderMovement(
-      confirmed: OrderPlan,
+      preparationId: string,
       form: OrderForm,
     ): Promise<Result<{ operation: Operation }>> {
+      const confirmed = orders.get(preparationId);
+      if (!confirmed) return err(movementError('preparation-expired'));
+      const complete = checkOrderForm(confirmed, form);
+      if (!complete.ok) return complete;
+      for (const [id, { orderId }] of orders) if (orderId === confirmed.orderId) orders.delete(id);
       let plan = confirmed;
       if (clock.nowMs() - confirmed.readAtMs > PRECHECK_FRESH_MS) {
         const fresh = await planOrderMovement(context, confirmed);
@@ -297,7 +312,12 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
 
-    async confirmPayout(form: PayoutForm): Promise<Result<{ operation: Operation }>> {
+    /** `formId` is the dialog's own: one dialog is one payout, however often it is confirmed. */
+    async confirmPayout(formId: string, form: PayoutForm): Promise<Result<{ operation: Operation }>> {
+      if (usedPayoutForms.has(formId)) return err(movementError('preparation-expired'));
+      const complete = checkPayoutForm(form);
+      if (!complete.ok) return complete;
+      usedPayoutForms.add(formId);
       const sent = await move(() => sendPayout(context, form));
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },

@@ -72,5 +72,6 @@ export async function sendInstantSettlement(
     attemptNo: 1,
     request: request.value,
     judge: gateway.readInstantSettlementAnswer,
+    readAtMs: null,
   });
 }

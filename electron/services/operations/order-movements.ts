@@ -109,16 +109,18 @@ export function buildOrderMovement(
 
 export type OrderForm = { reason: string; note: string; typedAmount: string };
 
-/** Commits the intent and sends it once. The typed amount is the person's word that this is what they mean. */
+/** The typed amount is the person's word that this is what they mean. */
+export function checkOrderForm(plan: OrderPlan, { reason, typedAmount }: OrderForm): Result<null, AppError> {
+  return reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, plan.amount);
+}
+
+/** Commits the intent and sends it once. */
 export async function sendOrderMovement(
   context: ProfileContext,
   plan: OrderPlan,
-  { reason, note, typedAmount }: OrderForm,
+  { reason, note }: Pick<OrderForm, 'reason' | 'note'>,
 ): Promise<Result<Sent, AppError>> {
   const { gateway, clock, environment, merchantId, actor } = context;
-  if (reason.trim() === '') return err(inputError('reason-needed'));
-  const typed = checkTypedAmount(typedAmount, plan.amount);
-  if (!typed.ok) return typed;
   const request = await buildOrderMovement(context, plan);
   if (!request.ok) return request;
   const opId = uuidv7(context);
@@ -153,6 +155,7 @@ export async function sendOrderMovement(
     attemptNo: 1,
     request: request.value,
     judge: (status, body) => gateway.orders.readAnswer(plan.orderId, status, body),
+    readAtMs: plan.readAtMs,
   });
 }
 

@@ -25,14 +25,15 @@ export function transferOf(record: OperationRecord): TransferRequest | null {
   return { ...body, amount };
 }
 
+export function checkPayoutForm({ reason, typedAmount, amount }: PayoutForm): Result<null, AppError> {
+  return reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount);
+}
+
 export async function sendPayout(
   context: ProfileContext,
-  { reason, note, typedAmount, ...wanted }: PayoutForm,
+  { reason, note, typedAmount: _typed, ...wanted }: PayoutForm,
 ): Promise<Result<Sent, AppError>> {
   const { gateway, clock, environment, merchantId, actor } = context;
-  if (reason.trim() === '') return err(inputError('reason-needed'));
-  const typed = checkTypedAmount(typedAmount, wanted.amount);
-  if (!typed.ok) return typed;
   const opId = uuidv7(context);
   // The gateway refuses the same name twice: our operation is the name.
   const transfer: TransferRequest = { merchantTransferId: opId, ...wanted };
@@ -69,6 +70,7 @@ export async function sendPayout(
     attemptNo: 1,
     request: request.value,
     judge: (status, body) => gateway.payouts.readTransferAnswer(transfer, status, body),
+    readAtMs: null,
   });
 }
 

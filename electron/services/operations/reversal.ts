@@ -136,5 +136,6 @@ export async function sendReversal(
     attemptNo: 1,
     request: request.value,
     judge: (status, body) => gateway.readReversalAnswer(orderId, status, body),
+    readAtMs: plan.readAtMs,
   });
 }

@@ -100,6 +100,7 @@ export function createSendAgain(
         attemptNo: record.attemptNo + 1,
         request: request.value,
         judge: kinds[record.kind].judge(record),
+        readAtMs: plan?.read.readAtMs ?? clock.nowMs(),
       });
     });
     return sent.ok ? detailOf(opId) : sent;

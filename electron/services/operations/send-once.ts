@@ -1,5 +1,5 @@
 /** INTENT → SENDING → what came of it. Each step is committed before the next; nothing here ever repeats a send. */
-import { movementError, storageError, type AppError } from '#shared/errors/app-error.ts';
+import { gatewayError, movementError, storageError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { MovementRequest, MovementVerdict, SendMoment, SendOutcome } from '../../gateway/gateway.ts';
@@ -11,6 +11,8 @@ export type Judge = (status: number, body: string) => MovementVerdict;
 export type Sent = { record: OperationRecord; verdict: MovementVerdict | null };
 
 const KEPT_BODY = 4_000;
+/** The longest from the last read to the first byte. */
+const READ_FRESH_MS = 30_000;
 
 /** Commits the intent. The answer names the operation that is in the way, where one is. */
 export async function commitIntent(
@@ -80,7 +82,15 @@ export async function sendOnce(
     attemptNo,
     request,
     judge,
-  }: { opId: string; attemptNo: number; request: MovementRequest; judge: Judge },
+    readAtMs,
+  }: {
+    opId: string;
+    attemptNo: number;
+    request: MovementRequest;
+    judge: Judge;
+    /** When what it is about was read; too long ago, and nothing is sent. Null: it is about nothing that was read. */
+    readAtMs: number | null;
+  },
 ): Promise<Result<Sent, AppError>> {
   const { db, gateway, clock, log } = context;
   const note = (code: Change['code'], rest: Partial<Change> = {}) =>
@@ -95,7 +105,13 @@ export async function sendOnce(
   // From here on the money may have moved: whatever fails, nobody is told that it did not.
   try {
     const moments: Promise<unknown>[] = [];
-    const outcome = await gateway.send(request, (moment: SendMoment) => moments.push(note(moment)));
+    // A moment that could not be written is missed in the story; the outcome below is written or told as not known.
+    const missed = (error: unknown) => log.error('moment-not-stored', { opId, error: String(error) });
+    // The computer may have slept since the read: what would be sent now is not what a person confirmed.
+    const stale = readAtMs !== null && Math.abs(clock.nowMs() - readAtMs) > READ_FRESH_MS;
+    const outcome: SendOutcome = stale
+      ? { kind: 'not-sent', error: gatewayError('timeout', { local: 'read-too-old' }) }
+      : await gateway.send(request, (moment: SendMoment) => moments.push(note(moment).catch(missed)));
     await Promise.all(moments);
     if (outcome.kind === 'answer') {
       await note('answered', {

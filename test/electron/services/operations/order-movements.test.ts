@@ -20,36 +20,58 @@ it.each([
   withBench(async (bench) => {
     const { operations } = bench.session();
     const orderId = await paidOrder(bench, manualCapture);
-    const plan = must(await operations.planOrderMovement({ kind, orderId, amount: null }));
-    expect(plan.amount).toEqual(egp(12_050n));
-    expect(codeOf(await operations.confirmOrderMovement(plan, form('120.05')))).toBe('amount-mismatch');
-    expect(codeOf(await operations.confirmOrderMovement(plan, { ...form('120.50'), reason: ' ' }))).toBe(
-      'reason-needed',
+    const { preparationId, plan } = must(
+      await operations.prepareOrderMovement({ kind, orderId, amount: null }),
     );
+    expect(plan.amount).toEqual(egp(12_050n));
+    expect(codeOf(await operations.confirmOrderMovement(preparationId, form('120.05')))).toBe(
+      'amount-mismatch',
+    );
+    expect(
+      codeOf(await operations.confirmOrderMovement(preparationId, { ...form('120.50'), reason: ' ' })),
+    ).toBe('reason-needed');
     expect(await sends(bench)).toBe(0);
-    const { operation } = must(await operations.confirmOrderMovement(plan, form('120.50')));
+    const { operation } = must(await operations.confirmOrderMovement(preparationId, form('120.50')));
     expect(operation).toMatchObject({ kind, state: 'SUCCEEDED', orderId });
     expect(await sends(bench)).toBe(1);
-    expect(codeOf(await operations.planOrderMovement({ kind, orderId, amount: null }))).toBe('nothing-left');
+    expect(codeOf(await operations.prepareOrderMovement({ kind, orderId, amount: null }))).toBe(
+      'nothing-left',
+    );
   }),
 );
+
+it('two dialogs on one order, confirmed one after the other, are one request', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    const wanted = { kind: 'refund' as const, orderId, amount: egp(2_050n) };
+    const one = must(await operations.prepareOrderMovement(wanted));
+    const two = must(await operations.prepareOrderMovement(wanted));
+    must(await operations.confirmOrderMovement(one.preparationId, form('20.50')));
+    expect(codeOf(await operations.confirmOrderMovement(two.preparationId, form('20.50')))).toBe(
+      'preparation-expired',
+    );
+    expect(await sends(bench)).toBe(1);
+  }));
 
 it('a partial refund leaves the rest, and no more than the rest is allowed', () =>
   withBench(async (bench) => {
     const { operations } = bench.session();
     const orderId = await paidOrder(bench);
-    const plan = must(await operations.planOrderMovement({ kind: 'refund', orderId, amount: egp(2_050n) }));
-    must(await operations.confirmOrderMovement(plan, form('20.50')));
+    const { preparationId } = must(
+      await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: egp(2_050n) }),
+    );
+    must(await operations.confirmOrderMovement(preparationId, form('20.50')));
     const refuse = async (minor: bigint) =>
-      codeOf(await operations.planOrderMovement({ kind: 'refund', orderId, amount: egp(minor) }));
+      codeOf(await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: egp(minor) }));
     expect(await refuse(10_001n)).toBe('nothing-left');
     expect(await refuse(0n)).toBe('nothing-left');
     expect(await refuse(10_000n)).toBe('ok');
-    expect(codeOf(await operations.planOrderMovement({ kind: 'void', orderId, amount: null }))).toBe(
+    expect(codeOf(await operations.prepareOrderMovement({ kind: 'void', orderId, amount: null }))).toBe(
       'nothing-left',
     );
     expect(
-      codeOf(await operations.planOrderMovement({ kind: 'refund', orderId: 'W-none', amount: null })),
+      codeOf(await operations.prepareOrderMovement({ kind: 'refund', orderId: 'W-none', amount: null })),
     ).toBe('order-not-found');
   }));
 
@@ -62,11 +84,12 @@ it.each([
     const { operations } = bench.session();
     const orderId = await paidOrder(bench, manualCapture);
     await bench.fault('PUT', '/v3/orders/', { kind: 'drop-after' });
-    const plan = must(await operations.planOrderMovement({ kind, orderId, amount: null }));
-    const { operation } = must(await operations.confirmOrderMovement(plan, form('120.50')));
+    const { preparationId } = must(await operations.prepareOrderMovement({ kind, orderId, amount: null }));
+    const { operation } = must(await operations.confirmOrderMovement(preparationId, form('120.50')));
     expect(operation.state).toBe('UNKNOWN');
-    // While it is not known nothing else may touch the order.
-    expect(codeOf(await operations.confirmOrderMovement(plan, form('120.50')))).toBe('already-open');
+    // Confirmed once is used up; and while it is not known nothing else may touch the order.
+    const again = () => operations.confirmOrderMovement(preparationId, form('120.50'));
+    expect(codeOf(await again())).toBe('preparation-expired');
     const after = must(await operations.checkNow({ opId: operation.opId })).operation;
     expect(after.state).toBe('SUCCEEDED_BY_READ');
     expect(after.requestId).toMatch(/^TX-/);
@@ -79,8 +102,10 @@ it('a refund that never arrived is never believed refunded, and after a day a pe
     const { operations } = bench.session();
     const orderId = await paidOrder(bench);
     await bench.fault('PUT', '/v3/orders/', { kind: 'drop-before' });
-    const plan = must(await operations.planOrderMovement({ kind: 'refund', orderId, amount: null }));
-    const { opId } = must(await operations.confirmOrderMovement(plan, form('120.50'))).operation;
+    const { preparationId } = must(
+      await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }),
+    );
+    const { opId } = must(await operations.confirmOrderMovement(preparationId, form('120.50'))).operation;
     expect(must(await operations.checkNow({ opId })).operation.state).toBe('CHECKING');
     await aDayLater(bench, opId);
     expect((await detail(bench, opId)).operation.state).toBe('NEEDS_PERSON');
@@ -92,8 +117,10 @@ it('a refund that is believed absent is sent again by a person, and only once mo
     const { operations } = bench.session();
     const orderId = await paidOrder(bench);
     await bench.fault('PUT', '/v3/orders/', { kind: 'drop-before' });
-    const plan = must(await operations.planOrderMovement({ kind: 'refund', orderId, amount: null }));
-    const { opId } = must(await operations.confirmOrderMovement(plan, form('120.50'))).operation;
+    const { preparationId } = must(
+      await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }),
+    );
+    const { opId } = must(await operations.confirmOrderMovement(preparationId, form('120.50'))).operation;
     for (const minutes of [0, 6, 6, 6]) {
       bench.clock.forward(minutes * 60_000);
       // Something newer than the send is in the list: another customer pays.
@@ -110,11 +137,11 @@ it('killed between sending and answer, it is open again after the start and sett
   withBench(async (bench) => {
     const orderId = await paidOrder(bench);
     await bench.fault('PUT', '/v3/orders/', { kind: 'drop-after' });
-    const plan = must(
-      await bench.session().operations.planOrderMovement({ kind: 'refund', orderId, amount: null }),
+    const { preparationId } = must(
+      await bench.session().operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }),
     );
     const { opId } = must(
-      await bench.session().operations.confirmOrderMovement(plan, form('120.50')),
+      await bench.session().operations.confirmOrderMovement(preparationId, form('120.50')),
     ).operation;
     await bench.restart();
     must(await bench.session().operations.checkNow({ opId }));

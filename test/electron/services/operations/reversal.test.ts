@@ -192,3 +192,21 @@ it('where the list is not known to show reversals, four silent reads prove nothi
     },
     { capabilities: unknownCapabilities },
   ));
+
+it('two dialogs on one sale, confirmed one after the other, are one request', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const sale = await aSale(bench);
+    const prepare = async () => must(await operations.prepareReversal({ rowId: sale.rowId })).preparationId;
+    const confirm = (preparationId: string) =>
+      operations.confirmReversal({
+        preparationId,
+        reason: 'duplicate',
+        note: '',
+        typedAmount: sale.typed,
+      });
+    const [one, two] = [await prepare(), await prepare()];
+    expect(must(await confirm(one)).operation.state).toBe('SUCCEEDED');
+    expect(codeOf(await confirm(two))).toBe('preparation-expired');
+    expect(await bench.received('PUT', PATH)).toBe(1);
+  }));

@@ -1,0 +1,96 @@
+/** Wrong clocks, sleep and the nights on which clocks change (R14). */
+import { afterEach, expect, it } from 'vitest';
+import { runHistory } from './simulation/history.ts';
+import { Machine } from './simulation/machine.ts';
+import { weatherOf, type Fate } from './simulation/model.ts';
+
+const HOUR = 3_600_000;
+const YEAR = 365 * 24 * HOUR;
+const zone = process.env['TZ'];
+
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+async function reversal(machine: Machine, nth: number, fate: Fate) {
+  await machine.readTerminals();
+  const sale = machine.sales()[nth];
+  if (!sale) throw new Error('no sale');
+  const { operations } = machine.services;
+  const plan = await machine.ended(operations.prepareReversal({ rowId: sale.row_id }));
+  if (!plan.ok) throw new Error(plan.error.code);
+  machine.weather = weatherOf[fate];
+  const { preparationId } = plan.value;
+  const typedAmount = (sale.amount_minor / 100).toFixed(2);
+  return machine.confirm(() =>
+    operations.confirmReversal({ preparationId, reason: 'duplicate', note: '', typedAmount }),
+  );
+}
+
+it('histories that begin on the night clocks change are the same in every time zone, and break nothing', async () => {
+  // Cairo, New York: into and out of daylight saving; the turn of a year.
+  const nights = [
+    '2026-04-23T21:50Z',
+    '2026-10-29T20:50Z',
+    '2026-03-08T06:50Z',
+    '2026-11-01T05:50Z',
+    '2026-12-31T23:50Z',
+  ];
+  for (const [seed, night] of nights.entries()) {
+    const hashes = new Set<string>();
+    for (const tz of ['UTC', 'Africa/Cairo', 'America/New_York']) {
+      process.env['TZ'] = tz;
+      const { hash, broken } = await runHistory(9_000 + seed, Date.parse(night));
+      expect(broken).toEqual([]);
+      hashes.add(hash);
+    }
+    expect(hashes.size).toBe(1);
+  }
+}, 120_000);
+
+it.each<[Fate, string[]]>([
+  ['answers', ['SUCCEEDED']],
+  ['acts-in-silence', ['UNKNOWN', 'CHECKING', 'SUCCEEDED_BY_READ']],
+  ['dropped', ['UNKNOWN', 'CHECKING', 'NEEDS_PERSON']],
+])('a computer that sleeps in mid-request tells nobody that it failed (%s)', async (fate, allowed) => {
+  for (const atStep of [4, 8, 12, 16, 20, 24]) {
+    const machine = new Machine(atStep);
+    await machine.restart();
+    const steps = machine.scheduler.steps;
+    const sent = reversal(machine, 0, fate);
+    await machine.scheduler.run(60_000, () => machine.scheduler.steps >= steps + 30 + atStep);
+    machine.scheduler.jump(8 * HOUR);
+    await machine.ended(sent);
+    const [operation] = machine.operations();
+    expect(allowed).toContain(operation?.state);
+    expect(machine.judge.sends).toHaveLength(1);
+    expect(machine.judge.broken).toEqual([]);
+    machine.close();
+  }
+});
+
+it.each([YEAR, -YEAR, HOUR, -HOUR])(
+  'a clock that jumps by %i ms between two reversals changes neither their order nor their states',
+  async (jump) => {
+    const machine = new Machine(3);
+    await machine.restart();
+    await machine.ended(reversal(machine, 0, 'answers'));
+    machine.scheduler.skewMs += jump;
+    const second = await machine.ended(reversal(machine, 1, 'acts-in-silence'));
+    machine.scheduler.skewMs += jump;
+    if (!second.ok) throw new Error(second.error.code);
+    await machine.restart();
+    const { operations } = machine.services;
+    await machine.ended(operations.checkNow({ opId: second.value.operation.opId }));
+    const page = await machine.ended(operations.page({ scope: 'all', kind: null, cursor: null, limit: 10 }));
+    const rows = page.ok ? page.value.rows : [];
+    expect(rows.map(({ state }) => state)).toEqual(['SUCCEEDED_BY_READ', 'SUCCEEDED']);
+    expect(rows[0]?.opId).toBe(second.value.operation.opId);
+    machine.judge.journal();
+    machine.judge.chain();
+    expect(machine.judge.broken).toEqual([]);
+    expect(machine.judge.sends).toHaveLength(2);
+    machine.close();
+  },
+);

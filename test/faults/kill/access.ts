@@ -1,0 +1,60 @@
+/** A session of the real product against one environment of a running gateway, as a host opens it. */
+import { randomBytes } from 'node:crypto';
+import type { ProfileContext } from '#electron/core-context.ts';
+import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
+import { createGateway } from '#electron/gateway/create-gateway.ts';
+import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { openSession, type ProfileSession } from '#electron/profile-session.ts';
+import type { Clock } from '#shared/time/clock.ts';
+
+export type Access = { merchantId: string; dashboardUrl: string; checkoutUrl: string; secretKey: string };
+
+export const TERMINAL = '30410001';
+const workerUrl = new URL('../../../electron/database/worker.ts', import.meta.url);
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+export const realClock: Clock = {
+  nowMs: () => Date.now(),
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+export async function open(
+  folder: string,
+  access: Access,
+  around: (parts: Pick<ProfileContext, 'db' | 'gateway'>) => Pick<ProfileContext, 'db' | 'gateway'> = (
+    parts,
+  ) => parts,
+  clock: Clock = realClock,
+): Promise<ProfileSession> {
+  const opened = await openSession(workerUrl, folder, (db) => {
+    const gateway = createGateway({
+      profile: defaultGatewayProfile,
+      dashboardUrl: access.dashboardUrl,
+      checkoutUrl: access.checkoutUrl,
+      credentials: async () => ({
+        ok: true,
+        value: { secretKey: access.secretKey, apiKey: null, transferKey: null },
+      }),
+      clock,
+      log: silent,
+      onOutcome: () => {},
+    });
+    return {
+      profileId: 'profile-1',
+      merchantId: access.merchantId,
+      environment: 'live',
+      actor: 'mona',
+      clock,
+      random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
+      log: silent,
+      emit: () => {},
+      capabilities: practiceCapabilities,
+      ...around({ db, gateway }),
+    };
+  });
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error));
+  return opened.value;
+}

@@ -1,0 +1,120 @@
+/** One killed process, one restart, and what the journal and the gateway's log say of it (R3, R9). */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import { open } from './access.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+
+export type Kind = 'reversal' | 'acknowledgement';
+const victim = fileURLToPath(new URL('./victim.ts', import.meta.url));
+
+async function runVictim(order: object): Promise<{ said: string[]; killed: boolean }> {
+  const child = spawn(process.execPath, [victim, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<boolean>((resolve) =>
+    child.on('close', (_, signal) => resolve(signal === 'SIGKILL')),
+  );
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) said.push(line);
+  return { said, killed: await ended };
+}
+
+const withFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'closeout-kill-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Every step of one movement from its confirmation's preparation on, in order, by a run that nobody kills. */
+export async function stepsOf(gateway: GatewayProcess, kind: Kind): Promise<string[]> {
+  await gateway.newSale();
+  return withFolder(async (folder) => {
+    const { said } = await runVictim({ folder, access: gateway.access, kind, killAt: null });
+    if (!said.includes('finished')) throw new Error(`the ${kind} did not finish: ${said.join(', ')}`);
+    return said
+      .slice(said.indexOf('ready') + 1)
+      .flatMap((line) => (line.startsWith('step ') ? [line.slice(5)] : []));
+  });
+}
+
+type Stored = { op_id: string; kind: string; state: string; order_id: string | null; rows: string | null };
+
+function storedIn(folder: string): { operations: Stored[]; codes: Set<string> } {
+  const journal = new Sqlite(join(folder, 'journal.sqlite'), { readonly: true });
+  const operations = journal
+    .prepare<unknown[], Stored>(
+      `SELECT op_id, kind, state, order_id, (SELECT group_concat(rows, '') FROM ack_snapshot) AS rows FROM operation`,
+    )
+    .all();
+  const events = journal
+    .prepare<unknown[], { op_id: string; code: string }>('SELECT op_id, code FROM operation_event')
+    .all();
+  journal.close();
+  return { operations, codes: new Set(events.map(({ op_id, code }) => `${op_id} ${code}`)) };
+}
+
+const SENT = ['sending', 'connected', 'headers-sent', 'body-sent'];
+
+/** What is wrong after the kill; empty when nothing is. */
+export async function killAt(gateway: GatewayProcess, kind: Kind, step: string): Promise<string[]> {
+  await gateway.newSale();
+  const listedBefore = await gateway.outstanding();
+  const movementsBefore = await gateway.movements();
+  return withFolder(async (folder) => {
+    const broken: string[] = [];
+    const { said, killed } = await runVictim({ folder, access: gateway.access, kind, killAt: step });
+    if (!killed) return [`the process was not killed: ${said.slice(-3).join(', ')}`];
+    // Bytes that had left when it was killed have arrived once the gateway has answered what came after them.
+    const listed = await gateway.outstanding();
+    const arrived = (await gateway.movements()) - movementsBefore;
+    const session = await open(folder, gateway.access);
+    try {
+      const { operations, codes } = storedIn(folder);
+      const [operation] = operations;
+      for (const line of said.filter((one) => one.startsWith('durable ')))
+        if (!codes.has(line.slice('durable '.length))) broken.push(`lost: ${line}`);
+      if (arrived > 1) broken.push(`${arrived} requests on the wire`);
+      if (operations.length > 1) broken.push(`${operations.length} operations`);
+      if (arrived > 0 && !operation) broken.push('a request without an intent');
+      const acted =
+        kind === 'reversal'
+          ? listed.includes(`REVERSAL ${operation?.order_id ?? ''}`)
+          : listed.length < listedBefore.length;
+      if (operation) {
+        const { op_id, state } = operation;
+        const sending = SENT.some((code) => codes.has(`${op_id} ${code}`));
+        const allowed = codes.has(`${op_id} succeeded`)
+          ? ['SUCCEEDED']
+          : sending
+            ? ['UNKNOWN', 'CHECKING', 'SUCCEEDED_BY_READ']
+            : ['EXPIRED'];
+        if (!allowed.includes(state)) broken.push(`${state} after the restart, not ${allowed.join(' or ')}`);
+        if (arrived > 0 && state === 'EXPIRED') broken.push('EXPIRED, and a request had left');
+        if (state === 'SUCCEEDED' && !acted) broken.push('SUCCEEDED, and nothing was done');
+        if (kind === 'acknowledgement' && acted)
+          for (const row of listedBefore.filter((one) => !listed.includes(one)))
+            if (!(operation.rows ?? '').includes(row.split(' ')[1] ?? ' '))
+              broken.push(`acknowledged and not stored: ${row}`);
+        // One read by a person says what happened.
+        const checked = await session.operations.checkNow({ opId: op_id });
+        const after = checked.ok ? checked.value.operation.state : 'unread';
+        const open_ = state !== 'SUCCEEDED' && state !== 'EXPIRED';
+        if (open_ && after !== (acted ? 'SUCCEEDED_BY_READ' : 'CHECKING'))
+          broken.push(`${after} after a read, ${acted ? 'and it was done' : 'and it was not done'}`);
+      }
+      const resent = (await gateway.movements()) - movementsBefore - arrived;
+      if (resent > 0) broken.push(`${resent} requests after the restart`);
+    } finally {
+      await session.stop();
+    }
+    return broken;
+  });
+}

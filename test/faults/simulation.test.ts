@@ -1,0 +1,28 @@
+/** A seeded share of R6 and R8 (`npm run faults` runs them whole). */
+import { expect, it } from 'vitest';
+import { campaigns } from './campaigns.ts';
+import { runHistory } from './simulation/history.ts';
+
+/** As many cases as fit; how many that is on this machine is no assertion. */
+const within = (ms: number) => {
+  const end = performance.now() + ms;
+  return () => performance.now() > end;
+};
+
+it('no simulated history of clicks, faults and crashes breaks an invariant (R8)', async () => {
+  const { line, broken } = await campaigns.R8.run({ seed: 1, count: 2_000, enough: within(20_000) });
+  console.log(line);
+  expect(broken).toEqual([]);
+}, 120_000);
+
+it('the same seed is the same history', async () => {
+  const [first, second] = [await runHistory(7), await runHistory(7)];
+  expect(second.hash).toBe(first.hash);
+  expect((await runHistory(8)).hash).not.toBe(first.hash);
+});
+
+it('no sequence of commands sends more than was confirmed, or leaves the model (R6)', async () => {
+  const { line, broken } = await campaigns.R6.run({ seed: 1, count: 10_000, enough: within(10_000) });
+  console.log(line);
+  expect(broken).toEqual([]);
+}, 120_000);

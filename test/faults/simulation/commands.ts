@@ -1,0 +1,180 @@
+/** The commands of R6: what a person, the clock and the power switch do, each held to the model when it has ended. */
+import fc from 'fast-check';
+import type { OperationState } from '#shared/domain/operation.ts';
+import { saidNotDone } from './journal-view.ts';
+import type { Machine } from './machine.ts';
+import { fates, mayBeLater, statesAfterSend, weatherOf, type Fate, type Model } from './model.ts';
+import { clear } from './wire.ts';
+import { TERMINALS } from './world.ts';
+
+type Command = fc.AsyncCommand<Model, Machine>;
+type Run = (model: Model, machine: Machine) => Promise<void>;
+
+function agree(true_: boolean, what: string): void {
+  if (!true_) throw new Error(what);
+}
+
+/** Every operation is where the model lets it be, and the wire has seen no more than was confirmed. */
+function compare(model: Model, machine: Machine, expected: Map<string, OperationState[]>): void {
+  for (const operation of machine.operations()) {
+    const state = operation.state as OperationState;
+    const before = model.seen.get(operation.op_id);
+    const allowed = expected.get(operation.op_id) ?? (before ? mayBeLater(before) : null);
+    if (allowed)
+      agree(
+        allowed.includes(state),
+        `${operation.kind} became ${state}, the model has ${allowed.join(' or ')}`,
+      );
+    model.seen.set(operation.op_id, state);
+  }
+  const sends = machine.judge.sends.length;
+  agree(sends <= model.mostSends, `${sends} sends, at most ${model.mostSends} in the model`);
+  agree(machine.judge.confirmations === model.confirmations, 'a confirmation was not counted');
+  agree(machine.judge.broken.length === 0, machine.judge.broken.join('; '));
+}
+
+const command = (name: string, run: Run): Command => ({
+  check: () => true,
+  run: async (model, machine) => run(model, machine),
+  toString: () => name,
+});
+/** Commands after which only reads and time can have changed anything. */
+const quiet = (name: string, run: (machine: Machine) => Promise<unknown>): Command =>
+  command(name, async (model, machine) => {
+    await run(machine);
+    compare(model, machine, new Map());
+  });
+
+async function prepared(machine: Machine, nth: number) {
+  const sales = machine.sales();
+  const sale = sales[nth % Math.max(1, sales.length)];
+  if (!sale || saidNotDone(machine.files, sale.merchant_order_id)) return null;
+  const plan = await machine.ended(machine.services.operations.prepareReversal({ rowId: sale.row_id }));
+  if (!plan.ok) return null;
+  const { preparationId } = plan.value;
+  const typedAmount = (sale.amount_minor / 100).toFixed(2);
+  return () => {
+    const { operations } = machine.services;
+    const form = { preparationId, reason: 'duplicate', note: '', typedAmount } as const;
+    return machine.confirm(() => operations.confirmReversal(form));
+  };
+}
+
+function counted(model: Model, clicks: number): void {
+  model.confirmations += clicks;
+  // Clicks on one preparation are one movement.
+  model.mostSends += 1;
+}
+
+const click = (nth: number): Command => quiet(`click ${nth}`, (machine) => prepared(machine, nth));
+
+const confirm = (nth: number, fate: Fate, clicks: number): Command =>
+  command(`confirm ${nth} ${fate} x${clicks}`, async (model, machine) => {
+    const press = await prepared(machine, nth);
+    if (!press) return compare(model, machine, new Map());
+    machine.weather = weatherOf[fate];
+    counted(model, clicks);
+    const sendsBefore = machine.judge.sends.length;
+    const told = await machine.ended(Promise.all(Array.from({ length: clicks }, press)));
+    machine.weather = clear;
+    const ended = told.flatMap((one) => (one.ok ? [one.value.operation] : []));
+    agree(ended.length <= 1, 'two clicks moved twice');
+    const [operation] = ended;
+    if (!operation) agree(machine.judge.sends.length === sendsBefore, 'refused and sent');
+    compare(model, machine, new Map(operation ? [[operation.opId, statesAfterSend(fate, 1)]] : []));
+  });
+
+const killWhileSending = (nth: number, steps: number, fate: Fate): Command =>
+  command(`kill ${nth} after ${steps} ${fate}`, async (model, machine) => {
+    const press = await prepared(machine, nth);
+    if (!press) return compare(model, machine, new Map());
+    machine.weather = weatherOf[fate];
+    counted(model, 1);
+    await machine.killedWithin(press, steps);
+    machine.weather = clear;
+    const open = machine.operations().some(({ state }) => state === 'INTENT' || state === 'SENDING');
+    agree(!open, 'a restart left an operation in the middle of its send');
+    compare(model, machine, new Map());
+  });
+
+const sendAgain = (fate: Fate): Command =>
+  command(`send again ${fate}`, async (model, machine) => {
+    const operation = machine.operations().find(({ state }) => state === 'ABSENT');
+    if (!operation) return;
+    const opId = operation.op_id;
+    const cents = machine.sales()[0]?.amount_minor ?? 0;
+    const [total] = JSON.parse(operation.totals) as { amount: { minor: string | number } }[];
+    const retyped = (Number(total?.amount.minor ?? cents) / 100).toFixed(2);
+    machine.weather = weatherOf[fate];
+    counted(model, 2);
+    const { operations } = machine.services;
+    const press = () => machine.confirm(() => operations.sendAgain({ opId, retyped }));
+    const sendsBefore = machine.judge.sends.length;
+    await machine.ended(Promise.all([press(), press()]));
+    machine.weather = clear;
+    const left = machine.judge.sends.length > sendsBefore || fate === 'not-connected';
+    const later = mayBeLater('ABSENT');
+    compare(model, machine, new Map([[opId, left ? [...statesAfterSend(fate, 2), ...later] : later]]));
+  });
+
+const resolve = (resolution: 'done' | 'not-done'): Command =>
+  command(`resolve ${resolution}`, async (model, machine) => {
+    const operation = machine
+      .operations()
+      .find(({ state }) => state === 'NEEDS_PERSON' || state === 'DISPUTED');
+    if (!operation) return;
+    const opId = operation.op_id;
+    const told = await machine.ended(
+      machine.services.operations.resolve({
+        opId,
+        resolution,
+        evidence: 'provider-portal',
+        evidenceReference: '1',
+        reason: 'seen',
+      }),
+    );
+    const to = resolution === 'done' ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE';
+    compare(model, machine, new Map(told.ok ? [[opId, [to]]] : []));
+  });
+
+const readBack: Command = quiet('read back', async (machine) => {
+  for (const { op_id } of machine.operations().slice(-4))
+    await machine.ended(machine.services.operations.checkNow({ opId: op_id }));
+});
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const nth = fc.nat(5);
+const fate = fc.constantFrom(...fates);
+
+export const commandsOfR6 = [
+  nth.map(click),
+  fc.tuple(nth, fate, fc.constantFrom(1, 1, 3)).map(([order, how, clicks]) => confirm(order, how, clicks)),
+  fc.tuple(nth, fc.nat(40), fate).map(([order, steps, how]) => killWhileSending(order, steps, how)),
+  fate.map(sendAgain),
+  fc.constantFrom('done' as const, 'not-done' as const).map(resolve),
+  fc.constant(readBack),
+  fc.constant(quiet('restart', (machine) => machine.restart())),
+  fc
+    .constantFrom(1, 6, 20)
+    .map((minutes) => quiet(`${minutes} minutes`, (m) => m.scheduler.run(minutes * MINUTE))),
+  fc.constantFrom(-365, -1, 1, 365).map((days) =>
+    quiet(`clock ${days} days`, async ({ scheduler }) => {
+      scheduler.skewMs += days * DAY;
+      await scheduler.run(1_000);
+    }),
+  ),
+  fc.constant(quiet('clock right', async ({ scheduler }) => void (scheduler.skewMs = 0))),
+  fc.constant(
+    quiet('sleep', async ({ scheduler }) => {
+      scheduler.jump(25 * 60 * MINUTE);
+      await scheduler.run(1_000);
+    }),
+  ),
+  fc.nat(TERMINALS.length - 1).map((at) =>
+    quiet(`sale ${at}`, async (machine) => {
+      machine.world.sell(TERMINALS[at] ?? '', machine.scheduler.worldMs);
+      await machine.readTerminals();
+    }),
+  ),
+];

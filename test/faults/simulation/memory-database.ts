@@ -1,0 +1,79 @@
+/** The real SQL procedures on two databases in memory, run one at a time as the worker runs them. */
+import Sqlite from 'better-sqlite3';
+import { DatabaseFailure, type Database } from '#electron/database/client.ts';
+import type { ProfileFiles } from '#electron/database/db.ts';
+import { migrate, type Migration } from '#electron/database/migrate.ts';
+import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
+import { procedures } from '#electron/database/procedures.ts';
+import type { Scheduler } from './scheduler.ts';
+
+function templateOf(migrations: readonly Migration[]): Buffer {
+  const db = new Sqlite(':memory:');
+  migrate(db, migrations);
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
+}
+let templates: { cache: Buffer; journal: Buffer } | null = null;
+
+/** Prepares each statement once: compiling SQL would be most of a history's time. */
+function remembering(db: Sqlite.Database): Sqlite.Database {
+  const statements = new Map<string, Sqlite.Statement>();
+  const prepare = db.prepare.bind(db);
+  const remembered = (sql: string) => {
+    const known = statements.get(sql);
+    if (known && !known.busy) return known.safeIntegers(false);
+    const made = prepare(sql);
+    statements.set(sql, made);
+    return made;
+  };
+  return Object.assign(db, { prepare: remembered as typeof db.prepare });
+}
+
+/** Fresh files, copied from migrated ones: a history costs no migration. */
+export function openMemoryFiles(): ProfileFiles {
+  templates ??= { cache: templateOf(cacheMigrations), journal: templateOf(journalMigrations) };
+  return {
+    cache: remembering(new Sqlite(templates.cache)),
+    journal: remembering(new Sqlite(templates.journal)),
+  };
+}
+
+type Procedure = { mode: string; run: (files: ProfileFiles, args: unknown) => unknown };
+const byName = procedures as unknown as Record<string, Procedure>;
+
+/** As the worker does it: a write is one immediate transaction on its own file. */
+export function runProcedure(files: ProfileFiles, name: string, args: unknown): unknown {
+  const procedure = byName[name];
+  if (!procedure) throw new Error(`no procedure ${name}`);
+  const run = () => procedure.run(files, args);
+  if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
+  if (procedure.mode === 'write-journal') return files.journal.transaction(run).immediate();
+  return run();
+}
+
+/** `failure` may answer an SQLite code: then the procedure fails and nothing of it is stored. */
+export function memoryDatabase(
+  files: ProfileFiles,
+  scheduler: Scheduler,
+  failure: (mode: string, args: unknown) => string | null,
+): Database {
+  // The two verbs that services have; what a session asks of the worker itself is not simulated.
+  const database: Pick<Database, 'call' | 'close'> = {
+    call: (name, args) => {
+      const sent: unknown = structuredClone(args);
+      return scheduler.post(() => {
+        const code = failure(byName[name]?.mode ?? '', sent);
+        scheduler.note(`db ${name} ${code ?? ''}`);
+        if (code !== null) throw new DatabaseFailure(`${name}: ${code}`, code);
+        try {
+          return structuredClone(runProcedure(files, name, sent));
+        } catch (error) {
+          throw new DatabaseFailure(String(error), (error as { code?: string }).code ?? 'UNEXPECTED');
+        }
+      }) as never;
+    },
+    close: () => scheduler.post(() => undefined),
+  };
+  return database;
+}

@@ -1,0 +1,53 @@
+/** The real services over the simulated computer, composed as a session composes them. */
+import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
+import type { ProfileContext } from '#electron/core-context.ts';
+import type { Database } from '#electron/database/client.ts';
+import type { Gateway } from '#electron/gateway/gateway.ts';
+import {
+  createInstantSettlementService,
+  type InstantSettlementService,
+} from '#electron/services/instant-settlement/index.ts';
+import { createOperationService, type OperationService } from '#electron/services/operations/index.ts';
+import { createTerminalService, type TerminalService } from '#electron/services/terminals/index.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export type Services = {
+  terminals: TerminalService;
+  instant: InstantSettlementService;
+  operations: OperationService;
+};
+
+export function createServices(
+  scheduler: Scheduler,
+  db: Database,
+  gateway: Gateway,
+  onError: (event: string, facts: string) => void,
+): Services {
+  const { life } = scheduler;
+  const context: ProfileContext = {
+    profileId: 'profile-1',
+    merchantId: 'merchant-1',
+    environment: 'live',
+    actor: 'mona',
+    clock: { nowMs: scheduler.nowMs, after: (delayMs, task) => scheduler.after(delayMs, task) },
+    random: scheduler.rng,
+    log: {
+      info: () => {},
+      warn: () => {},
+      error: (event, facts) => {
+        if (life === scheduler.life) onError(event, JSON.stringify(facts ?? {}));
+      },
+    },
+    emit: () => {},
+    db,
+    gateway,
+    capabilities: practiceCapabilities,
+  };
+  const terminals = createTerminalService(context);
+  const instant = createInstantSettlementService(context);
+  return {
+    terminals,
+    instant,
+    operations: createOperationService(context, { terminals, instantSettlement: instant }),
+  };
+}
