@@ -20,6 +20,7 @@ it('a profile with a restored journal reads, touches no operation, and moves aga
     expect(await stateOf()).toBe('INTENT');
     must(await checkByHand.confirm({ who: 'mona', note: 'looked at the portal' }));
     expect(await checkByHand.list()).toBeNull();
-    expect(await stateOf()).toBe('EXPIRED');
+    // It may have been sent since the backup was made: it is followed, not called unsent.
+    expect(await stateOf()).toBe('CHECKING');
     await bench.session().context.db.call('journal.create', newOperation(2));
   }));

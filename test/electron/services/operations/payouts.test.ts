@@ -30,13 +30,11 @@ it('a payout is sent once under a name of its own', () =>
 it('a payout that the gateway refuses moved nothing', () =>
   withBench(async (bench) => {
     const { operation } = must(
-      await bench
-        .session()
-        .operations.confirmPayout('form-1', {
-          ...payout,
-          amount: money(99_000_000n, 'EGP'),
-          typedAmount: '990000',
-        }),
+      await bench.session().operations.confirmPayout('form-1', {
+        ...payout,
+        amount: money(99_000_000n, 'EGP'),
+        typedAmount: '990000',
+      }),
     );
     expect(operation).toMatchObject({ state: 'REFUSED', error: { outcome: 'not-applied' } });
   }));
