@@ -12,6 +12,9 @@ export function defaultDataFolder(platform = process.platform, env = process.env
 }
 
 export type FolderLock = { release(): void };
+
+/** A lock that nothing refers to would be collected, and let go: these are kept until they are released. */
+const heldLocks = new Set<Sqlite.Database>();
 export type FolderProblem = { ok: false; message: string };
 
 /**
@@ -47,7 +50,12 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
   }
   writeFileSync(owner, JSON.stringify({ pid: process.pid }));
   const held = db;
-  return { ok: true, lock: { release: () => void held.close() } };
+  heldLocks.add(held);
+  const release = () => {
+    heldLocks.delete(held);
+    held.close();
+  };
+  return { ok: true, lock: { release } };
 }
 
 function ownerOf(path: string): string {
