@@ -9,7 +9,7 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { Snapshot } from '../../database/repositories/journal/index.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
-import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+import type { Intent } from './intent.ts';
 
 /** What one acknowledgement would cover, from one whole fresh read. */
 export type AckPlan = {
@@ -79,48 +79,25 @@ export const evidenceOf = (plan: AckPlan, snapshotId: string) => ({
   requestIds: [],
 });
 
-export async function sendAcknowledgement(
+/** Rows and raw answer are durable before this answers (I6). */
+export async function acknowledgementIntent(
   context: ProfileContext,
   plan: AckPlan,
-): Promise<Result<Sent, AppError>> {
-  const { gateway, clock, environment, merchantId, actor, db } = context;
-  const { terminalId } = plan;
-  const request = await gateway.buildAcknowledgement(terminalId);
+): Promise<Result<Intent, AppError>> {
+  const { terminalId, totals, rows, read } = plan;
+  const request = await context.gateway.buildAcknowledgement(terminalId);
   if (!request.ok) return request;
   const snapshotId = await storeSnapshot(context, plan);
-  const opId = uuidv7(context);
-  const intent = await commitIntent(context, {
-    opId,
+  return ok({
+    opId: uuidv7(context),
     kind: 'acknowledgement',
-    subjectKey: `${environment}:${merchantId}:ack:${terminalId}`,
-    environment,
-    merchantId,
+    subject: `ack:${terminalId}`,
     terminalId,
-    orderId: null,
-    refNumber: null,
-    totals: plan.totals,
-    actor,
-    reason: null,
-    note: null,
-    ...request.value,
-    evidenceBefore: evidenceOf(plan, snapshotId),
-    rowIds: plan.rows.map((row) => row.rowId),
-    atMs: clock.nowMs(),
-  });
-  if (!intent.ok) return intent;
-  await db.call('journal.change', {
-    opId,
-    code: 'stored',
-    to: null,
-    params: { count: plan.rows.length },
-    patch: {},
-    atMs: clock.nowMs(),
-  });
-  return sendOnce(context, {
-    opId,
-    attemptNo: 1,
+    totals,
+    rowIds: rows.map((row) => row.rowId),
     request: request.value,
-    judge: gateway.readAcknowledgementAnswer,
-    readAtMs: plan.read.readAtMs,
+    evidenceBefore: evidenceOf(plan, snapshotId),
+    readAtMs: read.readAtMs,
+    stored: rows.length,
   });
 }

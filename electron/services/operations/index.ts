@@ -10,30 +10,33 @@ import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
-import { planAcknowledgement, sendAcknowledgement, type AckPlan } from './acknowledgement.ts';
+import { planAcknowledgement, acknowledgementIntent, type AckPlan } from './acknowledgement.ts';
 import { createChecker } from './checker.ts';
-import { checkOffer, sendInstantSettlement } from './instant.ts';
+import { checkOffer, instantSettlementIntent } from './instant.ts';
+import type { Intent } from './intent.ts';
 import { createMovementKinds } from './kinds.ts';
 import {
   checkOrderForm,
   planOrderMovement,
-  sendOrderMovement,
+  orderIntent,
   type OrderForm,
   type OrderMovementKind,
   type OrderPlan,
 } from './order-movements.ts';
-import { checkPayoutForm, sendPayout, type PayoutForm } from './payouts.ts';
+import { checkPayoutForm, payoutIntent, type PayoutForm } from './payouts.ts';
+import { createPreparations } from './preparations.ts';
 import { recoverOperations } from './recover.ts';
 import {
   checkReversalForm,
   planReversal,
   PRECHECK_FRESH_MS,
   reversalPreparation,
-  sendReversal,
+  reversalIntent,
   type ReversalPlan,
 } from './reversal.ts';
 import { createSendAgain } from './send-again.ts';
 import type { Sent } from './send-once.ts';
+import { startMovement } from './start-movement.ts';
 import { canResolve, toDetail, toOperation } from './view.ts';
 
 export type OperationService = ReturnType<typeof createOperationService>;
@@ -43,9 +46,10 @@ type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementS
 export function createOperationService(context: ProfileContext, needs: Needs) {
   const { db, gateway, clock, emit, log } = context;
   const { terminals, instantSettlement } = needs;
-  const reversals = new Map<string, ReversalPlan>();
+  const newId = () => uuidv7(context);
+  const reversals = createPreparations<ReversalPlan>(newId);
   const acknowledgements = new Map<string, AckPlan>();
-  const orders = new Map<string, OrderPlan>();
+  const orders = createPreparations<OrderPlan>(newId);
   const usedPayoutForms = new Set<string>();
   /** Offers that were confirmed: each is used once. */
   const usedQuotes = new Set<string>();
@@ -74,6 +78,15 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       void checker.plan();
     }
   }
+
+  /** Commits what a person has confirmed, and sends it once. */
+  const begin = (intent: () => Promise<Result<Intent, AppError>>) =>
+    move(async () => {
+      const made = await intent();
+      return made.ok ? startMovement(context, kinds, made.value) : made;
+    });
+
+  const isFresh = ({ readAtMs }: { readAtMs: number }) => clock.nowMs() - readAtMs <= PRECHECK_FRESH_MS;
 
   async function detailOf(opId: string): Promise<Detail> {
     const record = await db.call('journal.get', opId);
@@ -220,7 +233,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
           preparation: await ackPreparation(plan.value, confirmed.read.readAtMs),
         });
       }
-      const sent = await move(() => sendAcknowledgement(context, plan.value));
+      const sent = await begin(() => acknowledgementIntent(context, plan.value));
       if (!sent.ok) return sent;
       const { record } = sent.value;
       const after = record.state === 'SUCCEEDED' ? await readAgain(confirmed.terminalId) : null;
@@ -236,8 +249,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     }: InputOf<'reversal.prepare'>): Promise<Result<OutputOf<'reversal.prepare'>>> {
       const plan = await planReversal(context, terminals, rowId);
       if (!plan.ok) return plan;
-      const preparationId = uuidv7(context);
-      reversals.set(preparationId, plan.value);
+      const preparationId = reversals.add(plan.value);
       return ok(reversalPreparation(preparationId, plan.value, gateway.reversalOrderIdField));
     },
 
@@ -248,17 +260,14 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       if (!confirmed) return err(movementError('preparation-expired'));
       const form = checkReversalForm(confirmed, input);
       if (!form.ok) return form;
-      // Used once, and with it every other dialog on the same order: what it was planned from is about to change.
-      for (const [id, { orderId }] of reversals) if (orderId === confirmed.orderId) reversals.delete(id);
-      let plan = confirmed;
-      if (clock.nowMs() - confirmed.readAtMs > PRECHECK_FRESH_MS) {
-        const fresh = await planReversal(context, terminals, confirmed.transaction.rowId);
-        if (!fresh.ok) return fresh;
-        plan = fresh.value;
-      }
-      const sent = await move(() => sendReversal(context, plan, input));
+      reversals.use(confirmed);
+      const plan = isFresh(confirmed)
+        ? ok(confirmed)
+        : await planReversal(context, terminals, confirmed.transaction.rowId);
+      if (!plan.ok) return plan;
+      const sent = await begin(() => reversalIntent(context, plan.value, input));
       if (!sent.ok) return sent;
-      if (sent.value.record.state === 'SUCCEEDED') void readAgain(plan.transaction.terminalId);
+      if (sent.value.record.state === 'SUCCEEDED') void readAgain(plan.value.transaction.terminalId);
       return ok({ operation: toOperation(sent.value.record) });
     },
 
@@ -269,7 +278,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       if (!offer.ok) return offer;
       if (usedQuotes.has(input.quoteId)) return err(movementError('quote-expired'));
       usedQuotes.add(input.quoteId);
-      const sent = await move(() => sendInstantSettlement(context, instantSettlement, offer.value));
+      const sent = await begin(() => instantSettlementIntent(context, instantSettlement, offer.value));
       if (!sent.ok) return sent;
       const { record, verdict } = sent.value;
       const made = verdict?.kind === 'succeeded' ? verdict.request : null;
@@ -288,9 +297,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     }): Promise<Result<{ preparationId: string; plan: OrderPlan }>> {
       const plan = await planOrderMovement(context, wanted);
       if (!plan.ok) return plan;
-      const preparationId = uuidv7(context);
-      orders.set(preparationId, plan.value);
-      return ok({ preparationId, plan: plan.value });
+      return ok({ preparationId: orders.add(plan.value), plan: plan.value });
     },
 
     async confirmOrderMovement(
@@ -301,14 +308,10 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       if (!confirmed) return err(movementError('preparation-expired'));
       const complete = checkOrderForm(confirmed, form);
       if (!complete.ok) return complete;
-      for (const [id, { orderId }] of orders) if (orderId === confirmed.orderId) orders.delete(id);
-      let plan = confirmed;
-      if (clock.nowMs() - confirmed.readAtMs > PRECHECK_FRESH_MS) {
-        const fresh = await planOrderMovement(context, confirmed);
-        if (!fresh.ok) return fresh;
-        plan = fresh.value;
-      }
-      const sent = await move(() => sendOrderMovement(context, plan, form));
+      orders.use(confirmed);
+      const plan = isFresh(confirmed) ? ok(confirmed) : await planOrderMovement(context, confirmed);
+      if (!plan.ok) return plan;
+      const sent = await begin(() => orderIntent(context, plan.value, form));
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
 
@@ -318,7 +321,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       const complete = checkPayoutForm(form);
       if (!complete.ok) return complete;
       usedPayoutForms.add(formId);
-      const sent = await move(() => sendPayout(context, form));
+      const sent = await begin(() => payoutIntent(context, form));
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
 

@@ -7,7 +7,7 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
-import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+import type { Intent } from './intent.ts';
 
 const sameOffer = (a: Offer, b: Offer) =>
   a.count === b.count &&
@@ -30,48 +30,28 @@ export async function checkOffer(
   return sameOffer(offer, again.value) ? ok(offer) : err(movementError('quote-changed'));
 }
 
-export async function sendInstantSettlement(
+export async function instantSettlementIntent(
   context: ProfileContext,
   instant: InstantSettlementService,
   offer: Offer,
-): Promise<Result<Sent, AppError>> {
-  const { gateway, clock, environment, merchantId, actor } = context;
+): Promise<Result<Intent, AppError>> {
+  const { gateway, clock } = context;
   const before = await instant.readRequests();
   if (!before.ok) return before;
   const request = await gateway.buildInstantSettlement(offer.transactionIds);
   if (!request.ok) return request;
   const businessDay = new Date(clock.nowMs()).toISOString().slice(0, 10);
-  const opId = uuidv7(context);
-  const intent = await commitIntent(context, {
-    opId,
+  return ok({
+    opId: uuidv7(context),
     kind: 'instant-settlement',
-    subjectKey: `${environment}:${merchantId}:instant:${businessDay}:${toDecimal(offer.total)}:${offer.total.currency}`,
-    environment,
-    merchantId,
-    terminalId: null,
-    orderId: null,
-    refNumber: null,
+    subject: `instant:${businessDay}:${toDecimal(offer.total)}:${offer.total.currency}`,
     totals: [{ count: offer.count, amount: offer.total }],
-    actor,
-    reason: null,
-    note: null,
-    ...request.value,
+    rowIds: offer.transactionIds,
+    request: request.value,
     evidenceBefore: {
       readAtMs: clock.nowMs(),
-      listedRowIds: [],
-      saleRowId: null,
-      snapshotId: null,
       requestIds: before.value.map((known) => known.requestId),
     },
-    rowIds: offer.transactionIds,
-    atMs: clock.nowMs(),
-  });
-  if (!intent.ok) return intent;
-  return sendOnce(context, {
-    opId,
-    attemptNo: 1,
-    request: request.value,
-    judge: gateway.readInstantSettlementAnswer,
     readAtMs: null,
   });
 }

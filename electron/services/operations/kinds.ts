@@ -3,15 +3,15 @@ import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import type { MovementKind } from '#shared/domain/operation.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { MovementRequest } from '../../gateway/gateway.ts';
+import type { MovementRequest, MovementVerdict } from '../../gateway/gateway.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { evidenceFromRequests } from '../../journal/read-evidence.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import { buildOrderMovement, readOrderEvidence, type OrderMovementKind } from './order-movements.ts';
 import { readPayoutEvidence, transferOf } from './payouts.ts';
-import type { Judge } from './send-once.ts';
 
+type Judge = (status: number, body: string) => MovementVerdict;
 /** `madeId`: what the gateway calls the thing that was made, where the read shows it. */
 export type ReadEvidence = (
   record: OperationRecord,

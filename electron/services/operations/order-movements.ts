@@ -9,7 +9,7 @@ import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
-import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+import type { Intent } from './intent.ts';
 
 export type OrderMovementKind = 'refund' | 'void' | 'capture';
 
@@ -114,48 +114,26 @@ export function checkOrderForm(plan: OrderPlan, { reason, typedAmount }: OrderFo
   return reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, plan.amount);
 }
 
-/** Commits the intent and sends it once. */
-export async function sendOrderMovement(
+export async function orderIntent(
   context: ProfileContext,
   plan: OrderPlan,
   { reason, note }: Pick<OrderForm, 'reason' | 'note'>,
-): Promise<Result<Sent, AppError>> {
-  const { gateway, clock, environment, merchantId, actor } = context;
+): Promise<Result<Intent, AppError>> {
+  const { kind, orderId, amount, readAtMs, listed, original } = plan;
   const request = await buildOrderMovement(context, plan);
   if (!request.ok) return request;
-  const opId = uuidv7(context);
-  const intent = await commitIntent(context, {
-    opId,
-    kind: plan.kind,
+  return ok({
+    opId: uuidv7(context),
+    kind,
     // One at a time for an order, whichever it is: a void and a refund of the same money exclude each other.
-    subjectKey: `${environment}:${merchantId}:order:${plan.orderId}`,
-    environment,
-    merchantId,
-    terminalId: null,
-    orderId: plan.orderId,
-    refNumber: null,
-    totals: [{ count: 1, amount: plan.amount }],
-    actor,
+    subject: `order:${orderId}`,
+    orderId,
+    totals: [{ count: 1, amount }],
     reason: reason.trim(),
     note: note.trim() || null,
-    ...request.value,
-    evidenceBefore: {
-      readAtMs: plan.readAtMs,
-      listedRowIds: plan.listed,
-      saleRowId: plan.original,
-      snapshotId: null,
-      requestIds: [],
-    },
-    rowIds: [],
-    atMs: clock.nowMs(),
-  });
-  if (!intent.ok) return intent;
-  return sendOnce(context, {
-    opId,
-    attemptNo: 1,
     request: request.value,
-    judge: (status, body) => gateway.orders.readAnswer(plan.orderId, status, body),
-    readAtMs: plan.readAtMs,
+    evidenceBefore: { readAtMs, listedRowIds: listed, saleRowId: original },
+    readAtMs,
   });
 }
 

@@ -9,7 +9,7 @@ import type { OperationRecord } from '../../journal/operation-record.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
-import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+import type { Intent } from './intent.ts';
 
 export type PayoutForm = Omit<TransferRequest, 'merchantTransferId'> & {
   reason: string;
@@ -29,47 +29,27 @@ export function checkPayoutForm({ reason, typedAmount, amount }: PayoutForm): Re
   return reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount);
 }
 
-export async function sendPayout(
+export async function payoutIntent(
   context: ProfileContext,
   { reason, note, typedAmount: _typed, ...wanted }: PayoutForm,
-): Promise<Result<Sent, AppError>> {
-  const { gateway, clock, environment, merchantId, actor } = context;
+): Promise<Result<Intent, AppError>> {
+  const { gateway, clock } = context;
+  const { method, recipientNumber, amount } = wanted;
   const opId = uuidv7(context);
   // The gateway refuses the same name twice: our operation is the name.
-  const transfer: TransferRequest = { merchantTransferId: opId, ...wanted };
-  const request = await gateway.payouts.buildTransfer(transfer);
+  const request = await gateway.payouts.buildTransfer({ merchantTransferId: opId, ...wanted });
   if (!request.ok) return request;
-  const intent = await commitIntent(context, {
+  return ok({
     opId,
     kind: 'payout',
     // One open payout of an amount to a recipient: the same again while the first is not known is most likely a mistake.
-    subjectKey: `${environment}:${merchantId}:payout:${wanted.method}:${wanted.recipientNumber}:${toDecimal(wanted.amount)}`,
-    environment,
-    merchantId,
-    terminalId: null,
+    subject: `payout:${method}:${recipientNumber}:${toDecimal(amount)}`,
     orderId: opId,
-    refNumber: null,
-    totals: [{ count: 1, amount: wanted.amount }],
-    actor,
+    totals: [{ count: 1, amount }],
     reason: reason.trim(),
     note: note.trim() || null,
-    ...request.value,
-    evidenceBefore: {
-      readAtMs: clock.nowMs(),
-      listedRowIds: [],
-      saleRowId: null,
-      snapshotId: null,
-      requestIds: [],
-    },
-    rowIds: [],
-    atMs: clock.nowMs(),
-  });
-  if (!intent.ok) return intent;
-  return sendOnce(context, {
-    opId,
-    attemptNo: 1,
     request: request.value,
-    judge: (status, body) => gateway.payouts.readTransferAnswer(transfer, status, body),
+    evidenceBefore: { readAtMs: clock.nowMs() },
     readAtMs: null,
   });
 }

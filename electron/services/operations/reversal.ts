@@ -8,7 +8,7 @@ import { typedAmountToDecimal } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
-import { commitIntent, sendOnce, type Sent } from './send-once.ts';
+import type { Intent } from './intent.ts';
 
 /** A pre-check older than this is made again before anything is sent. */
 export const PRECHECK_FRESH_MS = 15_000;
@@ -95,47 +95,27 @@ export const reversalPreparation = (
   orderIdField,
 });
 
-/** Commits the intent and sends it once. */
-export async function sendReversal(
+export async function reversalIntent(
   context: ProfileContext,
   plan: ReversalPlan,
   { reason, note }: Pick<InputOf<'reversal.confirm'>, 'reason' | 'note'>,
-): Promise<Result<Sent, AppError>> {
-  const { gateway, clock, environment, merchantId, actor } = context;
-  const { transaction, orderId } = plan;
-  const request = await gateway.buildReversal(orderId);
+): Promise<Result<Intent, AppError>> {
+  const { transaction, orderId, readAtMs, listedRowIds } = plan;
+  const request = await context.gateway.buildReversal(orderId);
   if (!request.ok) return request;
-  const opId = uuidv7(context);
-  const intent = await commitIntent(context, {
-    opId,
+  return ok({
+    opId: uuidv7(context),
     kind: 'reversal',
-    subjectKey: `${environment}:${merchantId}:rev:${orderId}`,
-    environment,
-    merchantId,
+    subject: `rev:${orderId}`,
     terminalId: transaction.terminalId,
     orderId,
     refNumber: transaction.refNumber,
     totals: [{ count: 1, amount: transaction.amount }],
-    actor,
     reason,
     note: note.trim() || null,
-    ...request.value,
-    evidenceBefore: {
-      readAtMs: plan.readAtMs,
-      listedRowIds: plan.listedRowIds,
-      saleRowId: transaction.rowId,
-      snapshotId: null,
-      requestIds: [],
-    },
     rowIds: [transaction.rowId],
-    atMs: clock.nowMs(),
-  });
-  if (!intent.ok) return intent;
-  return sendOnce(context, {
-    opId,
-    attemptNo: 1,
     request: request.value,
-    judge: (status, body) => gateway.readReversalAnswer(orderId, status, body),
-    readAtMs: plan.readAtMs,
+    evidenceBefore: { readAtMs, listedRowIds, saleRowId: transaction.rowId },
+    readAtMs,
   });
 }

@@ -95,11 +95,10 @@ export function createSendAgain(
       return err(movementError('not-allowed-in-state', { state: record.state }));
     const sent = await move(async () => {
       await (plan ? renewAcknowledgement(opId, plan) : noteSentAgain(opId));
-      return sendOnce(context, {
+      return sendOnce(context, kinds, {
         opId,
         attemptNo: record.attemptNo + 1,
         request: request.value,
-        judge: kinds[record.kind].judge(record),
         readAtMs: plan?.read.readAtMs ?? clock.nowMs(),
       });
     });

@@ -1,34 +1,19 @@
 /** INTENT → SENDING → what came of it. Each step is committed before the next; nothing here ever repeats a send. */
-import { gatewayError, movementError, storageError, type AppError } from '#shared/errors/app-error.ts';
+import { gatewayError, storageError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { MovementRequest, MovementVerdict, SendMoment, SendOutcome } from '../../gateway/gateway.ts';
+import type { MovementVerdict, SendMoment, SendOutcome } from '../../gateway/gateway.ts';
 import { nextCheckDelayMs } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
-import type { Change, NewOperation } from '../../database/repositories/journal/index.ts';
+import type { Change } from '../../database/repositories/journal/index.ts';
+import type { Intent } from './intent.ts';
+import type { MovementKinds } from './kinds.ts';
 
-export type Judge = (status: number, body: string) => MovementVerdict;
 export type Sent = { record: OperationRecord; verdict: MovementVerdict | null };
 
 const KEPT_BODY = 4_000;
 /** The longest from the last read to the first byte. */
 const READ_FRESH_MS = 30_000;
-
-/** Commits the intent. The answer names the operation that is in the way, where one is. */
-export async function commitIntent(
-  context: ProfileContext,
-  operation: NewOperation,
-): Promise<Result<null, AppError>> {
-  const answer = await context.db.call('journal.create', operation);
-  switch (answer.kind) {
-    case 'created':
-      return ok(null);
-    case 'already-open':
-      return err(movementError('already-open', { opId: answer.opId }));
-    case 'terminal-busy':
-      return err(movementError('terminal-busy', { opId: answer.opId }));
-  }
-}
 
 /** The change that a first attempt's outcome makes; null verdict: there was no answer to judge. */
 function changeOf(
@@ -77,26 +62,19 @@ function changeOf(
  */
 export async function sendOnce(
   context: ProfileContext,
+  kinds: MovementKinds,
   {
     opId,
     attemptNo,
     request,
-    judge,
     readAtMs,
-  }: {
-    opId: string;
-    attemptNo: number;
-    request: MovementRequest;
-    judge: Judge;
-    /** When what it is about was read; too long ago, and nothing is sent. Null: it is about nothing that was read. */
-    readAtMs: number | null;
-  },
+  }: Pick<Intent, 'opId' | 'request' | 'readAtMs'> & { attemptNo: number },
 ): Promise<Result<Sent, AppError>> {
   const { db, gateway, clock, log } = context;
   const note = (code: Change['code'], rest: Partial<Change> = {}) =>
     db.call('journal.change', { opId, code, to: null, params: {}, patch: {}, atMs: clock.nowMs(), ...rest });
 
-  await note('sending', {
+  const sending = await note('sending', {
     to: 'SENDING',
     params: { attemptNo, bodySha256: request.bodySha256 },
     patch: { attemptNo, sendingAtMs: clock.nowMs(), nextCheckAtMs: null },
@@ -123,6 +101,7 @@ export async function sendOnce(
         },
       });
     }
+    const judge = kinds[sending.kind].judge(sending);
     const verdict = outcome.kind === 'answer' ? judge(outcome.status, outcome.body) : null;
     const change = changeOf(outcome, verdict);
     const secondDidNotHappen = attemptNo > 1 && (change.to === 'NOT_SENT' || change.to === 'REFUSED');

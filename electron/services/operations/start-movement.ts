@@ -1,0 +1,52 @@
+/** A confirmed movement, from its intent to what came of it: the one way for every kind. */
+import { movementError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { Intent } from './intent.ts';
+import type { MovementKinds } from './kinds.ts';
+import { sendOnce, type Sent } from './send-once.ts';
+
+const NOTHING_BEFORE = { listedRowIds: [], saleRowId: null, snapshotId: null, requestIds: [] };
+
+/** Commits the intent. The answer names the operation that is in the way, where one is. */
+async function commit(context: ProfileContext, intent: Intent): Promise<Result<null, AppError>> {
+  const { environment, merchantId, actor, clock, db } = context;
+  const { subject, request, evidenceBefore, readAtMs: _read, stored: _stored, ...facts } = intent;
+  const answer = await db.call('journal.create', {
+    terminalId: null,
+    orderId: null,
+    refNumber: null,
+    reason: null,
+    note: null,
+    rowIds: [],
+    ...facts,
+    subjectKey: `${environment}:${merchantId}:${subject}`,
+    environment,
+    merchantId,
+    actor,
+    ...request,
+    evidenceBefore: { ...NOTHING_BEFORE, ...evidenceBefore },
+    atMs: clock.nowMs(),
+  });
+  return answer.kind === 'created' ? ok(null) : err(movementError(answer.kind, { opId: answer.opId }));
+}
+
+export async function startMovement(
+  context: ProfileContext,
+  kinds: MovementKinds,
+  intent: Intent,
+): Promise<Result<Sent, AppError>> {
+  const committed = await commit(context, intent);
+  if (!committed.ok) return committed;
+  const { opId, request, readAtMs, stored } = intent;
+  if (stored !== undefined)
+    await context.db.call('journal.change', {
+      opId,
+      code: 'stored',
+      to: null,
+      params: { count: stored },
+      patch: {},
+      atMs: context.clock.nowMs(),
+    });
+  return sendOnce(context, kinds, { opId, attemptNo: 1, request, readAtMs });
+}
