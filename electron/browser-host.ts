@@ -45,8 +45,9 @@ async function main(): Promise<void> {
   if (!held.ok) fail(held.message, 1);
   const settingsDamaged = setDamagedSettingsAside(dataDir);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const core = await startCore({
+  const started = await startCore({
     dataDir,
+    lock: held.lock,
     host: 'browser',
     version,
     databaseWorkerUrl: new URL('./database/worker.ts', import.meta.url),
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
     clock: systemClock,
     random: systemRandom,
   });
+  if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
+  const core = started.value;
   const bridge = await startHttpBridge({ core, port, rendererDir: join(root, 'out/renderer') }).catch(
     (error: unknown) =>
       fail(

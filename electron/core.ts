@@ -1,29 +1,29 @@
 /** The core: everything but windows. Runs in plain Node; each host starts one. Order and wiring, no domain logic. */
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { movementError, profileError, storageError, type AppError } from '#shared/errors/app-error.ts';
+import { profileError, storageError, type AppError, type StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit, EventName, EventOf, Handlers, OutputOf } from '#shared/contract/index.ts';
 import type { Connection, Problem } from '#shared/contract/app.ts';
-import { createGateway, type Credentials, type GatewayOptions } from './gateway/create-gateway.ts';
-import { loadCapabilities, practiceCapabilities, unknownCapabilities } from './gateway/capabilities.ts';
-import { describeOperations, loadGatewayProfile } from './gateway/profile.ts';
-import { keychainAnchor } from './audit/anchor.ts';
-import type { NewEntry } from './audit/entry.ts';
-import { recordClosed } from './audit/record-closed.ts';
+import type { Credentials } from './gateway/create-gateway.ts';
+import { createCoreAudit } from './core-audit.ts';
+import { loadGateways } from './core-gateways.ts';
 import type { ProfileContext } from './core-context.ts';
-import type { Notice } from './database/protocol.ts';
+import { createActivityHandlers } from './handlers/activity.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
+import { createJournalHandlers } from './handlers/journal.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
 import { createSettlementHandlers } from './handlers/settlement.ts';
 import { createTerminalHandlers } from './handlers/terminals.ts';
 import { openKeychain, type SystemKeychain } from './keychain/keychain.ts';
+import { holdDataFolder, type FolderLock } from './launch/data-folder.ts';
 import { createFileLog, createSecretGuard } from './log/create-log.ts';
 import { watchConnection } from './services/connection/watch-connection.ts';
 import { createUseSession, openSession, type ProfileSession } from './profile-session.ts';
+import { createSessionProblems } from './session-problems.ts';
 import type { Sandbox } from './sandbox/start-sandbox.ts';
 import { createKeyStore } from './services/profiles/keys.ts';
 import { createProfileService } from './services/profiles/index.ts';
@@ -32,6 +32,8 @@ import { createSettingsService, readSettings, type SettingsStore } from './servi
 
 export type CoreOptions = {
   dataDir: string;
+  /** Of a host that had to hold the folder before; without it the core holds it itself. Released when the core stops. */
+  lock?: FolderLock;
   host: 'desktop' | 'browser';
   version: string;
   databaseWorkerUrl: URL;
@@ -53,7 +55,20 @@ export type Core = {
   stop(): Promise<void>;
 };
 
-export async function startCore(options: CoreOptions): Promise<Core> {
+/** One core works on a data folder at a time: another is refused with storage `busy`, which names the process. */
+export async function startCore(options: CoreOptions): Promise<Result<Core, StorageError>> {
+  const { dataDir, lock } = options;
+  const held = lock?.dataDir === dataDir ? { ok: true as const, lock } : holdDataFolder(dataDir);
+  if (!held.ok) return err(held.error);
+  try {
+    return ok(await start(options, held.lock));
+  } catch (error) {
+    held.lock.release();
+    throw error;
+  }
+}
+
+async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   const { dataDir, clock, random } = options;
   const guard = createSecretGuard();
   const log = createFileLog(dataDir, guard);
@@ -62,7 +77,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     for (const listener of listeners) listener({ event, payload } as CoreEvent);
   };
   const problems: Problem[] = [];
-  const problem = (id: string, error: AppError) => problems.push({ id, error, atMs: clock.nowMs() });
+  const problem = (id: string, error: AppError) => void problems.push({ id, error, atMs: clock.nowMs() });
 
   const stored = readSettings(options.settingsStore.store);
   if (options.settingsDamaged) problem('settings', storageError('damaged', options.settingsDamaged));
@@ -76,18 +91,11 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     stored.problem === null,
     (changed) => {
       emit('app.settingsChanged', changed);
-      recordHere('settings.changed', changed);
+      audit.here('settings.changed', changed);
     },
   );
 
-  const gatewayProfile = await loadGatewayProfile(dataDir);
-  if (!gatewayProfile.ok) problem('gateway-profile', gatewayProfile.error);
-
-  const learnt = await loadCapabilities(dataDir);
-  if (!learnt.ok) problem('gateway-capabilities', learnt.error);
-  const learntOf = learnt.ok ? learnt.value : () => unknownCapabilities;
-  const capabilitiesOf = ({ environment, dashboardUrl }: ProfileFile) =>
-    environment === 'practice' ? practiceCapabilities : learntOf(dashboardUrl);
+  const gateways = await loadGateways({ dataDir, clock, log }, problem);
 
   const { profiles, problems: fileProblems } = readProfiles(dataDir);
   for (const { code, file, kept } of fileProblems) problem(file, storageError(code, { file, kept }));
@@ -96,8 +104,10 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const keys = createKeyStore(keychain, (secret) => guard.guard(secret));
   let sandbox: Sandbox | null = null;
   let session: ProfileSession | null = null;
-  let sessionProblem: Problem | null = null;
+  const sessionProblems = createSessionProblems(clock, () => statusChanged());
   let started = false;
+  const workerUrl = options.databaseWorkerUrl;
+  const audit = createCoreAudit({ dataDir, workerUrl, keychain, guard, clock, log, current: () => session });
   const connection = watchConnection(
     clock,
     () => statusChanged(),
@@ -115,7 +125,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       keychain: keychain.state(),
       activeProfileId: session?.context.profileId ?? null,
       connection: connection.current(),
-      problems: sessionProblem ? [...problems, sessionProblem] : problems,
+      problems: [...problems, ...sessionProblems.list()],
       openOperations: counts.open,
       unknownOperations: counts.unknown,
     };
@@ -145,50 +155,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     return ok({ secretKey, apiKey, paymentKey, transferKey });
   }
 
-  function gatewayFor(
-    hosts: { dashboardUrl: string; checkoutUrl: string },
-    credentials: GatewayOptions['credentials'],
-    onOutcome: GatewayOptions['onOutcome'] = () => {},
-  ) {
-    if (!gatewayProfile.ok) return null;
-    const movementDeadlineMs = learntOf(hosts.dashboardUrl).deadlineMs;
-    const { dashboardUrl, checkoutUrl } = hosts;
-    return createGateway({
-      profile: gatewayProfile.value,
-      dashboardUrl,
-      checkoutUrl,
-      credentials,
-      clock,
-      log,
-      onOutcome,
-      movementDeadlineMs,
-    });
-  }
-
-  /** In the record of the open profile; the storage's refusal is in the log. */
-  function recordHere(action: NewEntry['action'], params: NewEntry['params']): void {
-    const id = session?.context.profileId;
-    if (session && id !== undefined) void session.audit.record({ action, target: id, params, outcome: 'ok' });
-  }
-  const auditOf = ({ keychainId }: ProfileFile) => ({
-    anchors: keychainAnchor(keychain, keychainId, clock),
-    redact: (text: string) => guard.redact(text),
-  });
-  /** In this profile's own record, open or not. */
-  async function recordIn(profile: ProfileFile, entry: Omit<NewEntry, 'target'>): Promise<void> {
-    const whole = { ...entry, target: profile.id };
-    if (session?.context.profileId === profile.id) return void (await session.audit.record(whole));
-    const about = { profileId: profile.id, actor: userInfo().username, clock, log, ...auditOf(profile) };
-    await recordClosed(options.databaseWorkerUrl, profileFolder(dataDir, profile.id), about, whole);
-  }
-
   async function closeSession(): Promise<Result<null, AppError>> {
     if (session && session.operations.inFlight() > 0) return err(profileError('movement-in-flight'));
-    recordHere('profile.closed', {});
+    audit.here('profile.closed', {});
     const closing = session;
     session = null;
-    sessionProblem = null;
     await closing?.stop();
+    sessionProblems.clear();
     connection.reset();
     return ok(null);
   }
@@ -196,23 +169,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   async function activate(profile: ProfileFile): Promise<Result<null, AppError>> {
     const closed = await closeSession();
     if (!closed.ok) return closed;
-    const gateway = gatewayFor(
+    const gateway = gateways.clientFor(
       profile,
       () => credentialsOf(profile),
       (outcome) => connection.tell(outcome),
     );
-    if (!gateway) return gatewayProfile.ok ? ok(null) : gatewayProfile;
+    if (!gateway) return gateways.profile.ok ? ok(null) : gateways.profile;
     const { id, merchantId, environment } = profile;
-    const cacheProblem = (kept: string): Problem => ({
-      id: `cache-${id}`,
-      error: storageError('damaged', { file: 'cache.sqlite', kept }),
-      atMs: clock.nowMs(),
-    });
-    const journalProblem = (): Problem => ({
-      id: `journal-${id}`,
-      error: movementError('journal-blocked'),
-      atMs: clock.nowMs(),
-    });
     const contextOf = (db: ProfileContext['db']): ProfileContext => ({
       profileId: id,
       merchantId,
@@ -224,45 +187,28 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       emit,
       db,
       gateway,
-      capabilities: capabilitiesOf(profile),
+      capabilities: gateways.capabilitiesOf(profile),
     });
-    const onNotice = (notice: Notice) => {
-      const blocked = notice.event === 'journal-damaged';
-      if (!blocked && notice.event !== 'cache-rebuilt') return;
-      // Stopped money is the graver news: what comes after it does not cover it.
-      if (sessionProblem?.id !== `journal-${id}`)
-        sessionProblem = blocked ? journalProblem() : cacheProblem(notice.quarantinedTo);
-      statusChanged();
-    };
     const folder = profileFolder(dataDir, id);
-    const opened = await openSession(options.databaseWorkerUrl, folder, contextOf, onNotice, {
-      ...auditOf(profile),
-      onBroken: ({ in: where, at, problem: what }) => {
-        const error = movementError('journal-blocked', { where, at, what });
-        sessionProblem = { id: `journal-${id}`, error, atMs: clock.nowMs() };
-        statusChanged();
-      },
+    sessionProblems.begin(id, folder);
+    const opened = await openSession(workerUrl, folder, contextOf, (notice) => sessionProblems.hear(notice), {
+      ...audit.optionsOf(profile),
+      onBroken: sessionProblems.broken,
     });
     if (!opened.ok) {
-      sessionProblem = { id: `profile-${id}`, error: opened.error, atMs: clock.nowMs() };
-      statusChanged();
+      sessionProblems.notOpened(opened.error);
       return opened;
     }
     session = opened.value;
-    const { report } = opened.value;
-    if (report.cache === 'quarantined') sessionProblem ??= cacheProblem(report.quarantinedTo ?? '');
-    if (report.checkByHand) sessionProblem = journalProblem();
+    sessionProblems.opened(opened.value.report);
     settings.setActiveProfile(id);
-    // Paths, hosts and credentials can be overruled by a file: where a request went must be told from the record alone.
-    const overruled = gatewayProfile.ok
-      ? describeOperations(gatewayProfile.value).flatMap((one) => (one.overruled ? [one.name] : []))
-      : [];
     const { dashboardUrl, checkoutUrl } = profile;
     const { version, host } = options;
-    if (!started) recordHere('app.started', { version, host });
+    if (!started) audit.here('app.started', { version, host });
     started = true;
     const { anchor } = opened.value.audit;
-    recordHere('profile.opened', { environment, merchantId, dashboardUrl, checkoutUrl, overruled, anchor });
+    const { overruled } = gateways;
+    audit.here('profile.opened', { environment, merchantId, dashboardUrl, checkoutUrl, overruled, anchor });
     log.info('profile-opened', { profileId: id, environment });
     statusChanged();
     return ok(null);
@@ -283,7 +229,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     keys,
     startPractice,
     gatewayFor: (hosts, credentials) => {
-      const gateway = gatewayFor(hosts, credentials);
+      const gateway = gateways.clientFor(hosts, credentials);
       if (!gateway) throw new Error('the gateway profile is invalid');
       return gateway;
     },
@@ -291,7 +237,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     activate,
     deactivate: closeSession,
     activeId: () => session?.context.profileId ?? null,
-    record: recordIn,
+    record: audit.in,
     onChange: () => {
       statusChanged();
       void profileService.list().then(({ value }) => emit('profiles.changed', value));
@@ -304,13 +250,15 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       settings,
       status,
       gatewayOperations: () =>
-        gatewayProfile.ok ? ok({ operations: describeOperations(gatewayProfile.value) }) : gatewayProfile,
+        gateways.profile.ok ? ok({ operations: gateways.described }) : gateways.profile,
     }),
     ...createProfileHandlers(profileService),
     ...createTerminalHandlers(useSession),
     ...createOperationHandlers(useSession),
     ...createSettlementHandlers(useSession),
     ...createInstantSettlementHandlers(useSession),
+    ...createJournalHandlers(useSession, (confirmed) => sessionProblems.confirmed(confirmed.stoppedBy())),
+    ...createActivityHandlers(useSession, { folder: join(dataDir, 'exports'), appVersion: options.version }),
   };
 
   // The profile that was open opens again; a failure is a problem on screen, not the end of the app.
@@ -332,11 +280,15 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     stop: async () => {
       connection.stop();
       listeners.clear();
-      recordHere('app.stopped', { version: options.version });
-      await session?.stop();
-      await sandbox?.stop();
-      log.info('core-stopped');
-      await log.close();
+      audit.here('app.stopped', { version: options.version });
+      try {
+        await session?.stop();
+        await sandbox?.stop();
+        log.info('core-stopped');
+        await log.close();
+      } finally {
+        lock.release();
+      }
     },
   };
 }

@@ -26,8 +26,9 @@ async function main(): Promise<void> {
   await app.whenReady();
   guardSession(session.defaultSession);
   serveApp(join(outDir, 'renderer'));
-  const core = await startCore({
+  const started = await startCore({
     dataDir,
+    lock: held.lock,
     host: 'desktop',
     version: app.getVersion(),
     databaseWorkerUrl: new URL('./database-worker.js', import.meta.url),
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
     clock: systemClock,
     random: systemRandom,
   });
+  if (!started.ok) throw new Error(started.error.code);
+  const core = started.value;
   askBeforeQuit(app, core);
   const window = createWindow(outDir, app.isPackaged);
   startIpcBridge(core, window);

@@ -1,21 +1,15 @@
 /** The working parts of the active profile, made when it opens and ended when it closes. */
 import { DatabaseFailure, openDatabase } from './database/client.ts';
 import type { CheckByHand } from './database/check-by-hand.ts';
-import {
-  inputError,
-  movementError,
-  profileError,
-  storageError,
-  type AppError,
-  type StorageError,
-} from '#shared/errors/app-error.ts';
+import { inputError, movementError, profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from './core-context.ts';
 import { noAnchor } from './audit/anchor.ts';
-import { openAudit, type AuditOptions, type AuditRecord } from './audit/open-audit.ts';
+import { openAudit, type AuditOptions, type AuditRecord, type Broken } from './audit/open-audit.ts';
 import { whenJournalIsWritten } from './audit/when-journal-is-written.ts';
 import type { Log } from './log/log.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
+import { storageErrorOf } from './database/storage-error.ts';
 import {
   createInstantSettlementService,
   type InstantSettlementService,
@@ -39,33 +33,16 @@ export type ProfileSession = {
   };
   /** Who did what in this profile; while it is broken no movement starts. */
   readonly audit: AuditRecord;
+  /** The break of the record that money is stopped for; null where it is not. */
+  stoppedBy(): Broken | null;
   stop(): Promise<void>;
 };
 
 /** Runs one use case on the active profile; answers 'none-active' without one, and storage failures as errors. */
 export type UseSession = <T>(use: (session: ProfileSession) => Promise<Result<T>>) => Promise<Result<T>>;
 
-/** What SQLite's code means to a person. */
-export function storageErrorOf(code: string, file: string): StorageError {
-  if (code === 'NEWER_VERSION') return storageError('newer-version', { file });
-  if (code === 'JOURNAL_DAMAGED') return storageError('damaged', { file: 'journal.sqlite', kept: file });
-  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC') return storageError('disk-full', { file });
-  if (
-    code.startsWith('SQLITE_READONLY') ||
-    code.startsWith('SQLITE_CANTOPEN') ||
-    code === 'EACCES' ||
-    code === 'EROFS'
-  )
-    return storageError('folder-not-writable', { file });
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return storageError('busy', { file });
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
-    return storageError('damaged', { file, kept: file });
-  return storageError('unexpected', { file, code });
-}
-
 function logNotice(log: Log | null, { event, ...facts }: Notice): void {
-  if (event === 'backup-made') log?.info(event, facts);
+  if (event === 'backup-made' || event === 'anchor-kept') log?.info(event, facts);
   else if (event === 'backup-failed' || event === 'anchor-failed') log?.warn(event, facts);
   else log?.error(event, facts);
 }
@@ -96,6 +73,7 @@ export async function openSession(
     return err(storageErrorOf(error instanceof DatabaseFailure ? error.sqliteCode : 'UNEXPECTED', folder));
   }
   let audit: AuditRecord | null = null;
+  let stoppedBy: Broken | null = null;
   const context = contextOf(whenJournalIsWritten(opened.database, () => audit?.touch()));
   log = context.log;
   const { report } = opened;
@@ -104,18 +82,28 @@ export async function openSession(
   const settlement = createSettlementService(context);
   const instantSettlement = createInstantSettlementService(context);
   const operations = createOperationService(context, { terminals, instantSettlement });
+  const close = () => opened.database.close();
+  const stop = async () => {
+    instantSettlement.stop();
+    await Promise.allSettled([terminals.stop(), settlement.stop(), operations.stop()]);
+    await (audit ? audit.stop(close) : close());
+  };
+  const onBroken: AuditOptions['onBroken'] = (broken) => {
+    stoppedBy = broken;
+    operations.stopMoney(true);
+    auditOptions.onBroken(broken);
+  };
+  let record: AuditRecord;
   try {
-    const onBroken: AuditOptions['onBroken'] = (broken) => {
-      operations.stopMoney(true);
-      auditOptions.onBroken(broken);
-    };
-    audit = await openAudit({ ...context, db: opened.database, ...auditOptions, onBroken });
+    record = audit = await openAudit({ ...context, db: opened.database, ...auditOptions, onBroken });
+    // A record that does not fit may come with an older journal: nothing in it counts as never sent.
+    await operations.recover(record.broken() !== null && !report.checkByHand);
   } catch (error) {
-    await opened.database.close();
+    // Half recovered is not open: what could not be written now is made safe at the next opening, before anything moves.
+    log.error('profile-not-recovered', { error: String(error) });
+    await stop().catch((late: unknown) => log?.error('profile-not-closed', { error: String(late) }));
     return err(storageErrorOf(error instanceof DatabaseFailure ? error.sqliteCode : 'UNEXPECTED', folder));
   }
-  const record = audit;
-  await operations.recover();
   return {
     ok: true,
     value: {
@@ -129,23 +117,25 @@ export async function openSession(
         list: () => opened.database.checkByHand(),
         confirm: async ({ who, note }) => {
           if (who.trim() === '' || note.trim() === '') return err(inputError('note-needed'));
+          // First, and while money is still blocked: what it may have sent since is followed, never called unsent.
+          await operations.recover(true);
           const atMs = context.clock.nowMs();
           const list = await opened.database.confirmCheckByHand({ who, note, atMs });
           log?.warn('journal-check-confirmed', { who });
           // The backup is older than the anchor: the person who confirms what it lost takes its record, too.
-          if (record.broken() && (await record.accept(note))) operations.stopMoney(false);
-          // What waited for this: open operations are made safe now, as at every opening.
-          await operations.recover(true);
+          if (stoppedBy && (await record.accept(note))) {
+            operations.stopMoney(false);
+            stoppedBy = null;
+          }
+          const kept = list.incidents.map((incident) => incident.kept);
+          const { profileId: target } = context;
+          await record.record({ action: 'journal.checked', target, params: { note, kept }, outcome: 'ok' });
           return ok(list);
         },
       },
       audit: record,
-      stop: async () => {
-        instantSettlement.stop();
-        await Promise.all([terminals.stop(), settlement.stop(), operations.stop()]);
-        await record.stop();
-        await opened.database.close();
-      },
+      stoppedBy: () => stoppedBy,
+      stop,
     },
   };
 }

@@ -80,6 +80,8 @@ export function useCanMoveMoney(): MayMove {
   const { status, coreLost } = useApp();
   if (coreLost) return { allowed: false, reason: t('app.money.coreLost') };
   if (!status?.activeProfileId) return { allowed: false, reason: t('app.money.noProfile') };
+  if (status.problems.some(({ error }) => error.code === 'journal-blocked'))
+    return { allowed: false, reason: t('app.money.stopped') };
   if (status.connection.state === 'offline') return { allowed: false, reason: t('app.money.offline') };
   return { allowed: true };
 }

@@ -7,6 +7,8 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { ActivityPage } from './features/activity/index.tsx';
+import { CheckByHandPage } from './features/check-by-hand/index.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
@@ -52,6 +54,8 @@ function Pages() {
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
       <Route path="/instant" component={InstantSettlementPage} />
+      <Route path="/activity" component={ActivityPage} />
+      <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/connect" component={ConnectPage} />
       <Route>

@@ -15,6 +15,11 @@ const anchorSchema = z.object({
   first: hash,
   eventCount: count,
   eventHead: hash,
+  /**
+   * False: the record was closed in order, and is exactly this long. True: it is written to, or a crash came. Not given:
+   * written by a version that did not say.
+   */
+  open: z.boolean().optional(),
 });
 export type Anchor = z.output<typeof anchorSchema>;
 

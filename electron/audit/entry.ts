@@ -1,5 +1,5 @@
 /** One entry of the audit record: its canonical text and its hash. Pure. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export const auditActions = [
   'record.begun', // the first entry; its target is the profile that the record belongs to
@@ -13,6 +13,9 @@ export const auditActions = [
   'keys.replaced', // which kinds, and their fingerprints
   'connection.checked',
   'settings.changed',
+  'journal.checked', // a person looked up what a restored journal had lost
+  'record.exported', // to which file, and its head
+  'record.continued', // after a crash: how many entries and events came after the last anchor
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -73,7 +76,7 @@ export const canonicalText = (e: Omit<AuditEntry, 'hash'>): string =>
 
 /** SHA-256 in hex over the canonical text, which holds the hash before. */
 export const entryHash = (entry: Omit<AuditEntry, 'hash'>): string =>
-  createHash('sha256').update(canonicalText(entry)).digest('hex');
+  hash('sha256', canonicalText(entry), 'hex');
 
 /** Facts with every text changed by `clean`, at any depth: before JSON escapes what `clean` looks for. */
 export function mapTexts(params: AuditParams, clean: (text: string) => string): AuditParams {

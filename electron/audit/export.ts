@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Database } from '../database/client.ts';
 import { parseAnchor, type Anchor } from './anchor.ts';
 import type { AuditEntry } from './entry.ts';
-import { verifyRecord, type EventLink, type Verdict } from './verify.ts';
+import type { EventLink } from '../database/repositories/journal/chain.ts';
+import { verifyRecord, type Verdict } from './verify.ts';
 
 const PAGE = 500;
 const VERSION = 1;
@@ -108,10 +109,12 @@ export function verifyExport(text: string, kept: Anchor | null = null): Verified
         events.length > 0 ? changed('events', events.length + 1) : changed('entries', entries.length + 1),
       );
   }
-  const verdict = verifyRecord({ entries, events, anchor, owner: head.data.profileId });
+  const record = { entries, events, operations: null, owner: head.data.profileId };
+  const verdict = verifyRecord({ ...record, anchor });
   if (!verdict.ok) return answer(verdict);
   // The head line was written with the rest: nothing may come after what it counts.
   if (entries.length > anchor.count) return answer(longer('entries', anchor.count));
   if (events.length > anchor.eventCount) return answer(longer('events', anchor.eventCount));
-  return answer(kept ? verifyRecord({ entries, events, anchor: kept, owner: head.data.profileId }) : verdict);
+  // What is kept may be of an earlier end than the export: longer than that is no fault of it.
+  return answer(kept ? verifyRecord({ ...record, anchor: { ...kept, open: true } }) : verdict);
 }

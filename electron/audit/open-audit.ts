@@ -1,6 +1,8 @@
 /**
  * The record of an open profile: verified to its anchor once, then written to. The anchor follows each entry and each event of
- * an operation within a second. After a break nothing is anchored any more: the anchor is the evidence of what was there.
+ * an operation within a second, and says whether the record is open: what somebody puts after a record that was closed in
+ * order is found, what a crash left after the last anchor is only counted. After a break nothing is anchored any more: the
+ * anchor is the evidence of what was there.
  */
 import { hostname } from 'node:os';
 import type { Clock } from '#shared/time/clock.ts';
@@ -35,10 +37,12 @@ export type AuditRecord = {
   record(entry: NewEntry): Promise<boolean>;
   /** Something was appended to the journal: the anchor follows. */
   touch(): void;
+  /** Both chains from the first link to what the keychain holds now. A break found here is one found at opening. */
+  verify(): Promise<{ verdict: Verdict; anchored: ReadAnchor['kind'] }>;
   /** A person has looked at the break and takes the record as it is; that is an entry, and anchored from here on. */
   accept(reason: string): Promise<boolean>;
-  /** Writes the anchor now. */
-  stop(): Promise<void>;
+  /** Ends the files by `close`, then anchors the record as closed: exactly what is in them is what was written here. */
+  stop(close?: () => Promise<void>): Promise<void>;
 };
 
 /** Rejects only when the storage cannot be read. */
@@ -47,9 +51,10 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
   const clean = (text: string) => options.redact(text).toWellFormed();
   let broken: Broken | null = null;
   let head = '';
-  let known: Anchor | null = null;
+  let known: Anchor;
   let cancel: (() => void) | null = null;
   let writing = Promise.resolve();
+  let ended = false;
 
   const breaks = (found: Broken) => {
     if (broken) return;
@@ -71,17 +76,36 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     log.warn('audit-not-anchored', { profileId, why: read.kind });
   if (read.kind === 'absent' && known.count > 0) log.warn('audit-anchor-absent', { profileId });
 
-  async function writeAnchor(): Promise<void> {
+  const notKept = (error: unknown) => log.warn('audit-anchor-not-kept', { profileId, error: String(error) });
+
+  async function keep(now: Anchor): Promise<void> {
     if (broken || !mayAnchor) return;
+    if (await anchors.write(now).catch(() => false)) known = now;
+    else notKept('refused');
+  }
+
+  /** The head as it is; null where it does not fit. What another hand wrote meanwhile is verified before it is anchored. */
+  async function fitting(): Promise<Anchor | null> {
+    if (broken || !mayAnchor) return null;
+    const now = await db.call('audit.anchor', null);
+    return now.head === head || (await stillFits()) ? now : null;
+  }
+
+  async function writeAnchor(): Promise<void> {
     try {
-      const now = await db.call('audit.anchor', null);
-      // What another hand wrote meanwhile is verified before it is anchored.
-      if (now.head !== head && !(await stillFits())) return;
-      if (await anchors.write(now)) known = now;
-      else log.warn('audit-anchor-not-kept', { profileId });
+      const now = await fitting();
+      if (now) await keep({ ...now, open: true });
     } catch (error) {
-      log.warn('audit-anchor-not-kept', { profileId, error: String(error) });
+      notKept(error);
     }
+  }
+
+  /** Asked for in one breath with the end of the files: what a late answer still writes cannot come between. */
+  async function close(end: () => Promise<void>): Promise<void> {
+    const asked = db.call('audit.anchor', null).catch(() => null);
+    await end();
+    const now = await asked;
+    if (now?.head === head) await keep({ ...now, open: false });
   }
 
   /** The record has another head than ours: an entry of a short opening of this file, or a change behind our back. */
@@ -93,6 +117,7 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
   }
 
   function touch(): void {
+    if (ended) return;
     cancel ??= clock.after(ANCHOR_AFTER_MS, () => {
       cancel = null;
       writing = writing.then(writeAnchor);
@@ -125,8 +150,19 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     }
   }
 
+  // Before anything is written: a crash must not look like something that was put after the end.
+  await keep({ ...known, open: true });
+  const entries = read.kind === 'found' ? known.count - read.anchor.count : 0;
+  const events = read.kind === 'found' ? known.eventCount - read.anchor.eventCount : 0;
   if (known.count === 0)
     await append({ action: 'record.begun', target: profileId, params: {}, outcome: 'ok' });
+  else if (verified.ok && entries + events > 0)
+    await append({
+      action: 'record.continued',
+      target: profileId,
+      params: { entries, events },
+      outcome: 'ok',
+    });
   else touch();
 
   // One at a time: the head that an entry was put after is compared with ours.
@@ -142,6 +178,14 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     anchor: read.kind,
     record: inOrder,
     touch,
+    async verify() {
+      const now = await anchors.read();
+      const anchor = now.kind === 'found' ? now.anchor : known;
+      // Open as it is, it may be longer than what is kept.
+      const verdict = await db.call('audit.verify', { anchor: { ...anchor, open: true }, owner: profileId });
+      if (!verdict.ok) breaks(verdict);
+      return { verdict, anchored: now.kind };
+    },
     async accept(reason) {
       const before = broken;
       const old = read.kind === 'found' ? { count: read.anchor.count, head: read.anchor.head } : null;
@@ -153,17 +197,19 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
         outcome: 'ok',
       });
       if (!recorded) return false;
-      known = await db.call('audit.anchor', null);
+      known = { ...(await db.call('audit.anchor', null)), open: true };
       head = known.head;
       broken = null;
       mayAnchor = await anchors.write(known);
       return mayAnchor;
     },
-    async stop() {
+    async stop(end = () => Promise.resolve()) {
       await last;
+      ended = true;
       unplan();
-      writing = writing.then(writeAnchor);
       await writing;
+      await fitting().catch(notKept);
+      await close(end);
     },
   };
 }

@@ -16,7 +16,7 @@ export async function recordClosed(
       // A break is logged here, and found again when the profile opens: its anchor is left as it is.
       const audit = await openAudit({ ...options, db: database, onBroken: () => {} });
       const recorded = await audit.record(entry);
-      await audit.stop();
+      await audit.stop(() => database.close());
       return recorded;
     } finally {
       await database.close();

@@ -23,24 +23,29 @@ const clock: Clock = {
 
 /** What the anchor adds, in words. */
 const ANCHORED: Record<ReadAnchor['kind'], string> = {
-  found: 'to the anchor in the keychain',
+  found: 'to the anchor in the keychain, closed',
   absent: 'NOT anchored: the keychain has no anchor, so a cut end would not be found',
   none: 'NOT anchored: no keychain here, so a cut end would not be found',
   unreadable: 'NOT anchored: the keychain refused, so a cut end would not be found',
 };
+
+/** Of an anchor that is open: the app runs, or it ended without closing the record. */
+const OPEN = 'to the anchor in the keychain, OPEN: what was put after it since would not be found';
 
 type Line = { text: string; code: 0 | 1 | 2 };
 
 function lineOf({ name, verdict }: Pick<VerifiedJournal, 'name' | 'verdict'>, how: string): Line {
   if (verdict.ok === null) return { text: `UNREADABLE  ${name}: ${verdict.problem}`, code: 2 };
   if (verdict.ok) {
-    const { count, events, head } = verdict;
+    const { count, events, operations, head } = verdict;
+    const { hashed, before } = operations;
+    const old = before > 0 ? `, ${before} older operations with nothing to compare` : '';
     return {
-      text: `WHOLE  ${name}: ${count} entries, ${events} events, head ${head || '-'}; ${how}`,
+      text: `WHOLE  ${name}: ${count} entries, ${events} events, ${hashed} operations${old}, head ${head || '-'}; ${how}`,
       code: 0,
     };
   }
-  const what = verdict.in === 'entries' ? 'entry' : 'operation event';
+  const what = { entries: 'entry', events: 'operation event', operations: 'operation' }[verdict.in];
   return { text: `BROKEN  ${name}: ${what} ${verdict.at} (${verdict.problem}); ${how}`, code: 1 };
 }
 
@@ -58,7 +63,7 @@ async function folder(dataDir: string): Promise<Line[]> {
   const keychain = openKeychain(loadKeytar, clock, () => {});
   const found = await verifyFolder(dataDir, (id) => keychainAnchor(keychain, id, clock));
   if (found.length === 0) return [{ text: `UNREADABLE  ${dataDir}: there is no profile in it`, code: 2 }];
-  return found.map((one) => lineOf(one, ANCHORED[one.anchor]));
+  return found.map((one) => lineOf(one, one.anchor === 'found' && !one.closed ? OPEN : ANCHORED[one.anchor]));
 }
 
 async function verify(path: string): Promise<Line[]> {

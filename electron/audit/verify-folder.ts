@@ -12,6 +12,8 @@ export type VerifiedJournal = {
   /** The folder's name. */
   readonly name: string;
   readonly anchor: ReadAnchor['kind'];
+  /** The record was closed in order: its length is known exactly. */
+  readonly closed: boolean;
   readonly verdict: Verdict | { readonly ok: null; readonly problem: string };
 };
 
@@ -34,14 +36,15 @@ export async function verifyProfile(
   const owner = ownerOf(folder);
   const read: ReadAnchor = owner ? await anchorsOf(owner.keychainId).read() : { kind: 'none' };
   const anchor = read.kind === 'found' ? read.anchor : null;
+  const about = { name, anchor: read.kind, closed: anchor?.open === false };
   let db: Sqlite.Database | null = null;
   try {
     db = new Sqlite(join(folder, 'journal.sqlite'), { readonly: true, fileMustExist: true });
     const journal = db as unknown as ReadableDb;
-    return { name, anchor: read.kind, verdict: verifyJournal(journal, { anchor, owner: owner?.id ?? null }) };
+    return { ...about, verdict: verifyJournal(journal, { anchor, owner: owner?.id ?? null }) };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { name, anchor: read.kind, verdict: { ok: null, problem } };
+    return { ...about, verdict: { ok: null, problem } };
   } finally {
     db?.close();
   }

@@ -1,7 +1,8 @@
 /** Walks a hash chain and says what is wrong where it first does not fit. Pure. */
 
 export type Link = { readonly seq: number; readonly previous: string; readonly hash: string };
-export type ChainProblem = 'changed' | 'missing' | 'out-of-order' | 'inserted' | 'cut' | 'swapped';
+export type ChainProblem =
+  'changed' | 'missing' | 'out-of-order' | 'inserted' | 'cut' | 'appended' | 'swapped';
 /** `at`: the sequence number where it first does not fit. */
 export type Break = { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
 export type Whole = { readonly ok: true; readonly count: number; readonly head: string };

@@ -10,19 +10,15 @@ export type MoneyGate = {
   /** Found damaged in this session: only the next opening can mend that. */
   damaged: boolean;
 };
+export type GateState = 'open' | 'unconfirmed' | 'damaged';
 
-const isBlocked = ({ unconfirmed, damaged }: MoneyGate) => unconfirmed || damaged;
+/** Recovery asks: what is damaged is not written to, and an INTENT of a restored journal may have been sent since. */
+export const stateOf = ({ unconfirmed, damaged }: MoneyGate): GateState =>
+  damaged ? 'damaged' : unconfirmed ? 'unconfirmed' : 'open';
 
 export function assertMayWrite(gate: MoneyGate, name: string, args: unknown): void {
-  if (!isBlocked(gate)) return;
+  if (stateOf(gate) === 'open') return;
   const to = name === 'journal.change' ? (args as { to: string | null }).to : null;
   if (name === 'journal.create' || to === 'INTENT' || to === 'SENDING')
     throw new OpenError('JOURNAL_UNCONFIRMED', 'money is blocked: the journal has to be checked by hand');
 }
-
-/**
- * Recovery asks for the first event that does not verify, and touches no operation where there is one. While money is
- * blocked none counts as verified: an INTENT of an old backup may have been sent since, so it must not expire.
- */
-export const hidesChain = (gate: MoneyGate, name: string): boolean =>
-  isBlocked(gate) && name === 'journal.firstBrokenEvent';

@@ -1,4 +1,5 @@
 /** Every procedure the worker offers, assembled from the repositories. The one generic proxy in client.ts types itself by this. */
+import { activityProcedures } from './repositories/activity.ts';
 import { auditProcedures } from './repositories/audit.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
@@ -15,5 +16,6 @@ export const procedures = {
   ...instantProcedures,
   ...journalProcedures,
   ...auditProcedures,
+  ...activityProcedures,
 };
 export type Procedures = typeof procedures;

@@ -23,6 +23,8 @@ export type Notice =
   /** Tried again by itself; `failures` in a row. */
   | { event: 'backup-failed'; code: string; message: string; failures: number }
   | { event: 'anchor-failed'; code: string; message: string }
+  /** The first one that worked after `anchor-failed`. */
+  | { event: 'anchor-kept' }
   /** The cache was damaged in use: an empty one is in place, and lists must be read again. */
   | { event: 'cache-rebuilt'; quarantinedTo: string }
   | { event: 'cache-not-rebuilt'; code: string; message: string }

@@ -1,11 +1,13 @@
-/** Whether a journal file is whole and true: its pages, its migrations, its chain of events, its states. */
+/** Whether a journal file is whole and true: its pages, its migrations, its chain of events, its operations. */
 import { existsSync, statSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { appliedMigrations } from './migrate.ts';
 import { journalMigrations } from './migrations/index.ts';
 import { OpenError } from './open-error.ts';
-import { chainProcedures } from './repositories/journal/chain.ts';
-import type { ReadableFiles } from './db.ts';
+import { verifyEvents } from '../audit/verify-events.ts';
+import { eventsOf } from './repositories/journal/chain.ts';
+import { recordedOperations } from './repositories/journal/record-hash.ts';
+import type { ReadableDb } from './db.ts';
 
 /** The last event of the chain; seq 0 where there is none. */
 export type ChainHead = { readonly seq: number; readonly hash: string };
@@ -23,7 +25,7 @@ export function assertIntegrity(db: Database): void {
   if (first?.integrity_check !== 'ok') throw damaged(first?.integrity_check ?? 'integrity_check failed');
 }
 
-/** Each operation is in the state that its last event led to; the chain covers events only. */
+/** Each operation is in the state that its last event led to: of its row, only what never changes is hashed. */
 function assertStates(db: Database): void {
   const wrong = db
     .prepare(
@@ -38,9 +40,9 @@ function assertStates(db: Database): void {
 export function verifyOpenJournal(db: Database): ChainHead | null {
   assertIntegrity(db);
   if (appliedMigrations(db, journalMigrations) === 0) return null;
-  const journal = db as unknown as ReadableFiles['journal'];
-  const broken = chainProcedures['journal.firstBrokenEvent'].run({ journal, cache: journal }, null);
-  if (broken !== null) throw damaged(`event ${broken} does not fit the chain`);
+  const journal = db as unknown as ReadableDb;
+  const events = verifyEvents(eventsOf(journal), recordedOperations(journal));
+  if (!events.ok) throw damaged(`number ${events.at} of the ${events.in} does not fit: ${events.problem}`);
   assertStates(db);
   return chainHead(db);
 }

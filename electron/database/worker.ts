@@ -4,7 +4,7 @@ import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts'
 import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
 import { handleDamage } from './damage-in-use.ts';
 import { moveAnchor } from './journal-anchor.ts';
-import { assertMayWrite, hidesChain, type MoneyGate } from './money-gate.ts';
+import { assertMayWrite, stateOf, type MoneyGate } from './money-gate.ts';
 import { codeOf, isCorruption, textOf } from './open-error.ts';
 import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
@@ -39,7 +39,7 @@ function runProcedure({ opened, gate }: Open, name: string, args: unknown): unkn
   const procedure = procedureOf(name);
   if (!procedure) throw new Error(`no procedure ${name}`);
   assertMayWrite(gate, name, args);
-  if (hidesChain(gate, name)) return 0;
+  if (name === 'journal.gate') return stateOf(gate);
   const { files } = opened;
   const run = () => procedure.run(files as unknown as WritableFiles as never, args as never);
   if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
@@ -47,11 +47,16 @@ function runProcedure({ opened, gate }: Open, name: string, args: unknown): unkn
   return run();
 }
 
+let anchorFailed = false;
+
 /** The write is committed and answered: nothing here can fail it any more. */
 function afterJournalWrite({ opened, backups }: Open): void {
   try {
     moveAnchor(opened.folder, chainHead(opened.files.journal));
+    if (anchorFailed) tell({ event: 'anchor-kept' });
+    anchorFailed = false;
   } catch (error) {
+    anchorFailed = true;
     tell({ event: 'anchor-failed', code: codeOf(error), message: textOf(error) });
   }
   backups.written();

@@ -3,6 +3,8 @@ import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { storageErrorOf } from '../database/storage-error.ts';
+import { storageError, type StorageError } from '#shared/errors/app-error.ts';
 
 /** The folder's name by the custom of the system. */
 export function defaultDataFolder(platform = process.platform, env = process.env, home = homedir()): string {
@@ -11,11 +13,13 @@ export function defaultDataFolder(platform = process.platform, env = process.env
   return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'Closeout');
 }
 
-export type FolderLock = { release(): void };
+/** Held until it is released, or the process ends. Releasing twice is harmless. */
+export type FolderLock = { readonly dataDir: string; release(): void };
 
 /** A lock that nothing refers to would be collected, and let go: these are kept until they are released. */
 const heldLocks = new Set<Sqlite.Database>();
-export type FolderProblem = { ok: false; message: string };
+/** `message` is for a terminal, where no window can be opened yet. */
+export type FolderProblem = { ok: false; message: string; error: StorageError };
 
 /**
  * Makes the folder and holds it. The lock is SQLite's, on a file of its own: the system releases it when the process ends,
@@ -30,6 +34,7 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
     return {
       ok: false,
       message: `Closeout cannot write to its data folder ${dataDir} (${code}). Choose another with --data DIR, or change its permissions.`,
+      error: storageError('folder-not-writable', { file: dataDir, code }),
     };
   }
   const owner = join(dataDir, 'instance.json');
@@ -41,11 +46,17 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
   } catch (error) {
     db?.close();
     if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) {
-      return { ok: false, message: `Closeout cannot use its data folder ${dataDir}: ${String(error)}` };
+      return {
+        ok: false,
+        message: `Closeout cannot use its data folder ${dataDir}: ${String(error)}`,
+        error: storageErrorOf(String((error as { code?: string }).code), dataDir),
+      };
     }
+    const pid = ownerOf(owner);
     return {
       ok: false,
-      message: `Another Closeout (process ${ownerOf(owner)}) uses the data folder ${dataDir}. Close it first, or choose another folder with --data DIR.`,
+      message: `Another Closeout (process ${pid}) uses the data folder ${dataDir}. Close it first, or choose another folder with --data DIR.`,
+      error: storageError('busy', { file: dataDir, pid }),
     };
   }
   writeFileSync(owner, JSON.stringify({ pid: process.pid }));
@@ -55,12 +66,12 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
     heldLocks.delete(held);
     held.close();
   };
-  return { ok: true, lock: { release } };
+  return { ok: true, lock: { dataDir, release } };
 }
 
-function ownerOf(path: string): string {
+function ownerOf(path: string): number | 'unknown' {
   try {
-    return String((JSON.parse(readFileSync(path, 'utf8')) as { pid?: number }).pid ?? 'unknown');
+    return (JSON.parse(readFileSync(path, 'utf8')) as { pid?: number }).pid ?? 'unknown';
   } catch {
     // The note is a courtesy; the lock itself is what counts.
     return 'unknown';

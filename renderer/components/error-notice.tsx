@@ -11,7 +11,10 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
   const { language } = useLocale();
   return (error) => {
     const key = `${error.kind}.${error.code}`;
-    const params = { ...error.params, status: error.httpStatus ?? '' };
+    const { cause, what } = error.params;
+    // Some errors have a sentence for each cause; a place in a chain that does not fit is one of them.
+    const context = String(cause ?? (what === undefined ? '' : 'broken'));
+    const params = { ...error.params, status: error.httpStatus ?? '', context };
     return {
       title: t([`errors.${key}.title`, 'errors.internal.unexpected.title'], params),
       next: t([`errors.${key}.next`, 'errors.internal.unexpected.next'], params),

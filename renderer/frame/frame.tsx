@@ -3,29 +3,46 @@ import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useActiveProfile, useApp } from '../app-store.ts';
+import type { Problem } from '#shared/contract/app.ts';
+import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { formatCount } from '../i18n/format.ts';
 import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';
 import { Palette } from './palette.tsx';
 import { sections } from './sections.tsx';
 
+/** Operations that have not ended, for the side bar; null when there are none. */
+function useOpenCount(): { number: string; words: string } | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const count = useStatus()?.openOperations ?? 0;
+  const number = formatCount(count, locale);
+  return count === 0 ? null : { number, words: t('app.nav.openCount', { count, number }) };
+}
+
 function Navigation() {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const open = useOpenCount();
   return (
     <nav className="nav" aria-label={t('app.nav.label')}>
       {sections.map(({ path: target, key, icon: Icon }) => (
         <div key={target} style={{ display: 'contents' }}>
-          {target === '/settings' && <hr className="nav-rule" />}
+          {target === '/activity' && <hr className="nav-rule" />}
           <Link
             href={target}
             className="nav-link"
             aria-current={path.startsWith(target) ? 'page' : undefined}
-            title={t(key)}
+            title={target === '/operations' && open ? open.words : t(key)}
           >
             <Icon size={20} stroke={1.7} aria-hidden />
             <span>{t(key)}</span>
+            {target === '/operations' && open && (
+              <b className="nav-count" aria-hidden>
+                {open.number}
+              </b>
+            )}
           </Link>
         </div>
       ))}
@@ -33,13 +50,34 @@ function Navigation() {
   );
 }
 
+/** Where something can be done about it; not offered where one already is. */
+function Remedy({ error }: Pick<Problem, 'error'>) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  if (error.code !== 'journal-blocked') return null;
+  const { cause, what } = error.params;
+  const remedy =
+    cause === 'restored'
+      ? { href: '/check-by-hand', label: t('app.problem.checkByHand') }
+      : what !== undefined && { href: '/activity', label: t('app.problem.openActivity') };
+  if (!remedy || path === remedy.href) return null;
+  return (
+    <Link href={remedy.href} className="banner-action">
+      {remedy.label}
+    </Link>
+  );
+}
+
 /** What is wrong outside any one screen stays in view until it is mended. */
 function Problems() {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const [path] = useLocation();
   const { status, coreLost, startError } = useApp();
-  const errors = [
-    ...(status?.problems ?? []).map(({ id, error }) => ({ id, error })),
+  // The activity page says the same at more length.
+  const elsewhere = ({ error }: Problem) => path !== '/activity' || error.params['what'] === undefined;
+  const errors: Pick<Problem, 'id' | 'error'>[] = [
+    ...(status?.problems ?? []).filter(elsewhere),
     ...(startError ? [{ id: 'start', error: startError }] : []),
   ];
   return (
@@ -50,11 +88,17 @@ function Problems() {
         </div>
       )}
       {errors.map(({ id, error }) => (
-        <div key={id} className="banner" data-tone="late" role="alert">
+        <div
+          key={id}
+          className="banner"
+          data-tone={error.code === 'journal-blocked' ? 'bad' : 'late'}
+          role="alert"
+        >
           <IconAlertTriangle size={18} />
           <span>
             <strong>{errorText(error).title}</strong> {errorText(error).next}
           </span>
+          <Remedy error={error} />
         </div>
       ))}
     </>

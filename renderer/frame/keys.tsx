@@ -10,7 +10,7 @@ import { sections } from './sections.tsx';
 const LIST = [
   ['Ctrl+K', 'app.keys.find'],
   ['F5', 'app.keys.refresh'],
-  ['Alt+1…5', 'app.keys.sections'],
+  [`Alt+1…${sections.length}`, 'app.keys.sections'],
   ['Enter', 'app.keys.open'],
   ['Esc', 'app.keys.back'],
   ['Ctrl+C', 'app.keys.copy'],

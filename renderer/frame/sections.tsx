@@ -1,9 +1,10 @@
-/** The sections of the app, in the order of the side bar and of Alt+1…5. */
+/** The sections of the app, in the order of the side bar and of Alt and a number. */
 import {
   IconArrowsExchange,
   IconBolt,
   IconBuildingBank,
   IconDeviceMobileDollar,
+  IconHistory,
   IconSettings,
 } from '@tabler/icons-react';
 
@@ -12,5 +13,6 @@ export const sections = [
   { path: '/operations', key: 'app.nav.operations', icon: IconArrowsExchange },
   { path: '/settlement', key: 'app.nav.settlement', icon: IconBuildingBank },
   { path: '/instant', key: 'app.nav.instant', icon: IconBolt },
+  { path: '/activity', key: 'app.nav.activity', icon: IconHistory },
   { path: '/settings', key: 'app.nav.settings', icon: IconSettings },
 ] as const;

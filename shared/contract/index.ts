@@ -1,6 +1,8 @@
 /** The one typed contract between the core and a window: every call and every event, with the schema of each. */
 import type { z } from 'zod';
+import { activityContract } from './activity.ts';
 import { appContract, appEvents } from './app.ts';
+import { journalContract } from './journal.ts';
 import { profilesContract, profilesEvents } from './profiles.ts';
 import { terminalsContract, terminalsEvents } from './terminals.ts';
 import { operationsContract, operationsEvents } from './operations.ts';
@@ -15,6 +17,8 @@ export const contract = {
   ...operationsContract,
   ...settlementContract,
   ...instantSettlementContract,
+  ...journalContract,
+  ...activityContract,
 } as const;
 
 export const events = {

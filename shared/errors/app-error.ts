@@ -45,6 +45,8 @@ export const storageErrorCodes = [
   'disk-full',
   'newer-version', // a database or settings file from a newer Closeout; params.file
   'damaged', // params.file, params.kept (where the bad file was put)
+  'backup-failed', // params.folder, params.cause: one of these codes
+  'anchor-failed', // params.folder, params.cause
   'busy', // another Closeout uses this data folder; params.pid
   'unexpected',
 ] as const;
@@ -74,7 +76,7 @@ export const movementErrorCodes = [
   'quote-changed',
   'not-allowed-in-state', // params.state
   'evidence-needed',
-  'journal-blocked', // an invariant broke: money is stopped
+  'journal-blocked', // money is stopped; params.cause: restored, damaged; or where, at, what: the record is broken
   'operation-not-found',
 ] as const;
 

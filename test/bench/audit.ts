@@ -1,10 +1,24 @@
 /** P14: verification of a record of 100,000 entries beside a SHA-256 chain over the same texts. */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { canonicalText, entryHash, type AuditEntry } from '../../electron/audit/entry.ts';
 import { verifyRecord } from '../../electron/audit/verify.ts';
 import { ratio } from './measure.ts';
 
 const ENTRIES = 100_000;
+
+/** Two raw chains: the usual one, and the fastest there is here, which leaves the product no advantage. */
+const chains = {
+  'SHA-256 chain': (texts: readonly string[]) => {
+    let before = '';
+    for (const text of texts) before = createHash('sha256').update(text).update(before).digest('hex');
+    return before;
+  },
+  'one-shot SHA-256 chain': (texts: readonly string[]) => {
+    let before = '';
+    for (const text of texts) before = hash('sha256', text + before, 'hex');
+    return before;
+  },
+};
 
 export async function audit(): Promise<void> {
   const entries: AuditEntry[] = [];
@@ -28,22 +42,25 @@ export async function audit(): Promise<void> {
   }
   const texts = entries.map(canonicalText);
   const first = entries[0]?.hash ?? '';
-  const anchor = { count: ENTRIES, head: previous, first, eventCount: 0, eventHead: '' };
+  const anchor = { count: ENTRIES, head: previous, first, eventCount: 0, eventHead: '', open: false };
   let slowest = 0;
-  await ratio(
-    'time to verify a record of 100,000 entries ÷ raw SHA-256 chain over the same texts (P14: at most 1.67)',
-    () => {
-      let before = '';
-      for (const text of texts) before = createHash('sha256').update(text).update(before).digest('hex');
-      return before;
-    },
-    () => {
-      const start = performance.now();
-      const verdict = verifyRecord({ entries, events: [], anchor, owner: 'live-merchant' });
-      if (!verdict.ok) throw new Error(JSON.stringify(verdict));
-      slowest = Math.max(slowest, performance.now() - start);
-      return Promise.resolve();
-    },
-  );
+  for (const [name, raw] of Object.entries(chains))
+    await ratio(
+      `time to verify a record of 100,000 entries ÷ raw ${name} over the same texts (P14: at most 1.67)`,
+      () => raw(texts),
+      () => {
+        const start = performance.now();
+        const verdict = verifyRecord({
+          entries,
+          events: [],
+          operations: null,
+          anchor,
+          owner: 'live-merchant',
+        });
+        if (!verdict.ok) throw new Error(JSON.stringify(verdict));
+        slowest = Math.max(slowest, performance.now() - start);
+        return Promise.resolve();
+      },
+    );
   console.log(`  slowest verification: ${slowest.toFixed(0)} ms (P14: at most 500)`);
 }

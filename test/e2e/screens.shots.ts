@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root, test } from './host.ts';
+import { freshFolder, root, test } from './host.ts';
+import { damageJournal } from './journal.ts';
+import { confirmReverse, openReverse, startPractice } from './steps.ts';
 
 const folder = join(root, 'docs/screens');
 const sizes = [
@@ -82,8 +84,6 @@ test('screens', async ({ start }) => {
       await page.waitForTimeout(700);
       await shoot(page, 'acknowledge', language, theme);
       await page.keyboard.press('Escape');
-      await open(page, '/operations');
-      await shoot(page, 'operations', language, theme);
       await open(page, '/settlement');
       await page.waitForTimeout(800);
       await shoot(page, 'settlement-windows', language, theme);
@@ -100,4 +100,48 @@ test('screens', async ({ start }) => {
       await shoot(page, 'settings', language, theme);
     }
   }
+});
+
+test('screens of a restored journal, and of what was done', async ({ start }) => {
+  test.setTimeout(600_000);
+  const dataDir = freshFolder();
+  const first = await start({ dataDir });
+  await startPractice(first.page);
+  await confirmReverse(first.page, await openReverse(first.page, 'Zamalek · Second till'));
+  await first.page.getByText(/EGP .* reversed/).waitFor();
+  await first.close();
+  damageJournal(dataDir);
+  const { page } = await start({ dataDir });
+  page.setDefaultTimeout(8_000);
+  await page.getByText('Zamalek · Front till').first().waitFor();
+  const inEveryLook = async (work: (language: string, theme: string) => Promise<void>) => {
+    for (const language of languages) {
+      for (const theme of themes) {
+        await setLook(page, language, theme);
+        await work(language, theme);
+      }
+    }
+  };
+  await inEveryLook(async (language, theme) => {
+    await open(page, '/check-by-hand');
+    await shoot(page, 'check-by-hand', language, theme);
+  });
+  await setLook(page, 'en', 'light');
+  await page.getByLabel('What you found, and where you looked').fill('Portal and receipts, nothing missing');
+  await page.getByRole('button', { name: 'I have checked these' }).click();
+  await page.getByText('Checked. Money can move again').waitFor();
+  await inEveryLook((language, theme) => shoot(page, 'checked', language, theme));
+  await inEveryLook(async (language, theme) => {
+    await open(page, '/activity');
+    await page.locator('.page-actions button').first().click();
+    await page.locator('.banner[role="status"]').first().waitFor();
+    await shoot(page, 'activity', language, theme);
+    await open(page, '/operations');
+    await page.locator('.page-actions label').first().click();
+    await shoot(page, 'operations', language, theme);
+    await page.locator('.ag-row').last().locator('strong').click();
+    await page.waitForTimeout(500);
+    await shoot(page, 'operation', language, theme);
+    await page.keyboard.press('Escape');
+  });
 });

@@ -1,13 +1,14 @@
 /** The audit record's SQL: append, verify, read. Nothing here changes or deletes. */
 import type { Anchor } from '../../audit/anchor.ts';
 import { entryHash, type AuditEntry } from '../../audit/entry.ts';
-import { verifyRecord, type EventLink, type Verdict } from '../../audit/verify.ts';
+import { verifyRecord, type Verdict } from '../../audit/verify.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts';
+import { eventPage, eventsOf } from './journal/chain.ts';
+import { recordedOperations } from './journal/record-hash.ts';
 
-const ENTRY = `seq, at_ms AS atMs, actor, machine, action, target, params, outcome,
+/** The columns of `AuditEntry`. */
+export const ENTRY = `seq, at_ms AS atMs, actor, machine, action, target, params, outcome,
   event_count AS eventCount, event_head AS eventHead, prev_hash AS previous, hash`;
-const EVENT = `seq, op_id AS opId, at_ms AS atMs, code, from_state AS "from", to_state AS "to", params,
-  prev_hash AS previous, hash`;
 type Head = { seq: number; hash: string };
 
 /** `params` is canonical JSON. */
@@ -74,11 +75,11 @@ export function verifyJournal(
   const entries = has.get()
     ? journal.prepare<AuditEntry>(`SELECT ${ENTRY} FROM audit_entry ORDER BY seq`).iterate()
     : [];
-  const events = {
-    [Symbol.iterator]: () =>
-      journal.prepare<EventLink>(`SELECT ${EVENT} FROM operation_event ORDER BY seq`).iterate(),
-  };
-  return verifyRecord({ entries, events, anchor, owner });
+  // Each list is asked for when the one before it is read: only one is open at a time.
+  const later = <T>(ask: () => Iterator<T>) => ({ [Symbol.iterator]: ask });
+  const events = later(() => eventsOf(journal));
+  const operations = later(() => recordedOperations(journal));
+  return verifyRecord({ entries, events, operations, anchor, owner });
 }
 
 type PageInput = { after: number; upTo: number; limit: number };
@@ -95,10 +96,6 @@ export const auditProcedures = {
       .all(after, upTo, limit),
   ),
   'audit.events': reads(({ journal }, { after, upTo, limit }: PageInput) =>
-    journal
-      .prepare<EventLink>(
-        `SELECT ${EVENT} FROM operation_event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
-      )
-      .all(after, upTo, limit),
+    eventPage(journal, after, upTo, limit),
   ),
 };

@@ -54,7 +54,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   /** Offers that were confirmed: each is used once. */
   const usedQuotes = new Set<string>();
   let inFlight = 0;
-  let blocked = false;
+  let blocked = true;
   let stopped = false;
 
   const told = (record: OperationRecord) => {

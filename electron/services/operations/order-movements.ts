@@ -28,6 +28,8 @@ export type OrderPlan = {
   /** Transactions of the order that exist already. */
   listed: string[];
   original: string;
+  /** All that the order is called: by the gateway, and by the merchant. */
+  names: string[];
 };
 
 /** Every transaction of one order; `complete` says whether all rows could be read. */
@@ -89,6 +91,7 @@ export async function planOrderMovement(
     readAtMs: context.clock.nowMs(),
     listed: rows.map((row) => row.transactionId),
     original: original.transactionId,
+    names: rows.flatMap((row) => [row.orderId, row.merchantOrderId]).filter((name) => name !== null),
   });
 }
 
@@ -119,7 +122,7 @@ export async function orderIntent(
   plan: OrderPlan,
   { reason, note }: Pick<OrderForm, 'reason' | 'note'>,
 ): Promise<Result<Intent, AppError>> {
-  const { kind, orderId, amount, readAtMs, listed, original } = plan;
+  const { kind, orderId, amount, readAtMs, listed, original, names } = plan;
   const request = await buildOrderMovement(context, plan);
   if (!request.ok) return request;
   return ok({
@@ -131,6 +134,8 @@ export async function orderIntent(
     totals: [{ count: 1, amount }],
     reason: reason.trim(),
     note: note.trim() || null,
+    // Also under its other name, and against a reversal of the sale.
+    rowIds: [...new Set([...names, ...listed])],
     request: request.value,
     evidenceBefore: { readAtMs, listedRowIds: listed, saleRowId: original },
     readAtMs,

@@ -2,6 +2,7 @@
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, toDecimal } from '#shared/money/money.ts';
+import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { GatewayTransfer, TransferRequest } from '../../gateway/endpoints/transfers.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
@@ -29,6 +30,9 @@ export function checkPayoutForm({ reason, typedAmount, amount }: PayoutForm): Re
   return reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount);
 }
 
+/** However it is grouped or typed: the same account is the same recipient. */
+const plainNumber = (typed: string) => toAsciiDigits(typed).replaceAll(/[\s-]/g, '').toUpperCase();
+
 export async function payoutIntent(
   context: ProfileContext,
   { reason, note, typedAmount: _typed, ...wanted }: PayoutForm,
@@ -43,7 +47,7 @@ export async function payoutIntent(
     opId,
     kind: 'payout',
     // One open payout of an amount to a recipient: the same again while the first is not known is most likely a mistake.
-    subject: `payout:${method}:${recipientNumber}:${toDecimal(amount)}`,
+    subject: `payout:${method}:${plainNumber(recipientNumber)}:${toDecimal(amount)}`,
     orderId: opId,
     totals: [{ count: 1, amount }],
     reason: reason.trim(),

@@ -1,6 +1,9 @@
 /** What dialogs were shown and not confirmed yet. Each is used once, and with it every other one on the same order. */
-export function createPreparations<Plan extends { orderId: string }>(newId: () => string) {
+export function createPreparations<Plan extends { orderId: string; names?: readonly string[] }>(
+  newId: () => string,
+) {
   const plans = new Map<string, Plan>();
+  const namesOf = ({ orderId, names = [] }: Plan) => [orderId, ...names];
   return {
     add(plan: Plan): string {
       const id = newId();
@@ -8,9 +11,10 @@ export function createPreparations<Plan extends { orderId: string }>(newId: () =
       return id;
     },
     get: (id: string): Plan | undefined => plans.get(id),
-    /** What they were planned from is about to change. */
-    use({ orderId }: Plan): void {
-      for (const [id, plan] of plans) if (plan.orderId === orderId) plans.delete(id);
+    /** What they were planned from is about to change, under whichever of its names. */
+    use(used: Plan): void {
+      const names = new Set(namesOf(used));
+      for (const [id, plan] of plans) if (namesOf(plan).some((name) => names.has(name))) plans.delete(id);
     },
   };
 }

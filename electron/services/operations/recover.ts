@@ -2,16 +2,16 @@
 import type { ProfileContext } from '../../core-context.ts';
 
 /**
- * Answers false when the journal's chain of events is broken: money must stay blocked. `fromBackup`: the journal is an older
- * copy, so an INTENT in it may have been sent since, and is followed like everything that is not known.
+ * Answers false where no operation may be touched: money must stay blocked. `fromBackup`: the journal is an older copy, or
+ * may be one, so an INTENT in it may have been sent since, and is followed like everything that is not known.
  */
 export async function recoverOperations(
   { db, clock, log }: ProfileContext,
   fromBackup = false,
 ): Promise<boolean> {
-  const broken = await db.call('journal.firstBrokenEvent', null);
-  if (broken !== null) {
-    log.error('journal-chain-broken', { event: broken });
+  const gate = await db.call('journal.gate', null);
+  if (gate === 'damaged' || (gate === 'unconfirmed' && !fromBackup)) {
+    log.error('operations-not-recovered', { journal: gate });
     return false;
   }
   const atMs = clock.nowMs();

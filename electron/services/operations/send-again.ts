@@ -33,13 +33,12 @@ export function createSendAgain(
     const { rows, totals } = plan;
     const snapshotId = await storeSnapshot(context, plan);
     await noteSentAgain(opId);
-    await db.call('journal.replaceRows', { opId, rowIds: rows.map((row) => row.rowId) });
     await db.call('journal.change', {
       opId,
       code: 'stored',
       to: null,
       params: { count: rows.length },
-      patch: { totals, evidenceBefore: evidenceOf(plan, snapshotId) },
+      patch: { totals, evidenceBefore: evidenceOf(plan, snapshotId), rowIds: rows.map((row) => row.rowId) },
       atMs: clock.nowMs(),
     });
   }

@@ -1,5 +1,5 @@
 /** Operations: everything that moved money or may have, oldest first where it is still open. */
-import { SegmentedControl } from '@mantine/core';
+import { Select, SegmentedControl } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
-import { useStatus } from '../../app-store.ts';
+import { movementKinds } from '#shared/domain/operation.ts';
+import { useLocale, useStatus } from '../../app-store.ts';
 import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -16,9 +17,12 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { useOperations } from './store.ts';
+
+export { OperationStateChip } from './operation-state.tsx';
 
 const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
 
@@ -85,29 +89,42 @@ export function OperationsPage({ opId }: { opId?: string }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const status = useStatus();
-  const { rows, scope, error, show, enter, load, loadMore } = useOperations();
+  const locale = useLocale();
+  const { rows, scope, kind, error, show, showKind, enter, load, loadMore } = useOperations();
   const openCount = useRef(status?.openOperations ?? 0);
   useEffect(() => enter(openCount.current), [enter]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const columns = useMemo(() => operationColumns(t), [t]);
+  const counted = (of: 'openOperations' | 'unknownOperations') => formatCount(status?.[of] ?? 0, locale);
   return (
     <Page
       title={t('app.nav.operations')}
       actions={
-        <SegmentedControl
-          aria-label={t('operations.scope.label')}
-          value={scope}
-          onChange={(value) => show(value)}
-          data={[
-            { value: 'all', label: t('operations.scope.all') },
-            { value: 'open', label: t('operations.scope.open') },
-            {
-              value: 'unknown',
-              label: t('operations.scope.unknown', { number: status?.unknownOperations ?? 0 }),
-            },
-          ]}
-        />
+        <>
+          <Select
+            w={190}
+            clearable
+            aria-label={t('operations.column.what')}
+            placeholder={t('operations.kind.all')}
+            data={movementKinds.map((value) => ({ value, label: t(`operations.kind.${value}`) }))}
+            value={kind}
+            onChange={(value) => showKind(value)}
+          />
+          <SegmentedControl
+            aria-label={t('operations.scope.label')}
+            value={scope}
+            onChange={(value) => show(value)}
+            data={[
+              { value: 'all', label: t('operations.scope.all') },
+              { value: 'open', label: t('operations.scope.open', { number: counted('openOperations') }) },
+              {
+                value: 'unknown',
+                label: t('operations.scope.unknown', { number: counted('unknownOperations') }),
+              },
+            ]}
+          />
+        </>
       }
     >
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
@@ -123,8 +140,8 @@ export function OperationsPage({ opId }: { opId?: string }) {
         empty={
           <EmptyState
             icon={<IconArrowsExchange size={32} />}
-            title={t(`operations.empty.${scope}`)}
-            text={t('operations.empty.text')}
+            title={kind === null ? t(`operations.empty.${scope}`) : t('operations.empty.kind')}
+            text={kind === null ? t('operations.empty.text') : t('operations.empty.kindText')}
           />
         }
       />

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -20,16 +20,20 @@ import { OperationStateChip } from './operation-state.tsx';
 type Detail = OutputOf<'operations.detail'>;
 type Act = (work: () => Promise<Result<Detail>>) => Promise<void>;
 
-function Story({ events }: Pick<Detail, 'events'>) {
+/** A movement's own words for an event, where the kind matters; a result that is not known here proves nothing. */
+function Story({ events, kind }: Pick<Detail, 'events'> & Pick<Detail['operation'], 'kind'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
     <ol className="story">
       {events.map((event) => (
         <li key={event.seq}>
-          {t(`operations.event.${event.code}`, event.params)}
+          {t(`operations.event.${event.code}`, { ...event.params, context: kind })}
           {event.code === 'read' && (
-            <> {t(`operations.readResult.${event.params['result'] ?? 'inconclusive'}`)}</>
+            <>
+              {' '}
+              {t([`operations.readResult.${event.params['result']}`, 'operations.readResult.inconclusive'])}
+            </>
           )}
           <div className="muted" style={{ fontSize: 12 }}>
             <bdi>{formatDateTime(event.atMs, locale)}</bdi>
@@ -37,6 +41,35 @@ function Story({ events }: Pick<Detail, 'events'>) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** How it ended, where not well: our reading of it, and the gateway's own words. Never what to try: a movement is not tried. */
+function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
+  const { t } = useTranslation();
+  const { language } = useLocale();
+  const errorText = useErrorText();
+  const said = (language === 'ar' ? messages?.ar : messages?.en) ?? messages?.en ?? messages?.ar ?? null;
+  if (error === null && said === null) return null;
+  return (
+    <>
+      {error && (
+        <>
+          <dt>{t('operations.reasonOf')}</dt>
+          <dd>{errorText(error).title}</dd>
+        </>
+      )}
+      {said !== null && (
+        <>
+          <dt>{t('operations.said')}</dt>
+          <dd>
+            <q>
+              <bdi>{said}</bdi>
+            </q>
+          </dd>
+        </>
+      )}
+    </>
   );
 }
 
@@ -182,7 +215,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
             )}
             {operation.orderId !== null && (
               <>
-                <dt>{t('operations.reversal.orderId')}</dt>
+                <dt>{t('operations.orderId')}</dt>
                 <dd>
                   <IdText value={operation.orderId} copyable />
                 </dd>
@@ -207,6 +240,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
                 </dd>
               </>
             )}
+            <Answer operation={operation} />
           </dl>
           <Group>
             {detail.canCheckNow && (
@@ -222,7 +256,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           {detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}
           {detail.canResolve && <Resolve opId={opId} act={act} busy={busy} />}
           <Divider label={t('operations.story')} labelPosition="left" />
-          <Story events={detail.events} />
+          <Story events={detail.events} kind={operation.kind} />
           <details>
             <summary className="muted">{t('operations.request')}</summary>
             <Code

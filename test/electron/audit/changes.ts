@@ -1,4 +1,4 @@
-/** Random changes of a journal's record and events, as SQL on the file. Each one changes something. */
+/** Random changes of a journal's record, events and operations, as SQL on the file. Each one changes something. */
 import type { Database } from 'better-sqlite3';
 import { entryHash, type AuditEntry } from '#electron/audit/entry.ts';
 import { eventHash } from '#electron/database/repositories/journal/chain.ts';
@@ -129,6 +129,38 @@ const hashAgain: Change = (db, pick) => {
   replaceAll(db, table, hashedAgain(table, rows));
 };
 
+/** Put after the end while nothing has the file open, hashed as the app would. */
+const appendWhileClosed: Change = (db, pick) => {
+  const table = anyTable(pick);
+  const rows: Row[] = rowsOf(db, table);
+  const last = rows.at(-1) as Row;
+  const more = Array.from({ length: 1 + pick(3) }, () => ({ ...last, at_ms: 6_000 + pick(9) }));
+  replaceAll(db, table, hashedAgain(table, [...rows, ...more]));
+};
+/** What an operation is: what it moves, for whom, by which request. Not hashed in its row, but in its events. */
+const operationChanged: Change = (db, pick) => {
+  const columns =
+    `subject_key environment merchant_id terminal_id order_id ref_number totals actor reason note method url body
+    body_sha256 key_fingerprint evidence_before created_at_ms`.split(/\s+/);
+  const name = columns[pick(columns.length)] ?? 'totals';
+  const { value, seq } = db
+    .prepare(`SELECT ${name} AS value, seq FROM operation ORDER BY seq LIMIT 1 OFFSET ?`)
+    .get(pick(5)) as { value: string | number | Buffer | null; seq: number };
+  const bytes = Buffer.isBuffer(value) ? Buffer.concat([value, Buffer.from([pick(256)])]) : null;
+  const other = bytes ?? otherValue(value as string | number | null, pick);
+  db.prepare(`UPDATE operation SET ${name} = ? WHERE seq = ?`).run(other, seq);
+};
+const operationRowsChanged: Change = (db, pick) => {
+  const rows = db.prepare('SELECT op_id, row_id FROM operation_row').all() as Row[];
+  const { op_id, row_id } = rows[pick(rows.length)] as Row;
+  if (pick(2) === 0)
+    db.prepare('DELETE FROM operation_row WHERE op_id = ? AND row_id = ?').run(op_id, row_id);
+  else db.prepare('INSERT INTO operation_row (op_id, row_id) VALUES (?, ?)').run(op_id, `row-x${pick(99)}`);
+};
+const operationRemoved: Change = (db, pick) => {
+  db.prepare('DELETE FROM operation WHERE seq = ?').run(1 + pick(5));
+};
+
 export const changes: Readonly<Record<string, Change>> = {
   flip,
   remove,
@@ -136,4 +168,8 @@ export const changes: Readonly<Record<string, Change>> = {
   insert,
   cut,
   hashAgain,
+  appendWhileClosed,
+  operationChanged,
+  operationRowsChanged,
+  operationRemoved,
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Anchor, AnchorStore, ReadAnchor } from '#electron/audit/anchor.ts';
+import { parseAnchor, type Anchor, type AnchorStore, type ReadAnchor } from '#electron/audit/anchor.ts';
 import { exportRecord, verifyExport } from '#electron/audit/export.ts';
 import { openAudit, type AuditRecord, type Broken } from '#electron/audit/open-audit.ts';
 import { openDatabase, type Database } from '#electron/database/client.ts';
@@ -44,10 +44,9 @@ async function open(): Promise<void> {
   const onBroken = (broken: Broken) => void heard.push(broken);
   audit = await openAudit({ ...about, db, redact: (text) => guard.redact(text), onBroken });
 }
-async function close(): Promise<void> {
-  await audit.stop();
-  await db.close();
-}
+const close = () => audit.stop(() => db.close());
+/** As a crash leaves it: nothing is written at the end. */
+const crash = () => db.close();
 /** As someone with the file: no triggers, and no other guard of the file left to speak first. */
 async function tamper(sql: string): Promise<void> {
   await rm(join(folder, 'journal-anchor.json'), { force: true });
@@ -59,7 +58,6 @@ async function tamper(sql: string): Promise<void> {
 }
 const edit = (target: string, params = {}) =>
   audit.record({ action: 'profile.edited', target, params, outcome: 'ok' });
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'closeout-audit-'));
@@ -69,6 +67,7 @@ beforeEach(async () => {
   writes = 0;
   mode = 'works';
   await open();
+  writes = 0;
 });
 afterEach(async () => {
   await close();
@@ -79,9 +78,8 @@ it('the anchor follows many entries with one writing within a second, and the en
   for (const target of ['a', 'b', 'c']) await edit(target);
   expect(writes).toBe(0);
   clock.forward(1_000);
-  await settled();
+  await expect.poll(() => kept?.count).toBe(4);
   expect(writes).toBe(1);
-  expect(kept?.count).toBe(4);
   await edit('d');
   await audit.stop();
   expect(kept?.count).toBe(5);
@@ -116,12 +114,56 @@ it('a person can take a broken record as it is: that is an entry, and the next o
   expect(accepted?.params).toContain('"problem":"cut"');
 });
 
-it('what a crash left without an anchor is no break', async () => {
-  await audit.stop();
-  const old = kept;
+it('what a crash left without an anchor is no break, and an entry says how much it was', async () => {
+  clock.forward(1_000);
+  await expect.poll(() => kept).toMatchObject({ count: 1, open: true });
   await edit('never anchored');
+  await edit('nor this');
+  await crash();
+  await open();
+  expect(audit.broken()).toBeNull();
+  const [said] = await db.call('audit.entries', { after: 3, upTo: 4, limit: 1 });
+  expect([said?.action, said?.params]).toEqual(['record.continued', '{"entries":2,"events":0}']);
+});
+
+it('what somebody put after a record that was closed is found, also where it is hashed as it should be', async () => {
+  await edit('a');
   await close();
-  kept = old;
+  expect(kept).toMatchObject({ count: 2, open: false });
+  const before = kept;
+  await rm(join(folder, 'journal-anchor.json'), { force: true });
+  const other = (await openDatabase(workerUrl, folder)).database;
+  const made = { actor: 'mona', machine: 'm', action: 'profile.edited', target: 'x', params: '{}' };
+  await other.call('audit.append', { ...made, atMs: clock.nowMs(), outcome: 'ok' });
+  await other.close();
+  await open();
+  expect(audit.broken()).toEqual({ ok: false, in: 'entries', at: 3, problem: 'appended' });
+  await edit('after');
+  await close();
+  expect(kept).toEqual(before);
+  await open();
+});
+
+it('an anchor that does not say whether it was closed allows a longer record, as it did before', async () => {
+  const { open: _open, ...old } = parseAnchor(JSON.stringify(kept)) ?? {};
+  await edit('a');
+  await crash();
+  kept = parseAnchor(JSON.stringify(old));
+  expect(kept).toEqual(old);
+  await open();
+  expect(audit.broken()).toBeNull();
+});
+
+it('nothing is written once the end was asked for, so the anchor is exact', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  await audit.stop(() => {
+    // Answered after the end was asked for: it must not be in the file without being in the anchor.
+    const ended = db.close();
+    late = db.call('journal.firstBrokenEvent', null).catch(() => 'refused');
+    return ended;
+  });
+  expect(await late).toBe('refused');
+  expect(kept).toMatchObject({ count: 1, open: false });
   await open();
   expect(audit.broken()).toBeNull();
 });
@@ -155,6 +197,8 @@ it('a change while the record is open is found with the next entry', async () =>
 });
 
 it('an entry of another opening of the same file is no break', async () => {
+  clock.forward(1_000);
+  await expect.poll(() => kept?.count).toBe(1);
   const other = (await openDatabase(workerUrl, folder)).database;
   const log = { info: note, warn: note, error: note };
   const second = await openAudit({

@@ -21,8 +21,8 @@ const loadKeychain = () =>
       Promise.resolve(void passwords.set(account, password)),
     deletePassword: (_service: string, account: string) => Promise.resolve(passwords.delete(account)),
   });
-const start = () =>
-  startCore({
+const start = async () => {
+  const started = await startCore({
     dataDir,
     host: 'browser',
     version: '9.9.9',
@@ -33,6 +33,9 @@ const start = () =>
     clock: systemClock,
     random: systemRandom,
   });
+  if (!started.ok) throw new Error(JSON.stringify(started.error));
+  return started.value;
+};
 const hosts = { dashboardUrl: 'http://127.0.0.1:9', checkoutUrl: 'http://127.0.0.1:9' };
 const keys = { secretKey: '', apiKey: '', paymentKey: '', transferKey: '' };
 const verify = () => {

@@ -16,6 +16,7 @@ it('a whole record verifies to its anchor', () => {
     count,
     head,
     events: eventCount,
+    operations: { hashed: 5, before: 0 },
   });
 });
 
@@ -74,11 +75,40 @@ it('events cut off at the end are found by the next entry, without an anchor', (
   expect(seen(cut, { ...ours.anchor, eventCount: 0, eventHead: '' })).toEqual(broken(21, 'cut', 'events'));
 });
 
-it('a record that is longer than its anchor is whole: a crash came before the next anchor', () => {
+it('a record that is longer than its anchor is whole where it was not closed: a crash came before the next anchor', () => {
   const db = opened(ours.bytes);
   append(db, 'later');
-  event(db, 'op-later');
-  expect(verified(db, ours.anchor)).toMatchObject({ ok: true, count: ours.anchor.count + 1 });
+  event(db, 'op-1');
+  const { open: _open, ...old } = ours.anchor;
+  for (const anchor of [old, { ...old, open: true }])
+    expect(verified(db, anchor)).toMatchObject({ ok: true, count: ours.anchor.count + 1 });
+});
+
+it('after a clean end nothing may come, neither an entry nor an event', () => {
+  const entry = opened(ours.bytes);
+  append(entry, 'later');
+  expect(verified(entry, ours.anchor)).toEqual(broken(ours.anchor.count + 1, 'appended'));
+  const late = opened(ours.bytes);
+  event(late, 'op-1');
+  expect(verified(late, ours.anchor)).toEqual(broken(ours.anchor.eventCount + 1, 'appended', 'events'));
+});
+
+it('names the operation whose columns are not what its event says, and counts those that have no hash', () => {
+  expect(seen(`UPDATE operation SET totals = replace(totals, '1050', '9050') WHERE seq = 3`)).toEqual(
+    broken(3, 'changed', 'operations'),
+  );
+  expect(seen('DELETE FROM operation WHERE seq = 5')).toEqual(broken(5, 'missing', 'operations'));
+  expect(seen(`UPDATE operation SET created_at_ms = 9223372036854775807 WHERE seq = 2`)).toEqual(
+    broken(2, 'changed', 'operations'),
+  );
+  const db = aJournal('live-m1', 4);
+  const file = opened(db.bytes);
+  const asBefore =
+    'DELETE FROM audit_entry; DELETE FROM operation_event; DELETE FROM operation WHERE seq > 1';
+  file.exec(asBefore);
+  event(file, 'op-0');
+  file.exec(`UPDATE operation SET note = 'nothing vouches for it'`);
+  expect(verified(file, null)).toMatchObject({ ok: true, operations: { hashed: 0, before: 1 } });
 });
 
 it('a number that no program of ours writes is a change, not a crash', () => {

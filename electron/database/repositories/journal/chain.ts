@@ -1,81 +1,83 @@
 /** The append-only, hash-chained events of operations (I7). */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { walkChain, type Link } from '../../../audit/walk-chain.ts';
 import { reads, type ReadableDb, type WritableDb } from '../../db.ts';
+import type { GateState } from '../../money-gate.ts';
+
+/** An operation event as stored. */
+export type EventLink = Link & {
+  readonly opId: string;
+  readonly atMs: number;
+  readonly code: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly params: string;
+};
+
+const EVENT = `seq, op_id AS opId, at_ms AS atMs, code, from_state AS "from", to_state AS "to", params,
+  prev_hash AS previous, hash`;
+
+/** SHA-256 over the event's canonical text, which holds the hash before it. */
+export const eventHash = ({
+  seq,
+  opId,
+  atMs,
+  code,
+  from,
+  to,
+  params,
+  previous,
+}: Omit<EventLink, 'hash'>): string =>
+  hash('sha256', JSON.stringify([seq, opId, atMs, code, from, to, params, previous]), 'hex');
 
 /** Commits one event with the hash of everything before it. */
 export function appendEvent(
   db: WritableDb,
-  event: {
-    opId: string;
-    atMs: number;
-    code: string;
-    from: string | null;
-    to: string | null;
-    params: Record<string, unknown>;
-  },
+  event: Omit<EventLink, keyof Link | 'params'> & { params: Record<string, unknown> },
 ): void {
   const last = db
     .prepare<{ seq: number; hash: string }>('SELECT seq, hash FROM operation_event ORDER BY seq DESC LIMIT 1')
     .get();
-  const seq = (last?.seq ?? 0) + 1;
-  const previous = last?.hash ?? '';
-  const params = JSON.stringify(event.params);
-  const hash = eventHash({ ...event, seq, params, previous });
+  const whole = {
+    ...event,
+    seq: (last?.seq ?? 0) + 1,
+    previous: last?.hash ?? '',
+    params: JSON.stringify(event.params),
+  };
   db.prepare(
     `INSERT INTO operation_event (seq, op_id, at_ms, code, from_state, to_state, params, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(seq, event.opId, event.atMs, event.code, event.from, event.to, params, previous, hash);
+  ).run(
+    whole.seq,
+    whole.opId,
+    whole.atMs,
+    whole.code,
+    whole.from,
+    whole.to,
+    whole.params,
+    whole.previous,
+    eventHash(whole),
+  );
 }
 
-/** SHA-256 over the event's canonical text and the hash before it. */
-export function eventHash(event: {
-  seq: number;
-  opId: string;
-  atMs: number;
-  code: string;
-  from: string | null;
-  to: string | null;
-  params: string;
-  previous: string;
-}): string {
-  const { seq, opId, atMs, code, from, to, params, previous } = event;
-  return createHash('sha256')
-    .update(JSON.stringify([seq, opId, atMs, code, from, to, params, previous]))
-    .digest('hex');
-}
+/** Every event in order; read as it is walked. */
+export const eventsOf = (journal: ReadableDb): IterableIterator<EventLink> =>
+  journal.prepare<EventLink>(`SELECT ${EVENT} FROM operation_event ORDER BY seq`).iterate();
 
-/** Walks the whole chain; the first event that does not fit, or null. */
+export const eventPage = (journal: ReadableDb, after: number, upTo: number, limit: number): EventLink[] =>
+  journal
+    .prepare<EventLink>(
+      `SELECT ${EVENT} FROM operation_event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+    )
+    .all(after, upTo, limit);
+
 function firstBrokenEvent(journal: ReadableDb): number | null {
-  let previous = '';
-  let expected = 1;
-  type EventRow = {
-    seq: number;
-    op_id: string;
-    at_ms: number;
-    code: string;
-    from_state: string | null;
-    to_state: string | null;
-    params: string;
-    prev_hash: string;
-    hash: string;
-  };
-  for (const e of journal.prepare<EventRow>('SELECT * FROM operation_event ORDER BY seq').iterate()) {
-    const hash = eventHash({
-      seq: e.seq,
-      opId: e.op_id,
-      atMs: e.at_ms,
-      code: e.code,
-      from: e.from_state,
-      to: e.to_state,
-      params: e.params,
-      previous,
-    });
-    if (e.seq !== expected || e.prev_hash !== previous || e.hash !== hash) return e.seq;
-    previous = e.hash;
-    expected += 1;
-  }
-  return null;
+  const walked = walkChain(eventsOf(journal), eventHash);
+  return walked.ok ? null : walked.at;
 }
 
 export const chainProcedures = {
+  /** Walks the whole chain; the first event that does not fit, or null. */
   'journal.firstBrokenEvent': reads(({ journal }, _: null) => firstBrokenEvent(journal)),
+  /** Whether movements may be stored. The worker answers it for its own gate; a journal by itself has none. */
+  'journal.gate': reads((_files, _: null): GateState => 'open'),
 };

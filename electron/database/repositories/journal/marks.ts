@@ -1,7 +1,7 @@
 /** What lists need to know from the journal: which rows an operation covers, and how it stands. */
 import { isTerminal, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
 import { reads, type ReadableDb } from '../../db.ts';
-import { firstOpId } from './operations.ts';
+import { firstOpId } from './in-the-way.ts';
 
 /** What other parts of the app need to know about a terminal's rows from the journal. */
 export function operationMarksOf(journal: ReadableDb, terminalId: string) {

@@ -14,6 +14,8 @@ import {
 import { mayBecome } from '../../../journal/transitions.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../../db.ts';
 import { appendEvent } from './chain.ts';
+import { openInTheWay, type InTheWay } from './in-the-way.ts';
+import { recordHashOf } from './record-hash.ts';
 import { TERMINAL, UNKNOWN } from './states.ts';
 
 export type NewOperation = {
@@ -39,8 +41,7 @@ export type NewOperation = {
   atMs: number;
 };
 
-export type CreateAnswer =
-  { kind: 'created' } | { kind: 'already-open'; opId: string } | { kind: 'terminal-busy'; opId: string };
+export type CreateAnswer = { kind: 'created' } | InTheWay;
 
 /** What a change may set besides the state. */
 export type OperationPatch = {
@@ -57,6 +58,8 @@ export type OperationPatch = {
   reads?: EvidenceRead[];
   totals?: Total[];
   evidenceBefore?: EvidenceBefore;
+  /** What it covers from now on, in place of what it covered. */
+  rowIds?: string[];
 };
 
 export type Change = {
@@ -69,7 +72,7 @@ export type Change = {
   atMs: number;
 };
 
-const COLUMNS: Record<keyof OperationPatch, string> = {
+const COLUMNS: Record<Exclude<keyof OperationPatch, 'rowIds'>, string> = {
   attemptNo: 'attempt_no',
   sendingAtMs: 'sending_at_ms',
   responseStatus: 'response_status',
@@ -86,7 +89,7 @@ const COLUMNS: Record<keyof OperationPatch, string> = {
 };
 const totalsText = (totals: Total[]) => JSON.stringify(z.encode(z.array(totalSchema), totals));
 
-function columnValue(key: keyof OperationPatch, patch: OperationPatch): unknown {
+function columnValue(key: keyof typeof COLUMNS, patch: OperationPatch): unknown {
   const value = patch[key];
   if (key === 'totals') return totalsText(patch.totals ?? []);
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
@@ -96,23 +99,10 @@ export function get(db: ReadableDb, opId: string): OperationRecord | null {
   return row === undefined ? null : parseOperationRow(row);
 }
 
-export const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
-  db
-    .prepare<{ op_id: string }>(
-      `SELECT op_id FROM operation WHERE state NOT IN (${TERMINAL}) AND ${where} LIMIT 1`,
-    )
-    .get(...args)?.op_id;
-
 /** Commits an INTENT, or says which open operation is in the way. */
 function create(db: WritableDb, operation: NewOperation): CreateAnswer {
-  const same = firstOpId(db, 'subject_key = ?', operation.subjectKey);
-  if (same !== undefined) return { kind: 'already-open', opId: same };
-  if (operation.terminalId !== null) {
-    // A reversal and an acknowledgement of one terminal exclude each other.
-    const other = operation.kind === 'acknowledgement' ? 'reversal' : 'acknowledgement';
-    const busy = firstOpId(db, 'terminal_id = ? AND kind = ?', operation.terminalId, other);
-    if (busy !== undefined) return { kind: 'terminal-busy', opId: busy };
-  }
+  const inTheWay = openInTheWay(db, operation);
+  if (inTheWay) return inTheWay;
   const { seq } = db
     .prepare<{ seq: number }>('SELECT COALESCE(MAX(seq), 0) + 1 AS seq FROM operation')
     .get() ?? { seq: 1 };
@@ -150,7 +140,7 @@ function create(db: WritableDb, operation: NewOperation): CreateAnswer {
     code: 'asked',
     from: null,
     to: 'INTENT',
-    params: { bodySha256: operation.bodySha256 },
+    params: { bodySha256: operation.bodySha256, ...recordHashOf(db, operation.opId) },
   });
   return { kind: 'created' };
 }
@@ -167,7 +157,7 @@ function change(db: WritableDb, { opId, code, to, params, patch, atMs }: Change)
   if (!before) throw new Error(`no operation ${opId}`);
   const next = to ?? before.state;
   if (to !== null && !mayBecome(before.state, to)) throw new Error(`${before.state} may not become ${to}`);
-  const keys = (Object.keys(patch) as (keyof OperationPatch)[]).filter((key) => patch[key] !== undefined);
+  const keys = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter((key) => patch[key] !== undefined);
   const sets = ['state = ?', 'updated_at_ms = ?', ...keys.map((key) => `${COLUMNS[key]} = ?`)];
   db.prepare(`UPDATE operation SET ${sets.join(', ')} WHERE op_id = ?`).run(
     next,
@@ -175,7 +165,10 @@ function change(db: WritableDb, { opId, code, to, params, patch, atMs }: Change)
     ...keys.map((key) => columnValue(key, patch)),
     opId,
   );
-  appendEvent(db, { opId, atMs, code, from: before.state, to: next, params });
+  if (patch.rowIds) replaceRows(db, opId, patch.rowIds);
+  const isAnother = patch.totals !== undefined || patch.evidenceBefore !== undefined || patch.rowIds;
+  const hashed = isAnother ? { ...params, ...recordHashOf(db, opId) } : params;
+  appendEvent(db, { opId, atMs, code, from: before.state, to: next, params: hashed });
   const after = get(db, opId);
   if (!after) throw new Error(`operation ${opId} vanished`);
   return after;
@@ -233,12 +226,6 @@ const count = (db: ReadableDb, where: string) =>
 export const operationProcedures = {
   'journal.create': writesJournal(({ journal }, operation: NewOperation) => create(journal, operation)),
   'journal.change': writesJournal(({ journal }, input: Change) => change(journal, input)),
-  'journal.replaceRows': writesJournal(
-    ({ journal }, { opId, rowIds }: { opId: string; rowIds: string[] }) => {
-      replaceRows(journal, opId, rowIds);
-      return null;
-    },
-  ),
   'journal.get': reads(({ journal }, opId: string) => get(journal, opId)),
   'journal.page': reads(({ journal }, input: PageInput) => page(journal, input)),
   'journal.events': reads(({ journal }, opId: string) => eventsOf(journal, opId)),

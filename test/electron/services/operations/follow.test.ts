@@ -67,7 +67,9 @@ async function withNobodyListening(bench: Bench) {
     },
   };
   const moved = { ...context, gateway };
-  return createOperationService(moved, { terminals: createTerminalService(moved), instantSettlement });
+  const made = createOperationService(moved, { terminals: createTerminalService(moved), instantSettlement });
+  await made.recover();
+  return made;
 }
 
 it('when no connection could be made it is proven that nothing was sent, and the sale is free', () =>

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { TUESDAY_MS } from '../../sandbox/gateway.ts';
 import { codeOf, detail, must, withBench, type Bench } from './harness.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 /** The first eligible sales, offered; the net as a person types it. */
 async function anOffer(bench: Bench) {
   const { instantSettlement } = bench.session();
@@ -9,7 +11,13 @@ async function anOffer(bench: Bench) {
   const { rows } = must(
     await instantSettlement.eligiblePage({ text: '', branchIds: [], cursor: null, limit: 20 }),
   );
-  const offer = must(await instantSettlement.quote({ transactionIds: rows.map((row) => row.transactionId) }));
+  return offerOf(
+    bench,
+    rows.map((row) => row.transactionId),
+  );
+}
+async function offerOf(bench: Bench, transactionIds: string[]) {
+  const offer = must(await bench.session().instantSettlement.quote({ transactionIds }));
   const minor = offer.netTransfer.minor.toString();
   return { quoteId: offer.quoteId, typedNet: `${minor.slice(0, -2)}.${minor.slice(-2)}` };
 }
@@ -51,6 +59,28 @@ it('an offer older than a minute, or with another net typed, sends nothing', () 
     expect(codeOf(await operations.confirmInstantSettlement(offer))).toBe('quote-expired');
     expect(await requestCount(bench)).toBe(before);
   }));
+
+const toMidnightMs = DAY_MS - (TUESDAY_MS % DAY_MS);
+const lateOnTuesday = { startMs: TUESDAY_MS + toMidnightMs - 30_000 };
+
+it('the same sales are not asked for again after midnight while the first request is not known', () =>
+  withBench(async (bench) => {
+    const offer = await anOffer(bench);
+    await faultOnRequest(bench, { kind: 'status', status: 500 });
+    const { operations, context } = bench.session();
+    const { operation } = must(await operations.confirmInstantSettlement(offer));
+    expect(operation.state).toBe('UNKNOWN');
+    const sent = await bench.received('POST', '/instant-settlement/');
+    bench.clock.forward(60_000);
+    const [member = ''] = await context.db.call('journal.rowIdsOf', operation.opId);
+    const again = await operations.confirmInstantSettlement(await offerOf(bench, [member]));
+    expect(again).toMatchObject({
+      ok: false,
+      error: { kind: 'movement', code: 'already-open', params: { opId: operation.opId } },
+    });
+    const inquiries = 2;
+    expect(await bench.received('POST', '/instant-settlement/')).toBe(sent + inquiries);
+  }, lateOnTuesday));
 
 it('an answer lost after the request was made is settled by finding the request', () =>
   withTuesday(async (bench) => {

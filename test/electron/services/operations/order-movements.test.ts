@@ -54,6 +54,28 @@ it('two dialogs on one order, confirmed one after the other, are one request', (
     expect(await sends(bench)).toBe(1);
   }));
 
+it('one order is one order under both of its names, also while a refund of it is not known', () =>
+  withBench(async (bench) => {
+    const { operations, context } = bench.session();
+    const merchantOrderId = await paidOrder(bench);
+    const found = must(
+      await context.gateway.transactions.list({ page: 1, limit: 5, search: merchantOrderId }),
+    );
+    const orderId = found.rows[0]?.orderId ?? '';
+    expect(orderId).not.toBe(merchantOrderId);
+    const amount = egp(2_050n);
+    const prepared = async (name: string) =>
+      must(await operations.prepareOrderMovement({ kind: 'refund', orderId: name, amount })).preparationId;
+    const [one, two] = [await prepared(merchantOrderId), await prepared(orderId)];
+    await bench.fault('PUT', '/v3/orders/', { kind: 'drop-before' });
+    const { operation } = must(await operations.confirmOrderMovement(one, form('20.50')));
+    expect(operation.state).toBe('UNKNOWN');
+    expect(codeOf(await operations.confirmOrderMovement(two, form('20.50')))).toBe('preparation-expired');
+    const third = await operations.confirmOrderMovement(await prepared(orderId), form('20.50'));
+    expect(third).toMatchObject({ error: { code: 'already-open', params: { opId: operation.opId } } });
+    expect(await sends(bench)).toBe(1);
+  }));
+
 it('a partial refund leaves the rest, and no more than the rest is allowed', () =>
   withBench(async (bench) => {
     const { operations } = bench.session();

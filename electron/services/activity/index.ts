@@ -1,0 +1,78 @@
+/** The activity record for the window: pages of it, whether it is whole, and all of it as a file. */
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { Activity, RecordBreak } from '#shared/contract/activity.ts';
+import { searchText } from '#shared/text/digits.ts';
+import { z } from 'zod';
+import type { AuditRecord, Broken } from '../../audit/open-audit.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { ActivityRow } from '../../database/repositories/activity.ts';
+import { exportRecordTo } from './export-record.ts';
+
+/** Where exports are written, and by which version. */
+export type ExportPlace = { readonly folder: string; readonly appVersion: string };
+type Open = { readonly context: ProfileContext; readonly audit: AuditRecord };
+
+const cursorSchema = z.object({ entry: z.number().int().nullable(), event: z.number().int().nullable() });
+
+function placeOf(cursor: string | null): z.output<typeof cursorSchema> | null {
+  if (cursor === null) return { entry: null, event: null };
+  try {
+    return cursorSchema.safeParse(JSON.parse(cursor)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const viewBreak = ({ in: where, at, problem: what }: Broken): RecordBreak => ({ where, at, what });
+
+function viewRow(row: ActivityRow): Activity {
+  if (row.kind === 'entry') {
+    const { seq, atMs, actor, machine, action, target, params: facts, outcome, hash } = row.entry;
+    return { kind: 'entry', seq, atMs, actor, machine, action, target, facts, outcome, hash };
+  }
+  const { kind: movement, orderId, requestId, terminalId, refNumber, ...act } = row.act;
+  return { ...act, kind: 'act', movement, target: orderId ?? requestId ?? refNumber ?? terminalId };
+}
+
+export function createActivityService({ folder, appVersion }: ExportPlace) {
+  return {
+    async page(
+      { context }: Open,
+      { text, actor, action, cursor, limit }: ParsedInputOf<'activity.page'>,
+    ): Promise<Result<OutputOf<'activity.page'>>> {
+      const before = placeOf(cursor);
+      if (before === null) return err(inputError('invalid', { where: 'cursor' }));
+      const asked = { text: searchText(text), actor, action, before, limit };
+      const { rows, next } = await context.db.call('activity.page', asked);
+      return ok({ rows: rows.map(viewRow), next: next && JSON.stringify(next) });
+    },
+
+    async summary({ context, audit }: Open): Promise<Result<OutputOf<'activity.summary'>>> {
+      const broken = audit.broken();
+      const names = await context.db.call('activity.names', null);
+      return ok({ ...names, broken: broken && viewBreak(broken) });
+    },
+
+    async verify({ audit }: Open): Promise<Result<OutputOf<'activity.verify'>>> {
+      const { verdict, anchored } = await audit.verify();
+      if (!verdict.ok) return ok({ kind: 'broken', ...viewBreak(verdict), anchored });
+      const { count: entries, events, head } = verdict;
+      return ok({ kind: 'whole', entries, events, head, anchored });
+    },
+
+    /** What is exported is what stood before the export: its own entry comes after. */
+    async exportAll({ context, audit }: Open): Promise<Result<OutputOf<'activity.export'>>> {
+      const { db, profileId, clock, random } = context;
+      const facts = { profileId, appVersion, madeAtMs: clock.nowMs() };
+      const unique = Buffer.from(random.bytes(4)).toString('hex');
+      const exported = await exportRecordTo(folder, db, facts, unique);
+      if (!exported.ok) return exported;
+      const { path, entries, events, head } = exported.value;
+      const params = { file: path, entries, events, head };
+      await audit.record({ action: 'record.exported', target: profileId, params, outcome: 'ok' });
+      return exported;
+    },
+  };
+}

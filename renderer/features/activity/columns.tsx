@@ -1,0 +1,123 @@
+/** The columns of the activity list, and the words of what was done. */
+import { IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '#shared/contract/activity.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import { useApp } from '../../app-store.ts';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { OperationStateChip } from '../operations/index.tsx';
+
+/** Actions of a newer Closeout have no word here; what they say is in the details. */
+export const actionText = (t: TFunction, action: string): string =>
+  t([`activity.action.${action.replace('.', '-')}`, 'activity.action.other']);
+
+export const whatText = (t: TFunction, row: Activity): string =>
+  row.kind === 'entry'
+    ? actionText(t, row.action)
+    : t(`activity.act.${row.code}`, { movement: t(`operations.kind.${row.movement}`) });
+
+const GOOD: readonly string[] = ['ok', 'works'];
+export const outcomeText = (t: TFunction, outcome: string): string =>
+  GOOD.includes(outcome) ? t('activity.outcome.ok') : t('activity.outcome.failed');
+
+export function OutcomeChip({ outcome }: { outcome: string }) {
+  const { t } = useTranslation();
+  const good = GOOD.includes(outcome);
+  return (
+    <StateChip
+      tone={good ? 'neutral' : 'bad'}
+      icon={good ? <IconCheck size={16} /> : <IconHandStop size={16} />}
+      label={outcomeText(t, outcome)}
+    />
+  );
+}
+
+/** A profile by its name on this PC; everything else as the id it is. */
+export function useTargetName(): (row: Activity) => { name: string; isId: boolean } {
+  const profiles = useApp((state) => state.profiles);
+  return useMemo(
+    () => (row) => {
+      const profile = profiles.find(({ id }) => id === row.target);
+      return profile ? { name: profile.name, isId: false } : { name: row.target ?? '', isId: true };
+    },
+    [profiles],
+  );
+}
+
+export function useActivityColumns(): GridColumn<Activity>[] {
+  const { t } = useTranslation();
+  const targetName = useTargetName();
+  return useMemo(
+    () => [
+      {
+        id: 'what',
+        header: t('activity.column.what'),
+        width: 270,
+        pinned: true,
+        render: (row) => (
+          <span className="activity-what">
+            {row.kind === 'act' ? <IconArrowsExchange size={16} /> : <IconFileText size={16} />}
+            {whatText(t, row)}
+          </span>
+        ),
+        text: (row) => whatText(t, row),
+      },
+      {
+        id: 'when',
+        header: t('activity.column.when'),
+        width: 130,
+        render: (row) => <TimeText atMs={row.atMs} />,
+        text: (row) => new Date(row.atMs).toISOString(),
+      },
+      {
+        id: 'who',
+        header: t('activity.column.who'),
+        width: 120,
+        render: (row) => <bdi>{row.actor}</bdi>,
+        text: (row) => row.actor,
+      },
+      {
+        id: 'about',
+        header: t('activity.column.about'),
+        flex: 1,
+        width: 180,
+        render: (row) => {
+          const { name, isId } = targetName(row);
+          return isId ? <IdText value={name === '' ? null : name} /> : <bdi>{name}</bdi>;
+        },
+        text: (row) => targetName(row).name,
+      },
+      {
+        id: 'amount',
+        header: t('activity.column.amount'),
+        width: 150,
+        align: 'end',
+        render: (row) => (row.kind === 'act' ? <TotalsText totals={row.totals} /> : null),
+        text: (row) =>
+          row.kind === 'act'
+            ? row.totals.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', ')
+            : '',
+      },
+      {
+        id: 'outcome',
+        header: t('activity.column.outcome'),
+        width: 200,
+        render: (row) =>
+          row.kind === 'entry' ? (
+            <OutcomeChip outcome={row.outcome} />
+          ) : (
+            <OperationStateChip state={row.state} />
+          ),
+        text: (row) =>
+          row.kind === 'entry' ? outcomeText(t, row.outcome) : t(`operations.state.${row.state}`),
+      },
+    ],
+    [t, targetName],
+  );
+}

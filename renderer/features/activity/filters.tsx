@@ -1,0 +1,58 @@
+/** The filters of the activity list: words, who, what. */
+import { Select } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { movementKinds } from '#shared/domain/operation.ts';
+import { SearchInput } from '../../components/search-input.tsx';
+import { actionText } from './columns.tsx';
+import { useActivity } from './store.ts';
+
+const isMovement = (action: string) => movementKinds.some((kind) => kind === action);
+
+/** Movements first; entries that have no word here cannot be asked for by one. */
+function actionChoices(t: TFunction, actions: readonly string[]) {
+  const choice = (value: string) => ({
+    value,
+    label: isMovement(value) ? t(`operations.kind.${value}`) : actionText(t, value),
+  });
+  const named = actions.filter((one) => isMovement(one) || actionText(t, one) !== t('activity.action.other'));
+  return [
+    { group: t('activity.filter.movements'), items: named.filter(isMovement).map(choice) },
+    { group: t('activity.filter.entries'), items: named.filter((one) => !isMovement(one)).map(choice) },
+  ];
+}
+
+export function Filters() {
+  const { t } = useTranslation();
+  const { filter, summary, setFilter } = useActivity();
+  return (
+    <div className="toolbar">
+      <SearchInput
+        label={t('activity.filter.text')}
+        width={240}
+        value={filter.text}
+        onChange={(text) => setFilter({ text })}
+      />
+      <Select
+        size="xs"
+        w={230}
+        clearable
+        aria-label={t('activity.filter.action')}
+        placeholder={t('activity.filter.action')}
+        data={actionChoices(t, summary?.actions ?? [])}
+        value={filter.action}
+        onChange={(action) => setFilter({ action })}
+      />
+      <Select
+        size="xs"
+        w={170}
+        clearable
+        aria-label={t('activity.filter.actor')}
+        placeholder={t('activity.filter.actor')}
+        data={summary?.actors ?? []}
+        value={filter.actor}
+        onChange={(actor) => setFilter({ actor })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** What is known of the record as a whole: a break, what verifying said, where an export went. */
+import { IconAlertTriangle, IconFileExport, IconShieldCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { RecordBreak } from '#shared/contract/activity.ts';
+import { useLocale } from '../../app-store.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { useActivity } from './store.ts';
+
+function Broken({ found: { where, at, what } }: { found: RecordBreak }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const place = `${t(`errors.chain.where.${where}`)} ${formatCount(at, locale)} ${t(`errors.chain.what.${what}`)}`;
+  return (
+    <div className="banner" data-tone="bad" role="alert">
+      <IconAlertTriangle size={18} />
+      <span>
+        <strong>{t('activity.broken.title', { place })}</strong> {t(`activity.broken.${where}`)}{' '}
+        {t('activity.broken.next')}
+      </span>
+    </div>
+  );
+}
+
+function Whole({ verdict }: { verdict: OutputOf<'activity.verify'> & { kind: 'whole' } }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const anchored = verdict.anchored === 'found';
+  return (
+    <div className="banner" data-tone={anchored ? 'good' : 'late'} role="status">
+      <IconShieldCheck size={18} />
+      <span>
+        <strong>
+          {t('activity.whole.title', {
+            entries: formatCount(verdict.entries, locale),
+            events: formatCount(verdict.events, locale),
+          })}
+        </strong>{' '}
+        {t(`activity.anchored.${verdict.anchored}`)} {t('activity.whole.head')}{' '}
+        <IdText value={verdict.head.slice(0, 16)} />
+      </span>
+    </div>
+  );
+}
+
+function Exported({ path, entries, events }: OutputOf<'activity.export'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div className="banner" role="status">
+      <IconFileExport size={18} />
+      <span>
+        {t('activity.export.done', {
+          entries: formatCount(entries, locale),
+          events: formatCount(events, locale),
+        })}{' '}
+        <IdText value={path} copyable />
+      </span>
+    </div>
+  );
+}
+
+export function Findings() {
+  const { summary, verdict, exported } = useActivity();
+  const broken = verdict?.kind === 'broken' ? verdict : (summary?.broken ?? null);
+  return (
+    <>
+      {broken && <Broken found={broken} />}
+      {verdict?.kind === 'whole' && <Whole verdict={verdict} />}
+      {exported && <Exported {...exported} />}
+    </>
+  );
+}

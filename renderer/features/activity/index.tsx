@@ -1,0 +1,80 @@
+/** Activity: who did what and what became of it, whether the record is whole, and all of it as a file. Read-only. */
+import { Button } from '@mantine/core';
+import { IconFileExport, IconHistory, IconShieldCheck } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { useActivityColumns } from './columns.tsx';
+import { EntryDrawer } from './entry-drawer.tsx';
+import { Filters } from './filters.tsx';
+import { Findings } from './findings.tsx';
+import { useActivity } from './store.ts';
+
+export function ActivityPage() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { rows, filter, error, busy, load, loadMore, verify, exportAll } = useActivity();
+  const [opened, setOpened] = useState<RecordEntry | null>(null);
+  useEffect(() => void load(), [load]);
+  const refresh = useCallback(() => void load(), [load]);
+  useRefreshKey(refresh);
+  const columns = useActivityColumns();
+  const filtered = filter.text !== '' || filter.actor !== null || filter.action !== null;
+  const open = useMemo(
+    () => (row: Activity) => (row.kind === 'entry' ? setOpened(row) : navigate(`/operations/${row.opId}`)),
+    [navigate],
+  );
+  return (
+    <Page
+      title={t('activity.title')}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconShieldCheck size={16} />}
+            loading={busy === 'verify'}
+            onClick={() => void verify()}
+          >
+            {t('activity.verify.action')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={16} />}
+            loading={busy === 'export'}
+            onClick={() => void exportAll()}
+          >
+            {t('activity.export.action')}
+          </Button>
+        </>
+      }
+    >
+      <Findings />
+      <Filters />
+      {error && <ErrorNotice error={error} onRetry={refresh} />}
+      <DataGrid
+        id="activity"
+        label={t('activity.title')}
+        rows={rows ?? []}
+        columns={columns}
+        getRowId={(row) => `${row.kind}-${row.seq}`}
+        loading={rows === null && !error}
+        onOpen={open}
+        onEndReached={() => void loadMore()}
+        empty={
+          <EmptyState
+            icon={<IconHistory size={32} />}
+            title={filtered ? t('activity.empty.filtered') : t('activity.empty.title')}
+            text={filtered ? t('activity.empty.filteredText') : t('activity.empty.text')}
+          />
+        }
+      />
+      {opened && <EntryDrawer entry={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+/** The confirmation: a note of what was found, and a button that nothing but a person presses. */
+import { Button, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCheckByHand } from './store.ts';
+
+export function ConfirmChecked() {
+  const { t } = useTranslation();
+  const { note, confirming, write, confirm } = useCheckByHand();
+  return (
+    <section className="card check-card">
+      <h2>{t('checkByHand.confirm.title')}</h2>
+      <p>{t('checkByHand.confirm.text')}</p>
+      <Textarea
+        label={t('checkByHand.confirm.note')}
+        description={t('checkByHand.confirm.noteHint')}
+        autosize
+        minRows={3}
+        maxLength={2_000}
+        required
+        value={note}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <div>
+        <Button
+          color="dark"
+          disabled={note.trim() === ''}
+          loading={confirming}
+          onClick={() => void confirm()}
+        >
+          {t('checkByHand.confirm.action')}
+        </Button>
+      </div>
+    </section>
+  );
+}

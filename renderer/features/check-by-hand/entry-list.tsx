@@ -1,0 +1,147 @@
+/** What may have happened after the backup, each with how sure that is and where to look it up. */
+import { Button, CopyButton } from '@mantine/core';
+import {
+  IconArrowsDiff,
+  IconClockQuestion,
+  IconCopy,
+  IconFileSearch,
+  IconHourglass,
+  IconQuestionMark,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { CheckedOperation, Incident } from '#shared/contract/journal.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { StateChip, type Tone } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { formatCount, formatDateTime, type Locale } from '../../i18n/format.ts';
+
+type Entry = Incident['entries'][number];
+
+const SURE: Record<CheckedOperation['why'], { tone: Tone; Icon: typeof IconQuestionMark }> = {
+  'not-in-backup': { tone: 'late', Icon: IconFileSearch },
+  differs: { tone: 'late', Icon: IconArrowsDiff },
+  'open-in-backup': { tone: 'unknown', Icon: IconHourglass },
+  trace: { tone: 'unknown', Icon: IconQuestionMark },
+};
+
+function OperationEntry({ entry }: { entry: CheckedOperation }) {
+  const { t } = useTranslation();
+  const { movement, why, state, stateInBackup } = entry;
+  const { tone, Icon } = SURE[why];
+  const ids = [
+    ['terminal', entry.terminalId],
+    ['order', entry.orderId],
+    ['reference', entry.refNumber],
+    ['operation', entry.opId],
+  ] as const;
+  return (
+    <li className="check-entry">
+      <div className="check-entry-head">
+        <strong>{movement ? t(`operations.kind.${movement}`) : t('checkByHand.entry.unread')}</strong>
+        {entry.totals && <TotalsText totals={entry.totals} strong />}
+        {entry.atMs !== null && <TimeText atMs={entry.atMs} />}
+        <StateChip tone={tone} icon={<Icon size={16} />} label={t(`checkByHand.sure.${why}`)} />
+      </div>
+      {state && stateInBackup && state !== stateInBackup ? (
+        <div className="muted">
+          {t('checkByHand.entry.went', {
+            from: t(`operations.state.${stateInBackup}`),
+            to: t(`operations.state.${state}`),
+          })}
+        </div>
+      ) : (
+        state && (
+          <div className="muted">
+            {t('checkByHand.entry.last', { state: t(`operations.state.${state}`) })}
+          </div>
+        )
+      )}
+      <div className="check-ids">
+        {ids.map(
+          ([name, value]) =>
+            value !== null && (
+              <span key={name}>
+                <span className="muted">{t(`checkByHand.id.${name}`)}</span> <IdText value={value} copyable />
+              </span>
+            ),
+        )}
+      </div>
+      <div>
+        <strong>{t('checkByHand.entry.where')}</strong> {t(`checkByHand.where.${movement ?? 'unread'}`)}
+      </div>
+    </li>
+  );
+}
+
+function SpanEntry({ entry }: { entry: Extract<Entry, { kind: 'unknown-span' }> }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <li className="check-entry">
+      <div className="check-entry-head">
+        <strong>{entryText(t, locale, entry)}</strong>
+        <StateChip tone="unknown" icon={<IconClockQuestion size={16} />} label={t('checkByHand.sure.span')} />
+      </div>
+      <div>
+        <strong>{t('checkByHand.entry.where')}</strong> {t('checkByHand.where.span')}
+      </div>
+    </li>
+  );
+}
+
+/** One line of plain text, to take along to the terminals and the portal. */
+function entryText(t: TFunction, locale: Locale, entry: Entry): string {
+  if (entry.kind === 'unknown-span') {
+    const to = formatDateTime(entry.toMs, locale);
+    return entry.fromMs === 0
+      ? t('checkByHand.span.before', { to })
+      : t('checkByHand.span.between', { from: formatDateTime(entry.fromMs, locale), to });
+  }
+  const { movement, totals, atMs, terminalId, orderId, refNumber, opId, why } = entry;
+  return [
+    movement ? t(`operations.kind.${movement}`) : t('checkByHand.entry.unread'),
+    ...(totals ?? []).map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`),
+    atMs === null ? null : formatDateTime(atMs, locale),
+    terminalId,
+    orderId,
+    refNumber,
+    opId,
+    t(`checkByHand.sure.${why}`),
+  ]
+    .filter((part) => part !== null)
+    .join('\t');
+}
+
+export function EntryList({ entries }: { entries: Entry[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const count = entries.length;
+  return (
+    <div className="card check-card">
+      <div className="check-card-head">
+        <h2>{t('checkByHand.list.title', { count, number: formatCount(count, locale) })}</h2>
+        <CopyButton value={entries.map((entry) => entryText(t, locale, entry)).join('\n')}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>
+              {copied ? t('checkByHand.list.copied') : t('checkByHand.list.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <p>{t('checkByHand.list.text')}</p>
+      <ol className="check-list">
+        {entries.map((entry, index) =>
+          entry.kind === 'operation' ? (
+            <OperationEntry key={entry.opId} entry={entry} />
+          ) : (
+            <SpanEntry key={`span-${index}`} entry={entry} />
+          ),
+        )}
+      </ol>
+    </div>
+  );
+}

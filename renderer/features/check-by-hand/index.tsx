@@ -1,0 +1,86 @@
+/** After a restored journal: what happened, what to look up outside, and the confirmation that lets money move again. */
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Incident } from '#shared/contract/journal.ts';
+import { useLocale, useStatus } from '../../app-store.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { ConfirmChecked } from './confirm-checked.tsx';
+import { EntryList } from './entry-list.tsx';
+import { WhatHappened } from './what-happened.tsx';
+import { useCheckByHand } from './store.ts';
+
+const ToOperations = () => {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} href="/operations" variant="default">
+      {t('checkByHand.toOperations')}
+    </Button>
+  );
+};
+
+function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconShieldCheck size={32} />}
+      title={t('checkByHand.empty.title')}
+      text={t('checkByHand.empty.text')}
+      action={<ToOperations />}
+    />
+  );
+}
+
+/** Confirmed just now. Money may be stopped for another reason all the same: then the notice above goes on saying so. */
+function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const stopped = useStatus()?.problems.some(({ error }) => error.code === 'journal-blocked') ?? false;
+  const said = t('checkByHand.done.by', { who: confirmed.who, at: formatDateTime(confirmed.atMs, locale) });
+  return (
+    <div role="status" style={{ blockSize: '100%' }}>
+      <EmptyState
+        icon={<IconCircleCheck size={40} style={{ color: 'var(--good)' }} />}
+        title={stopped ? t('checkByHand.done.stillStopped') : t('checkByHand.done.title')}
+        text={`${said} ${stopped ? t('checkByHand.done.stillStoppedText') : t('checkByHand.done.text')}`}
+        action={<ToOperations />}
+      />
+    </div>
+  );
+}
+
+export function CheckByHandPage() {
+  const { t } = useTranslation();
+  const { incidents, error, load } = useCheckByHand();
+  useEffect(() => void load(), [load]);
+  const refresh = useCallback(() => void load(), [load]);
+  useRefreshKey(refresh);
+  const waiting = incidents?.filter(({ confirmed }) => confirmed === null) ?? [];
+  const confirmed = incidents?.at(-1)?.confirmed;
+  return (
+    <Page title={t('checkByHand.title')}>
+      <div className="page-scroll">
+        {error && <ErrorNotice error={error} onRetry={refresh} />}
+        {waiting.length > 0 ? (
+          <div className="check">
+            {waiting.map((incident) => (
+              <section key={incident.kept} className="check-incident">
+                <WhatHappened incident={incident} />
+                <EntryList entries={incident.entries} />
+              </section>
+            ))}
+            <ConfirmChecked />
+          </div>
+        ) : (
+          incidents && (confirmed ? <Done confirmed={confirmed} /> : <Nothing />)
+        )}
+      </div>
+    </Page>
+  );
+}

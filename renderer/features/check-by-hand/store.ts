@@ -1,0 +1,38 @@
+/** What waits to be looked up by hand, and its confirmation. */
+import { create } from 'zustand';
+import type { Incident } from '#shared/contract/journal.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+
+type CheckState = {
+  /** Null: not read yet. */
+  incidents: Incident[] | null;
+  note: string;
+  error: AppError | null;
+  confirming: boolean;
+  write: (note: string) => void;
+  load: () => Promise<void>;
+  confirm: () => Promise<void>;
+};
+
+const empty = { incidents: null, note: '', error: null, confirming: false };
+
+export const useCheckByHand = create<CheckState>((set, get) => ({
+  ...empty,
+  write: (note) => set({ note }),
+  load: async () => {
+    const answer = await call('journal.checkByHand', {});
+    set(answer.ok ? { incidents: answer.value.incidents, error: null } : { error: answer.error });
+  },
+  confirm: async () => {
+    set({ confirming: true });
+    const answer = await call('journal.confirmCheckByHand', { note: get().note });
+    set(
+      answer.ok
+        ? { incidents: answer.value.incidents, note: '', error: null, confirming: false }
+        : { error: answer.error, confirming: false },
+    );
+  },
+}));
+
+on('profiles.changed', () => useCheckByHand.setState(empty));

@@ -1,0 +1,45 @@
+/** The damage in plain words: what, when, where the bad file is, what was put in its place and how old that is. */
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '#shared/contract/journal.ts';
+import { useLocale } from '../../app-store.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { AgeText } from '../../components/time-text.tsx';
+import { formatDateTime } from '../../i18n/format.ts';
+
+export function WhatHappened({ incident }: { incident: Incident }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { foundAtMs, backup, kept, reason } = incident;
+  const at = (atMs: number) => <bdi>{formatDateTime(atMs, locale)}</bdi>;
+  return (
+    <div className="card check-card">
+      <h2>{t('checkByHand.what.title')}</h2>
+      <p>{backup ? t('checkByHand.what.restored') : t('checkByHand.what.listLost')}</p>
+      <dl className="facts">
+        <dt>{t('checkByHand.what.found')}</dt>
+        <dd>{at(foundAtMs)}</dd>
+        {backup && (
+          <>
+            <dt>{t('checkByHand.what.backup')}</dt>
+            <dd>
+              {at(backup.takenAtMs)} · <AgeText atMs={backup.takenAtMs} />
+              <div className="muted">
+                <IdText value={backup.file} />
+              </div>
+            </dd>
+          </>
+        )}
+        <dt>{t('checkByHand.what.kept')}</dt>
+        <dd>
+          <IdText value={kept} copyable />
+        </dd>
+        <dt>{t('checkByHand.what.reason')}</dt>
+        <dd>
+          <bdi dir="ltr" className="muted">
+            {reason}
+          </bdi>
+        </dd>
+      </dl>
+    </div>
+  );
+}

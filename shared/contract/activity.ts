@@ -1,0 +1,90 @@
+/** The activity record: who did what, and what became of it. Read-only. */
+import { z } from 'zod';
+import { movementKinds, operationStates } from '../domain/operation.ts';
+import { totalSchema } from './terminals.ts';
+import { atMsSchema, countSchema, nothing, pageInput, pageOf } from './wire.ts';
+
+const entrySchema = z.object({
+  kind: z.literal('entry'),
+  seq: countSchema,
+  atMs: atMsSchema,
+  actor: z.string(),
+  machine: z.string(),
+  /** One of `auditActions`; an action of a newer Closeout is only text here. */
+  action: z.string(),
+  target: z.string(),
+  /** JSON, as it was hashed. */
+  facts: z.string(),
+  outcome: z.string(),
+  hash: z.string(),
+});
+const actSchema = z.object({
+  kind: z.literal('act'),
+  /** Of the operation event. */
+  seq: countSchema,
+  atMs: atMsSchema,
+  actor: z.string(),
+  code: z.enum(['asked', 'sent-again', 'resolved-done', 'resolved-not-done']),
+  opId: z.string(),
+  movement: z.enum(movementKinds),
+  /** As the operation stands now, not as it stood then. */
+  state: z.enum(operationStates),
+  totals: z.array(totalSchema),
+  reason: z.string().nullable(),
+  /** What it was sent for: an order, a request or a terminal. */
+  target: z.string().nullable(),
+});
+export const activitySchema = z.discriminatedUnion('kind', [entrySchema, actSchema]);
+export type Activity = z.output<typeof activitySchema>;
+export type RecordEntry = z.output<typeof entrySchema>;
+
+/** Where it first does not fit: the entry, the operation event or the operation with the number `at`. */
+const breakSchema = z.object({
+  where: z.enum(['entries', 'events', 'operations']),
+  at: countSchema,
+  what: z.enum(['changed', 'missing', 'out-of-order', 'inserted', 'cut', 'appended', 'swapped']),
+});
+export type RecordBreak = z.output<typeof breakSchema>;
+/** Whether its length and head are kept outside the file: without that a cut end cannot be found. */
+const anchoredSchema = z.enum(['found', 'absent', 'none', 'unreadable']);
+
+export const activityContract = {
+  'activity.page': {
+    input: z.object({
+      text: z.string().max(200).default(''),
+      actor: z.string().max(200).nullable().default(null),
+      /** An action of the record, or a kind of movement. */
+      action: z.string().max(60).nullable().default(null),
+      ...pageInput,
+    }),
+    output: pageOf(activitySchema),
+  },
+  /** What the filters can name, and what is known to be broken. */
+  'activity.summary': {
+    input: nothing,
+    output: z.object({
+      actors: z.array(z.string()),
+      actions: z.array(z.string()),
+      broken: breakSchema.nullable(),
+    }),
+  },
+  /** Walks both chains from the first link on, to the anchor. A break found here stops money. */
+  'activity.verify': {
+    input: nothing,
+    output: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('whole'),
+        entries: countSchema,
+        events: countSchema,
+        head: z.string(),
+        anchored: anchoredSchema,
+      }),
+      z.object({ kind: z.literal('broken'), ...breakSchema.shape, anchored: anchoredSchema }),
+    ]),
+  },
+  /** The whole record as JSON lines, into `exports` of the data folder. */
+  'activity.export': {
+    input: nothing,
+    output: z.object({ path: z.string(), entries: countSchema, events: countSchema, head: z.string() }),
+  },
+} as const;
