@@ -1,5 +1,11 @@
 /** What the campaign has found once, so that it stays mended. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { openProfileFiles } from '#electron/database/open-profile-files.ts';
+import { money } from '#shared/money/money.ts';
+import { newFolder } from './journal/profile-folder.ts';
 import { Machine } from './simulation/machine.ts';
 import { clear, type Weather } from './simulation/wire.ts';
 
@@ -75,4 +81,102 @@ it('a sleep between the last read and the first byte sends nothing', async () =>
   await machine.ended(sent);
   expect(machine.judge.sends).toHaveLength(0);
   expect(machine.operations().map(({ state }) => state)).toEqual(['NOT_SENT']);
+});
+
+const CHANGE = { reason: 'duplicate', note: '' } as const;
+
+it('a refund that never happened is not settled by an earlier one that the list did not show yet', async () => {
+  const machine = new Machine(8, { lagMs: 60_000 });
+  await machine.restart();
+  const { operations } = machine.services;
+  const orderId = machine.world.orders.paidOrder();
+  const refund = async () => {
+    const amount = money(2_500n, 'EGP');
+    const plan = await machine.ended(operations.prepareOrderMovement({ kind: 'refund', orderId, amount }));
+    if (!plan.ok) throw new Error(plan.error.code);
+    const { preparationId } = plan.value;
+    await machine.ended(
+      machine.confirm(() => operations.confirmOrderMovement(preparationId, { ...CHANGE, typedAmount: '25' })),
+    );
+  };
+  await refund();
+  machine.weather = { ...clear, droppedBefore: 1 };
+  await refund();
+  machine.weather = clear;
+  await machine.scheduler.run(10 * 60_000);
+  expect(machine.world.executions).toHaveLength(1);
+  const [first, second] = machine.operations().map(({ state }) => state);
+  expect(first).toBe('SUCCEEDED');
+  expect(second).not.toBe('SUCCEEDED_BY_READ');
+});
+
+it('a resolution that a read overtakes is refused for its state, and is no failure of the storage', async () => {
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const machine = new Machine(seed);
+    await machine.restart();
+    await machine.readTerminals();
+    machine.weather = { ...clear, droppedBefore: 1 };
+    await machine.ended((await dialog(machine))());
+    machine.weather = clear;
+    machine.scheduler.jump(25 * 3_600_000);
+    await machine.scheduler.run(1_000);
+    const [operation] = machine.operations();
+    if (!operation) throw new Error('there is no operation');
+    // Another computer reverses it.
+    machine.world.execute(0, new URL(operation.url).pathname, operation.body, machine.scheduler.worldMs);
+    machine.scheduler.jump(120_000);
+    const resolution = {
+      opId: operation.op_id,
+      resolution: 'done' as const,
+      evidence: 'provider-portal' as const,
+      evidenceReference: '1',
+      reason: 'seen',
+    };
+    const { operations, terminals } = machine.services;
+    const read = terminals.readTerminal(operation.terminal_id ?? '');
+    await machine.scheduler.run(10_000, () => machine.scheduler.rng.chance(seed / 60));
+    const resolved = operations.resolve(resolution).then(
+      () => 'told',
+      (error: unknown) => String(error),
+    );
+    await machine.ended(read);
+    expect(await machine.ended(resolved)).toBe('told');
+  }
+});
+
+it('the read that was made just before a second attempt says nothing of it', async () => {
+  const machine = await start({ ...clear, droppedBefore: 1 });
+  const { operations } = machine.services;
+  await machine.ended((await dialog(machine))());
+  machine.weather = clear;
+  for (let reads = 0; reads < 6; reads += 1) {
+    machine.somethingNew();
+    await machine.scheduler.run(4 * 60_000);
+  }
+  const [operation] = machine.operations();
+  expect(operation?.state).toBe('ABSENT');
+  machine.weather = { ...clear, droppedBefore: 1 };
+  const retyped = ((machine.sales()[0]?.amount_minor ?? 0) / 100).toFixed(2);
+  const again = { opId: operation?.op_id ?? '', retyped };
+  await machine.ended(machine.confirm(() => operations.sendAgain(again)));
+  machine.weather = clear;
+  machine.somethingNew();
+  machine.scheduler.jump(20 * 60_000);
+  await machine.scheduler.run(60_000);
+  machine.judge.journal();
+  expect(machine.judge.sends).toHaveLength(2);
+  expect(machine.judge.broken).toEqual([]);
+});
+
+it('a power cut in the moment a profile is made leaves one that opens: nothing was promised yet', () => {
+  const folder = newFolder('cut');
+  const path = join(folder, 'journal.sqlite');
+  const db = new Sqlite(path);
+  db.pragma('journal_mode = WAL');
+  db.close();
+  // The log that the tables were written to was never synced.
+  writeFileSync(`${path}-wal`, '');
+  const opened = openProfileFiles(folder);
+  expect(opened.files.journal.prepare('SELECT COUNT(*) AS n FROM operation').get()).toEqual({ n: 0 });
+  opened.close();
 });

@@ -6,17 +6,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { holdDataFolder } from '#electron/launch/data-folder.ts';
 import { aSale, must, withBench } from '../electron/services/operations/harness.ts';
-import { campaigns } from './campaigns.ts';
+import { brokenIn } from './figure.ts';
 import { open } from './kill/access.ts';
+import { wire } from './wire-campaign.ts';
 
 const REVERSAL = '/v3/payment/reversal/';
 const form = (preparationId: string, typedAmount: string) =>
   ({ preparationId, reason: 'duplicate', note: '', typedAmount }) as const;
 
 it('a fault of the wire adds no request, and the intent is durable before the first byte (R1, R2, R5)', async () => {
-  const { line, broken } = await campaigns.R1.run({ seed: 1, count: 80 });
-  console.log(line);
-  expect(broken).toEqual([]);
+  expect(await brokenIn(wire, { seed: 1, count: 80 })).toEqual([]);
 }, 240_000);
 
 it(

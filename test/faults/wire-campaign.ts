@@ -4,11 +4,9 @@ import Sqlite from 'better-sqlite3';
 import type { Operation } from '#shared/contract/operations.ts';
 import { aSale, BUSY, must, reverse, type Bench } from '../electron/services/operations/harness.ts';
 import { control } from '../electron/sandbox/gateway.ts';
-import type { Figure, Share } from './campaigns.ts';
+import { eachSeed, n, replay, type Campaign, type Figure, type Share } from './figure.ts';
 import { withRawDashboard } from './raw-bench.ts';
 import { faults, type Fault } from './table.ts';
-
-const MOST_TOLD = 10;
 
 /** Reversals leave rows behind that the next acknowledgement takes: a terminal's list stays short however many there are. */
 async function startOne(
@@ -36,11 +34,9 @@ async function startOne(
   };
 }
 
-export async function runWire(
-  { seed: first, count, enough }: Share,
-  replay: (seed: number) => string,
-): Promise<Figure> {
+async function runWire(share: Share): Promise<Figure> {
   const broken: string[] = [];
+  const met = new Set<string>();
   const sum = { sends: 0, extra: 0, durable: 0, right: 0 };
   await withRawDashboard(async (bench, raw) => {
     let durable: boolean;
@@ -55,9 +51,10 @@ export async function runWire(
       journal.close();
       durable = row?.state === 'SENDING' && row.events === 1;
     };
-    for (let seed = first; seed < first + count && broken.length < MOST_TOLD && !enough?.(); seed += 1) {
+    await eachSeed(share, broken, async (seed) => {
       const fault = faults[seed % faults.length];
-      if (!fault) break;
+      if (!fault) return;
+      met.add(fault.name);
       const { path, go } = await startOne(bench, seed, fault);
       durable = false;
       // What is not known must have happened, so that a read settles it and the terminal is free for the next one.
@@ -76,10 +73,19 @@ export async function runWire(
         const settled = must(await bench.session().operations.checkNow({ opId })).operation.state;
         if (settled !== 'SUCCEEDED_BY_READ') wrong.push(`${settled} after a read`);
       }
-      if (wrong.length > 0) broken.push(`${fault.name}: ${wrong.join('; ')}\n  ${replay(seed)}`);
-    }
+      if (wrong.length > 0) broken.push(`${fault.name}: ${wrong.join('; ')}\n  ${replay('R1', seed)}`);
+    });
   });
-  const n = (value: number) => value.toLocaleString('en-US');
-  const line = `R1/R2/R5: ${n(sum.sends)} faulted sends of ${faults.length} faults, ${n(sum.extra)} extra requests, ${n(sum.durable)} durable at byte 1, ${n(sum.right)} in the right state, ${broken.length} broken`;
-  return { line, broken };
+  return { sum, met: [...met], broken };
 }
+
+export const wire: Campaign = {
+  whole: 10_000,
+  also: ['R2'],
+  leastApart: 100,
+  run: runWire,
+  tell: ({ sum, met, broken }) => [
+    `R1: ${n(sum['sends'])} faulted sends of ${met.length} faults, ${n(sum['extra'])} extra requests, ${n(sum['right'])} in the right state, ${broken.length} broken`,
+    `R2: ${n(sum['sends'])} intents looked for at the first byte, ${n(sum['durable'])} durable`,
+  ],
+};

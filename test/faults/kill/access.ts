@@ -10,7 +10,7 @@ import type { Clock } from '#shared/time/clock.ts';
 export type Access = { merchantId: string; dashboardUrl: string; checkoutUrl: string; secretKey: string };
 
 export const TERMINAL = '30410001';
-const workerUrl = new URL('../../../electron/database/worker.ts', import.meta.url);
+export const workerSource = new URL('../../../electron/database/worker.ts', import.meta.url);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 export const realClock: Clock = {
@@ -28,6 +28,7 @@ export async function open(
     parts,
   ) => parts,
   clock: Clock = realClock,
+  workerUrl: URL = workerSource,
 ): Promise<ProfileSession> {
   const opened = await openSession(workerUrl, folder, (db) => {
     const gateway = createGateway({

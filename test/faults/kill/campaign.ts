@@ -1,53 +1,58 @@
 /** R3 and R9: SIGKILL at every step of a reversal and of an acknowledgement. */
-import type { Figure, Share } from '../campaigns.ts';
-import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
-import { killAt, stepsOf, type Kind } from './kill-case.ts';
-
-const MOST_TOLD = 10;
+import { eachSeed, n, replay, type Campaign, type Figure, type Share } from '../figure.ts';
+import { bundleVictim } from './bundle.ts';
+import { startGatewayProcess } from './gateway-process.ts';
+import { killAt, stepsOf, type Kind, type Scene } from './kill-case.ts';
 
 type Point = { kind: Kind; step: string };
 
-async function pointsOf(gateway: GatewayProcess): Promise<Point[]> {
+/** A gateway keeps a log of what arrived, and every kill reads it: it is a new one after so many. */
+const KILLS_OF_A_GATEWAY = 250;
+
+async function pointsOf(scene: Scene): Promise<Point[]> {
   const points: Point[] = [];
   for (const kind of ['reversal', 'acknowledgement'] as const)
-    for (const step of await stepsOf(gateway, kind)) points.push({ kind, step });
+    for (const step of await stepsOf(scene, kind)) points.push({ kind, step });
   return points;
 }
 
-export type KillShare = Share & {
-  /** Seeds from one kill to the next. */
-  stride?: number;
-  /** Gateways, each with one process to kill at a time. */
-  lanes?: number;
-};
-
 /** Seeds go through the steps in order, round and round, so that a run of them kills at every step. */
-export async function runKills(
-  { seed: first, count, enough, stride = 1, lanes = 1 }: KillShare,
-  replay: (seed: number) => string,
-): Promise<Figure> {
+async function runKills(share: Share): Promise<Figure> {
   const broken: string[] = [];
-  const seeds = Array.from({ length: count }, (_, index) => first + index * stride);
-  let kills = 0;
-  let steps = 0;
-  async function lane(): Promise<void> {
-    const gateway = await startGatewayProcess();
-    try {
-      const points = await pointsOf(gateway);
-      steps = points.length;
-      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-        const point = points[(seed - 1) % points.length];
-        if (!point || broken.length >= MOST_TOLD || enough?.()) return;
-        const wrong = await killAt(gateway, point.kind, point.step);
-        kills += 1;
-        if (wrong.length > 0)
-          broken.push(`${point.kind}, ${point.step}: ${wrong.join('; ')}\n  ${replay(seed)}`);
+  const met = new Set<string>();
+  const sum = { kills: 0, acknowledgements: 0, steps: 0 };
+  const bundle = await bundleVictim();
+  let scene: Scene = { bundle, gateway: await startGatewayProcess() };
+  try {
+    const points = await pointsOf(scene);
+    await eachSeed(share, broken, async (seed) => {
+      const point = points[(seed - 1) % points.length];
+      if (!point) return;
+      if (sum.kills % KILLS_OF_A_GATEWAY === KILLS_OF_A_GATEWAY - 1) {
+        scene.gateway.stop();
+        scene = { bundle, gateway: await startGatewayProcess() };
       }
-    } finally {
-      gateway.stop();
-    }
+      const { kind, step } = point;
+      const wrong = await killAt(scene, kind, step);
+      sum.kills += 1;
+      sum.acknowledgements += Number(kind === 'acknowledgement');
+      met.add(`${kind}, ${step}`);
+      if (wrong.length > 0) broken.push(`${kind}, ${step}: ${wrong.join('; ')}\n  ${replay('R3', seed)}`);
+    });
+  } finally {
+    scene.gateway.stop();
+    bundle.remove();
   }
-  await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane));
-  const line = `R3/R9: ${kills.toLocaleString('en-US')} kills at ${steps} named steps, ${broken.length} broken (lost intents, resends, wrong states, unstored acknowledgements)`;
-  return { line, broken };
+  return { sum, met: [...met], broken };
 }
+
+export const kills: Campaign = {
+  whole: 10_000,
+  also: ['R9'],
+  leastApart: 25,
+  run: runKills,
+  tell: ({ sum, met, broken }) => [
+    `R3: ${n(sum['kills'])} kills at ${met.length} named steps, ${broken.length} broken (lost intents, resends, wrong states)`,
+    `R9: ${n(sum['acknowledgements'])} of them in an acknowledgement, ${broken.filter((one) => one.includes('not stored')).length} with an acknowledged row that is not stored`,
+  ],
+};

@@ -4,17 +4,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { open } from './access.ts';
+import { open, realClock } from './access.ts';
+import type { Bundle } from './bundle.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
 export type Kind = 'reversal' | 'acknowledgement';
-const victim = fileURLToPath(new URL('./victim.ts', import.meta.url));
 
-async function runVictim(order: object): Promise<{ said: string[]; killed: boolean }> {
-  const child = spawn(process.execPath, [victim, JSON.stringify(order)], {
+/** What kills are done with: a gateway to talk to, and the files to start. */
+export type Scene = { gateway: GatewayProcess; bundle: Bundle };
+type Order = { folder: string; kind: Kind; killAt: string | null };
+
+async function runVictim(
+  { gateway, bundle }: Scene,
+  order: Order,
+): Promise<{ said: string[]; killed: boolean }> {
+  const whole = { ...order, access: gateway.access, worker: bundle.workerUrl.href };
+  const child = spawn(process.execPath, [bundle.victim, JSON.stringify(whole)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: bundle.compileCache },
   });
   const ended = new Promise<boolean>((resolve) =>
     child.on('close', (_, signal) => resolve(signal === 'SIGKILL')),
@@ -34,10 +42,10 @@ const withFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> =>
 };
 
 /** Every step of one movement from its confirmation's preparation on, in order, by a run that nobody kills. */
-export async function stepsOf(gateway: GatewayProcess, kind: Kind): Promise<string[]> {
-  await gateway.newSale();
+export async function stepsOf(scene: Scene, kind: Kind): Promise<string[]> {
+  await scene.gateway.newSale();
   return withFolder(async (folder) => {
-    const { said } = await runVictim({ folder, access: gateway.access, kind, killAt: null });
+    const { said } = await runVictim(scene, { folder, kind, killAt: null });
     if (!said.includes('finished')) throw new Error(`the ${kind} did not finish: ${said.join(', ')}`);
     return said
       .slice(said.indexOf('ready') + 1)
@@ -64,18 +72,19 @@ function storedIn(folder: string): { operations: Stored[]; codes: Set<string> } 
 const SENT = ['sending', 'connected', 'headers-sent', 'body-sent'];
 
 /** What is wrong after the kill; empty when nothing is. */
-export async function killAt(gateway: GatewayProcess, kind: Kind, step: string): Promise<string[]> {
+export async function killAt(scene: Scene, kind: Kind, step: string): Promise<string[]> {
+  const { gateway, bundle } = scene;
   await gateway.newSale();
   const listedBefore = await gateway.outstanding();
   const movementsBefore = await gateway.movements();
   return withFolder(async (folder) => {
     const broken: string[] = [];
-    const { said, killed } = await runVictim({ folder, access: gateway.access, kind, killAt: step });
+    const { said, killed } = await runVictim(scene, { folder, kind, killAt: step });
     if (!killed) return [`the process was not killed: ${said.slice(-3).join(', ')}`];
     // Bytes that had left when it was killed have arrived once the gateway has answered what came after them.
     const listed = await gateway.outstanding();
     const arrived = (await gateway.movements()) - movementsBefore;
-    const session = await open(folder, gateway.access);
+    const session = await open(folder, gateway.access, (parts) => parts, realClock, bundle.workerUrl);
     try {
       const { operations, codes } = storedIn(folder);
       const [operation] = operations;

@@ -2,13 +2,24 @@
  * A process that makes one movement and kills itself at a named step of it. It says each step as it passes, and each durable
  * operation as soon as the journal has answered, so that nothing it was told can be lost without being noticed.
  */
-import { writeSync } from 'node:fs';
+import { readSync, writeFileSync, writeSync } from 'node:fs';
 import type { ProfileContext } from '#electron/core-context.ts';
-import { open, TERMINAL, type Access } from './access.ts';
+import { open, realClock, TERMINAL, type Access } from './access.ts';
 
-type Order = { folder: string; access: Access; kind: 'reversal' | 'acknowledgement'; killAt: string | null };
+type Order = {
+  folder: string;
+  access: Access;
+  kind: 'reversal' | 'acknowledgement';
+  killAt: string | null;
+  /** The database worker's file. */
+  worker: string;
+  /** Waits for a byte on its input before the confirmation. */
+  waits?: boolean;
+  /** At this step the disk begins to fail: the text goes into the control file. */
+  spoil?: { step: string; file: string; text: string };
+};
 
-const { folder, access, kind, killAt } = JSON.parse(process.argv[2] ?? '{}') as Order;
+const { folder, access, kind, killAt, worker, waits, spoil } = JSON.parse(process.argv[2] ?? '{}') as Order;
 /** Written at once, past every buffer: what was said before the kill was said. */
 const say = (line: string) => void writeSync(1, `${line}\n`);
 const times = new Map<string, number>();
@@ -18,6 +29,7 @@ function pass(step: string): void {
   times.set(step, nth);
   const name = nth === 1 ? step : `${step} ${nth}`;
   say(`step ${name}`);
+  if (name === spoil?.step) writeFileSync(spoil.file, spoil.text);
   if (name === killAt) process.kill(process.pid, 'SIGKILL');
 }
 
@@ -52,29 +64,47 @@ function around({
   return { db: { ...db, call }, gateway: { ...gateway, send } };
 }
 
-const session = await open(folder, access, around);
+const session = await open(folder, access, around, realClock, new URL(worker));
 const read = await session.terminals.readTerminal(TERMINAL);
 if (!read.ok) throw new Error(JSON.stringify(read.error));
 say('ready');
-if (kind === 'reversal') {
-  const sale = read.value.reading.rows.findLast(({ paymentType }) => paymentType === 'SALE');
-  if (!sale) throw new Error('no sale');
+
+function lastButton(): void {
+  if (!waits) return;
+  say('waiting');
+  readSync(0, new Uint8Array(1));
+}
+
+async function reverse(sale: { rowId: string; amount: { minor: bigint } }) {
   const prepared = await session.operations.prepareReversal({ rowId: sale.rowId });
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  lastButton();
   const minor = sale.amount.minor.toString().padStart(3, '0');
-  await session.operations.confirmReversal({
+  return session.operations.confirmReversal({
     preparationId: prepared.value.preparationId,
     reason: 'duplicate',
     note: '',
     typedAmount: `${minor.slice(0, -2)}.${minor.slice(-2)}`,
   });
-} else {
+}
+async function acknowledge() {
   const prepared = await session.operations.prepareAcknowledgement({
     terminalId: TERMINAL,
     seenReadAtMs: null,
   });
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
-  await session.operations.confirmAcknowledgement({ preparationId: prepared.value.preparationId });
+  lastButton();
+  return session.operations.confirmAcknowledgement({ preparationId: prepared.value.preparationId });
+}
+
+const sale = read.value.reading.rows.findLast(({ paymentType }) => paymentType === 'SALE');
+if (!sale) throw new Error('no sale');
+try {
+  const told = await (kind === 'reversal' ? reverse(sale) : acknowledge());
+  say(`told ${told.ok ? 'ok' : `${told.error.code} ${told.error.outcome ?? ''}`}`);
+} catch (error) {
+  // As a host hears of a storage that failed before anything was sent.
+  say(`told ${(error as { sqliteCode?: string }).sqliteCode ?? String(error)}`);
 }
 say('finished');
 process.exit(0);

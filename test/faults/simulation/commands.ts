@@ -1,11 +1,14 @@
 /** The commands of R6: what a person, the clock and the power switch do, each held to the model when it has ended. */
 import fc from 'fast-check';
 import type { OperationState } from '#shared/domain/operation.ts';
-import { saidNotDone } from './journal-view.ts';
+import { money, toDecimal } from '#shared/money/money.ts';
 import type { Machine } from './machine.ts';
 import { fates, mayBeLater, statesAfterSend, weatherOf, type Fate, type Model } from './model.ts';
 import { clear } from './wire.ts';
 import { TERMINALS } from './world.ts';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 
 type Command = fc.AsyncCommand<Model, Machine>;
 type Run = (model: Model, machine: Machine) => Promise<void>;
@@ -48,7 +51,7 @@ const quiet = (name: string, run: (machine: Machine) => Promise<unknown>): Comma
 async function prepared(machine: Machine, nth: number) {
   const sales = machine.sales();
   const sale = sales[nth % Math.max(1, sales.length)];
-  if (!sale || saidNotDone(machine.files, sale.merchant_order_id)) return null;
+  if (!sale) return null;
   const plan = await machine.ended(machine.services.operations.prepareReversal({ rowId: sale.row_id }));
   if (!plan.ok) return null;
   const { preparationId } = plan.value;
@@ -60,6 +63,48 @@ async function prepared(machine: Machine, nth: number) {
   };
 }
 
+/** A press of the last button of a dialog; null where none opens. */
+type Dialog = (machine: Machine, nth: number) => Promise<(() => Promise<Told>) | null>;
+type Told = { ok: true; value: { operation: { opId: string } } } | { ok: false };
+
+const orderDialog =
+  (kind: 'refund' | 'void' | 'capture', part: boolean): Dialog =>
+  async (machine, nth) => {
+    const orders = machine.world.orders.orderIds();
+    const orderId = orders[nth % orders.length] ?? '';
+    const amount = part ? money(2_500n, 'EGP') : null;
+    const plan = await machine.ended(
+      machine.services.operations.prepareOrderMovement({ kind, orderId, amount }),
+    );
+    if (!plan.ok) return null;
+    const form = { reason: 'duplicate', note: '', typedAmount: toDecimal(plan.value.plan.amount) };
+    const { preparationId } = plan.value;
+    return () => machine.confirm(() => machine.services.operations.confirmOrderMovement(preparationId, form));
+  };
+
+const payoutDialog: Dialog = async (machine, nth) => {
+  const form = {
+    recipientName: 'A Supplier',
+    recipientNumber: `0100123450${nth}`,
+    method: 'wallet',
+    amount: money(1_000n, 'EGP'),
+    reason: 'invoice',
+    note: '',
+    typedAmount: '10',
+  } as const;
+  const formId = `form-${machine.judge.confirmations}`;
+  return () => machine.confirm(() => machine.services.operations.confirmPayout(formId, form));
+};
+
+const dialogs: Record<string, Dialog> = {
+  reversal: prepared,
+  refund: orderDialog('refund', false),
+  'part of a refund': orderDialog('refund', true),
+  void: orderDialog('void', false),
+  capture: orderDialog('capture', false),
+  payout: payoutDialog,
+};
+
 function counted(model: Model, clicks: number): void {
   model.confirmations += clicks;
   // Clicks on one preparation are one movement.
@@ -68,9 +113,9 @@ function counted(model: Model, clicks: number): void {
 
 const click = (nth: number): Command => quiet(`click ${nth}`, (machine) => prepared(machine, nth));
 
-const confirm = (nth: number, fate: Fate, clicks: number): Command =>
-  command(`confirm ${nth} ${fate} x${clicks}`, async (model, machine) => {
-    const press = await prepared(machine, nth);
+const confirm = (what: string, nth: number, fate: Fate, clicks: number): Command =>
+  command(`${what} ${nth} ${fate} x${clicks}`, async (model, machine) => {
+    const press = await dialogs[what]?.(machine, nth);
     if (!press) return compare(model, machine, new Map());
     machine.weather = weatherOf[fate];
     counted(model, clicks);
@@ -84,9 +129,9 @@ const confirm = (nth: number, fate: Fate, clicks: number): Command =>
     compare(model, machine, new Map(operation ? [[operation.opId, statesAfterSend(fate, 1)]] : []));
   });
 
-const killWhileSending = (nth: number, steps: number, fate: Fate): Command =>
-  command(`kill ${nth} after ${steps} ${fate}`, async (model, machine) => {
-    const press = await prepared(machine, nth);
+const killWhileSending = (what: string, nth: number, steps: number, fate: Fate): Command =>
+  command(`kill ${what} ${nth} after ${steps} ${fate}`, async (model, machine) => {
+    const press = await dialogs[what]?.(machine, nth);
     if (!press) return compare(model, machine, new Map());
     machine.weather = weatherOf[fate];
     counted(model, 1);
@@ -94,6 +139,24 @@ const killWhileSending = (nth: number, steps: number, fate: Fate): Command =>
     machine.weather = clear;
     const open = machine.operations().some(({ state }) => state === 'INTENT' || state === 'SENDING');
     agree(!open, 'a restart left an operation in the middle of its send');
+    compare(model, machine, new Map());
+  });
+
+/** No answer to a movement, and reads until it is believed absent: what a second attempt begins with. */
+const untilAbsent = (what: string, nth: number): Command =>
+  command(`until absent ${what} ${nth}`, async (model, machine) => {
+    const press = await dialogs[what]?.(machine, nth);
+    if (!press) return compare(model, machine, new Map());
+    machine.weather = weatherOf.dropped;
+    counted(model, 1);
+    await machine.ended(press());
+    machine.weather = clear;
+    for (let reads = 5; reads > 0; reads -= 1) {
+      machine.somethingNew();
+      await machine.scheduler.run(4 * MINUTE);
+      for (const { op_id } of machine.operations().slice(-1))
+        await machine.ended(machine.services.operations.checkNow({ opId: op_id }));
+    }
     compare(model, machine, new Map());
   });
 
@@ -142,15 +205,19 @@ const readBack: Command = quiet('read back', async (machine) => {
     await machine.ended(machine.services.operations.checkNow({ opId: op_id }));
 });
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 const nth = fc.nat(5);
+const what = fc.constantFrom('reversal', 'reversal', ...Object.keys(dialogs));
 const fate = fc.constantFrom(...fates);
 
 export const commandsOfR6 = [
   nth.map(click),
-  fc.tuple(nth, fate, fc.constantFrom(1, 1, 3)).map(([order, how, clicks]) => confirm(order, how, clicks)),
-  fc.tuple(nth, fc.nat(40), fate).map(([order, steps, how]) => killWhileSending(order, steps, how)),
+  fc
+    .tuple(what, nth, fate, fc.constantFrom(1, 1, 3))
+    .map(([kind, order, how, clicks]) => confirm(kind, order, how, clicks)),
+  fc
+    .tuple(what, nth, fc.nat(40), fate)
+    .map(([kind, order, steps, how]) => killWhileSending(kind, order, steps, how)),
+  fc.tuple(what, nth).map(([kind, order]) => untilAbsent(kind, order)),
   fate.map(sendAgain),
   fc.constantFrom('done' as const, 'not-done' as const).map(resolve),
   fc.constant(readBack),

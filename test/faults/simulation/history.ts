@@ -26,13 +26,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
-
-/**
- * Notes of the send's moments are spared by a full disk: one that fails is rejected before anybody waits for it, which ends a
- * plain process.
- */
-const MOMENTS: readonly unknown[] = ['connected', 'headers-sent', 'body-sent', 'answer-began'];
-const isMoment = (args: unknown) => MOMENTS.includes((args as { code?: unknown } | null)?.code);
+/** A gateway that has shown by then what it did keeps what is taken as given of it. */
+const SETTLES_WITHIN_MS = 10 * MINUTE;
 
 /** Late at most ten minutes: within the settle window. A gateway that waits longer is a world of its own. */
 const weatherOf = (rng: Rng, latestMs: number): Weather => ({
@@ -52,8 +47,10 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
   const scheduler = new Scheduler(rng, startMs);
   const world = new World(rng, startMs);
   const files = openMemoryFiles();
-  const judge = new Judge(files, world);
-  const latestMs = rng.pick([10 * MINUTE, 10 * MINUTE, 3 * HOUR]);
+  // A list that is stuck since before a send is told by its having nothing newer: where all else is as it should be.
+  const sticks = rng.chance(0.2);
+  const latestMs = sticks ? 0 : rng.pick([10 * MINUTE, 10 * MINUTE, 3 * HOUR]);
+  const judge = new Judge(files, world, latestMs <= SETTLES_WITHIN_MS);
   const diskFails = rng.pick([0, 0, 0, 0.02]);
   let weather = clear;
   let crashes = 0;
@@ -65,8 +62,8 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
   });
   let failing = 0;
   const database = (): Database =>
-    memoryDatabase(files, scheduler, (mode, args) =>
-      mode !== 'read' && !isMoment(args) && rng.chance(failing) ? 'SQLITE_FULL' : null,
+    memoryDatabase(files, scheduler, (mode) =>
+      mode !== 'read' && rng.chance(failing) ? 'SQLITE_FULL' : null,
     );
 
   /** Starts the process and lets it recover; the process may be killed while it does. */
@@ -123,10 +120,37 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
     await reopen();
   }
 
+  function sell(): void {
+    world.sell(rng.pick(TERMINALS), scheduler.worldMs);
+    if (rng.chance(0.5)) world.orders.buy(scheduler.worldMs);
+  }
+
+  /** No answer comes; a person reads until it is believed absent, and sends it again in whatever weather. */
+  async function sendTwice(): Promise<void> {
+    const late = rng.chance(0.5) ? { late: 1, latestMs } : { droppedBefore: 1 };
+    const stuck = sticks && rng.chance(0.7);
+    if (stuck) world.orders.stuckAtMs = scheduler.worldMs;
+    weather = { ...clear, ...(stuck ? { droppedAfter: 1 } : late) };
+    person.move().done.catch(ignore);
+    await pass(3 * MINUTE);
+    weather = clear;
+    for (let reads = 5; reads > 0; reads -= 1) {
+      for (const terminalId of TERMINALS) world.sell(terminalId, scheduler.worldMs);
+      world.orders.buy(scheduler.worldMs);
+      world.orders.payAnother(scheduler.worldMs);
+      await pass(rng.pick([5 * SECOND, 4 * MINUTE, 5 * MINUTE]));
+    }
+    world.orders.stuckAtMs = null;
+    weather = rng.chance(0.5) ? { ...clear, refused: 1 } : weatherOf(rng, latestMs);
+    person.sendAgain().catch(ignore);
+    await pass(3 * MINUTE);
+  }
+
   async function act(): Promise<void> {
     failing = rng.chance(0.5) ? diskFails : 0;
     const dice = rng.next();
-    if (dice < 0.5) {
+    if (dice < 0.04) await sendTwice();
+    else if (dice < 0.5) {
       const { name, done } = person.act();
       scheduler.note(`person ${name}`);
       done.catch(ignore);
@@ -136,7 +160,7 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
       person.readTerminal().catch(ignore);
       await pass(2 * SECOND);
     } else if (dice < 0.66) {
-      world.sell(rng.pick(TERMINALS), scheduler.worldMs);
+      sell();
     } else if (dice < 0.76) {
       weather = weatherOf(rng, latestMs);
     } else if (dice < 0.88) {
@@ -145,7 +169,7 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
       scheduler.jump(rng.pick([HOUR, 8 * HOUR, 26 * HOUR]));
       await pass(SECOND);
     } else if (dice < 0.95) {
-      scheduler.skewMs = rng.pick([0, HOUR, -HOUR, YEAR, -YEAR]);
+      scheduler.skewMs = sticks ? 0 : rng.pick([0, HOUR, -HOUR, YEAR, -YEAR]);
     } else if (dice < 0.98) {
       kill();
       await reopen();
@@ -175,6 +199,7 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
   judge.journal();
   judge.chain();
   judge.outcomes();
+  judge.absences();
   judge.settled();
   scheduler.note('end');
   kill();

@@ -26,6 +26,7 @@ const eventSchema = z.object({
   code: z.string(),
   from_state: z.string().nullable(),
   to_state: z.string().nullable(),
+  params: z.string().transform((text) => JSON.parse(text) as Record<string, unknown>),
 });
 
 export const operationsOf = ({ journal }: ProfileFiles): StoredOperation[] =>
@@ -45,7 +46,9 @@ export const sendingOf = ({ journal }: ProfileFiles, url: string, bodySha256: st
 
 export const eventsOf = ({ journal }: ProfileFiles, afterSeq: number) =>
   journal
-    .prepare('SELECT seq, op_id, code, from_state, to_state FROM operation_event WHERE seq > ? ORDER BY seq')
+    .prepare(
+      'SELECT seq, op_id, code, from_state, to_state, params FROM operation_event WHERE seq > ? ORDER BY seq',
+    )
     .all(afterSeq)
     .map((row) => eventSchema.parse(row));
 
@@ -80,15 +83,6 @@ export function snapshotOf({ journal }: ProfileFiles, operation: StoredOperation
     return `${row.payment_type} ${row.merchant_order_id}`;
   });
 }
-/**
- * Whether a person said of this order or terminal that nothing happened. Nothing is started there again in a history: a
- * later read would have to open the first operation beside the second.
- */
-export const saidNotDone = ({ journal }: ProfileFiles, subjectEnd: string): boolean =>
-  journal
-    .prepare(`SELECT 1 FROM operation WHERE state = 'RESOLVED_NOT_DONE' AND subject_key LIKE '%:' || ?`)
-    .get(subjectEnd) !== undefined;
-
 export const salesOf = ({ cache }: ProfileFiles) =>
   cache
     .prepare<unknown[], { row_id: string; amount_minor: number; merchant_order_id: string }>(

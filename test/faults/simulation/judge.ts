@@ -18,6 +18,9 @@ import type { World } from './world.ts';
 /** States of which a person reads that nothing happened. */
 const TOLD_NOTHING_HAPPENED = ['NOT_SENT', 'REFUSED', 'EXPIRED'];
 
+/** "Not there" is believed after four reads at least (money-operations). */
+const READS_OF_ABSENCE = 4;
+
 export class Judge {
   readonly broken: string[] = [];
   confirmations = 0;
@@ -28,10 +31,17 @@ export class Judge {
   /** The state each operation's events have led to so far. */
   readonly #at = new Map<string, string | null>();
   #lastEvent = 0;
+  /** Sends of operations that were believed absent after them. */
+  readonly #believedAbsent = new Set<number>();
+  /** Reads since the last send in which it was not there. */
+  readonly #notThere = new Map<string, number>();
+  readonly #keepsWindow: boolean;
 
-  constructor(files: ProfileFiles, world: World) {
+  /** `keepsWindow`: what the gateway does it does within the settle window, so "absent" must be true. */
+  constructor(files: ProfileFiles, world: World, keepsWindow: boolean) {
     this.#files = files;
     this.#world = world;
+    this.#keepsWindow = keepsWindow;
   }
 
   say = (what: string): void => {
@@ -40,6 +50,7 @@ export class Judge {
 
   /** I1, I2, I6: at the first byte, before the gateway has it. */
   firstByte(send: WireSend): void {
+    this.journal();
     const found = sendingOf(this.#files, send.url, send.bodySha256);
     const [operation] = found;
     if (found.length !== 1 || !operation)
@@ -74,11 +85,18 @@ export class Judge {
   journal(): void {
     for (const subject of subjectsOpenTwice(this.#files)) this.say(`I3: ${subject} is open twice`);
     const at = this.#at;
-    for (const { seq, op_id, from_state, to_state, code } of eventsOf(this.#files, this.#lastEvent)) {
+    for (const { seq, op_id, from_state, to_state, code, params } of eventsOf(this.#files, this.#lastEvent)) {
       this.#lastEvent = seq;
       if ((at.get(op_id) ?? null) !== from_state)
         this.say(`I5: ${op_id} ${code} comes from ${from_state}, was ${at.get(op_id)}`);
       at.set(op_id, to_state);
+      const reads = this.#notThere.get(op_id) ?? 0;
+      if (code === 'sending') this.#notThere.set(op_id, 0);
+      if (code === 'read' && params['result'] === 'negative') this.#notThere.set(op_id, reads + 1);
+      if (code === 'believed-absent' && reads < READS_OF_ABSENCE)
+        this.say(`${op_id} is believed absent after ${reads} reads`);
+      if (to_state === 'ABSENT' && from_state !== 'ABSENT')
+        for (const { sendId } of this.#sendsOf(op_id)) this.#believedAbsent.add(sendId);
     }
     for (const [op_id, state] of statesOf(this.#files))
       if (at.get(op_id) !== state) this.say(`I5: ${op_id} is ${state}, its events end at ${at.get(op_id)}`);
@@ -90,8 +108,9 @@ export class Judge {
     if (brokenAt !== null) this.say(`I7: the chain breaks at ${brokenAt}`);
   }
 
+  #sendsOf = (opId: string) => this.sends.filter((send) => send.opId === opId);
   #executions(opId: string): number {
-    const ids = new Set(this.sends.filter((send) => send.opId === opId).map(({ sendId }) => sendId));
+    const ids = new Set(this.#sendsOf(opId).map(({ sendId }) => sendId));
     return this.#world.executions.filter(({ sendId }) => ids.has(sendId)).length;
   }
 
@@ -102,11 +121,24 @@ export class Judge {
       const executed = this.#executions(op_id);
       if (TOLD_NOTHING_HAPPENED.includes(state) && executed > 0)
         this.say(`I8: ${op_id} ${kind} is ${state} and was carried out`);
+      const attempts = this.#sendsOf(op_id).length;
+      // Only the one attempt that was refused; an attempt before it may have happened.
+      if (TOLD_NOTHING_HAPPENED.includes(state) && attempts > (state === 'REFUSED' ? 1 : 0))
+        this.say(`I8: ${op_id} ${kind} is ${state} after ${attempts} requests`);
+      if (this.#keepsWindow && kind !== 'acknowledgement' && executed > 1)
+        this.say(`${op_id} ${kind} was carried out ${executed} times`);
       if (state === 'SUCCEEDED' && executed === 0)
         this.say(`I4: ${op_id} ${kind} SUCCEEDED and was not carried out`);
       if (state === 'SUCCEEDED_BY_READ' && !this.#happened(operation))
         this.say(`I4: ${op_id} ${kind} SUCCEEDED_BY_READ and never happened`);
     }
+  }
+
+  /** In a world that keeps its window, "absent" was true of every attempt before it, and stays so. */
+  absences(): void {
+    if (!this.#keepsWindow) return;
+    for (const { sendId } of this.#world.executions)
+      if (this.#believedAbsent.has(sendId)) this.say(`send ${sendId} was believed absent, and carried out`);
   }
 
   /** After clear reads: what happened and is listed must not be open still. */
@@ -115,7 +147,7 @@ export class Judge {
       const { op_id, kind, state, order_id } = operation;
       if (state === 'INTENT' || state === 'SENDING') this.say(`${op_id} ${kind} is left in ${state}`);
       const shown =
-        kind === 'reversal' ? this.#world.showsReversal(order_id ?? '') : kind === 'acknowledgement';
+        kind === 'reversal' ? this.#world.showsReversal(order_id ?? '') : kind !== 'instant-settlement';
       if (shown && this.#executions(op_id) > 0 && this.#happened(operation))
         this.say(`${op_id} ${kind} happened, is listed, and is ${state} after clear reads`);
     }
@@ -130,6 +162,11 @@ export class Judge {
           const [type = '', order = ''] = row.split(' ');
           return this.#world.isGone(order, type);
         });
+      case 'refund':
+      case 'void':
+      case 'capture':
+      case 'payout':
+        return this.#executions(operation.op_id) > 0;
       default: {
         const { transactionIds } = JSON.parse(operation.body) as { transactionIds: string[] };
         return this.#world.listsMembers

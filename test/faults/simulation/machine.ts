@@ -6,7 +6,7 @@ import { Judge } from './judge.ts';
 import { seededRng } from './rng.ts';
 import { Scheduler } from './scheduler.ts';
 import { clear, confirming, createWire, type Weather } from './wire.ts';
-import { TERMINALS, World } from './world.ts';
+import { TERMINALS, World, type WorldFacts } from './world.ts';
 
 const MINUTE = 60_000;
 
@@ -19,11 +19,11 @@ export class Machine {
   services: Services;
   readonly #gateway: ReturnType<typeof createWire>;
 
-  constructor(seed: number) {
+  constructor(seed: number, facts: Partial<WorldFacts> = {}) {
     const rng = seededRng(seed);
     this.scheduler = new Scheduler(rng, Date.UTC(2026, 10, 17, 10, 30));
-    this.world = new World(rng, this.scheduler.worldMs);
-    this.judge = new Judge(this.files, this.world);
+    this.world = new World(rng, this.scheduler.worldMs, facts);
+    this.judge = new Judge(this.files, this.world, true);
     this.#gateway = createWire({
       scheduler: this.scheduler,
       world: this.world,
@@ -70,6 +70,13 @@ export class Machine {
   /** Runs a human confirmation: counted, and followed to the wire. */
   confirm<T>(act: () => Promise<T>): Promise<T> {
     return confirming.run(++this.judge.confirmations, act);
+  }
+  /** A sale on each terminal, an order and somebody else's transfer: every list holds something new. */
+  somethingNew(): void {
+    const { world, scheduler } = this;
+    for (const terminalId of TERMINALS) world.sell(terminalId, scheduler.worldMs);
+    world.orders.buy(scheduler.worldMs);
+    world.orders.payAnother(scheduler.worldMs);
   }
   operations = () => operationsOf(this.files);
   sales = () => salesOf(this.files);

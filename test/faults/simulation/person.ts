@@ -1,12 +1,12 @@
 /** What a person at the screen does in a history; every confirmation is counted, and followed to the wire. */
 import type { ProfileFiles } from '#electron/database/db.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
-import { toDecimal } from '#shared/money/money.ts';
+import { money, toDecimal } from '#shared/money/money.ts';
 import { z } from 'zod';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import type { Judge } from './judge.ts';
-import { operationsOf, saidNotDone, salesOf, type StoredOperation } from './journal-view.ts';
+import { operationsOf, salesOf, type StoredOperation } from './journal-view.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Services } from './services.ts';
 import { confirming } from './wire.ts';
@@ -19,6 +19,7 @@ const typedOf = (cents: number) => (cents / 100).toFixed(2);
 
 export function createPerson({ scheduler, files, world, judge, services }: Parts) {
   const { rng } = scheduler;
+  let forms = 0;
   const { terminals, instant, operations } = services;
 
   /** Counts the confirmation before anything of it runs, and says what a refusal of it must not hide. */
@@ -40,8 +41,7 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
   async function reverse(): Promise<void> {
     const sales = salesOf(files);
     if (sales.length === 0) return;
-    const { row_id: rowId, amount_minor, merchant_order_id } = rng.pick(sales);
-    if (saidNotDone(files, merchant_order_id)) return;
+    const { row_id: rowId, amount_minor } = rng.pick(sales);
     const prepared = await operations.prepareReversal({ rowId });
     if (!prepared.ok) return;
     await think();
@@ -59,7 +59,6 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
 
   async function acknowledge(): Promise<void> {
     const terminalId = rng.pick(TERMINALS);
-    if (saidNotDone(files, terminalId)) return;
     const prepared = await operations.prepareAcknowledgement({ terminalId, seenReadAtMs: null });
     if (!prepared.ok) return;
     await think();
@@ -86,6 +85,37 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
     const typedNet = toDecimal(netTransfer);
     const click = () =>
       confirm('instant-settlement', () => operations.confirmInstantSettlement({ quoteId, typedNet }));
+    await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
+  }
+
+  async function changeOrder(): Promise<void> {
+    const kind = rng.pick(['refund', 'void', 'capture'] as const);
+    const amount = rng.chance(0.4) ? money(2_500n, 'EGP') : null;
+    const orderId = rng.pick(world.orders.orderIds());
+    const prepared = await operations.prepareOrderMovement({ kind, orderId, amount });
+    if (!prepared.ok) return;
+    await think();
+    const { preparationId, plan } = prepared.value;
+    const form = { reason: 'customer-cancelled', note: '', typedAmount: toDecimal(plan.amount) };
+    const click = () => confirm(kind, () => operations.confirmOrderMovement(preparationId, form));
+    await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
+  }
+
+  async function payOut(): Promise<void> {
+    const amount = money(rng.pick([1_000n, 2_000n]), 'EGP');
+    const form = {
+      recipientName: 'A Supplier',
+      recipientNumber: rng.pick(['01001234501', '01001234502']),
+      method: 'wallet',
+      amount,
+      reason: 'invoice',
+      note: '',
+      typedAmount: toDecimal(amount),
+    } as const;
+    await think();
+    forms += 1;
+    const formId = `form-${forms}`;
+    const click = () => confirm('payout', () => operations.confirmPayout(formId, form));
     await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
   }
 
@@ -121,10 +151,17 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
     });
   }
 
+  const movements = { reverse, acknowledge, changeOrder, payOut };
   return {
+    /** One movement of a kind that a read can settle. */
+    move(): { name: string; done: Promise<unknown> } {
+      const name = rng.pick(['reverse', 'reverse', 'acknowledge', 'changeOrder', 'payOut'] as const);
+      return { name, done: movements[name]() };
+    },
+    sendAgain,
     /** One of the things a person does, by chance; answers its name and its promise. */
     act(): { name: string; done: Promise<unknown> } {
-      const all = { reverse, acknowledge, settleEarly, sendAgain, checkNow, resolve };
+      const all = { ...movements, settleEarly, sendAgain, checkNow, resolve };
       const name = rng.pick([
         'reverse',
         'reverse',
@@ -132,6 +169,9 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
         'acknowledge',
         'acknowledge',
         'settleEarly',
+        'changeOrder',
+        'changeOrder',
+        'payOut',
         'sendAgain',
         'sendAgain',
         'checkNow',

@@ -78,9 +78,10 @@ export class Scheduler {
     this.crashAtStep = Number.POSITIVE_INFINITY;
   }
 
-  #next(): Timed | undefined {
+  #next(counts: (one: Timed) => boolean = () => true): Timed | undefined {
     let first: Timed | undefined;
     for (const one of this.#timed) {
+      if (!counts(one)) continue;
       const earlier = !first || one.atMs < first.atMs || (one.atMs === first.atMs && one.order < first.order);
       if (earlier) first = one;
     }
@@ -121,8 +122,16 @@ export class Scheduler {
     return 'ran';
   }
 
-  /** The computer sleeps: time passes and nothing of it happens; what was due happens late, when it wakes. */
+  /** The computer sleeps: what was due happens late, when it wakes. The rest of the world goes on. */
   jump(ms: number): void {
-    this.worldMs += ms;
+    const wakesMs = this.worldMs + ms;
+    for (;;) {
+      const next = this.#next((one) => one.life === null && one.atMs <= wakesMs);
+      if (!next) break;
+      this.#timed = this.#timed.filter((one) => one !== next);
+      this.worldMs = Math.max(this.worldMs, next.atMs);
+      next.run();
+    }
+    this.worldMs = wakesMs;
   }
 }

@@ -8,7 +8,9 @@ import { readAnswerText } from '#electron/gateway/answer.ts';
 import { createCaller, type Caller, type GatewayOptions } from '#electron/gateway/caller.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { instantSettlementCalls } from '#electron/gateway/endpoints/instant-settlement.ts';
+import { payoutCalls } from '#electron/gateway/endpoints/payouts.ts';
 import { terminalCalls } from '#electron/gateway/endpoints/terminals.ts';
+import { transactionCalls } from '#electron/gateway/endpoints/transactions.ts';
 import { errorOfStatus } from '#electron/gateway/errors.ts';
 import type { Gateway, MovementRequest, SendMoment, SendOutcome } from '#electron/gateway/gateway.ts';
 import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
@@ -84,6 +86,13 @@ export function createWire({ scheduler, world, weather, onFirstByte }: WireOptio
         return world.listRequests(nowMs);
       case 'instant-settlement.fee-inquiry':
         return world.quote((call.body as { transactionIds: string[] }).transactionIds);
+      case 'transactions.list':
+      case 'payouts.list-transfers': {
+        const { page, limit, search } = call.query as { page: number; limit: number; search?: string };
+        return name === 'transactions.list'
+          ? world.orders.list(search, page, limit, nowMs)
+          : world.orders.listTransfers(page, limit, nowMs);
+      }
       default:
         return { status: 404, body: '' };
     }
@@ -185,6 +194,14 @@ export function createWire({ scheduler, world, weather, onFirstByte }: WireOptio
       onOutcome: () => {},
     };
     const caller: Caller = { ...createCaller(options), read, send };
-    return { ...createGateway(options), ...terminalCalls(caller), ...instantSettlementCalls(caller), send };
+    const whole = createGateway(options);
+    return {
+      ...whole,
+      ...terminalCalls(caller),
+      ...instantSettlementCalls(caller),
+      transactions: transactionCalls(caller),
+      payouts: { ...whole.payouts, ...payoutCalls(caller) },
+      send,
+    };
   };
 }

@@ -1,5 +1,8 @@
 /** The gateway's side of a simulated history: terminals, sales and requests, and what every request that arrived has done. */
+import { answered as answer, OrderWorld, pounds, refused as REFUSED, type Answer } from './order-world.ts';
 import type { Rng } from './rng.ts';
+
+export type { Answer };
 
 type PosRow = {
   merchant_order_id: string;
@@ -11,21 +14,21 @@ type PosRow = {
 };
 type Kept = { row: PosRow; bornMs: number; goneMs: number | null };
 type Request = { requestId: string; transactionIds: string[]; totalCents: number; atMs: number };
-export type Answer = { status: number; body: string };
 /** A request that was carried out, and the send that caused it. */
 export type Execution = { sendId: number; atMs: number };
 
 const failure = (en: string) =>
   JSON.stringify({ error: { cause: 'Bad request' }, messages: { en, ar: '' }, status: 'FAILURE' });
-const REFUSED = (en: string): Answer => ({ status: 400, body: failure(en) });
-const answer = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) });
-const pounds = (cents: number) => cents / 100;
 
 export const TERMINALS = ['30410001', '30410002'];
+
+/** What a test wants of its world; the rest is by the seed. */
+export type WorldFacts = { lagMs: number };
 
 export class World {
   readonly executions: Execution[] = [];
   readonly requests: Request[] = [];
+  readonly orders: OrderWorld;
   readonly eligible: { transactionId: string; cents: number }[] = [];
   /** How far behind its own truth a list may be; less than the settle window in a world that does not lie. */
   readonly lagMs: number;
@@ -37,10 +40,12 @@ export class World {
   readonly #rows = new Map<string, Kept[]>(TERMINALS.map((id) => [id, []]));
   #sales = 0;
 
-  constructor(rng: Rng, nowMs: number) {
+  constructor(rng: Rng, nowMs: number, facts: Partial<WorldFacts> = {}) {
     this.#rng = rng;
-    this.lagMs = rng.pick([0, 0, 5_000, 60_000]);
+    const lagMs = rng.pick([0, 0, 5_000, 60_000]);
+    this.lagMs = facts.lagMs ?? lagMs;
     this.listsMembers = rng.chance(0.7);
+    this.orders = new OrderWorld(rng, this.lagMs, nowMs);
     for (const terminalId of TERMINALS)
       for (let count = rng.int(3) + 1; count > 0; count -= 1) this.sell(terminalId, nowMs - this.lagMs);
     for (let index = 0; index < 3; index += 1)
@@ -157,6 +162,9 @@ export class World {
       for (const kept of this.#rows.get(terminalId) ?? []) kept.goneMs ??= nowMs;
       return done(answer({ status: 'SUCCESS', response: { terminalId }, messages: {} }));
     }
+    const [, webOrder] = /\/v3\/orders\/([^/]+)$/.exec(path) ?? [];
+    if (webOrder !== undefined) return this.orders.operate(webOrder, body, nowMs, done);
+    if (path.endsWith('/v3/transfers/single')) return this.orders.transfer(body, nowMs, done);
     const { transactionIds } = JSON.parse(body) as { transactionIds: string[] };
     if (transactionIds.some((id) => this.requestOf(id)))
       return REFUSED('A transaction was already requested.');

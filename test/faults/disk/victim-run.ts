@@ -1,0 +1,48 @@
+/** One movement of the real product on a disk that something is wrong with, and what it told (R13). */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Kind, Scene } from '../kill/kill-case.ts';
+
+export type DiskOrder = {
+  folder: string;
+  kind: Kind;
+  env?: Record<string, string>;
+  /** Run while the last button waits to be pressed. */
+  beforeConfirm?: () => void;
+  spoil?: { step: string; file: string; text: string };
+  /** Another user of this computer, for rights that root would pass over. */
+  uid?: number;
+};
+
+/** Every line it said. */
+export async function runOnDisk({ gateway, bundle }: Scene, order: DiskOrder): Promise<string[]> {
+  const { folder, kind, env, beforeConfirm, spoil, uid } = order;
+  const waits = beforeConfirm !== undefined;
+  const whole = {
+    folder,
+    kind,
+    killAt: null,
+    waits,
+    spoil,
+    access: gateway.access,
+    worker: bundle.workerUrl.href,
+  };
+  const child = spawn(process.execPath, [bundle.victim, JSON.stringify(whole)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+    ...(uid !== undefined && { uid }),
+  });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (line !== 'waiting') continue;
+    beforeConfirm?.();
+    child.stdin.end('.');
+  }
+  await ended;
+  return said;
+}
+
+export const toldIn = (said: readonly string[]): string =>
+  said.find((line) => line.startsWith('told '))?.slice('told '.length) ?? 'nothing';
