@@ -245,6 +245,8 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   });
 
   const useSession = createUseSession(() => session);
+  /** A person has looked at what money was stopped for. */
+  const looked = (at: ProfileSession) => sessionProblems.confirmed(at.stoppedBy());
   const handlers: Handlers = {
     ...createAppHandlers({
       settings,
@@ -257,8 +259,12 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     ...createOperationHandlers(useSession),
     ...createSettlementHandlers(useSession),
     ...createInstantSettlementHandlers(useSession),
-    ...createJournalHandlers(useSession, (confirmed) => sessionProblems.confirmed(confirmed.stoppedBy())),
-    ...createActivityHandlers(useSession, { folder: join(dataDir, 'exports'), appVersion: options.version }),
+    ...createJournalHandlers(useSession, looked),
+    ...createActivityHandlers(
+      useSession,
+      { folder: join(dataDir, 'exports'), appVersion: options.version },
+      looked,
+    ),
   };
 
   // The profile that was open opens again; a failure is a problem on screen, not the end of the app.

@@ -1,7 +1,13 @@
 /** The working parts of the active profile, made when it opens and ended when it closes. */
 import { DatabaseFailure, openDatabase } from './database/client.ts';
 import type { CheckByHand } from './database/check-by-hand.ts';
-import { inputError, movementError, profileError, type AppError } from '#shared/errors/app-error.ts';
+import {
+  inputError,
+  keychainError,
+  movementError,
+  profileError,
+  type AppError,
+} from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from './core-context.ts';
 import { noAnchor } from './audit/anchor.ts';
@@ -35,6 +41,8 @@ export type ProfileSession = {
   readonly audit: AuditRecord;
   /** The break of the record that money is stopped for; null where it is not. */
   stoppedBy(): Broken | null;
+  /** A person has looked at that break: the record is taken as it is, which it says itself, and money may move again. */
+  acceptRecord(note: string): Promise<Result<null, AppError>>;
   stop(): Promise<void>;
 };
 
@@ -104,6 +112,14 @@ export async function openSession(
     await stop().catch((late: unknown) => log?.error('profile-not-closed', { error: String(late) }));
     return err(storageErrorOf(error instanceof DatabaseFailure ? error.sqliteCode : 'UNEXPECTED', folder));
   }
+  /** False while the record is broken all the same. */
+  const accept = async (note: string): Promise<boolean> => {
+    if (!stoppedBy) return true;
+    if (!(await record.accept(note))) return false;
+    stoppedBy = null;
+    operations.stopMoney(false);
+    return true;
+  };
   return {
     ok: true,
     value: {
@@ -123,10 +139,7 @@ export async function openSession(
           const list = await opened.database.confirmCheckByHand({ who, note, atMs });
           log?.warn('journal-check-confirmed', { who });
           // The backup is older than the anchor: the person who confirms what it lost takes its record, too.
-          if (stoppedBy && (await record.accept(note))) {
-            operations.stopMoney(false);
-            stoppedBy = null;
-          }
+          await accept(note);
           const kept = list.incidents.map((incident) => incident.kept);
           const { profileId: target } = context;
           await record.record({ action: 'journal.checked', target, params: { note, kept }, outcome: 'ok' });
@@ -135,6 +148,16 @@ export async function openSession(
       },
       audit: record,
       stoppedBy: () => stoppedBy,
+      acceptRecord: async (note) => {
+        // What the journal may have lost is looked up first, and its confirmation takes the record, too.
+        if (await opened.database.checkByHand())
+          return err(movementError('journal-blocked', { cause: 'restored' }));
+        await operations.recover(true);
+        if (await accept(note)) return ok(null);
+        const still = record.broken();
+        if (!still) return err(keychainError('refused'));
+        return err(movementError('journal-blocked', { where: still.in, at: still.at, what: still.problem }));
+      },
       stop,
     },
   };

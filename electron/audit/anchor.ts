@@ -20,6 +20,8 @@ const anchorSchema = z.object({
    * written by a version that did not say.
    */
   open: z.boolean().optional(),
+  /** Places of entries that do not fit and that a person took as they are. Here, where only a person's word puts them. */
+  accepted: z.array(count).max(1_000).optional(),
 });
 export type Anchor = z.output<typeof anchorSchema>;
 

@@ -68,7 +68,8 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     owner: profileId,
   });
   if (!verified.ok) breaks(verified);
-  known = await db.call('audit.anchor', null);
+  const accepted = read.kind === 'found' ? read.anchor.accepted : undefined;
+  known = { ...(await db.call('audit.anchor', null)), accepted };
   head = known.head;
   // An anchor that may exist but could not be read is not replaced: it might tell of a break.
   let mayAnchor = read.kind !== 'unreadable' && anchors !== noAnchor;
@@ -80,7 +81,8 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
 
   async function keep(now: Anchor): Promise<void> {
     if (broken || !mayAnchor) return;
-    if (await anchors.write(now).catch(() => false)) known = now;
+    const whole = { ...now, accepted: known.accepted };
+    if (await anchors.write(whole).catch(() => false)) known = whole;
     else notKept('refused');
   }
 
@@ -197,11 +199,20 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
         outcome: 'ok',
       });
       if (!recorded) return false;
-      known = { ...(await db.call('audit.anchor', null)), open: true };
-      head = known.head;
+      const places = new Set(known.accepted);
+      if (before?.in === 'entries') places.add(before.at);
+      const next = { ...(await db.call('audit.anchor', null)), open: true, accepted: [...places] };
+      // Behind one break there may be another: it is told next, and wants its own word.
+      const again = await db.call('audit.verify', { anchor: next, owner: profileId });
       broken = null;
-      mayAnchor = await anchors.write(known);
-      return mayAnchor;
+      if (!again.ok) breaks(again);
+      const kept = again.ok && (await anchors.write(next).catch(() => false));
+      // Without a keychain there is no anchor to move: the word holds until the end of the session.
+      if (!again.ok || (!kept && read.kind !== 'none')) return false;
+      known = next;
+      head = next.head;
+      mayAnchor = kept;
+      return true;
     },
     async stop(end = () => Promise.resolve()) {
       await last;

@@ -37,11 +37,12 @@ type Line = { text: string; code: 0 | 1 | 2 };
 function lineOf({ name, verdict }: Pick<VerifiedJournal, 'name' | 'verdict'>, how: string): Line {
   if (verdict.ok === null) return { text: `UNREADABLE  ${name}: ${verdict.problem}`, code: 2 };
   if (verdict.ok) {
-    const { count, events, operations, head } = verdict;
+    const { count, events, operations, head, accepted } = verdict;
     const { hashed, before } = operations;
     const old = before > 0 ? `, ${before} older operations with nothing to compare` : '';
+    const taken = accepted.length > 0 ? `, except what a person accepted at ${accepted.join(', ')}` : '';
     return {
-      text: `WHOLE  ${name}: ${count} entries, ${events} events, ${hashed} operations${old}, head ${head || '-'}; ${how}`,
+      text: `WHOLE${taken}  ${name}: ${count} entries, ${events} events, ${hashed} operations${old}, head ${head || '-'}; ${how}`,
       code: 0,
     };
   }

@@ -23,6 +23,8 @@ export type Verdict =
       readonly head: string;
       readonly events: number;
       readonly operations: OperationsVerified;
+      /** Entries that do not fit, and that a person took as they are: no other link is forgiven. */
+      readonly accepted: readonly number[];
     }
   | { readonly ok: false; readonly in: Where; readonly at: number; readonly problem: ChainProblem };
 
@@ -53,7 +55,13 @@ export function verifyRecord({ entries, events, operations, anchor, owner }: Rec
   const marks: Mark[] = [];
   let lastMark: Mark = { count: -1, head: '' };
   let atAnchor = '';
-  const record = walkChain(entries, entryHash, (entry): Break | null => {
+  const accepted: number[] = [];
+  const isAccepted = ({ at: seq }: Break): boolean => {
+    const known = anchor?.accepted?.includes(seq) ?? false;
+    if (known) accepted.push(seq);
+    return known;
+  };
+  const visit = (entry: AuditEntry): Break | null => {
     const { seq, hash, target, eventCount, eventHead } = entry;
     // Checked with the first entry, so that another profile's file is not called "cut" because it is shorter.
     if (
@@ -65,7 +73,8 @@ export function verifyRecord({ entries, events, operations, anchor, owner }: Rec
     if (lastMark.count !== eventCount || lastMark.head !== eventHead)
       marks.push((lastMark = { count: eventCount, head: eventHead }));
     return null;
-  });
+  };
+  const record = walkChain(entries, entryHash, visit, isAccepted);
   if (!record.ok) return at('entries', record);
   if (anchor && record.count < anchor.count) return at('entries', { at: record.count + 1, problem: 'cut' });
   // Somewhere up to here: everything from the changed one on was hashed again.
@@ -85,5 +94,6 @@ export function verifyRecord({ entries, events, operations, anchor, owner }: Rec
     head: record.head,
     events: found.count,
     operations: found.operations,
+    accepted,
   };
 }

@@ -15,20 +15,25 @@ export function walkChain<T extends Link>(
   links: Iterable<T>,
   hashOf: (link: T) => string,
   visit: (link: T) => Break | null = () => null,
+  /** Is the break at this place one that a person has taken as it is? Then the walk goes on from the link that is there. */
+  isAccepted: (found: Break) => boolean = () => false,
 ): Whole | Break {
   let count = 0;
   let head = '';
   let beforeHead: string | null = null;
   const iterator = links[Symbol.iterator]() as Iterator<T, undefined>;
+  /** Read ahead to explain a break that was accepted; they come before the rest. */
+  let ahead: T[] = [];
+  const next = (): T | null => ahead.shift() ?? iterator.next().value ?? null;
   try {
-    for (;;) {
-      const step = iterator.next();
-      if (step.done === true) return { ok: true, count, head };
-      const link = step.value;
+    for (let link = next(); link !== null; link = next()) {
       if (link.seq !== count + 1 || link.previous !== head || hashOf(link) !== link.hash) {
         const rest = [link];
-        for (let next = iterator.next(); next.done !== true; next = iterator.next()) rest.push(next.value);
-        return explain(link, rest, { expected: count + 1, head, beforeHead }, hashOf(link) === link.hash);
+        for (let more = next(); more !== null; more = next()) rest.push(more);
+        const place = { expected: count + 1, head, beforeHead };
+        const found = explain(link, rest, place, hashOf(link) === link.hash);
+        if (!isAccepted(found)) return found;
+        ahead = rest.slice(1);
       }
       const found = visit(link);
       if (found) {
@@ -37,8 +42,9 @@ export function walkChain<T extends Link>(
       }
       beforeHead = head;
       head = link.hash;
-      count += 1;
+      count = link.seq;
     }
+    return { ok: true, count, head };
   } catch (error) {
     // A number that no program of ours writes cannot be read as one.
     if (error instanceof RangeError) return { ok: false, at: count + 1, problem: 'changed' };

@@ -78,10 +78,14 @@ export const activityContract = {
         events: countSchema,
         head: z.string(),
         anchored: anchoredSchema,
+        /** Places of entries that do not fit and that a person took as they are. */
+        accepted: z.array(countSchema),
       }),
       z.object({ kind: z.literal('broken'), ...breakSchema.shape, anchored: anchoredSchema }),
     ]),
   },
+  /** After a break: a person takes the record as it is. Money moves again; the note stays in the record with what was found. */
+  'activity.accept': { input: z.object({ note: z.string().trim().min(1).max(2_000) }), output: nothing },
   /** The whole record as JSON lines, into `exports` of the data folder. */
   'activity.export': {
     input: nothing,

@@ -58,8 +58,8 @@ export function createActivityService({ folder, appVersion }: ExportPlace) {
     async verify({ audit }: Open): Promise<Result<OutputOf<'activity.verify'>>> {
       const { verdict, anchored } = await audit.verify();
       if (!verdict.ok) return ok({ kind: 'broken', ...viewBreak(verdict), anchored });
-      const { count: entries, events, head } = verdict;
-      return ok({ kind: 'whole', entries, events, head, anchored });
+      const { count: entries, events, head, accepted } = verdict;
+      return ok({ kind: 'whole', entries, events, head, anchored, accepted: [...accepted] });
     },
 
     /** What is exported is what stood before the export: its own entry comes after. */

@@ -6,6 +6,7 @@ import type { RecordBreak } from '#shared/contract/activity.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
+import { AcceptRecord } from './accept-record.tsx';
 import { useActivity } from './store.ts';
 
 function Broken({ found: { where, at, what } }: { found: RecordBreak }) {
@@ -19,6 +20,7 @@ function Broken({ found: { where, at, what } }: { found: RecordBreak }) {
         <strong>{t('activity.broken.title', { place })}</strong> {t(`activity.broken.${where}`)}{' '}
         {t('activity.broken.next')}
       </span>
+      <AcceptRecord place={place} />
     </div>
   );
 }
@@ -26,9 +28,10 @@ function Broken({ found: { where, at, what } }: { found: RecordBreak }) {
 function Whole({ verdict }: { verdict: OutputOf<'activity.verify'> & { kind: 'whole' } }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const anchored = verdict.anchored === 'found';
+  const { accepted } = verdict;
+  const good = verdict.anchored === 'found' && accepted.length === 0;
   return (
-    <div className="banner" data-tone={anchored ? 'good' : 'late'} role="status">
+    <div className="banner" data-tone={good ? 'good' : 'late'} role="status">
       <IconShieldCheck size={18} />
       <span>
         <strong>
@@ -37,8 +40,9 @@ function Whole({ verdict }: { verdict: OutputOf<'activity.verify'> & { kind: 'wh
             events: formatCount(verdict.events, locale),
           })}
         </strong>{' '}
-        {t(`activity.anchored.${verdict.anchored}`)} {t('activity.whole.head')}{' '}
-        <IdText value={verdict.head.slice(0, 16)} />
+        {t(`activity.anchored.${verdict.anchored}`)}{' '}
+        {accepted.length > 0 && t('activity.whole.accepted', { places: accepted.join(', ') })}{' '}
+        {t('activity.whole.head')} <IdText value={verdict.head.slice(0, 16)} />
       </span>
     </div>
   );

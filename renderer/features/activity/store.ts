@@ -16,13 +16,15 @@ type ActivityState = {
   /** What the last check in this window said; null before one. */
   verdict: OutputOf<'activity.verify'> | null;
   exported: OutputOf<'activity.export'> | null;
-  busy: 'verify' | 'export' | null;
+  busy: 'verify' | 'export' | 'accept' | null;
   error: AppError | null;
   setFilter: (change: Partial<Filter>) => void;
   load: () => Promise<void>;
   loadMore: () => Promise<void>;
   verify: () => Promise<void>;
   exportAll: () => Promise<void>;
+  /** True when it was accepted. */
+  accept: (note: string) => Promise<boolean>;
 };
 
 const empty = {
@@ -79,6 +81,13 @@ export const useActivity = create<ActivityState>((set, get) => ({
     const answer = await call('activity.export', {});
     set(answer.ok ? { exported: answer.value, busy: null } : { error: answer.error, busy: null });
     if (answer.ok) await get().load();
+  },
+  accept: async (note) => {
+    set({ busy: 'accept' });
+    const answer = await call('activity.accept', { note });
+    set(answer.ok ? { verdict: null, busy: null, error: null } : { error: answer.error, busy: null });
+    if (answer.ok) await get().load();
+    return answer.ok;
   },
 }));
 

@@ -23,6 +23,17 @@ it('a changed entry stops money at the next opening, and reading goes on', () =>
     expect(await bench.received('PUT', '/reversal')).toBe(0);
   }));
 
+it('a person takes the record as it is: the note stays in it, and money moves again', () =>
+  withBench(async (bench) => {
+    const sale = await aSale(bench);
+    await bench.restart(tampered(`UPDATE audit_entry SET actor = 'somebody else' WHERE seq = 1`));
+    must(await bench.session().acceptRecord('the owner has seen the export'));
+    expect(bench.session().stoppedBy()).toBeNull();
+    const { opId } = await reverse(bench, sale);
+    expect(opId).not.toBe('');
+    expect(await bench.received('PUT', '/reversal')).toBe(1);
+  }));
+
 it('every entry after a movement covers all of its events', () =>
   withBench(async (bench) => {
     const { opId } = await reverse(bench, await aSale(bench));

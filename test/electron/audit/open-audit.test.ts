@@ -114,6 +114,24 @@ it('a person can take a broken record as it is: that is an entry, and the next o
   expect(accepted?.params).toContain('"problem":"cut"');
 });
 
+it('a changed entry that a person took stays in the record, is known at the next opening, and hides no other', async () => {
+  for (const target of ['a', 'b', 'c']) await edit(target);
+  await close();
+  await tamper(`UPDATE audit_entry SET target = 'other' WHERE seq = 2`);
+  await open();
+  expect(audit.broken()).toEqual({ ok: false, in: 'entries', at: 2, problem: 'changed' });
+  expect(await audit.accept('looked at')).toBe(true);
+  expect((await audit.verify()).verdict).toMatchObject({ ok: true, accepted: [2] });
+  await edit('after');
+  await close();
+  await open();
+  expect(audit.broken()).toBeNull();
+  await close();
+  await tamper(`UPDATE audit_entry SET target = 'other' WHERE seq = 4`);
+  await open();
+  expect(audit.broken()).toEqual({ ok: false, in: 'entries', at: 4, problem: 'changed' });
+});
+
 it('what a crash left without an anchor is no break, and an entry says how much it was', async () => {
   clock.forward(1_000);
   await expect.poll(() => kept).toMatchObject({ count: 1, open: true });

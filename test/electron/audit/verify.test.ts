@@ -13,6 +13,7 @@ it('a whole record verifies to its anchor', () => {
   const { count, head, eventCount } = ours.anchor;
   expect(verified(opened(ours.bytes), ours.anchor, 'live-m1')).toEqual({
     ok: true,
+    accepted: [],
     count,
     head,
     events: eventCount,
