@@ -12,8 +12,8 @@ export type ProfileContext = {
   readonly profileId: string;
   readonly merchantId: string;
   readonly environment: Environment;
-  /** Who acts, for the journal: the operating system's user name until operators exist. */
-  readonly actor: string;
+  /** Who acts now, for the journal and the audit record: asked at the moment of each entry. */
+  readonly actor: () => string;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

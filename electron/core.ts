@@ -61,6 +61,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const emit: Emit = (event, payload) => {
     for (const listener of listeners) listener({ event, payload } as CoreEvent);
   };
+  const actor = () => userInfo().username;
   const problems: Problem[] = [];
   const problem = (id: string, error: AppError) => problems.push({ id, error, atMs: clock.nowMs() });
 
@@ -178,7 +179,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   async function recordIn(profile: ProfileFile, entry: Omit<NewEntry, 'target'>): Promise<void> {
     const whole = { ...entry, target: profile.id };
     if (session?.context.profileId === profile.id) return void (await session.audit.record(whole));
-    const about = { profileId: profile.id, actor: userInfo().username, clock, log, ...auditOf(profile) };
+    const about = { profileId: profile.id, actor, clock, log, ...auditOf(profile) };
     await recordClosed(options.databaseWorkerUrl, profileFolder(dataDir, profile.id), about, whole);
   }
 
@@ -217,7 +218,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       profileId: id,
       merchantId,
       environment,
-      actor: userInfo().username,
+      actor,
       clock,
       random,
       log,

@@ -16,7 +16,7 @@ export type Broken = Extract<Verdict, { ok: false }>;
 export type AuditOptions = {
   readonly db: Database;
   readonly profileId: string;
-  readonly actor: string;
+  readonly actor: () => string;
   readonly clock: Clock;
   readonly log: Log;
   readonly anchors: AnchorStore;
@@ -108,7 +108,7 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     try {
       const { after, anchor } = await db.call('audit.append', {
         atMs: clock.nowMs(),
-        actor: clean(actor),
+        actor: clean(actor()),
         machine: clean(hostname()),
         action,
         target: clean(target),

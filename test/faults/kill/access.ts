@@ -46,7 +46,7 @@ export async function open(
       profileId: 'profile-1',
       merchantId: access.merchantId,
       environment: 'live',
-      actor: 'mona',
+      actor: () => 'mona',
       clock,
       random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
       log: silent,

@@ -28,7 +28,7 @@ export function createServices(
     profileId: 'profile-1',
     merchantId: 'merchant-1',
     environment: 'live',
-    actor: 'mona',
+    actor: () => 'mona',
     clock: { nowMs: scheduler.nowMs, after: (delayMs, task) => scheduler.after(delayMs, task) },
     random: scheduler.rng,
     log: {

@@ -70,7 +70,7 @@ export async function withBench(
         profileId: 'profile-1',
         merchantId: live.merchantId,
         environment: 'live',
-        actor: 'mona',
+        actor: () => 'mona',
         clock,
         random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
         log: silent,
