@@ -1,5 +1,4 @@
 /** The core: everything but windows. Runs in plain Node; each host starts one. Order and wiring, no domain logic. */
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { movementError, profileError, storageError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -17,6 +16,7 @@ import type { Notice } from './database/protocol.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
+import { createPeopleHandlers } from './handlers/people.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
 import { createSettlementHandlers } from './handlers/settlement.ts';
 import { createTerminalHandlers } from './handlers/terminals.ts';
@@ -25,6 +25,7 @@ import { createFileLog, createSecretGuard } from './log/create-log.ts';
 import { watchConnection } from './services/connection/watch-connection.ts';
 import { createUseSession, openSession, type ProfileSession } from './profile-session.ts';
 import type { Sandbox } from './sandbox/start-sandbox.ts';
+import { createActing, createPeopleService, guardHandlers } from './services/people/index.ts';
 import { createKeyStore } from './services/profiles/keys.ts';
 import { createProfileService } from './services/profiles/index.ts';
 import { profileFolder, readProfiles, type ProfileFile } from './services/profiles/profile-files.ts';
@@ -43,10 +44,20 @@ export type CoreOptions = {
   random: Random;
 };
 
+/** What a window may know while nobody is signed in. */
+const ALWAYS_TOLD: ReadonlySet<EventName> = new Set([
+  'app.statusChanged',
+  'app.settingsChanged',
+  'people.changed',
+]);
+const MOST_HELD_BACK = 1_000;
+
 export type CoreEvent = { [E in EventName]: { event: E; payload: EventOf<E> } }[EventName];
 export type Core = {
   readonly handlers: Handlers;
   onEvent(listener: (event: CoreEvent) => void): () => void;
+  /** Nobody is signed in any more: the computer sleeps, or its own screen is locked. */
+  lock(): void;
   /** Movements whose answer is still awaited. */
   inFlight(): number;
   log: { error(event: string, facts?: Record<string, unknown>): void };
@@ -58,10 +69,18 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const guard = createSecretGuard();
   const log = createFileLog(dataDir, guard);
   const listeners = new Set<(event: CoreEvent) => void>();
-  const emit: Emit = (event, payload) => {
-    for (const listener of listeners) listener({ event, payload } as CoreEvent);
+  const tell = (event: CoreEvent) => {
+    for (const listener of listeners) listener(event);
   };
-  const actor = () => userInfo().username;
+  const emit: Emit = (event, payload) => {
+    const whole = { event, payload } as CoreEvent;
+    if (ALWAYS_TOLD.has(event) || people.signedIn()) tell(whole);
+    else if (heldBack.length < MOST_HELD_BACK) heldBack.push(whole);
+  };
+  /** What a locked window is not told, until somebody is there again. */
+  let heldBack: CoreEvent[] = [];
+  const acting = createActing();
+  const actor = acting.name;
   const problems: Problem[] = [];
   const problem = (id: string, error: AppError) => problems.push({ id, error, atMs: clock.nowMs() });
 
@@ -95,6 +114,28 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 
   const keychain = openKeychain(options.loadKeychain, clock, () => statusChanged());
   const keys = createKeyStore(keychain, (secret) => guard.guard(secret));
+  let callsThatAct = 0;
+  /** What happened while no profile was open, for the record of the next one. */
+  let unrecorded: NewEntry[] = [];
+  const people = createPeopleService({
+    keychain,
+    clock,
+    random,
+    expected: { get: settings.hadPeople, set: settings.setHadPeople },
+    record: (entry) => {
+      if (session) void session.audit.record(entry);
+      else if (unrecorded.length < MOST_HELD_BACK) unrecorded.push({ ...entry, atMs: clock.nowMs() });
+    },
+    isBusy: () => callsThatAct > 0 || (session?.operations.inFlight() ?? 0) > 0,
+    onChange: (state) => {
+      emit('people.changed', state);
+      if (state.kind !== 'signed-in') return;
+      const late = heldBack;
+      heldBack = [];
+      late.forEach(tell);
+    },
+  });
+  void people.open();
   let sandbox: Sandbox | null = null;
   let session: ProfileSession | null = null;
   let sessionProblem: Problem | null = null;
@@ -253,6 +294,9 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const { report } = opened.value;
     if (report.cache === 'quarantined') sessionProblem ??= cacheProblem(report.quarantinedTo ?? '');
     if (report.checkByHand) sessionProblem = journalProblem();
+    const waiting = unrecorded;
+    unrecorded = [];
+    for (const entry of waiting) void opened.value.audit.record(entry);
     settings.setActiveProfile(id);
     // Paths, hosts and credentials can be overruled by a file: where a request went must be told from the record alone.
     const overruled = gatewayProfile.ok
@@ -307,6 +351,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       gatewayOperations: () =>
         gatewayProfile.ok ? ok({ operations: describeOperations(gatewayProfile.value) }) : gatewayProfile,
     }),
+    ...createPeopleHandlers(people),
     ...createProfileHandlers(profileService),
     ...createTerminalHandlers(useSession),
     ...createOperationHandlers(useSession),
@@ -323,15 +368,22 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   log.info('core-started', { version: options.version, host: options.host });
 
   return {
-    handlers,
+    handlers: guardHandlers(handlers, {
+      acting,
+      signedIn: people.signedIn,
+      whyNot: people.whyNot,
+      onCall: (change) => void (callsThatAct += change),
+    }),
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    lock: () => people.lock('sleep'),
     inFlight: () => session?.operations.inFlight() ?? 0,
     log,
     stop: async () => {
       connection.stop();
+      people.stop();
       listeners.clear();
       recordHere('app.stopped', { version: options.version });
       await session?.stop();

@@ -13,6 +13,19 @@ export const auditActions = [
   'keys.replaced', // which kinds, and their fingerprints
   'connection.checked',
   'settings.changed',
+  'person.added',
+  'person.changed', // name, role, or back again
+  'person.removed', // not active any more; nobody is deleted
+  'person.pin-changed',
+  'person.pin-refused',
+  'person.blocked',
+  'person.unblocked',
+  'person.signed-in',
+  'person.locked', // params.reason
+  'approval.requested',
+  'approval.approved', // a second person's PIN, or a request that was confirmed
+  'approval.refused',
+  'approval.withdrawn',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -27,6 +40,10 @@ export type NewEntry = {
   readonly target: string;
   readonly params: AuditParams;
   readonly outcome: string;
+  /** Where it is not who acts now. */
+  readonly actor?: string;
+  /** Where it happened before it could be written. */
+  readonly atMs?: number;
 };
 
 /** As stored. `params` is canonical JSON; actions of a newer Closeout are only text here. */

@@ -104,11 +104,18 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     cancel = null;
   }
 
-  async function append({ action, target, params, outcome }: NewEntry): Promise<boolean> {
+  async function append({
+    action,
+    target,
+    params,
+    outcome,
+    atMs,
+    actor: who,
+  }: NewEntry & Pick<Required<NewEntry>, 'actor'>): Promise<boolean> {
     try {
       const { after, anchor } = await db.call('audit.append', {
-        atMs: clock.nowMs(),
-        actor: clean(actor()),
+        atMs: atMs ?? clock.nowMs(),
+        actor: clean(who),
         machine: clean(hostname()),
         action,
         target: clean(target),
@@ -126,13 +133,21 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
   }
 
   if (known.count === 0)
-    await append({ action: 'record.begun', target: profileId, params: {}, outcome: 'ok' });
+    await append({
+      action: 'record.begun',
+      target: profileId,
+      params: {},
+      outcome: 'ok',
+      actor: actor(),
+    });
   else touch();
 
   // One at a time: the head that an entry was put after is compared with ours.
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = (entry: NewEntry): Promise<boolean> => {
-    const next = last.then(() => append(entry));
+    // Who acts is asked now: an entry may have to wait its turn.
+    const named = { ...entry, actor: entry.actor ?? actor() };
+    const next = last.then(() => append(named));
     last = next;
     return next;
   };

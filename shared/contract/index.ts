@@ -6,6 +6,9 @@ import { terminalsContract, terminalsEvents } from './terminals.ts';
 import { operationsContract, operationsEvents } from './operations.ts';
 import { settlementContract, settlementEvents } from './settlement.ts';
 import { instantSettlementContract, instantSettlementEvents } from './instant-settlement.ts';
+import { peopleContract, peopleEvents } from './people.ts';
+import { closingContract, closingEvents } from './closing.ts';
+import { todayContract } from './today.ts';
 import type { Result } from '../errors/result.ts';
 
 export const contract = {
@@ -15,6 +18,9 @@ export const contract = {
   ...operationsContract,
   ...settlementContract,
   ...instantSettlementContract,
+  ...peopleContract,
+  ...closingContract,
+  ...todayContract,
 } as const;
 
 export const events = {
@@ -24,6 +30,8 @@ export const events = {
   ...operationsEvents,
   ...settlementEvents,
   ...instantSettlementEvents,
+  ...peopleEvents,
+  ...closingEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

@@ -8,6 +8,8 @@ export type SettingsStore = { readonly store: unknown; set(value: object): void 
 const keptSchema = settingsSchema.extend({
   schemaVersion: z.number().int(),
   activeProfileId: z.string().nullable(),
+  /** The keychain held people once: without a keychain that is not a first start. */
+  hadPeople: z.boolean(),
 });
 export type KeptSettings = z.output<typeof keptSchema>;
 
@@ -18,6 +20,7 @@ export const defaultSettings: KeptSettings = {
   theme: 'system',
   digits: 'latin',
   activeProfileId: null,
+  hadPeople: false,
 };
 
 export type ReadSettings = { settings: KeptSettings; problem: 'damaged' | 'newer-version' | null };
@@ -50,6 +53,10 @@ export function createSettingsService(
     get: view,
     activeProfileId: () => kept.activeProfileId,
     setActiveProfile: (activeProfileId: string | null) => write({ ...kept, activeProfileId }),
+    hadPeople: () => kept.hadPeople,
+    setHadPeople: () => {
+      if (!kept.hadPeople) write({ ...kept, hadPeople: true });
+    },
     set(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
       const { language = kept.language, theme = kept.theme, digits = kept.digits } = change;
       write({ ...kept, language, theme, digits });
