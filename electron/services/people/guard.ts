@@ -51,7 +51,8 @@ export function guardHandlers(handlers: Handlers, needs: GuardNeeds): Handlers {
       }
     };
   };
+  // Over the table, not over the handlers: what has no line cannot be called at all.
   return Object.fromEntries(
-    (Object.keys(handlers) as Channel[]).map((channel) => [channel, guarded(channel)]),
+    (Object.keys(channelRight) as Channel[]).map((channel) => [channel, guarded(channel)]),
   ) as Handlers;
 }

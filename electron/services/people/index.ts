@@ -117,7 +117,8 @@ export function createPeopleService(needs: PeopleNeeds) {
     signedIn,
     limits: () => rules().limits,
     /** Why nobody is signed in. */
-    whyNot: (): AppError => known.problem() ?? peopleError(known.isRead() && known.loaded() === null ? 'no-people' : 'locked'),
+    whyNot: (): AppError =>
+      known.problem() ?? peopleError(known.isRead() && known.loaded() === null ? 'no-people' : 'locked'),
     open: () => known.open(),
     lock: (reason: LockReason) => access.lock(reason),
     stop: () => {
