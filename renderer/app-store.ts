@@ -8,6 +8,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on, onLink } from './api/client.ts';
 import { changeLanguage, systemLanguage, type Language } from './i18n/index.ts';
 import type { Locale } from './i18n/format.ts';
+import { readPeople, usePeople } from './people-store.ts';
 
 type AppState = {
   status: Status | null;
@@ -36,19 +37,27 @@ function applySettings(settings: Settings): void {
 
 /** Reads everything once, then follows the core's events. */
 export async function startApp(): Promise<void> {
-  const [status, settings, profiles] = await Promise.all([
+  const [status, settings] = await Promise.all([
     call('app.status', {}),
     call('app.settings.get', {}),
-    call('profiles.list', {}),
+    readPeople(),
   ]);
   if (settings.ok) applySettings(settings.value);
-  const failed = [status, settings, profiles].find((answer) => !answer.ok);
+  const failed = [status, settings].find((answer) => !answer.ok);
   useApp.setState({
     status: status.ok ? status.value : null,
-    profiles: profiles.ok ? profiles.value.profiles : [],
     startError: failed && !failed.ok ? failed.error : null,
   });
 }
+
+/** Merchants are told to somebody only. */
+async function loadProfiles(): Promise<void> {
+  const answer = await call('profiles.list', {});
+  useApp.setState(answer.ok ? { profiles: answer.value.profiles } : { startError: answer.error });
+}
+usePeople.subscribe(({ state }, before) => {
+  if (state?.kind === 'signed-in' && before.state?.kind !== 'signed-in') void loadProfiles();
+});
 
 on('app.statusChanged', (status) => useApp.setState({ status }));
 on('app.settingsChanged', applySettings);

@@ -9,6 +9,7 @@ import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
+import { Gate, useActivity } from './features/people/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
@@ -74,11 +75,14 @@ function Contained() {
 function Shell() {
   useDocumentLanguage();
   useLeaveGuard();
+  useActivity();
   return (
     <Router hook={useHashLocation}>
-      <Frame>
-        <Contained />
-      </Frame>
+      <Gate>
+        <Frame>
+          <Contained />
+        </Frame>
+      </Gate>
     </Router>
   );
 }

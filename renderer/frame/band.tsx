@@ -15,6 +15,7 @@ import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { PersonMenu } from '../features/people/index.tsx';
 import { formatCount } from '../i18n/format.ts';
 import { notifications } from '@mantine/notifications';
 
@@ -103,6 +104,7 @@ export function Band() {
         </button>
       )}
       {profile && <Link />}
+      <PersonMenu />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useActiveProfile, useApp } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { LockWarning } from '../features/people/index.tsx';
 import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';
 import { Palette } from './palette.tsx';
@@ -68,6 +69,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Band />
       {profile && <Navigation />}
       <main className="main">
+        <LockWarning />
         <Problems />
         {children}
       </main>

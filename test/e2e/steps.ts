@@ -3,12 +3,36 @@ import type { Page } from '@playwright/test';
 import { expect } from './host.ts';
 import type { TestGateway } from './gateway.ts';
 
+export const MONA = { name: 'Mona', pin: '280519' };
+
+/** First start: makes the administrator. Later: signs in. The keychain is the computer's, so both happen in one run. */
+export async function signIn(page: Page, { name, pin } = MONA): Promise<void> {
+  const begin = page.getByRole('heading', { name: 'Who uses this PC' });
+  const locked = page.getByRole('heading', { name: 'Closeout is locked' });
+  await begin.or(locked).waitFor();
+  if (await begin.isVisible()) {
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel(/^PIN(?! again)/).fill(pin);
+    await page.getByLabel('PIN again').fill(pin);
+    await page.getByRole('button', { name: 'Add administrator' }).click();
+  } else {
+    await page
+      .getByRole('button', { name: new RegExp(`${name} (Viewer|Cashier|Manager|Finance|Administrator)`) })
+      .click();
+    await page.getByLabel(`PIN of ${name}`).fill(pin);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await begin.or(locked).waitFor({ state: 'hidden' });
+}
+
 export async function startPractice(page: Page): Promise<void> {
+  await signIn(page);
   await page.getByRole('button', { name: 'Start practising' }).click();
   await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
 }
 
 export async function connect(page: Page, gateway: TestGateway): Promise<void> {
+  await signIn(page);
   await page.getByRole('button', { name: 'Connect a merchant' }).click();
   await page.getByLabel('Name on this PC').fill('Nile Market test');
   await page.getByLabel('Merchant ID').fill(gateway.merchantId);

@@ -11,6 +11,7 @@ import { useActiveProfile, useApp, useSettings, useStatus } from '../../app-stor
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { PeopleSettings, RulesSettings } from '../people/index.tsx';
 import { CheckList } from '../profiles/index.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 
@@ -180,6 +181,8 @@ export function SettingsPage() {
         style={{ display: 'grid', gap: 20, alignContent: 'start', gridTemplateColumns: 'minmax(0, 900px)' }}
       >
         <Appearance />
+        <PeopleSettings />
+        <RulesSettings />
         <section className="card">
           <div style={{ display: 'flex', alignItems: 'center', marginBlockEnd: 12 }}>
             <h2 style={{ margin: 0, fontSize: 16 }}>{t('profiles.title')}</h2>
