@@ -11,6 +11,8 @@ import type { Log } from './log/log.ts';
 export type ProfileContext = {
   readonly profileId: string;
   readonly merchantId: string;
+  /** Of the app, for what is printed and kept. */
+  readonly version: string;
   readonly environment: Environment;
   /** Who acts now, for the journal and the audit record: asked at the moment of each entry. */
   readonly actor: () => string;

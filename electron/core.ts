@@ -14,12 +14,14 @@ import { recordClosed } from './audit/record-closed.ts';
 import type { ProfileContext } from './core-context.ts';
 import type { Notice } from './database/protocol.ts';
 import { createAppHandlers } from './handlers/app.ts';
+import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
 import { createSettlementHandlers } from './handlers/settlement.ts';
 import { createTerminalHandlers } from './handlers/terminals.ts';
+import { createTodayHandlers } from './handlers/today.ts';
 import { openKeychain, type SystemKeychain } from './keychain/keychain.ts';
 import { createFileLog, createSecretGuard } from './log/create-log.ts';
 import { watchConnection } from './services/connection/watch-connection.ts';
@@ -258,6 +260,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const contextOf = (db: ProfileContext['db']): ProfileContext => ({
       profileId: id,
       merchantId,
+      version: options.version,
       environment,
       actor,
       clock,
@@ -357,6 +360,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     ...createOperationHandlers(useSession),
     ...createSettlementHandlers(useSession),
     ...createInstantSettlementHandlers(useSession),
+    ...createClosingHandlers(useSession, closingAuthority(people)),
+    ...createTodayHandlers(useSession),
   };
 
   // The profile that was open opens again; a failure is a problem on screen, not the end of the app.

@@ -16,12 +16,14 @@ import { openAudit, type AuditOptions, type AuditRecord } from './audit/open-aud
 import { whenJournalIsWritten } from './audit/when-journal-is-written.ts';
 import type { Log } from './log/log.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
+import { createClosingService, type ClosingService } from './services/closing/index.ts';
 import {
   createInstantSettlementService,
   type InstantSettlementService,
 } from './services/instant-settlement/index.ts';
 import { createOperationService, type OperationService } from './services/operations/index.ts';
 import { createSettlementService, type SettlementService } from './services/settlement/index.ts';
+import { createTodayService, type TodayService } from './services/today/index.ts';
 import { createTerminalService, type TerminalService } from './services/terminals/index.ts';
 
 export type ProfileSession = {
@@ -31,6 +33,8 @@ export type ProfileSession = {
   readonly settlement: SettlementService;
   readonly instantSettlement: InstantSettlementService;
   readonly operations: OperationService;
+  readonly closing: ClosingService;
+  readonly today: TodayService;
   /** After a restored journal: movements answer `journal-blocked` until a person has confirmed what it lost. */
   readonly checkByHand: {
     /** Null when nothing waits to be confirmed. */
@@ -104,6 +108,8 @@ export async function openSession(
   const settlement = createSettlementService(context);
   const instantSettlement = createInstantSettlementService(context);
   const operations = createOperationService(context, { terminals, instantSettlement });
+  const closing = createClosingService(context, { terminals });
+  const today = createTodayService(context, { closing });
   try {
     const onBroken: AuditOptions['onBroken'] = (broken) => {
       operations.stopMoney(true);
@@ -125,6 +131,8 @@ export async function openSession(
       settlement,
       instantSettlement,
       operations,
+      closing,
+      today,
       checkByHand: {
         list: () => opened.database.checkByHand(),
         confirm: async ({ who, note }) => {
@@ -142,6 +150,7 @@ export async function openSession(
       audit: record,
       stop: async () => {
         instantSettlement.stop();
+        closing.stop();
         await Promise.all([terminals.stop(), settlement.stop(), operations.stop()]);
         await record.stop();
         await opened.database.close();

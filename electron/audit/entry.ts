@@ -26,6 +26,19 @@ export const auditActions = [
   'approval.approved', // a second person's PIN, or a request that was confirmed
   'approval.refused',
   'approval.withdrawn',
+  'day.begun',
+  'day.cancelled',
+  'day.terminal-left', // params.reason null: taken in again
+  'day.outstanding-left',
+  'day.operation-carried',
+  'day.frozen',
+  'day.counted',
+  'day.late-arrivals', // params.decision
+  'day.explained',
+  'day.closed', // a Z was issued: number, revision, and the SHA-256 that seals it
+  'day.reopened',
+  'day.z-printed',
+  'day.settings-changed',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -2,9 +2,11 @@
 import { auditProcedures } from './repositories/audit.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
+import { todayProcedures } from './repositories/today.ts';
 import { transactionProcedures } from './repositories/transactions.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
+import { closingProcedures } from './repositories/closing/index.ts';
 import { journalProcedures } from './repositories/journal/index.ts';
 
 export const procedures = {
@@ -15,5 +17,7 @@ export const procedures = {
   ...instantProcedures,
   ...journalProcedures,
   ...auditProcedures,
+  ...closingProcedures,
+  ...todayProcedures,
 };
 export type Procedures = typeof procedures;

@@ -400,7 +400,10 @@ export const closingContract = {
    * all are done, `closing.changed` comes after each. A read that fails is in the terminal's line, not an error of the call.
    */
   'closing.read': change({ terminalIds: z.array(terminalIdSchema).nullable().default(null) }),
-  /** A terminal that stays out of this close: its rows wait for the next one. Null takes it in again. Only before the freeze. */
+  /**
+   * A terminal that stays out of this close: its rows wait for the next one. Null takes it in again. After the freeze (a
+   * provisional close) it only says that the terminal stays unread: rows that are frozen stay.
+   */
   'closing.leaveOut': change({
     terminalId: terminalIdSchema,
     leave: z.object({ reason: z.enum(leaveReasons), note: noteSchema }).nullable(),

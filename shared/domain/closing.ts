@@ -1,5 +1,8 @@
 /** Closing the day of a branch: its states, its six steps and why one is blocked. Codes only; the window has the words. */
 
+import { money, type Money } from '../money/money.ts';
+import type { Role } from './rights.ts';
+
 /** `open`: begun, nothing numbered yet. `provisional`: numbered without a connection, waits to be finished. */
 export const closingStates = ['open', 'provisional', 'closed', 'reopened', 'cancelled'] as const;
 export type ClosingState = (typeof closingStates)[number];
@@ -69,3 +72,22 @@ export const branchKeyOf = (terminal: {
   readonly branchId: string | null;
   readonly branchName: string | null;
 }): string => terminal.branchId ?? (terminal.branchName === null ? 'none' : `name:${terminal.branchName}`);
+
+/** Settings of a branch until somebody sets them. */
+export const defaultBranchSettings: {
+  timeZone: string;
+  cutOff: string;
+  tolerance: Money[];
+  largeDifference: Money[];
+  blindRoles: Role[];
+} = {
+  timeZone: 'Africa/Cairo',
+  cutOff: '04:00',
+  tolerance: [],
+  largeDifference: [money(50_000n, 'EGP')],
+  blindRoles: ['cashier'],
+};
+
+/** The limit of a currency; one that is not named has 0. */
+export const limitOf = (limits: readonly Money[], currency: string): bigint =>
+  limits.find((limit) => limit.currency === currency)?.minor ?? 0n;

@@ -45,6 +45,7 @@ export async function open(
     return {
       profileId: 'profile-1',
       merchantId: access.merchantId,
+      version: '0.1.0',
       environment: 'live',
       actor: () => 'mona',
       clock,

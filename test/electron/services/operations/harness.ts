@@ -69,6 +69,7 @@ export async function withBench(
       await openSession(workerUrl, folder, (db) => ({
         profileId: 'profile-1',
         merchantId: live.merchantId,
+        version: '0.1.0',
         environment: 'live',
         actor: () => 'mona',
         clock,
