@@ -14,7 +14,9 @@ import { recordClosed } from './audit/record-closed.ts';
 import type { ProfileContext } from './core-context.ts';
 import type { Notice } from './database/protocol.ts';
 import { createAppHandlers } from './handlers/app.ts';
+import { createApprovalHandlers } from './handlers/approvals.ts';
 import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
+import { createConfirm } from './handlers/confirm.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
@@ -355,11 +357,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
         gatewayProfile.ok ? ok({ operations: describeOperations(gatewayProfile.value) }) : gatewayProfile,
     }),
     ...createPeopleHandlers(people),
+    ...createApprovalHandlers(useSession, people),
     ...createProfileHandlers(profileService),
     ...createTerminalHandlers(useSession),
-    ...createOperationHandlers(useSession),
+    ...createOperationHandlers(useSession, createConfirm(people)),
     ...createSettlementHandlers(useSession),
-    ...createInstantSettlementHandlers(useSession),
+    ...createInstantSettlementHandlers(useSession, createConfirm(people)),
     ...createClosingHandlers(useSession, closingAuthority(people)),
     ...createTodayHandlers(useSession),
   };

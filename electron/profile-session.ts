@@ -17,6 +17,7 @@ import { whenJournalIsWritten } from './audit/when-journal-is-written.ts';
 import type { Log } from './log/log.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
 import { createClosingService, type ClosingService } from './services/closing/index.ts';
+import { createApprovalService, type ApprovalService } from './services/approvals/index.ts';
 import {
   createInstantSettlementService,
   type InstantSettlementService,
@@ -33,6 +34,7 @@ export type ProfileSession = {
   readonly settlement: SettlementService;
   readonly instantSettlement: InstantSettlementService;
   readonly operations: OperationService;
+  readonly approvals: ApprovalService;
   readonly closing: ClosingService;
   readonly today: TodayService;
   /** After a restored journal: movements answer `journal-blocked` until a person has confirmed what it lost. */
@@ -107,6 +109,7 @@ export async function openSession(
   const terminals = createTerminalService(context);
   const settlement = createSettlementService(context);
   const instantSettlement = createInstantSettlementService(context);
+  const approvals = createApprovalService(context, (entry) => void audit?.record(entry));
   const operations = createOperationService(context, { terminals, instantSettlement });
   const closing = createClosingService(context, { terminals });
   const today = createTodayService(context, { closing });
@@ -131,6 +134,7 @@ export async function openSession(
       settlement,
       instantSettlement,
       operations,
+      approvals,
       closing,
       today,
       checkByHand: {

@@ -8,7 +8,8 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on, onLink } from './api/client.ts';
 import { changeLanguage, systemLanguage, type Language } from './i18n/index.ts';
 import type { Locale } from './i18n/format.ts';
-import { readPeople, usePeople } from './people-store.ts';
+import type { Right } from '#shared/domain/rights.ts';
+import { readPeople, useMay, usePeople } from './people-store.ts';
 
 type AppState = {
   status: Status | null;
@@ -83,14 +84,15 @@ export const useActiveProfile = (): Profile | null =>
 
 export type MayMove = { allowed: true } | { allowed: false; reason: string };
 
-/** Whether money may be moved now, else why not, in words. */
-export function useCanMoveMoney(): MayMove {
+/** Whether this person may move money now (where rights are named: with any of them), else why not, in words. */
+export function useCanMoveMoney(...wanted: Right[]): MayMove {
   const { t } = useTranslation();
+  const may = useMay(...(wanted.length > 0 ? wanted : ['see' as const]));
   const { status, coreLost } = useApp();
   if (coreLost) return { allowed: false, reason: t('app.money.coreLost') };
   if (!status?.activeProfileId) return { allowed: false, reason: t('app.money.noProfile') };
   if (status.connection.state === 'offline') return { allowed: false, reason: t('app.money.offline') };
-  return { allowed: true };
+  return may;
 }
 
 let nowMs = Date.now();

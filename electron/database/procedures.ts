@@ -1,4 +1,5 @@
 /** Every procedure the worker offers, assembled from the repositories. The one generic proxy in client.ts types itself by this. */
+import { approvalProcedures } from './repositories/approvals.ts';
 import { auditProcedures } from './repositories/audit.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
@@ -17,6 +18,7 @@ export const procedures = {
   ...instantProcedures,
   ...journalProcedures,
   ...auditProcedures,
+  ...approvalProcedures,
   ...closingProcedures,
   ...todayProcedures,
 };

@@ -6,6 +6,7 @@ import { terminalsContract, terminalsEvents } from './terminals.ts';
 import { operationsContract, operationsEvents } from './operations.ts';
 import { settlementContract, settlementEvents } from './settlement.ts';
 import { instantSettlementContract, instantSettlementEvents } from './instant-settlement.ts';
+import { approvalsContract, approvalsEvents } from './approvals.ts';
 import { peopleContract, peopleEvents } from './people.ts';
 import { closingContract, closingEvents } from './closing.ts';
 import { todayContract } from './today.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...settlementContract,
   ...instantSettlementContract,
   ...peopleContract,
+  ...approvalsContract,
   ...closingContract,
   ...todayContract,
 } as const;
@@ -31,6 +33,7 @@ export const events = {
   ...settlementEvents,
   ...instantSettlementEvents,
   ...peopleEvents,
+  ...approvalsEvents,
   ...closingEvents,
 } as const;
 

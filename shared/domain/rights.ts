@@ -1,4 +1,6 @@
 /** Who may do what: the one table. The core enforces it (electron/services/people/guard.ts), the window only shows it. */
+import type { MovementKind } from './operation.ts';
+
 export const roles = ['viewer', 'cashier', 'manager', 'finance', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -62,3 +64,14 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
 };
 
 export const mayDo = (role: Role, right: Right): boolean => rightsOf[role].includes(right);
+
+/** The right that a movement of this kind asks for, also when it is sent again. */
+export const rightOfKind: Readonly<Record<MovementKind, Right>> = {
+  reversal: 'reverse',
+  acknowledgement: 'acknowledge',
+  'instant-settlement': 'instant-settle',
+  refund: 'order-movements',
+  void: 'order-movements',
+  capture: 'order-movements',
+  payout: 'payouts',
+};

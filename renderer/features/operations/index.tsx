@@ -16,6 +16,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { WaitingForApproval } from '../approvals/index.tsx';
 import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { useOperations } from './store.ts';
@@ -111,6 +112,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
       }
     >
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
+      <WaitingForApproval />
       <DataGrid
         id="operations"
         label={t('app.nav.operations')}

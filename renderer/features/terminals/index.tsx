@@ -48,7 +48,7 @@ export function TerminalsPage() {
   const locale = useLocale();
   const { list, error, progress, selectedIds, select, readAll, refreshList, cancelReadAll, load } =
     useTerminals();
-  const mayMove = useCanMoveMoney();
+  const mayMove = useCanMoveMoney('acknowledge');
   const [text, setText] = useState('');
   const [branch, setBranch] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);

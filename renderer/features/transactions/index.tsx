@@ -57,7 +57,8 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
   const nowMs = useNowMs();
   const store = useTransactions();
   const { open, read, rows, summary, error, reading, sort, setSort, loadMore, load } = store;
-  const mayMove = useCanMoveMoney();
+  const mayAcknowledge = useCanMoveMoney('acknowledge');
+  const mayReverse = useCanMoveMoney('reverse').allowed;
   const [detailRow, setDetailRow] = useState<string | null>(null);
   const [reversing, setReversing] = useState<Transaction | null>(null);
   const [acknowledging, setAcknowledging] = useState(false);
@@ -80,9 +81,9 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
       transactionColumns(t, {
         open: (row) => setDetailRow(row.rowId),
         reverse: startReverse,
-        mayReverse: mayMove.allowed,
+        mayReverse,
       }),
-    [t, mayMove.allowed, startReverse],
+    [t, mayReverse, startReverse],
   );
   const terminal = summary?.terminal;
   const acknowledged = terminal && terminal.outstandingCount === 0 && terminal.lastAcknowledgedAtMs !== null;
@@ -111,7 +112,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
             {t('terminals.row.read')}
           </Button>
           <GuardedButton
-            guard={mayMove}
+            guard={mayAcknowledge}
             disabled={!terminal || terminal.outstandingCount === 0 || terminal.unreadableCount > 0}
             leftSection={<IconListCheck size={16} />}
             onClick={() => setAcknowledging(true)}
