@@ -40,6 +40,7 @@ export function pageOf(
   const provisional = when(record.provisional_at_ms, record.provisional_by);
   const cancelled = when(record.cancelled_at_ms, record.cancelled_by);
   const reopened = when(record.reopened_at_ms, record.reopened_by);
+  const provisionalBlock = record.state === 'open' ? whatBlocksProvisional(facts) : null;
   const standing = record.state === 'open' || record.state === 'provisional';
   return {
     closingId: record.closing_id,
@@ -89,7 +90,10 @@ export function pageOf(
     lateArrivals: { count: late.length, totals: totalsOf(late) },
     leftForNext: facts.leftForNext,
     approvalNeeded: standing && lines.some(({ large }) => large) ? ['close-with-large-difference'] : [],
-    provisionalBlocked: record.state === 'open' ? whatBlocksProvisional(facts) : null,
+    provisionalBlocked: provisionalBlock && {
+      reason: provisionalBlock.reason,
+      count: provisionalBlock.count,
+    },
     earlierDays: standing ? earlierDays(files, facts, nowMs, strays) : [],
     daysLate: daysLateOf(record, nowMs),
   };

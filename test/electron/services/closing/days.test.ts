@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { verifyZText } from '#electron/audit/verify-z.ts';
 import { gatewayError } from '#shared/errors/app-error.ts';
 import {
   begin,
@@ -272,6 +273,10 @@ describe('the file of a Z', () => {
       expect((await verify(shop, text)).kind).toBe('valid');
       expect((await verify(shop, `\uFEFF${text}\n`)).kind).toBe('valid');
       expect(text).toContain('"12345"');
+      expect(verifyZText(text)?.whole).toBe(true);
+      expect(verifyZText(text.replace('"12345"', '"12346"'))?.whole).toBe(false);
+      expect(verifyZText(text.replace('{', '{ '))?.whole).toBe(false);
+      expect(verifyZText('a letter')).toBeNull();
       expect(await verify(shop, text.replace('"12345"', '"12346"'))).toMatchObject({
         kind: 'changed',
         where: 'file',
