@@ -15,24 +15,30 @@ import type { ProfileContext } from './core-context.ts';
 import type { Notice } from './database/protocol.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createApprovalHandlers } from './handlers/approvals.ts';
-import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
 import { createConfirm } from './handlers/confirm.ts';
+import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
+import { createNoticeHandlers } from './handlers/notices.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
+import { createReportHandlers } from './handlers/reports.ts';
 import { createSettlementHandlers } from './handlers/settlement.ts';
 import { createTerminalHandlers } from './handlers/terminals.ts';
 import { createTodayHandlers } from './handlers/today.ts';
+import { noPorts, type HostPorts } from './host-ports.ts';
 import { openKeychain, type SystemKeychain } from './keychain/keychain.ts';
 import { createFileLog, createSecretGuard } from './log/create-log.ts';
 import { watchConnection } from './services/connection/watch-connection.ts';
 import { createUseSession, openSession, type ProfileSession } from './profile-session.ts';
 import type { Sandbox } from './sandbox/start-sandbox.ts';
+import { createNoticeService } from './services/notices/index.ts';
 import { createActing, createPeopleService, guardHandlers } from './services/people/index.ts';
 import { createKeyStore } from './services/profiles/keys.ts';
 import { createProfileService } from './services/profiles/index.ts';
 import { profileFolder, readProfiles, type ProfileFile } from './services/profiles/profile-files.ts';
+import { defaultExportFolder } from './services/reports/default-folder.ts';
+import { createReportService } from './services/reports/index.ts';
 import { createSettingsService, readSettings, type SettingsStore } from './services/settings/index.ts';
 
 export type CoreOptions = {
@@ -46,6 +52,7 @@ export type CoreOptions = {
   loadKeychain: () => Promise<SystemKeychain>;
   clock: Clock;
   random: Random;
+  ports?: HostPorts;
 };
 
 /** What a window may know while nobody is signed in. */
@@ -55,6 +62,13 @@ const ALWAYS_TOLD: ReadonlySet<EventName> = new Set([
   'people.changed',
 ]);
 const MOST_HELD_BACK = 1_000;
+const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
+  'profiles.changed',
+  'operations.changed',
+  'closing.changed',
+  'terminals.changed',
+  'app.settingsChanged',
+]);
 
 export type CoreEvent = { [E in EventName]: { event: E; payload: EventOf<E> } }[EventName];
 export type Core = {
@@ -69,7 +83,7 @@ export type Core = {
 };
 
 export async function startCore(options: CoreOptions): Promise<Core> {
-  const { dataDir, clock, random } = options;
+  const { dataDir, clock, random, ports = noPorts } = options;
   const guard = createSecretGuard();
   const log = createFileLog(dataDir, guard);
   const listeners = new Set<(event: CoreEvent) => void>();
@@ -182,6 +196,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   // What changes an operation changes the counts in the status.
   listeners.add(({ event }) => {
     if (event === 'operations.changed') statusChanged();
+    if (MAY_MAKE_NOTICES.has(event)) notices.touch();
   });
 
   async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
@@ -349,6 +364,31 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   });
 
   const useSession = createUseSession(() => session);
+  const reports = createReportService({
+    ...ports,
+    defaultFolder: defaultExportFolder(),
+    folder: {
+      get: settings.exportFolder,
+      set: (folder) => {
+        settings.setExportFolder(folder);
+        recordHere('settings.changed', { exportFolder: folder });
+      },
+    },
+    byteOrderMark: () => settings.get().csvByteOrderMark,
+  });
+  const notices = createNoticeService({
+    clock,
+    warningMinutes: () => settings.get().cutOffWarningMinutes,
+    today: () => handlers['today.get']({}),
+    unknownOperations: () =>
+      useSession(async ({ operations }) => {
+        const page = await operations.page({ scope: 'unknown', kind: null, cursor: null, limit: 200 });
+        return page.ok ? ok(page.value.rows) : page;
+      }),
+    onChange: () => emit('notices.changed', {}),
+    onFailure: (error) => log.warn('notices-not-read', { error: String(error) }),
+    tellBySystem: ports.tellBySystem?.((id) => emit('notices.opened', { id })) ?? null,
+  });
   const handlers: Handlers = {
     ...createAppHandlers({
       settings,
@@ -365,6 +405,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     ...createInstantSettlementHandlers(useSession, createConfirm(people)),
     ...createClosingHandlers(useSession, closingAuthority(people)),
     ...createTodayHandlers(useSession),
+    ...createReportHandlers(reports, useSession),
+    ...createNoticeHandlers(notices),
   };
 
   // The profile that was open opens again; a failure is a problem on screen, not the end of the app.
@@ -373,6 +415,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const opened = await profileService.activate({ profileId: last });
     if (!opened.ok) log.warn('profile-not-opened', { profileId: last, code: opened.error.code });
   }
+  notices.start();
   log.info('core-started', { version: options.version, host: options.host });
 
   return {
@@ -391,6 +434,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     log,
     stop: async () => {
       connection.stop();
+      notices.stop();
       people.stop();
       listeners.clear();
       recordHere('app.stopped', { version: options.version });

@@ -22,7 +22,14 @@ type AppState = {
 
 export const useApp = create<AppState>(() => ({
   status: null,
-  settings: { language: 'system', theme: 'system', digits: 'latin' },
+  settings: {
+    language: 'system',
+    theme: 'system',
+    digits: 'latin',
+    csvByteOrderMark: true,
+    systemNotices: false,
+    cutOffWarningMinutes: 60,
+  },
   profiles: [],
   coreLost: false,
   startError: null,

@@ -13,6 +13,7 @@ export const auditActions = [
   'keys.replaced', // which kinds, and their fingerprints
   'connection.checked',
   'settings.changed',
+  'report.saved', // target: the path; params.format, rows, sha256
   'person.added',
   'person.changed', // name, role, or back again
   'person.removed', // not active any more; nobody is deleted

@@ -10,6 +10,8 @@ import { approvalsContract, approvalsEvents } from './approvals.ts';
 import { peopleContract, peopleEvents } from './people.ts';
 import { closingContract, closingEvents } from './closing.ts';
 import { todayContract } from './today.ts';
+import { reportsContract } from './reports.ts';
+import { noticesContract, noticesEvents } from './notices.ts';
 import type { Result } from '../errors/result.ts';
 
 export const contract = {
@@ -23,6 +25,8 @@ export const contract = {
   ...approvalsContract,
   ...closingContract,
   ...todayContract,
+  ...reportsContract,
+  ...noticesContract,
 } as const;
 
 export const events = {
@@ -35,6 +39,7 @@ export const events = {
   ...peopleEvents,
   ...approvalsEvents,
   ...closingEvents,
+  ...noticesEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

@@ -94,4 +94,10 @@ export const channelRight: Readonly<Record<Channel, Needed>> = {
   'closing.history': 'see',
   'closing.calendar': 'see',
   'today.get': 'see',
+  'reports.save': 'see',
+  'reports.show': 'see',
+  'reports.folder': 'see',
+  'reports.setFolder': 'settings.app',
+  'notices.list': 'see',
+  'notices.tell': 'see',
 };

@@ -46,6 +46,12 @@ export const storageErrorCodes = [
   'newer-version', // a database or settings file from a newer Closeout; params.file
   'damaged', // params.file, params.kept (where the bad file was put)
   'busy', // another Closeout uses this data folder; params.pid
+  'export-not-writable', // the folder for files; params.folder
+  'export-folder-invalid', // not a folder, or not a whole path; params.folder
+  'export-disk-full', // params.folder
+  'export-failed', // params.folder, params.code
+  'pdf-no-browser', // the browser host has nothing to render paper with
+  'pdf-failed', // params.problem
   'unexpected',
 ] as const;
 
