@@ -15,6 +15,7 @@ import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { NoticeBell } from '../features/notices/index.tsx';
 import { PersonMenu } from '../features/people/index.tsx';
 import { formatCount } from '../i18n/format.ts';
 import { notifications } from '@mantine/notifications';
@@ -104,6 +105,7 @@ export function Band() {
         </button>
       )}
       {profile && <Link />}
+      {profile && <NoticeBell profileId={profile.id} />}
       <PersonMenu />
     </div>
   );

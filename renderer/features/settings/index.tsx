@@ -11,8 +11,10 @@ import { useActiveProfile, useApp, useSettings, useStatus } from '../../app-stor
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { NoticeSettings } from '../notices/index.tsx';
 import { PeopleSettings, RulesSettings } from '../people/index.tsx';
 import { CheckList } from '../profiles/index.tsx';
+import { ReportFileSettings } from '../reports/index.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 
 type Choice = { value: string; label: string };
@@ -183,6 +185,8 @@ export function SettingsPage() {
         <Appearance />
         <PeopleSettings />
         <RulesSettings />
+        <ReportFileSettings />
+        <NoticeSettings />
         <section className="card">
           <div style={{ display: 'flex', alignItems: 'center', marginBlockEnd: 12 }}>
             <h2 style={{ margin: 0, fontSize: 16 }}>{t('profiles.title')}</h2>
