@@ -1,9 +1,10 @@
 /** Paper as PDF in the browser host: the installed browser, headless, on a folder of its own that is gone afterwards. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DOCUMENT_TITLE } from '#shared/contract/reports.ts';
 import { storageError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { PrintToPdf } from '../services/reports/index.ts';
@@ -60,6 +61,41 @@ function run(browser: string, args: readonly string[], timeLimitMs: number): Pro
   });
 }
 
+/** What it rendered is our document: an error page of the browser is a whole PDF, too. */
+const isOurs = (pdf: Buffer) =>
+  pdf.subarray(0, 5).toString('latin1') === '%PDF-' && pdf.includes(`/Title (${DOCUMENT_TITLE})`);
+
+type Attempt = { pdf: Buffer } | { problem: string; elsewhere: boolean };
+
+async function attempt(browser: string, base: string, html: string, timeLimitMs: number): Promise<Attempt> {
+  let folder: string | null = null;
+  try {
+    // mkdtemp: only this user can read it.
+    folder = await mkdtemp(join(base, 'closeout-paper-'));
+    const page = join(folder, 'paper.html');
+    const path = join(folder, 'paper.pdf');
+    await writeFile(page, html, { mode: 0o600 });
+    const args = [
+      ...ARGUMENTS,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${join(folder, 'profile')}`,
+      `--print-to-pdf=${path}`,
+      pathToFileURL(page).href,
+    ];
+    const { code, problem } = await run(browser, args, timeLimitMs);
+    if (problem !== null) return { problem, elsewhere: false };
+    if (code !== 0) return { problem: `exit ${code ?? 'signal'}`, elsewhere: false };
+    const pdf = await readFile(path);
+    return isOurs(pdf) ? { pdf } : { problem: 'content', elsewhere: true };
+  } catch (error) {
+    return { problem: (error as NodeJS.ErrnoException).code ?? String(error), elsewhere: true };
+  } finally {
+    // What it started may let go of a file a moment later.
+    if (folder !== null)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => {});
+  }
+}
+
 export function createPrintToPdf(
   find: () => string | null = findAppBrowser,
   timeLimitMs = TIME_LIMIT_MS,
@@ -67,34 +103,12 @@ export function createPrintToPdf(
   return async (html) => {
     const browser = find();
     if (browser === null) return err(storageError('pdf-no-browser'));
-    let folder: string | null = null;
-    try {
-      // mkdtemp: only this user can read it.
-      folder = await mkdtemp(join(tmpdir(), 'closeout-paper-'));
-      const page = join(folder, 'paper.html');
-      const pdf = join(folder, 'paper.pdf');
-      await writeFile(page, html, { mode: 0o600 });
-      const args = [
-        ...ARGUMENTS,
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        `--user-data-dir=${join(folder, 'profile')}`,
-        `--print-to-pdf=${pdf}`,
-        pathToFileURL(page).href,
-      ];
-      const { code, problem } = await run(browser, args, timeLimitMs);
-      if (problem !== null) return err(storageError('pdf-failed', { problem }));
-      if (code !== 0) return err(storageError('pdf-failed', { problem: `exit ${code ?? 'signal'}` }));
-      const bytes = await readFile(pdf);
-      return bytes.subarray(0, 5).toString('latin1') === '%PDF-'
-        ? ok(new Uint8Array(bytes))
-        : err(storageError('pdf-failed', { problem: 'content' }));
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? String(error);
-      return err(storageError('pdf-failed', { problem: code }));
-    } finally {
-      // What it started may let go of a file a moment later.
-      if (folder !== null)
-        await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => {});
-    }
+    const first = await attempt(browser, tmpdir(), html, timeLimitMs);
+    if ('pdf' in first) return ok(new Uint8Array(first.pdf));
+    // A browser in a package of its own (snap) does not see the system's temporary folder.
+    const second = first.elsewhere ? await attempt(browser, homedir(), html, timeLimitMs) : first;
+    return 'pdf' in second
+      ? ok(new Uint8Array(second.pdf))
+      : err(storageError('pdf-failed', { problem: second.problem }));
   };
 }

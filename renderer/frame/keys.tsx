@@ -17,6 +17,8 @@ const LIST = [
   ['Enter', 'app.keys.open'],
   ['Esc', 'app.keys.back'],
   ['Ctrl+C', 'app.keys.copy'],
+  ['Ctrl+P', 'reports.keys.print'],
+  ['Ctrl+E', 'reports.keys.save'],
   ['?', 'app.keys.list'],
 ] as const;
 

@@ -10,6 +10,8 @@ export const DOCUMENT_HEAD =
   '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; font-src data:">';
 /** The same for Arabic. */
 export const DOCUMENT_HEAD_AR = DOCUMENT_HEAD.replace('lang="en" dir="ltr"', 'lang="ar" dir="rtl"');
+/** Every document has it; a PDF carries it on. */
+export const DOCUMENT_TITLE = 'Closeout';
 /** Characters of a document, its fonts included. */
 export const LARGEST_DOCUMENT = 4_000_000;
 const LARGEST_SHEET_ROWS = 100_000;

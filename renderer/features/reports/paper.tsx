@@ -1,7 +1,7 @@
 /** A report as one document that stands alone: words, styles and fonts inside, nothing that runs or loads. */
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, type Paper } from '#shared/contract/reports.ts';
+import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, DOCUMENT_TITLE, type Paper } from '#shared/contract/reports.ts';
 import type { Locale } from '../../i18n/format.ts';
 import { FONT_FACES, FONT_FAMILY } from './fonts.ts';
 import { closeOf, originOf, type PaperReport } from './report.ts';
@@ -49,5 +49,5 @@ export function paperOf(
   const head = locale.language === 'ar' ? DOCUMENT_HEAD_AR : DOCUMENT_HEAD;
   const styles = `${FONT_FACES}${pageRules(report, paper, locale, rollLengthMm)}html,body{margin:0;background:#fff;font-family:${FONT_FAMILY}}${css}`;
   const sheet = renderToStaticMarkup(<ReportSheet report={report} locale={locale} paper={paper} />);
-  return `${head}<title>Closeout</title><style>${styles}</style></head><body>${sheet}</body></html>`;
+  return `${head}<title>${DOCUMENT_TITLE}</title><style>${styles}</style></head><body>${sheet}</body></html>`;
 }
