@@ -2,6 +2,7 @@
 import { closingError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { DifferenceReason, LeaveReason } from '#shared/domain/closing.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import type { ReadableFiles, WritableDb } from '../../db.ts';
 import { factsOf, terminalRowsOf, type ClosingFacts } from './facts.ts';
@@ -115,6 +116,9 @@ function count(journal: WritableDb, facts: ClosingFacts, who: By, lines: readonl
   const closingId = record.closing_id;
   if (record.frozen_at_ms === null)
     return err(closingError('blocked', { step: 'count', reason: 'not-frozen', count: 1 }));
+  // A line of a currency that has no scale could not be shown again.
+  if (lines.some(({ currency }) => currencyScale(currency) === null))
+    return err(inputError('invalid', { where: 'lines' }));
   const attempt = record.counts + 1;
   const read = new Map(
     lines

@@ -228,6 +228,8 @@ describe('a count', () => {
   it('that is not understood is kept as it was typed, and says where', () =>
     withShop(async (shop) => {
       const { closing, closingId } = await frozenShop(shop);
+      const stranger = [{ currency: 'NOPE', paymentType: null, typed: '1' }];
+      expect(codeOf(await closing.count({ closingId, lines: stranger }, everything))).toBe('invalid');
       const bad = await closing.count({ closingId, lines: line('12,5') }, everything);
       expect(bad).toMatchObject({ error: { code: 'amount-not-understood', params: { where: 'EGP/SALE' } } });
       await shop.restart();
