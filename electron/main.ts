@@ -8,6 +8,7 @@ import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { guardApp, guardSession } from './desktop/guards.ts';
 import { createTellBySystem } from './desktop/notifications.ts';
 import { printToPdf } from './desktop/print-to-pdf.ts';
+import { lockWithSystem } from './desktop/lock-with-system.ts';
 import { askBeforeQuit } from './desktop/quit.ts';
 import { createWindow, openApp } from './desktop/window.ts';
 import { loadKeytar } from './keychain/keychain.ts';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     },
   });
   askBeforeQuit(app, core);
+  lockWithSystem(core);
   window = createWindow(outDir, app.isPackaged);
   startIpcBridge(core, window);
   await openApp(window);

@@ -62,9 +62,13 @@ export function useAuthorization(
           </Alert>
         )}
         {asksTwo && (
-          <Alert color="orange" icon={<IconUsers size={20} />} title={t('people.confirm.overLimit')}>
-            {approvers.length === 0 && t('people.confirm.nobody')}
-          </Alert>
+          <div className="over-limit">
+            <IconUsers size={20} aria-hidden />
+            <span>
+              <strong>{t('people.confirm.overLimit')}</strong>{' '}
+              {approvers.length === 0 && t('people.confirm.nobody')}
+            </span>
+          </div>
         )}
         <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
         {asksTwo && approvers.length > 0 && (

@@ -1,5 +1,5 @@
 /** One operation: its story in plain words, and what may be done about it. */
-import { Alert, Button, Code, Divider, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Alert, Code, Divider, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { evidenceKinds, isUnknown, type EvidenceKind, type Resolution } from '#shared/domain/operation.ts';
@@ -187,6 +187,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
     setBusy(false);
   };
   const operation = detail?.operation;
+  const mayCheck = useMay('operations.check');
   return (
     <SideDrawer
       opened
@@ -252,13 +253,14 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           </dl>
           <Group>
             {detail.canCheckNow && (
-              <Button
+              <GuardedButton
+                guard={mayCheck}
                 variant="default"
                 loading={busy}
                 onClick={() => void act(() => call('operations.checkNow', { opId }))}
               >
                 {t('operations.checkNow')}
-              </Button>
+              </GuardedButton>
             )}
           </Group>
           {detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}

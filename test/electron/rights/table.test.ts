@@ -77,7 +77,7 @@ const wantedFor = (role: Role | null): Record<string, string> =>
       const needed = channelRight[channel];
       if (needed === 'always') return [channel, 'allowed'];
       if (!role) return [channel, 'locked'];
-      const any = needed === 'signed-in' || [needed].flat().some((right) => mayDo(role, right as never));
+      const any = needed === 'signed-in' || [needed].flat().some((right) => mayDo(role, right));
       return [channel, any ? 'allowed' : 'not-allowed'];
     }),
   );

@@ -71,7 +71,7 @@ describe('the register', () => {
     const refused = await startPeople({ system: unsure });
     expect(must(await refused.people.state()).kind).toBe('unreadable');
     expect(codeOf(await refused.people.begin(begin))).toBe('refused');
-    unsure.getPassword = system.getPassword;
+    unsure.getPassword = (service, account) => system.getPassword(service, account);
     expect(must(await refused.people.state()).kind).toBe('locked');
     expect(must(await people.state()).kind).toBe('locked');
   });
