@@ -7,6 +7,7 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
 import { Gate, useActivity } from './features/people/index.tsx';
@@ -14,6 +15,7 @@ import { ConnectPage } from './features/profiles/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
 import { TerminalsPage } from './features/terminals/index.tsx';
+import { OverdueBanner, TodayPage } from './features/today/index.tsx';
 import { TerminalPage } from './features/transactions/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -44,19 +46,27 @@ function Pages() {
   // Another profile is another world: nothing of a page survives the switch.
   return (
     <Switch key={profile.id}>
+      <Route path="/today" component={TodayPage} />
       <Route path="/terminals" component={TerminalsPage} />
       <Route path="/terminals/:terminalId">
         {({ terminalId }) => <TerminalPage terminalId={decodeURIComponent(terminalId)} />}
       </Route>
       <Route path="/operations">{() => <OperationsPage />}</Route>
       <Route path="/operations/:opId">{({ opId }) => <OperationsPage opId={opId} />}</Route>
+      <Route path="/close">{() => <BranchesPage resume />}</Route>
+      <Route path="/close/branches">{() => <BranchesPage resume={false} />}</Route>
+      <Route path="/close/history">{() => <HistoryPage view="list" />}</Route>
+      <Route path="/close/calendar">{() => <HistoryPage view="month" />}</Route>
+      <Route path="/close/day/:closingId">
+        {({ closingId }) => <ClosePage closingId={decodeURIComponent(closingId)} />}
+      </Route>
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
       <Route path="/instant" component={InstantSettlementPage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/connect" component={ConnectPage} />
       <Route>
-        <Redirect to="/terminals" />
+        <Redirect to="/today" />
       </Route>
     </Switch>
   );
@@ -80,6 +90,7 @@ function Shell() {
     <Router hook={useHashLocation}>
       <Gate>
         <Frame>
+          <OverdueBanner />
           <Contained />
         </Frame>
       </Gate>

@@ -16,9 +16,9 @@ function Navigation() {
   const [path] = useLocation();
   return (
     <nav className="nav" aria-label={t('app.nav.label')}>
-      {sections.map(({ path: target, key, icon: Icon }) => (
+      {sections.map(({ path: target, key, icon: Icon, rule }) => (
         <div key={target} style={{ display: 'contents' }}>
-          {target === '/settings' && <hr className="nav-rule" />}
+          {rule && <hr className="nav-rule" />}
           <Link
             href={target}
             className="nav-link"

@@ -1,16 +1,20 @@
-/** The sections of the app, in the order of the side bar and of Alt+1…5. */
+/** The sections of the app, in the order of the side bar and of Alt+1…7. `rule`: a line before it. */
 import {
   IconArrowsExchange,
   IconBolt,
   IconBuildingBank,
+  IconCashRegister,
   IconDeviceMobileDollar,
   IconSettings,
+  IconSun,
 } from '@tabler/icons-react';
 
 export const sections = [
-  { path: '/terminals', key: 'app.nav.terminals', icon: IconDeviceMobileDollar },
-  { path: '/operations', key: 'app.nav.operations', icon: IconArrowsExchange },
-  { path: '/settlement', key: 'app.nav.settlement', icon: IconBuildingBank },
-  { path: '/instant', key: 'app.nav.instant', icon: IconBolt },
-  { path: '/settings', key: 'app.nav.settings', icon: IconSettings },
+  { path: '/today', key: 'app.nav.today', icon: IconSun, rule: false },
+  { path: '/terminals', key: 'app.nav.terminals', icon: IconDeviceMobileDollar, rule: false },
+  { path: '/operations', key: 'app.nav.operations', icon: IconArrowsExchange, rule: false },
+  { path: '/close', key: 'app.nav.close', icon: IconCashRegister, rule: false },
+  { path: '/settlement', key: 'app.nav.settlement', icon: IconBuildingBank, rule: true },
+  { path: '/instant', key: 'app.nav.instant', icon: IconBolt, rule: false },
+  { path: '/settings', key: 'app.nav.settings', icon: IconSettings, rule: true },
 ] as const;

@@ -21,6 +21,8 @@ import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { useOperations } from './store.ts';
 
+export { OperationStateChip };
+
 const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
 
 function operationColumns(t: TFunction): GridColumn<Operation>[] {
