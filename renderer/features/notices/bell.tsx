@@ -6,11 +6,27 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useEvent } from '../../api/client.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import { useLocale, useNowMs, useSettings, useStatus } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { useMe } from '../../people-store.ts';
 import { readNotices, useNotices } from './store.ts';
 import { tellOutside } from './tell.ts';
 import { useNoticeWords } from './words.ts';
+
+/** A part of a notice on screen: it follows the language and the time while it is there. */
+function Words({ notice, part }: { notice: Notice; part: 'title' | 'body' }) {
+  const nowMs = useNowMs();
+  return <>{useNoticeWords()(notice, nowMs)[part]}</>;
+}
+function OpenLink({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={onOpen}>
+      {t('notices.open')}
+    </Anchor>
+  );
+}
 
 /** Tells what is new, here and outside, and follows a click on it. */
 function useTelling(profileId: string): void {
@@ -21,8 +37,13 @@ function useTelling(profileId: string): void {
   const host = useStatus()?.host ?? 'browser';
   const fresh = useNotices((state) => state.fresh);
 
+  const me = useMe()?.personId ?? null;
+
   const read = useCallback(() => void readNotices(profileId), [profileId]);
-  useEffect(read, [read]);
+  useEffect(() => {
+    // Nothing is answered while nobody is signed in.
+    if (me !== null) read();
+  }, [me, read]);
   useEvent('notices.changed', read);
   useEvent(
     'notices.opened',
@@ -49,13 +70,10 @@ function useTelling(profileId: string): void {
         autoClose: notice.level === 'urgent' ? false : 15_000,
         color: notice.level === 'urgent' ? 'orange' : 'gray',
         icon: notice.level === 'urgent' ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
-        title,
+        title: <Words notice={notice} part="title" />,
         message: (
           <>
-            {body}{' '}
-            <Anchor component="button" type="button" size="sm" onClick={open}>
-              {t('notices.open')}
-            </Anchor>
+            <Words notice={notice} part="body" /> <OpenLink onOpen={open} />
           </>
         ),
         closeButtonProps: { 'aria-label': t('app.actions.close') },
