@@ -6,6 +6,8 @@ export default defineConfig({
     exclude: ['test/e2e/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Paper carries its styles inside it.
+    css: { include: [/report\.css/] },
     pool: 'forks',
     maxWorkers: 2,
   },

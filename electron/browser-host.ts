@@ -6,8 +6,10 @@ import Conf from 'conf';
 import { startHttpBridge } from './bridge/http.ts';
 import { startCore } from './core.ts';
 import { loadKeytar } from './keychain/keychain.ts';
+import { noPorts } from './host-ports.ts';
 import { openAppWindow } from './launch/app-window.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from './launch/data-folder.ts';
+import { createPrintToPdf } from './launch/print-to-pdf.ts';
 import { systemClock, systemRandom } from './launch/system.ts';
 
 const USAGE = 'npm start -- [--browser] [--no-open] [--data DIR] [--port N]';
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
     loadKeychain: loadKeytar,
     clock: systemClock,
     random: systemRandom,
+    ports: { ...noPorts, printToPdf: createPrintToPdf() },
   });
   if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
   const core = started.value;

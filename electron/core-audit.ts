@@ -1,5 +1,4 @@
 /** Where the core's facts are recorded: in the record of the open profile, or in that of one that is not open. */
-import { userInfo } from 'node:os';
 import type { Clock } from '#shared/time/clock.ts';
 import { keychainAnchor } from './audit/anchor.ts';
 import type { NewEntry } from './audit/entry.ts';
@@ -17,11 +16,13 @@ type Needs = {
   guard: SecretGuard;
   clock: Clock;
   log: Log;
+  /** Who acts now. */
+  actor: () => string;
   /** The open session. */
   current: () => ProfileSession | null;
 };
 
-export function createCoreAudit({ dataDir, workerUrl, keychain, guard, clock, log, current }: Needs) {
+export function createCoreAudit({ dataDir, workerUrl, keychain, guard, clock, log, actor, current }: Needs) {
   /** A profile's anchors, beside its keys, and no key in what is recorded. */
   const optionsOf = ({ keychainId }: ProfileFile) => ({
     anchors: keychainAnchor(keychain, keychainId, clock),
@@ -41,7 +42,7 @@ export function createCoreAudit({ dataDir, workerUrl, keychain, guard, clock, lo
       const whole = { ...entry, target: profile.id };
       const session = current();
       if (session?.context.profileId === profile.id) return void (await session.audit.record(whole));
-      const about = { profileId: profile.id, actor: userInfo().username, clock, log, ...optionsOf(profile) };
+      const about = { profileId: profile.id, actor, clock, log, ...optionsOf(profile) };
       await recordClosed(workerUrl, profileFolder(dataDir, profile.id), about, whole);
     },
   };

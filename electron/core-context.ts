@@ -11,9 +11,11 @@ import type { Log } from './log/log.ts';
 export type ProfileContext = {
   readonly profileId: string;
   readonly merchantId: string;
+  /** Of the app, for what is printed and kept. */
+  readonly version: string;
   readonly environment: Environment;
-  /** Who acts, for the journal: the operating system's user name until operators exist. */
-  readonly actor: string;
+  /** Who acts now, for the journal and the audit record: asked at the moment of each entry. */
+  readonly actor: () => string;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

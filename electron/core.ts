@@ -1,5 +1,4 @@
 /** The core: everything but windows. Runs in plain Node; each host starts one. Order and wiring, no domain logic. */
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { profileError, storageError, type AppError, type StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -7,17 +6,26 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit, EventName, EventOf, Handlers, OutputOf } from '#shared/contract/index.ts';
 import type { Connection, Problem } from '#shared/contract/app.ts';
 import type { Credentials } from './gateway/create-gateway.ts';
+import type { NewEntry } from './audit/entry.ts';
 import { createCoreAudit } from './core-audit.ts';
 import { loadGateways } from './core-gateways.ts';
 import type { ProfileContext } from './core-context.ts';
 import { createActivityHandlers } from './handlers/activity.ts';
 import { createAppHandlers } from './handlers/app.ts';
+import { createApprovalHandlers } from './handlers/approvals.ts';
+import { createConfirm } from './handlers/confirm.ts';
+import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
 import { createJournalHandlers } from './handlers/journal.ts';
+import { createNoticeHandlers } from './handlers/notices.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
+import { createPeopleHandlers } from './handlers/people.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
+import { createReportHandlers } from './handlers/reports.ts';
 import { createSettlementHandlers } from './handlers/settlement.ts';
 import { createTerminalHandlers } from './handlers/terminals.ts';
+import { createTodayHandlers } from './handlers/today.ts';
+import { noPorts, type HostPorts } from './host-ports.ts';
 import { openKeychain, type SystemKeychain } from './keychain/keychain.ts';
 import { holdDataFolder, type FolderLock } from './launch/data-folder.ts';
 import { createFileLog, createSecretGuard } from './log/create-log.ts';
@@ -25,9 +33,13 @@ import { watchConnection } from './services/connection/watch-connection.ts';
 import { createUseSession, openSession, type ProfileSession } from './profile-session.ts';
 import { createSessionProblems } from './session-problems.ts';
 import type { Sandbox } from './sandbox/start-sandbox.ts';
+import { createNoticeService } from './services/notices/index.ts';
+import { createActing, createPeopleService, guardHandlers } from './services/people/index.ts';
 import { createKeyStore } from './services/profiles/keys.ts';
 import { createProfileService } from './services/profiles/index.ts';
 import { profileFolder, readProfiles, type ProfileFile } from './services/profiles/profile-files.ts';
+import { defaultExportFolder } from './services/reports/default-folder.ts';
+import { createReportService } from './services/reports/index.ts';
 import { createSettingsService, readSettings, type SettingsStore } from './services/settings/index.ts';
 
 export type CoreOptions = {
@@ -43,12 +55,30 @@ export type CoreOptions = {
   loadKeychain: () => Promise<SystemKeychain>;
   clock: Clock;
   random: Random;
+  ports?: HostPorts;
 };
+
+/** What a window may know while nobody is signed in. */
+const ALWAYS_TOLD: ReadonlySet<EventName> = new Set([
+  'app.statusChanged',
+  'app.settingsChanged',
+  'people.changed',
+]);
+const MOST_HELD_BACK = 1_000;
+const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
+  'profiles.changed',
+  'operations.changed',
+  'closing.changed',
+  'terminals.changed',
+  'app.settingsChanged',
+]);
 
 export type CoreEvent = { [E in EventName]: { event: E; payload: EventOf<E> } }[EventName];
 export type Core = {
   readonly handlers: Handlers;
   onEvent(listener: (event: CoreEvent) => void): () => void;
+  /** Nobody is signed in any more: the computer sleeps, or its own screen is locked. */
+  lock(): void;
   /** Movements whose answer is still awaited. */
   inFlight(): number;
   log: { error(event: string, facts?: Record<string, unknown>): void };
@@ -69,13 +99,22 @@ export async function startCore(options: CoreOptions): Promise<Result<Core, Stor
 }
 
 async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
-  const { dataDir, clock, random } = options;
+  const { dataDir, clock, random, ports = noPorts } = options;
   const guard = createSecretGuard();
   const log = createFileLog(dataDir, guard);
   const listeners = new Set<(event: CoreEvent) => void>();
-  const emit: Emit = (event, payload) => {
-    for (const listener of listeners) listener({ event, payload } as CoreEvent);
+  const tell = (event: CoreEvent) => {
+    for (const listener of listeners) listener(event);
   };
+  const emit: Emit = (event, payload) => {
+    const whole = { event, payload } as CoreEvent;
+    if (ALWAYS_TOLD.has(event) || people.signedIn()) tell(whole);
+    else if (heldBack.length < MOST_HELD_BACK) heldBack.push(whole);
+  };
+  /** What a locked window is not told, until somebody is there again. */
+  let heldBack: CoreEvent[] = [];
+  const acting = createActing();
+  const actor = acting.name;
   const problems: Problem[] = [];
   const problem = (id: string, error: AppError) => void problems.push({ id, error, atMs: clock.nowMs() });
 
@@ -102,12 +141,43 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
 
   const keychain = openKeychain(options.loadKeychain, clock, () => statusChanged());
   const keys = createKeyStore(keychain, (secret) => guard.guard(secret));
+  let callsThatAct = 0;
+  /** What happened while no profile was open, for the record of the next one. */
+  let unrecorded: NewEntry[] = [];
+  const people = createPeopleService({
+    keychain,
+    clock,
+    random,
+    expected: { get: settings.hadPeople, set: settings.setHadPeople },
+    record: (entry) => {
+      if (session) void session.audit.record(entry);
+      else if (unrecorded.length < MOST_HELD_BACK) unrecorded.push({ ...entry, atMs: clock.nowMs() });
+    },
+    isBusy: () => callsThatAct > 0 || (session?.operations.inFlight() ?? 0) > 0,
+    onChange: (state) => {
+      emit('people.changed', state);
+      if (state.kind !== 'signed-in') return;
+      const late = heldBack;
+      heldBack = [];
+      late.forEach(tell);
+    },
+  });
+  void people.open();
   let sandbox: Sandbox | null = null;
   let session: ProfileSession | null = null;
   const sessionProblems = createSessionProblems(clock, () => statusChanged());
   let started = false;
   const workerUrl = options.databaseWorkerUrl;
-  const audit = createCoreAudit({ dataDir, workerUrl, keychain, guard, clock, log, current: () => session });
+  const audit = createCoreAudit({
+    dataDir,
+    workerUrl,
+    keychain,
+    guard,
+    clock,
+    log,
+    actor,
+    current: () => session,
+  });
   const connection = watchConnection(
     clock,
     () => statusChanged(),
@@ -146,6 +216,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   // What changes an operation changes the counts in the status.
   listeners.add(({ event }) => {
     if (event === 'operations.changed') statusChanged();
+    if (MAY_MAKE_NOTICES.has(event)) notices.touch();
   });
 
   async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
@@ -179,8 +250,9 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     const contextOf = (db: ProfileContext['db']): ProfileContext => ({
       profileId: id,
       merchantId,
+      version: options.version,
       environment,
-      actor: userInfo().username,
+      actor,
       clock,
       random,
       log,
@@ -201,6 +273,9 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     }
     session = opened.value;
     sessionProblems.opened(opened.value.report);
+    const waiting = unrecorded;
+    unrecorded = [];
+    for (const entry of waiting) void opened.value.audit.record(entry);
     settings.setActiveProfile(id);
     const { dashboardUrl, checkoutUrl } = profile;
     const { version, host } = options;
@@ -247,6 +322,31 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   const useSession = createUseSession(() => session);
   /** A person has looked at what money was stopped for. */
   const looked = (at: ProfileSession) => sessionProblems.confirmed(at.stoppedBy());
+  const reports = createReportService({
+    ...ports,
+    defaultFolder: defaultExportFolder(),
+    folder: {
+      get: settings.exportFolder,
+      set: (folder) => {
+        settings.setExportFolder(folder);
+        audit.here('settings.changed', { exportFolder: folder });
+      },
+    },
+    byteOrderMark: () => settings.get().csvByteOrderMark,
+  });
+  const notices = createNoticeService({
+    clock,
+    warningMinutes: () => settings.get().cutOffWarningMinutes,
+    today: () => handlers['today.get']({}),
+    unknownOperations: () =>
+      useSession(async ({ operations }) => {
+        const page = await operations.page({ scope: 'unknown', kind: null, cursor: null, limit: 200 });
+        return page.ok ? ok(page.value.rows) : page;
+      }),
+    onChange: () => emit('notices.changed', {}),
+    onFailure: (error) => log.warn('notices-not-read', { error: String(error) }),
+    tellBySystem: ports.tellBySystem?.((id) => emit('notices.opened', { id })) ?? null,
+  });
   const handlers: Handlers = {
     ...createAppHandlers({
       settings,
@@ -254,17 +354,23 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       gatewayOperations: () =>
         gateways.profile.ok ? ok({ operations: gateways.described }) : gateways.profile,
     }),
+    ...createPeopleHandlers(people),
+    ...createApprovalHandlers(useSession, people),
     ...createProfileHandlers(profileService),
     ...createTerminalHandlers(useSession),
-    ...createOperationHandlers(useSession),
+    ...createOperationHandlers(useSession, createConfirm(people)),
     ...createSettlementHandlers(useSession),
-    ...createInstantSettlementHandlers(useSession),
+    ...createInstantSettlementHandlers(useSession, createConfirm(people)),
+    ...createClosingHandlers(useSession, closingAuthority(people)),
+    ...createTodayHandlers(useSession),
     ...createJournalHandlers(useSession, looked),
     ...createActivityHandlers(
       useSession,
       { folder: join(dataDir, 'exports'), appVersion: options.version },
       looked,
     ),
+    ...createReportHandlers(reports, useSession),
+    ...createNoticeHandlers(notices),
   };
 
   // The profile that was open opens again; a failure is a problem on screen, not the end of the app.
@@ -273,18 +379,27 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     const opened = await profileService.activate({ profileId: last });
     if (!opened.ok) log.warn('profile-not-opened', { profileId: last, code: opened.error.code });
   }
+  notices.start();
   log.info('core-started', { version: options.version, host: options.host });
 
   return {
-    handlers,
+    handlers: guardHandlers(handlers, {
+      acting,
+      signedIn: people.signedIn,
+      whyNot: people.whyNot,
+      onCall: (change) => void (callsThatAct += change),
+    }),
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    lock: () => people.lock('sleep'),
     inFlight: () => session?.operations.inFlight() ?? 0,
     log,
     stop: async () => {
       connection.stop();
+      notices.stop();
+      people.stop();
       listeners.clear();
       audit.here('app.stopped', { version: options.version });
       try {

@@ -1,11 +1,14 @@
 /** The desktop host: the core in an Electron window. Order, no logic. */
-import { app, dialog, session } from 'electron';
+import { app, dialog, session, shell, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import { join, resolve } from 'node:path';
 import { startIpcBridge } from './bridge/ipc.ts';
 import { startCore } from './core.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { guardApp, guardSession } from './desktop/guards.ts';
+import { createTellBySystem } from './desktop/notifications.ts';
+import { printToPdf } from './desktop/print-to-pdf.ts';
+import { lockWithSystem } from './desktop/lock-with-system.ts';
 import { askBeforeQuit } from './desktop/quit.ts';
 import { createWindow, openApp } from './desktop/window.ts';
 import { loadKeytar } from './keychain/keychain.ts';
@@ -26,6 +29,7 @@ async function main(): Promise<void> {
   await app.whenReady();
   guardSession(session.defaultSession);
   serveApp(join(outDir, 'renderer'));
+  let window: BrowserWindow | null = null;
   const started = await startCore({
     dataDir,
     lock: held.lock,
@@ -37,11 +41,17 @@ async function main(): Promise<void> {
     loadKeychain: loadKeytar,
     clock: systemClock,
     random: systemRandom,
+    ports: {
+      printToPdf,
+      showInFolder: (path) => shell.showItemInFolder(path),
+      tellBySystem: (onOpened) => createTellBySystem(() => window, onOpened),
+    },
   });
   if (!started.ok) throw new Error(started.error.code);
   const core = started.value;
   askBeforeQuit(app, core);
-  const window = createWindow(outDir, app.isPackaged);
+  lockWithSystem(core);
+  window = createWindow(outDir, app.isPackaged);
   startIpcBridge(core, window);
   await openApp(window);
 }

@@ -16,12 +16,15 @@ import { whenJournalIsWritten } from './audit/when-journal-is-written.ts';
 import type { Log } from './log/log.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
 import { storageErrorOf } from './database/storage-error.ts';
+import { createClosingService, type ClosingService } from './services/closing/index.ts';
+import { createApprovalService, type ApprovalService } from './services/approvals/index.ts';
 import {
   createInstantSettlementService,
   type InstantSettlementService,
 } from './services/instant-settlement/index.ts';
 import { createOperationService, type OperationService } from './services/operations/index.ts';
 import { createSettlementService, type SettlementService } from './services/settlement/index.ts';
+import { createTodayService, type TodayService } from './services/today/index.ts';
 import { createTerminalService, type TerminalService } from './services/terminals/index.ts';
 
 export type ProfileSession = {
@@ -31,6 +34,9 @@ export type ProfileSession = {
   readonly settlement: SettlementService;
   readonly instantSettlement: InstantSettlementService;
   readonly operations: OperationService;
+  readonly approvals: ApprovalService;
+  readonly closing: ClosingService;
+  readonly today: TodayService;
   /** After a restored journal: movements answer `journal-blocked` until a person has confirmed what it lost. */
   readonly checkByHand: {
     /** Null when nothing waits to be confirmed. */
@@ -89,10 +95,14 @@ export async function openSession(
   const terminals = createTerminalService(context);
   const settlement = createSettlementService(context);
   const instantSettlement = createInstantSettlementService(context);
+  const approvals = createApprovalService(context, (entry) => void audit?.record(entry));
   const operations = createOperationService(context, { terminals, instantSettlement });
+  const closing = createClosingService(context, { terminals });
+  const today = createTodayService(context, { closing });
   const close = () => opened.database.close();
   const stop = async () => {
     instantSettlement.stop();
+    closing.stop();
     await Promise.allSettled([terminals.stop(), settlement.stop(), operations.stop()]);
     await (audit ? audit.stop(close) : close());
   };
@@ -129,6 +139,9 @@ export async function openSession(
       settlement,
       instantSettlement,
       operations,
+      approvals,
+      closing,
+      today,
       checkByHand: {
         list: () => opened.database.checkByHand(),
         confirm: async ({ who, note }) => {

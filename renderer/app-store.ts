@@ -8,6 +8,8 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on, onLink } from './api/client.ts';
 import { changeLanguage, systemLanguage, type Language } from './i18n/index.ts';
 import type { Locale } from './i18n/format.ts';
+import type { Right } from '#shared/domain/rights.ts';
+import { readPeople, useMay, usePeople } from './people-store.ts';
 
 type AppState = {
   status: Status | null;
@@ -20,7 +22,14 @@ type AppState = {
 
 export const useApp = create<AppState>(() => ({
   status: null,
-  settings: { language: 'system', theme: 'system', digits: 'latin' },
+  settings: {
+    language: 'system',
+    theme: 'system',
+    digits: 'latin',
+    csvByteOrderMark: true,
+    systemNotices: false,
+    cutOffWarningMinutes: 60,
+  },
   profiles: [],
   coreLost: false,
   startError: null,
@@ -36,19 +45,27 @@ function applySettings(settings: Settings): void {
 
 /** Reads everything once, then follows the core's events. */
 export async function startApp(): Promise<void> {
-  const [status, settings, profiles] = await Promise.all([
+  const [status, settings] = await Promise.all([
     call('app.status', {}),
     call('app.settings.get', {}),
-    call('profiles.list', {}),
+    readPeople(),
   ]);
   if (settings.ok) applySettings(settings.value);
-  const failed = [status, settings, profiles].find((answer) => !answer.ok);
+  const failed = [status, settings].find((answer) => !answer.ok);
   useApp.setState({
     status: status.ok ? status.value : null,
-    profiles: profiles.ok ? profiles.value.profiles : [],
     startError: failed && !failed.ok ? failed.error : null,
   });
 }
+
+/** Merchants are told to somebody only. */
+async function loadProfiles(): Promise<void> {
+  const answer = await call('profiles.list', {});
+  useApp.setState(answer.ok ? { profiles: answer.value.profiles } : { startError: answer.error });
+}
+usePeople.subscribe(({ state }, before) => {
+  if (state?.kind === 'signed-in' && before.state?.kind !== 'signed-in') void loadProfiles();
+});
 
 on('app.statusChanged', (status) => useApp.setState({ status }));
 on('app.settingsChanged', applySettings);
@@ -74,16 +91,17 @@ export const useActiveProfile = (): Profile | null =>
 
 export type MayMove = { allowed: true } | { allowed: false; reason: string };
 
-/** Whether money may be moved now, else why not, in words. */
-export function useCanMoveMoney(): MayMove {
+/** Whether this person may move money now (where rights are named: with any of them), else why not, in words. */
+export function useCanMoveMoney(...wanted: Right[]): MayMove {
   const { t } = useTranslation();
+  const may = useMay(...(wanted.length > 0 ? wanted : ['see' as const]));
   const { status, coreLost } = useApp();
   if (coreLost) return { allowed: false, reason: t('app.money.coreLost') };
   if (!status?.activeProfileId) return { allowed: false, reason: t('app.money.noProfile') };
   if (status.problems.some(({ error }) => error.code === 'journal-blocked'))
     return { allowed: false, reason: t('app.money.stopped') };
   if (status.connection.state === 'offline') return { allowed: false, reason: t('app.money.offline') };
-  return { allowed: true };
+  return may;
 }
 
 let nowMs = Date.now();

@@ -9,12 +9,15 @@ import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
 import { CheckByHandPage } from './features/check-by-hand/index.tsx';
+import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
+import { Gate, useActivity } from './features/people/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
 import { TerminalsPage } from './features/terminals/index.tsx';
+import { OverdueBanner, TodayPage } from './features/today/index.tsx';
 import { TerminalPage } from './features/transactions/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -45,12 +48,20 @@ function Pages() {
   // Another profile is another world: nothing of a page survives the switch.
   return (
     <Switch key={profile.id}>
+      <Route path="/today" component={TodayPage} />
       <Route path="/terminals" component={TerminalsPage} />
       <Route path="/terminals/:terminalId">
         {({ terminalId }) => <TerminalPage terminalId={decodeURIComponent(terminalId)} />}
       </Route>
       <Route path="/operations">{() => <OperationsPage />}</Route>
       <Route path="/operations/:opId">{({ opId }) => <OperationsPage opId={opId} />}</Route>
+      <Route path="/close">{() => <BranchesPage resume />}</Route>
+      <Route path="/close/branches">{() => <BranchesPage resume={false} />}</Route>
+      <Route path="/close/history">{() => <HistoryPage view="list" />}</Route>
+      <Route path="/close/calendar">{() => <HistoryPage view="month" />}</Route>
+      <Route path="/close/day/:closingId">
+        {({ closingId }) => <ClosePage closingId={decodeURIComponent(closingId)} />}
+      </Route>
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
       <Route path="/instant" component={InstantSettlementPage} />
@@ -59,7 +70,7 @@ function Pages() {
       <Route path="/settings" component={SettingsPage} />
       <Route path="/connect" component={ConnectPage} />
       <Route>
-        <Redirect to="/terminals" />
+        <Redirect to="/today" />
       </Route>
     </Switch>
   );
@@ -78,11 +89,15 @@ function Contained() {
 function Shell() {
   useDocumentLanguage();
   useLeaveGuard();
+  useActivity();
   return (
     <Router hook={useHashLocation}>
-      <Frame>
-        <Contained />
-      </Frame>
+      <Gate>
+        <Frame>
+          <OverdueBanner />
+          <Contained />
+        </Frame>
+      </Gate>
     </Router>
   );
 }

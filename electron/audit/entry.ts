@@ -16,6 +16,33 @@ export const auditActions = [
   'journal.checked', // a person looked up what a restored journal had lost
   'record.exported', // to which file, and its head
   'record.continued', // after a crash: how many entries and events came after the last anchor
+  'report.saved', // target: the path; params.format, rows, sha256
+  'person.added',
+  'person.changed', // name, role, or back again
+  'person.removed', // not active any more; nobody is deleted
+  'person.pin-changed',
+  'person.pin-refused',
+  'person.blocked',
+  'person.unblocked',
+  'person.signed-in',
+  'person.locked', // params.reason
+  'approval.requested',
+  'approval.approved', // a second person's PIN, or a request that was confirmed
+  'approval.refused',
+  'approval.withdrawn',
+  'day.begun',
+  'day.cancelled',
+  'day.terminal-left', // params.reason null: taken in again
+  'day.outstanding-left',
+  'day.operation-carried',
+  'day.frozen',
+  'day.counted',
+  'day.late-arrivals', // params.decision
+  'day.explained',
+  'day.closed', // a Z was issued: number, revision, and the SHA-256 that seals it
+  'day.reopened',
+  'day.z-printed',
+  'day.settings-changed',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -30,6 +57,10 @@ export type NewEntry = {
   readonly target: string;
   readonly params: AuditParams;
   readonly outcome: string;
+  /** Where it is not who acts now. */
+  readonly actor?: string;
+  /** Where it happened before it could be written. */
+  readonly atMs?: number;
 };
 
 /** As stored. `params` is canonical JSON; actions of a newer Closeout are only text here. */

@@ -18,7 +18,7 @@ export type Broken = Extract<Verdict, { ok: false }>;
 export type AuditOptions = {
   readonly db: Database;
   readonly profileId: string;
-  readonly actor: string;
+  readonly actor: () => string;
   readonly clock: Clock;
   readonly log: Log;
   readonly anchors: AnchorStore;
@@ -131,11 +131,18 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     cancel = null;
   }
 
-  async function append({ action, target, params, outcome }: NewEntry): Promise<boolean> {
+  async function append({
+    action,
+    target,
+    params,
+    outcome,
+    atMs,
+    actor: who,
+  }: NewEntry & Pick<Required<NewEntry>, 'actor'>): Promise<boolean> {
     try {
       const { after, anchor } = await db.call('audit.append', {
-        atMs: clock.nowMs(),
-        actor: clean(actor),
+        atMs: atMs ?? clock.nowMs(),
+        actor: clean(who),
         machine: clean(hostname()),
         action,
         target: clean(target),
@@ -157,20 +164,23 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
   const entries = read.kind === 'found' ? known.count - read.anchor.count : 0;
   const events = read.kind === 'found' ? known.eventCount - read.anchor.eventCount : 0;
   if (known.count === 0)
-    await append({ action: 'record.begun', target: profileId, params: {}, outcome: 'ok' });
+    await append({ action: 'record.begun', target: profileId, params: {}, outcome: 'ok', actor: actor() });
   else if (verified.ok && entries + events > 0)
     await append({
       action: 'record.continued',
       target: profileId,
       params: { entries, events },
       outcome: 'ok',
+      actor: actor(),
     });
   else touch();
 
   // One at a time: the head that an entry was put after is compared with ours.
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = (entry: NewEntry): Promise<boolean> => {
-    const next = last.then(() => append(entry));
+    // Who acts is asked now: an entry may have to wait its turn.
+    const named = { ...entry, actor: entry.actor ?? actor() };
+    const next = last.then(() => append(named));
     last = next;
     return next;
   };

@@ -1,5 +1,5 @@
 /**
- * `npm run verify-audit -- DIR`: one line for each profile of a data folder, or for an exported file. Changes nothing.
+ * `npm run verify-audit -- DIR`: one line for each profile of a data folder, or for an exported record or Z. Changes nothing.
  * Ends with 0 where all verify, 1 where one is broken, 2 where one cannot be read or there is nothing to verify.
  */
 import { readFileSync, statSync } from 'node:fs';
@@ -8,6 +8,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import { loadKeytar, openKeychain } from '../keychain/keychain.ts';
 import { keychainAnchor, type ReadAnchor } from './anchor.ts';
 import { verifyExport } from './export.ts';
+import { verifyZText } from './verify-z.ts';
 import { verifyFolder, type VerifiedJournal } from './verify-folder.ts';
 
 const USAGE = 'npm run verify-audit -- DIR_OR_EXPORTED_FILE…';
@@ -50,9 +51,20 @@ function lineOf({ name, verdict }: Pick<VerifiedJournal, 'name' | 'verdict'>, ho
   return { text: `BROKEN  ${name}: ${what} ${verdict.at} (${verdict.problem}); ${how}`, code: 1 };
 }
 
+function zLine(path: string, { facts, whole }: NonNullable<ReturnType<typeof verifyZText>>): Line {
+  const { number, revision, branchKey, businessDate } = facts.content;
+  const which = `Z ${number} revision ${revision} of ${branchKey}, ${businessDate}, profile ${facts.profileId}`;
+  if (!whole) return { text: `BROKEN  ${path}: ${which}: not as it was issued`, code: 1 };
+  const proof = `compare it with entry ${facts.sealedSeq} (day.closed) of the profile's audit record`;
+  return { text: `WHOLE  ${path}: ${which}, SHA-256 ${facts.sha256}; ${proof}`, code: 0 };
+}
+
 function exportedFile(path: string): Line {
-  const verified = verifyExport(readFileSync(path, 'utf8'));
-  if (!verified) return { text: `UNREADABLE  ${path}: no exported audit record`, code: 2 };
+  const text = readFileSync(path, 'utf8');
+  const z = verifyZText(text);
+  if (z) return zLine(path, z);
+  const verified = verifyExport(text);
+  if (!verified) return { text: `UNREADABLE  ${path}: neither an exported audit record nor a Z`, code: 2 };
   const { profileId, madeAt } = verified.head;
   return lineOf(
     { name: path, verdict: verified.verdict },

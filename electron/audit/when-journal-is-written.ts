@@ -1,7 +1,16 @@
-/** The database with an ear on it: operation events are appended by many hands, and the anchor must follow all of them. */
+/** The database with an ear on it: events and entries are appended by many hands, and the anchor must follow all of them. */
 import type { Database } from '../database/client.ts';
 
-const WRITES: ReadonlySet<string> = new Set(['journal.create', 'journal.change']);
+const WRITES: ReadonlySet<string> = new Set([
+  'journal.create',
+  'journal.change',
+  'closing.setSettings',
+  'closing.begin',
+  'closing.act',
+  'closing.issue',
+  'closing.reopen',
+  'closing.print',
+]);
 
 export function whenJournalIsWritten(db: Database, tell: () => void): Database {
   const call: Database['call'] = async (name, args) => {

@@ -9,7 +9,8 @@ import sirv from 'sirv';
 import type { Core } from '../core.ts';
 import { createServe, encodeEvent } from './serve.ts';
 
-const LARGEST_BODY = 1024 * 1024;
+/** Documents with their fonts, and tables, are sent as one call (shared/contract/reports.ts). */
+const LARGEST_BODY = 16 * 1024 * 1024;
 /** Styles may be inline because the component library sets them; scripts may not. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

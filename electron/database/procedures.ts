@@ -1,11 +1,14 @@
 /** Every procedure the worker offers, assembled from the repositories. The one generic proxy in client.ts types itself by this. */
 import { activityProcedures } from './repositories/activity.ts';
+import { approvalProcedures } from './repositories/approvals.ts';
 import { auditProcedures } from './repositories/audit.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
+import { todayProcedures } from './repositories/today.ts';
 import { transactionProcedures } from './repositories/transactions.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
+import { closingProcedures } from './repositories/closing/index.ts';
 import { journalProcedures } from './repositories/journal/index.ts';
 
 export const procedures = {
@@ -17,5 +20,8 @@ export const procedures = {
   ...journalProcedures,
   ...auditProcedures,
   ...activityProcedures,
+  ...approvalProcedures,
+  ...closingProcedures,
+  ...todayProcedures,
 };
 export type Procedures = typeof procedures;

@@ -14,7 +14,7 @@ export const createJournalHandlers = (
   'journal.checkByHand': () => use(async ({ checkByHand }) => ok(viewCheckByHand(await checkByHand.list()))),
   'journal.confirmCheckByHand': ({ note }) =>
     use(async (session) => {
-      const confirmed = await session.checkByHand.confirm({ who: session.context.actor, note });
+      const confirmed = await session.checkByHand.confirm({ who: session.context.actor(), note });
       if (!confirmed.ok) return confirmed;
       onConfirmed(session);
       return ok(viewCheckByHand(confirmed.value));

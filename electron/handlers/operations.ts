@@ -1,6 +1,9 @@
-/** Movements of money: parsed input to service. */
+/** Movements of money: parsed input to service, after what the ladder asks. */
 import type { HandlersOf } from '#shared/contract/index.ts';
+import type { LadderAction } from '#shared/domain/ladder.ts';
+import { rightOfKind } from '#shared/domain/rights.ts';
 import type { UseSession } from '../profile-session.ts';
+import type { Confirm } from './confirm.ts';
 
 type Channels =
   | 'operations.page'
@@ -13,14 +16,61 @@ type Channels =
   | 'reversal.prepare'
   | 'reversal.confirm';
 
-export const createOperationHandlers = (use: UseSession): HandlersOf<Channels> => ({
+export const createOperationHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
   'operations.page': (input) => use(({ operations }) => operations.page(input)),
   'operations.detail': (input) => use(({ operations }) => operations.detail(input)),
   'operations.checkNow': (input) => use(({ operations }) => operations.checkNow(input)),
-  'operations.sendAgain': (input) => use(({ operations }) => operations.sendAgain(input)),
-  'operations.resolve': (input) => use(({ operations }) => operations.resolve(input)),
+  'operations.sendAgain': ({ authorization, ...input }) =>
+    use(async (session) => {
+      const { operations } = session;
+      const detail = await operations.detail(input);
+      if (!detail.ok) return detail;
+      const { kind, totals } = detail.value.operation;
+      const action: LadderAction = { do: 'send-again', kind };
+      const amounts = totals.map(({ amount }) => amount);
+      return confirm(
+        session,
+        { action, right: rightOfKind[kind], amounts, authorization, requestable: null },
+        (approval) => operations.sendAgain(input, approval),
+        () => input.opId,
+      );
+    }),
+  'operations.resolve': ({ authorization, ...input }) =>
+    use(async (session) => {
+      const { operations } = session;
+      const detail = await operations.detail(input);
+      if (!detail.ok) return detail;
+      const { kind, totals } = detail.value.operation;
+      const action: LadderAction = { do: 'resolve', kind };
+      const amounts = totals.map(({ amount }) => amount);
+      return confirm(
+        session,
+        { action, right: 'operations.resolve', amounts, authorization, requestable: null },
+        (approval) => operations.resolve(input, approval),
+        () => input.opId,
+      );
+    }),
   'acknowledgement.prepare': (input) => use(({ operations }) => operations.prepareAcknowledgement(input)),
   'acknowledgement.confirm': (input) => use(({ operations }) => operations.confirmAcknowledgement(input)),
   'reversal.prepare': (input) => use(({ operations }) => operations.prepareReversal(input)),
-  'reversal.confirm': (input) => use(({ operations }) => operations.confirmReversal(input)),
+  'reversal.confirm': ({ authorization, ...input }) =>
+    use(async (session) => {
+      const { operations } = session;
+      const asked = operations.reversalToApprove(input.preparationId, input);
+      if (!asked.ok) return asked;
+      const { subject, totals } = asked.value;
+      const amounts = totals.map(({ amount }) => amount);
+      return confirm(
+        session,
+        {
+          action: { do: 'move', kind: 'reversal' },
+          right: 'reverse',
+          amounts,
+          authorization,
+          requestable: { kind: 'reversal', subject },
+        },
+        (approval) => operations.confirmReversal(input, approval),
+        ({ operation }) => operation.opId,
+      );
+    }),
 });

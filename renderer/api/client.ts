@@ -10,10 +10,11 @@ import {
   type InputOf,
   type OutputOf,
 } from '#shared/contract/index.ts';
+import { channelRight } from '#shared/contract/rights.ts';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
-import { transport } from './transport.ts';
+import { transport, type Wire } from './transport.ts';
 
 type Listener = (payload: never) => void;
 const listeners = new Map<EventName, Set<Listener>>();
@@ -37,10 +38,33 @@ const lost = (error: unknown): { ok: false; error: AppError } => ({
   },
 });
 
+const isLocked = (wire: Wire): boolean => {
+  if (wire.ok) return false;
+  const error = appErrorSchema.safeParse(wire.error);
+  return error.success && error.data.kind === 'people' && error.data.code === 'locked';
+};
+
+/** The event, or after a while in any case: it may have come before the refusal did. */
+const signedInAgain = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 5_000);
+    const stop = on('people.changed', ({ kind }) => {
+      if (kind !== 'signed-in') return;
+      clearTimeout(timer);
+      stop();
+      resolve();
+    });
+  });
+
 /** Calls the core. Expected failures, and a core that does not answer, are values. */
 export async function call<C extends Channel>(channel: C, input: InputOf<C>): Promise<Result<OutputOf<C>>> {
   try {
-    const wire = await transport.invoke(channel, input);
+    let wire = await transport.invoke(channel, input);
+    // Only showing waits for the person to come back. What acts is refused: it was not asked for by who unlocks.
+    while (channelRight[channel] === 'see' && isLocked(wire)) {
+      await signedInAgain();
+      wire = await transport.invoke(channel, input);
+    }
     if (!wire.ok) return { ok: false, error: appErrorSchema.parse(wire.error) };
     return { ok: true, value: (contract[channel].output as z.ZodType).parse(wire.value) as OutputOf<C> };
   } catch (error) {

@@ -4,11 +4,15 @@ import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../app-store.ts';
 import { currencyLabel, formatDecimal } from '../i18n/format.ts';
 
-type MoneyProps = { value: Money; strong?: boolean; size?: number };
+/** `signed`: a difference, with + or − before it. */
+type MoneyProps = { value: Money; strong?: boolean; size?: number; signed?: boolean };
 
-export function MoneyText({ value, strong = false, size }: MoneyProps) {
+const signOf = ({ minor }: Money) => (minor > 0n ? '+' : minor < 0n ? '−' : '');
+
+export function MoneyText({ value, strong = false, size, signed = false }: MoneyProps) {
   const locale = useLocale();
-  const number = <span dir="ltr">{formatDecimal(toDecimal(value), locale)}</span>;
+  const decimal = formatDecimal(toDecimal(value), locale);
+  const number = <span dir="ltr">{signed ? signOf(value) + decimal.replace('-', '') : decimal}</span>;
   const code = <span className="money-code">{currencyLabel(value.currency, locale.language)}</span>;
   return (
     <bdi
@@ -29,12 +33,12 @@ export function MoneyText({ value, strong = false, size }: MoneyProps) {
 }
 
 /** One amount a currency, never mixed. */
-export function MoneyList({ values, strong = false, size }: { values: Money[] } & Omit<MoneyProps, 'value'>) {
+export function MoneyList({ values, size, ...rest }: { values: Money[] } & Omit<MoneyProps, 'value'>) {
   if (values.length === 0) return <span className="muted">—</span>;
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: '0 14px' }}>
       {values.map((value) => (
-        <MoneyText key={value.currency} value={value} strong={strong} {...(size !== undefined && { size })} />
+        <MoneyText key={value.currency} value={value} {...rest} {...(size !== undefined && { size })} />
       ))}
     </span>
   );

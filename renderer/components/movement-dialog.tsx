@@ -14,6 +14,8 @@ type MovementDialogProps = {
   canConfirm: boolean;
   busy: boolean;
   onConfirm: () => void;
+  /** Another way on, beside Cancel: sending it for approval. */
+  alternative?: ReactNode;
   /** An ending has been reached: only Close is left. */
   ended?: boolean;
   size?: number;
@@ -55,6 +57,7 @@ export function MovementDialog(props: MovementDialogProps) {
     canConfirm,
     busy,
     onConfirm,
+    alternative,
     ended = false,
     size = 520,
     children,
@@ -97,6 +100,7 @@ export function MovementDialog(props: MovementDialogProps) {
               <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
                 {t('app.actions.cancel')}
               </Button>
+              {alternative}
               <Button
                 color="dark"
                 onClick={onConfirm}

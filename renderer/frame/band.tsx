@@ -15,6 +15,9 @@ import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { NoticeBell } from '../features/notices/index.tsx';
+import { useMay } from '../people-store.ts';
+import { PersonMenu } from '../features/people/index.tsx';
 import { formatCount } from '../i18n/format.ts';
 import { notifications } from '@mantine/notifications';
 
@@ -22,6 +25,7 @@ function ProfileMenu() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const active = useActiveProfile();
+  const mayConnect = useMay('settings.profiles').allowed;
   const profiles = useApp((state) => state.profiles);
   const errorText = useErrorText();
   const open = async (profileId: string) => {
@@ -52,7 +56,11 @@ function ProfileMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => navigate('/connect')}>
+        <Menu.Item
+          disabled={!mayConnect}
+          leftSection={<IconPlus size={16} />}
+          onClick={() => navigate('/connect')}
+        >
           {t('app.band.connectAnother')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -103,6 +111,8 @@ export function Band() {
         </button>
       )}
       {profile && <Link />}
+      {profile && <NoticeBell profileId={profile.id} />}
+      <PersonMenu />
     </div>
   );
 }

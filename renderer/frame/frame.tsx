@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { Problem } from '#shared/contract/app.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { LockWarning } from '../features/people/index.tsx';
 import { formatCount } from '../i18n/format.ts';
 import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';
@@ -27,9 +28,9 @@ function Navigation() {
   const open = useOpenCount();
   return (
     <nav className="nav" aria-label={t('app.nav.label')}>
-      {sections.map(({ path: target, key, icon: Icon }) => (
+      {sections.map(({ path: target, key, icon: Icon, rule }) => (
         <div key={target} style={{ display: 'contents' }}>
-          {target === '/activity' && <hr className="nav-rule" />}
+          {rule && <hr className="nav-rule" />}
           <Link
             href={target}
             className="nav-link"
@@ -112,6 +113,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Band />
       {profile && <Navigation />}
       <main className="main">
+        <LockWarning />
         <Problems />
         {children}
       </main>

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { lockNow } from '../people-store.ts';
 import { askRefresh } from './refresh.ts';
 import { sections } from './sections.tsx';
 
@@ -11,9 +12,13 @@ const LIST = [
   ['Ctrl+K', 'app.keys.find'],
   ['F5', 'app.keys.refresh'],
   [`Alt+1…${sections.length}`, 'app.keys.sections'],
+  ['Ctrl+L', 'people.lock.now'],
+  ['Ctrl+Shift+L', 'people.lock.switch'],
   ['Enter', 'app.keys.open'],
   ['Esc', 'app.keys.back'],
   ['Ctrl+C', 'app.keys.copy'],
+  ['Ctrl+P', 'reports.keys.print'],
+  ['Ctrl+E', 'reports.keys.save'],
   ['?', 'app.keys.list'],
 ] as const;
 
@@ -21,6 +26,14 @@ export function Keys() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [opened, setOpened] = useState(false);
+  // Also from inside a field, and on an Arabic keyboard: nobody should have to leave one to lock.
+  useHotkeys(
+    [
+      ['ctrl+L', () => void lockNow(false), { usePhysicalKeys: true }],
+      ['ctrl+shift+L', () => void lockNow(true), { usePhysicalKeys: true }],
+    ],
+    [],
+  );
   useHotkeys([
     ['F5', askRefresh],
     ['shift+?', () => setOpened(true)],

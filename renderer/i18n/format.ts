@@ -78,3 +78,53 @@ export function formatAge(atMs: number, nowMs: number, locale: Locale): string {
     ? format.format(0, 'second')
     : format.format(Math.trunc(seconds / size), unit);
 }
+
+const dateMs = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const DATE_STYLES = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A calendar date ("2026-11-21") in words; it belongs to no time zone. */
+export const formatDate = (date: string, style: keyof typeof DATE_STYLES, locale: Locale): string =>
+  new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES[style], timeZone: 'UTC' }).format(dateMs(date));
+
+/** The time of an instant in a named zone, with its day where that is not `onDate`. */
+export function formatTimeIn(timeZone: string, atMs: number, onDate: string, locale: Locale): string {
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone };
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs);
+  const day: Intl.DateTimeFormatOptions = date === onDate ? {} : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(tag(locale), { ...day, ...time }).format(atMs);
+}
+
+/** "a, b and c", "أ وب وج". */
+export const formatList = (parts: readonly string[], locale: Locale): string =>
+  new Intl.ListFormat(tag(locale), { type: 'conjunction' }).format(parts);
+
+/** Day and time of an instant in a named zone, for paper. */
+export const formatInstantIn = (timeZone: string, atMs: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(tag(locale), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  }).format(atMs);
+
+/** "2h 10m", "ساعتان و10 دقائق": whole minutes, hours and days; the largest two. */
+export function formatDuration(durationMs: number, locale: Locale): string {
+  const all = Math.max(0, Math.floor(durationMs / 60_000));
+  const days = Math.floor(all / 1_440);
+  const hours = Math.floor((all % 1_440) / 60);
+  const minutes = days > 0 ? 0 : all % 60;
+  const format = new Intl.DurationFormat(tag(locale), {
+    style: locale.language === 'ar' ? 'long' : 'narrow',
+    ...(all === 0 && { minutesDisplay: 'always' }),
+  });
+  return format.format({ days, hours, minutes });
+}

@@ -7,6 +7,12 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Digits on screen; exports are always ASCII. */
   digits: z.enum(['latin', 'arabic']),
+  /** CSV files begin with a byte order mark, which old spreadsheets need for anything but English. */
+  csvByteOrderMark: z.boolean(),
+  /** Notices through the operating system, too. */
+  systemNotices: z.boolean(),
+  /** How long before a cut-off it is told. */
+  cutOffWarningMinutes: z.number().int().min(5).max(720),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

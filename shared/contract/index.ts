@@ -8,6 +8,12 @@ import { terminalsContract, terminalsEvents } from './terminals.ts';
 import { operationsContract, operationsEvents } from './operations.ts';
 import { settlementContract, settlementEvents } from './settlement.ts';
 import { instantSettlementContract, instantSettlementEvents } from './instant-settlement.ts';
+import { approvalsContract, approvalsEvents } from './approvals.ts';
+import { peopleContract, peopleEvents } from './people.ts';
+import { closingContract, closingEvents } from './closing.ts';
+import { todayContract } from './today.ts';
+import { reportsContract } from './reports.ts';
+import { noticesContract, noticesEvents } from './notices.ts';
 import type { Result } from '../errors/result.ts';
 
 export const contract = {
@@ -19,6 +25,12 @@ export const contract = {
   ...instantSettlementContract,
   ...journalContract,
   ...activityContract,
+  ...peopleContract,
+  ...approvalsContract,
+  ...closingContract,
+  ...todayContract,
+  ...reportsContract,
+  ...noticesContract,
 } as const;
 
 export const events = {
@@ -28,6 +40,10 @@ export const events = {
   ...operationsEvents,
   ...settlementEvents,
   ...instantSettlementEvents,
+  ...peopleEvents,
+  ...approvalsEvents,
+  ...closingEvents,
+  ...noticesEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

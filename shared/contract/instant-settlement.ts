@@ -13,6 +13,7 @@ import {
   pageOf,
   readStateSchema,
 } from './wire.ts';
+import { authorizationSchema } from './people.ts';
 import { operationSchema } from './operations.ts';
 
 export const eligibleSaleSchema = z.object({
@@ -127,7 +128,11 @@ export const instantSettlementContract = {
   },
   /** L2: reason-free, but the net is retyped. Sends once; the quote must be under 60 s old and is asked again before sending. */
   'instantSettlement.confirm': {
-    input: z.object({ quoteId: z.string(), typedNet: z.string().max(60) }),
+    input: z.object({
+      quoteId: z.string(),
+      typedNet: z.string().max(60),
+      authorization: authorizationSchema,
+    }),
     output: z.object({ operation: operationSchema, request: instantRequestSchema.nullable() }),
   },
   'instantSettlement.requests': {

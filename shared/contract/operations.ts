@@ -17,6 +17,7 @@ import {
   pageOf,
   terminalIdSchema,
 } from './wire.ts';
+import { authorizationSchema } from './people.ts';
 import { totalSchema, transactionSchema } from './terminals.ts';
 
 export const operationSchema = z.object({
@@ -124,7 +125,11 @@ export const operationsContract = {
   'operations.checkNow': { input: z.object({ opId: z.string() }), output: operationDetailSchema },
   /** Only from ABSENT: a person saw the evidence and retyped the amount (acknowledgement: the count). */
   'operations.sendAgain': {
-    input: z.object({ opId: z.string(), retyped: z.string().max(60) }),
+    input: z.object({
+      opId: z.string(),
+      retyped: z.string().max(60),
+      authorization: authorizationSchema,
+    }),
     output: operationDetailSchema,
   },
   /** Only from NEEDS_PERSON or DISPUTED. */
@@ -135,6 +140,7 @@ export const operationsContract = {
       evidence: z.enum(evidenceKinds),
       evidenceReference: z.string().trim().min(1).max(200),
       reason: z.string().trim().min(1).max(500),
+      authorization: authorizationSchema,
     }),
     output: operationDetailSchema,
   },
@@ -160,6 +166,7 @@ export const operationsContract = {
       reason: z.enum(reversalReasons),
       note: z.string().trim().max(500),
       typedAmount: z.string().max(60),
+      authorization: authorizationSchema,
     }),
     output: z.object({ operation: operationSchema }),
   },

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { money, type Money } from '../money/money.ts';
 import { currencyScale } from '../money/currencies.ts';
 import {
+  closingErrorCodes,
   gatewayErrorCodes,
   inputErrorCodes,
   internalErrorCodes,
   keychainErrorCodes,
   movementErrorCodes,
+  peopleErrorCodes,
   profileErrorCodes,
   storageErrorCodes,
 } from '../errors/app-error.ts';
@@ -60,6 +62,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   errorOf('keychain', keychainErrorCodes),
   errorOf('profile', profileErrorCodes),
   errorOf('movement', movementErrorCodes),
+  errorOf('people', peopleErrorCodes),
+  errorOf('closing', closingErrorCodes),
   errorOf('internal', internalErrorCodes),
 ]);
 

@@ -48,6 +48,12 @@ export const storageErrorCodes = [
   'backup-failed', // params.folder, params.cause: one of these codes
   'anchor-failed', // params.folder, params.cause
   'busy', // another Closeout uses this data folder; params.pid
+  'export-not-writable', // the folder for files; params.folder
+  'export-folder-invalid', // not a folder, or not a whole path; params.folder
+  'export-disk-full', // params.folder
+  'export-failed', // params.folder, params.code
+  'pdf-no-browser', // the browser host has nothing to render paper with
+  'pdf-failed', // params.problem
   'unexpected',
 ] as const;
 
@@ -80,6 +86,45 @@ export const movementErrorCodes = [
   'operation-not-found',
 ] as const;
 
+export const peopleErrorCodes = [
+  'no-people', // first start: an administrator is needed
+  'already-begun', // there is somebody already
+  'locked',
+  'not-allowed', // params.right
+  'pin-wrong', // params.left: tries before the block
+  'second-pin-wrong', // the second person's; params.left
+  'blocked', // params.minutes, params.name
+  'pin-unusable', // not 6 to 12 digits
+  'pin-weak', // all the same, or a row of digits
+  'name-taken',
+  'person-not-found',
+  'last-administrator',
+  'second-needed', // over the limit: a second person, or a request
+  'second-not-allowed', // not another person, or without the right to approve
+  'own-request', // who asked cannot approve
+  'request-not-open', // decided already, or about something else
+  'request-waiting', // one waiting request for one thing; params.requestedBy
+  'register-unreadable',
+] as const;
+
+export const closingErrorCodes = [
+  'not-found',
+  'branch-not-found', // no terminal belongs to it; params.branchKey
+  'not-allowed-in-state', // params.state
+  'day-closed', // params.date, params.number: later sales belong to the next day
+  'day-not-begun', // a date to come; params.date, params.today
+  'clock-behind', // the clock says a day before the last closed one; params.today, params.lastClosed
+  'covered-by-later', // a later day is closed, and that close took what was open; params.date, params.lastClosed
+  'already-begun', // another close of the branch is under way; params.date, params.by
+  'blocked', // params.step, params.reason, params.count
+  'approval-needed', // a second person; params.act
+  'blind-count', // the expected figures are not shown before the count is stored
+  'line-not-found', // params.where
+  'time-zone-unknown', // params.timeZone
+  'terminal-not-in-close', // params.terminalId
+  'z-not-found', // params.number
+] as const;
+
 export const internalErrorCodes = ['unexpected'] as const;
 
 type Of<Kind extends string, Codes extends readonly string[]> = {
@@ -101,10 +146,20 @@ export type StorageError = Of<'storage', typeof storageErrorCodes>;
 export type KeychainError = Of<'keychain', typeof keychainErrorCodes>;
 export type ProfileError = Of<'profile', typeof profileErrorCodes>;
 export type MovementError = Of<'movement', typeof movementErrorCodes>;
+export type PeopleError = Of<'people', typeof peopleErrorCodes>;
+export type ClosingError = Of<'closing', typeof closingErrorCodes>;
 export type InternalError = Of<'internal', typeof internalErrorCodes>;
 
 export type AppError =
-  GatewayError | InputError | StorageError | KeychainError | ProfileError | MovementError | InternalError;
+  | GatewayError
+  | InputError
+  | StorageError
+  | KeychainError
+  | ProfileError
+  | MovementError
+  | PeopleError
+  | ClosingError
+  | InternalError;
 
 type Params = Readonly<Record<string, string | number>>;
 type Rest = Pick<GatewayError, 'messages' | 'httpStatus' | 'outcome'>;
@@ -141,6 +196,16 @@ export const profileError = (code: ProfileError['code'], params: Params = {}): P
 });
 export const movementError = (code: MovementError['code'], params: Params = {}): MovementError => ({
   kind: 'movement',
+  code,
+  params,
+});
+export const peopleError = (code: PeopleError['code'], params: Params = {}): PeopleError => ({
+  kind: 'people',
+  code,
+  params,
+});
+export const closingError = (code: ClosingError['code'], params: Params = {}): ClosingError => ({
+  kind: 'closing',
   code,
   params,
 });

@@ -1,6 +1,6 @@
 import { expect, freshFolder, test } from './host.ts';
 import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
-import { connect, confirmReverse, go, openReverse } from './steps.ts';
+import { connect, confirmReverse, go, openReverse, signIn } from './steps.ts';
 
 const reversals = async (gateway: TestGateway) =>
   (await gateway.control<LogEntry[]>('GET', '/log')).filter((entry) => entry.method === 'PUT');
@@ -49,6 +49,7 @@ test('killed between sending and answer, it comes back with the operation open a
 
   const second = await start({ dataDir });
   second.page.setDefaultTimeout(15_000);
+  await signIn(second.page);
   await expect(second.page.getByText('1 not known')).toBeVisible();
   await go(second.page, 'Operations');
   await expect(second.page.getByText('Not known, checking').first()).toBeVisible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freshFolder, root, test } from './host.ts';
 import { damageJournal } from './journal.ts';
-import { confirmReverse, openReverse, startPractice } from './steps.ts';
+import { confirmReverse, MONA, openReverse, signIn, startPractice } from './steps.ts';
 
 const folder = join(root, 'docs/screens');
 const sizes = [
@@ -14,17 +14,20 @@ const sizes = [
 const languages = ['en', 'ar'] as const;
 const themes = ['light', 'dark'] as const;
 
-/** Sets language and theme through the window's own call, as Settings does. */
-async function setLook(page: Page, language: string, theme: string): Promise<void> {
-  await page.evaluate(
-    (settings) =>
-      fetch('/api/app.settings.set', {
+/** The window's own call, as its pages make it. */
+const ask = (page: Page, channel: string, input: unknown): Promise<string> =>
+  page.evaluate(
+    ([name, body]) =>
+      fetch(`/api/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(settings),
+        body: JSON.stringify(body),
       }).then((answer) => answer.text()),
-    { language, theme },
+    [channel, input] as const,
   );
+
+async function setLook(page: Page, language: string, theme: string): Promise<void> {
+  await ask(page, 'app.settings.set', { language, theme });
   await page.locator(`html[lang="${language}"]`).waitFor();
 }
 
@@ -41,11 +44,51 @@ const open = async (page: Page, hash: string) => {
   await page.waitForTimeout(700);
 };
 
+async function shootBegin(page: Page): Promise<void> {
+  const begin = page.getByRole('heading', { name: 'Who uses this PC' });
+  await begin.or(page.getByRole('heading', { name: 'Closeout is locked' })).waitFor();
+  for (const language of languages) {
+    for (const theme of themes) {
+      await setLook(page, language, theme);
+      if (await page.locator('#lock-root input').nth(2).isVisible())
+        await shoot(page, 'people-begin', language, theme);
+    }
+  }
+  await setLook(page, 'en', 'light');
+  await signIn(page);
+  const add = { pin: MONA.pin, newPin: '604821' };
+  await ask(page, 'people.add', { ...add, name: 'Omar Farouk', role: 'cashier' });
+  await ask(page, 'people.add', { ...add, name: 'سارة حسن', role: 'finance' });
+}
+
+/** The lock over a page, and the dialog above the limit. */
+async function shootPeople(page: Page, language: string, theme: string): Promise<void> {
+  const { value } = JSON.parse(await ask(page, 'people.state', {})) as {
+    value: { rules: { limits: object }; me: { personId: string } };
+  };
+  const { rules, me } = value;
+  const always = { ...rules, limits: { ...rules.limits, reversal: [] }, pin: MONA.pin };
+  await ask(page, 'people.setRules', always);
+  await page.locator('.ag-row').nth(2).locator('button').click();
+  await page.getByRole('menuitem').last().click();
+  await page.locator('.over-limit').waitFor();
+  await page.waitForTimeout(700);
+  await shoot(page, 'reverse-over-limit', language, theme);
+  await page.keyboard.press('Escape');
+  await ask(page, 'people.setRules', { ...rules, pin: MONA.pin });
+  await ask(page, 'people.lock', {});
+  await page.locator('.face').first().waitFor();
+  await shoot(page, 'people-lock', language, theme);
+  await ask(page, 'people.unlock', { personId: me.personId, pin: MONA.pin });
+  await page.locator('.face').first().waitFor({ state: 'hidden' });
+}
+
 test('screens', async ({ start }) => {
   test.setTimeout(600_000);
   mkdirSync(folder, { recursive: true });
   const { page } = await start();
   page.setDefaultTimeout(8_000);
+  await shootBegin(page);
   await page.getByRole('button', { name: 'Start practising' }).waitFor();
   for (const language of languages) {
     for (const theme of themes) {
@@ -84,6 +127,7 @@ test('screens', async ({ start }) => {
       await page.waitForTimeout(700);
       await shoot(page, 'acknowledge', language, theme);
       await page.keyboard.press('Escape');
+      await shootPeople(page, language, theme);
       await open(page, '/settlement');
       await page.waitForTimeout(800);
       await shoot(page, 'settlement-windows', language, theme);

@@ -3,12 +3,37 @@ import type { Page } from '@playwright/test';
 import { expect } from './host.ts';
 import type { TestGateway } from './gateway.ts';
 
+export const MONA = { name: 'Mona', pin: '280519' };
+
+/** First start: makes the administrator. Later: signs in. The keychain is the computer's, so both happen in one run. */
+export async function signIn(page: Page, { name, pin } = MONA): Promise<void> {
+  const begin = page.getByRole('heading', { name: 'Who uses this PC' });
+  const locked = page.getByRole('heading', { name: 'Closeout is locked' });
+  await begin.or(locked).waitFor();
+  if (await begin.isVisible()) {
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel(/^PIN(?! again)/).fill(pin);
+    await page.getByLabel('PIN again').fill(pin);
+    await page.getByRole('button', { name: 'Add administrator' }).click();
+  } else {
+    await page
+      .getByRole('button', { name: new RegExp(`${name} (Viewer|Cashier|Manager|Finance|Administrator)`) })
+      .click();
+    await page.getByLabel(`PIN of ${name}`).fill(pin);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await begin.or(locked).waitFor({ state: 'hidden' });
+}
+
 export async function startPractice(page: Page): Promise<void> {
+  await signIn(page);
   await page.getByRole('button', { name: 'Start practising' }).click();
+  await go(page, 'Terminals');
   await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
 }
 
 export async function connect(page: Page, gateway: TestGateway): Promise<void> {
+  await signIn(page);
   await page.getByRole('button', { name: 'Connect a merchant' }).click();
   await page.getByLabel('Name on this PC').fill('Nile Market test');
   await page.getByLabel('Merchant ID').fill(gateway.merchantId);
@@ -22,6 +47,7 @@ export async function connect(page: Page, gateway: TestGateway): Promise<void> {
   await page.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.locator('[data-check="secret-key"]')).toHaveAttribute('data-outcome', 'works');
   await page.getByRole('button', { name: 'Save and open' }).click();
+  await go(page, 'Terminals');
 }
 
 export const go = (page: Page, section: string) =>
@@ -43,10 +69,11 @@ export async function openReverse(page: Page, terminal: string): Promise<string>
   return /EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
 }
 
-export async function confirmReverse(page: Page, amount: string): Promise<void> {
+export async function confirmReverse(page: Page, amount: string, { pin } = MONA): Promise<void> {
   await page.getByRole('combobox', { name: /Reason/ }).click();
   await page.getByRole('option', { name: 'Charged twice' }).click();
   await page.getByRole('textbox', { name: /Retype the amount/ }).fill(amount);
+  await page.getByLabel('Your PIN').fill(pin);
   await page.getByTestId('confirm-movement').click();
 }
 
@@ -64,6 +91,7 @@ export async function takeEarly(page: Page, target: string): Promise<void> {
     .textContent();
   const net = /EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
   await page.getByRole('textbox', { name: /Retype what you receive/ }).fill(net);
+  await page.getByLabel('Your PIN').fill(MONA.pin);
   await page.getByTestId('confirm-movement').click();
   await expect(page.getByText(/Request .* created/)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

@@ -3,6 +3,8 @@ import type { Migration } from '../migrate.ts';
 import { cache0001 } from './cache-0001-lists.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
+import { journal0003 } from './journal-0003-approvals.ts';
+import { journal0004 } from './journal-0004-closing.ts';
 
 export const cacheMigrations: readonly Migration[] = [cache0001];
-export const journalMigrations: readonly Migration[] = [journal0001, journal0002];
+export const journalMigrations: readonly Migration[] = [journal0001, journal0002, journal0003, journal0004];

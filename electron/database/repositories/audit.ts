@@ -34,7 +34,7 @@ function anchorOf(journal: ReadableDb): Anchor {
 }
 
 /** Commits one entry; answers the hash it was put after, and the record's head with it. */
-function append(journal: WritableDb, entry: EntryToAppend): { after: string; anchor: Anchor } {
+export function append(journal: WritableDb, entry: EntryToAppend): { after: string; anchor: Anchor } {
   const last = headOf(journal, 'audit_entry');
   const event = headOf(journal, 'operation_event');
   const whole = {

@@ -236,7 +236,7 @@ function totalsOf(transactions: Transaction[]): Total[] {
 
 const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].sort();
 
-function unreadableOf(cache: ReadableDb, terminalId: string): UnreadableRow[] {
+export function unreadableOf(cache: ReadableDb, terminalId: string): UnreadableRow[] {
   return cache
     .prepare<{ position: number; field: string; problem: UnreadableRow['problem']; raw: string }>(
       'SELECT * FROM unreadable_row WHERE terminal_id = ? ORDER BY position',

@@ -1,7 +1,9 @@
 /** The use cases of movements of money: prepare, confirm, follow, send again, resolve. */
+import { createHash } from 'node:crypto';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { isTerminal } from '#shared/domain/operation.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { Money } from '#shared/money/money.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -9,6 +11,7 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
+import type { Approval } from '../people/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import { planAcknowledgement, acknowledgementIntent, type AckPlan } from './acknowledgement.ts';
 import { createChecker } from './checker.ts';
@@ -36,11 +39,16 @@ import {
 } from './reversal.ts';
 import { createSendAgain } from './send-again.ts';
 import type { Sent } from './send-once.ts';
+import { approvalFacts } from './approval-facts.ts';
 import { startMovement } from './start-movement.ts';
 import { canResolve, toDetail, toOperation } from './view.ts';
 
 export type OperationService = ReturnType<typeof createOperationService>;
 type Detail = Result<OutputOf<'operations.detail'>>;
+/** As a dialog fills it in; the PINs have been checked before it comes here. */
+type ReversalForm = Omit<ParsedInputOf<'reversal.confirm'>, 'authorization'>;
+type ResolveForm = Omit<InputOf<'operations.resolve'>, 'authorization'>;
+type ToApprove = Pick<ApprovalRequest, 'kind' | 'subject' | 'transactionIds' | 'totals' | 'reason' | 'note'>;
 type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementService };
 
 export function createOperationService(context: ProfileContext, needs: Needs) {
@@ -80,10 +88,12 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   }
 
   /** Commits what a person has confirmed, and sends it once. */
-  const begin = (intent: () => Promise<Result<Intent, AppError>>) =>
+  const begin = (intent: () => Promise<Result<Intent, AppError>>, approval: Approval | null = null) =>
     move(async () => {
       const made = await intent();
-      return made.ok ? startMovement(context, kinds, made.value) : made;
+      return made.ok
+        ? startMovement(context, kinds, { ...made.value, approval: approvalFacts(approval) })
+        : made;
     });
 
   const isFresh = ({ readAtMs }: { readAtMs: number }) => clock.nowMs() - readAtMs <= PRECHECK_FRESH_MS;
@@ -186,13 +196,10 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     /** Only a person, only from ABSENT, only after one more fresh read, and one press at a time. */
     sendAgain,
 
-    async resolve({
-      opId,
-      resolution,
-      evidence,
-      evidenceReference,
-      reason,
-    }: InputOf<'operations.resolve'>): Promise<Detail> {
+    async resolve(
+      { opId, resolution, evidence, evidenceReference, reason }: ResolveForm,
+      approval: Approval | null = null,
+    ): Promise<Detail> {
       const record = await db.call('journal.get', opId);
       if (!record) return err(movementError('operation-not-found', { opId }));
       if (!canResolve(record.state))
@@ -202,7 +209,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
         opId,
         code: done ? 'resolved-done' : 'resolved-not-done',
         to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
-        params: { evidence, evidenceReference, reason },
+        params: { evidence, evidenceReference, reason, ...approvalFacts(approval) },
         patch: { nextCheckAtMs: null },
         atMs: clock.nowMs(),
       });
@@ -253,8 +260,23 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       return ok(reversalPreparation(preparationId, plan.value, gateway.reversalOrderIdField));
     },
 
+    /** What a request for approval of this reversal would hold. */
+    reversalToApprove(
+      preparationId: string,
+      { reason, note }: Pick<ReversalForm, 'reason' | 'note'>,
+    ): Result<ToApprove, AppError> {
+      const plan = reversals.get(preparationId);
+      if (!plan) return err(movementError('preparation-expired'));
+      if (reason === 'other' && note.trim() === '') return err(inputError('note-needed'));
+      const { rowId, amount } = plan.transaction;
+      const totals = [{ count: 1, amount }];
+      const facts = { subject: rowId, transactionIds: [rowId], totals };
+      return ok({ kind: 'reversal', ...facts, reason, note: note.trim() || null });
+    },
+
     async confirmReversal(
-      input: ParsedInputOf<'reversal.confirm'>,
+      input: ReversalForm,
+      approval: Approval | null = null,
     ): Promise<Result<OutputOf<'reversal.confirm'>>> {
       const confirmed = reversals.get(input.preparationId);
       if (!confirmed) return err(movementError('preparation-expired'));
@@ -265,20 +287,33 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
         ? ok(confirmed)
         : await planReversal(context, terminals, confirmed.transaction.rowId);
       if (!plan.ok) return plan;
-      const sent = await begin(() => reversalIntent(context, plan.value, input));
+      const sent = await begin(() => reversalIntent(context, plan.value, input), approval);
       if (!sent.ok) return sent;
       if (sent.value.record.state === 'SUCCEEDED') void readAgain(plan.value.transaction.terminalId);
       return ok({ operation: toOperation(sent.value.record) });
     },
 
+    instantSettlementToApprove(quoteId: string): Result<ToApprove, AppError> {
+      const offer = instantSettlement.offerOf(quoteId);
+      if (!offer) return err(movementError('quote-expired'));
+      const transactionIds = offer.transactionIds.toSorted();
+      const totals = [{ count: offer.count, amount: offer.total }];
+      const subject = createHash('sha256').update(transactionIds.join(' ')).digest('hex');
+      return ok({ kind: 'instant-settlement', subject, transactionIds, totals, reason: null, note: null });
+    },
+
     async confirmInstantSettlement(
-      input: InputOf<'instantSettlement.confirm'>,
+      input: Omit<InputOf<'instantSettlement.confirm'>, 'authorization'>,
+      approval: Approval | null = null,
     ): Promise<Result<OutputOf<'instantSettlement.confirm'>>> {
       const offer = await checkOffer(context, instantSettlement, input);
       if (!offer.ok) return offer;
       if (usedQuotes.has(input.quoteId)) return err(movementError('quote-expired'));
       usedQuotes.add(input.quoteId);
-      const sent = await begin(() => instantSettlementIntent(context, instantSettlement, offer.value));
+      const sent = await begin(
+        () => instantSettlementIntent(context, instantSettlement, offer.value),
+        approval,
+      );
       if (!sent.ok) return sent;
       const { record, verdict } = sent.value;
       const made = verdict?.kind === 'succeeded' ? verdict.request : null;

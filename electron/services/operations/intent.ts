@@ -13,4 +13,5 @@ export type Intent = Pick<NewOperation, 'opId' | 'kind' | 'totals'> &
     readAtMs: number | null;
     /** How many rows were stored for it before, where that is part of its story. */
     stored?: number;
+    approval?: NonNullable<NewOperation['approval']>;
   };

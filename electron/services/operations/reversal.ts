@@ -77,7 +77,7 @@ export const rowIdsOf = (read: TerminalRead): string[] => read.reading.rows.map(
 
 export function checkReversalForm(
   plan: ReversalPlan,
-  input: InputOf<'reversal.confirm'>,
+  input: Omit<InputOf<'reversal.confirm'>, 'authorization'>,
 ): Result<null, AppError> {
   if (input.reason === 'other' && input.note.trim() === '') return err(inputError('note-needed'));
   return checkTypedAmount(input.typedAmount, plan.transaction.amount);

@@ -9,6 +9,8 @@ import { evidenceOf, planAcknowledgement, storeSnapshot, type AckPlan } from './
 import type { Checker } from './checker.ts';
 import type { MovementKinds } from './kinds.ts';
 import type { TerminalService } from '../terminals/index.ts';
+import type { Approval } from '../people/index.ts';
+import { approvalFacts } from './approval-facts.ts';
 import { checkTypedAmount } from './reversal.ts';
 import { sendOnce, type Sent } from './send-once.ts';
 import { canSendAgain } from './view.ts';
@@ -29,10 +31,10 @@ export function createSendAgain(
   const sendingAgain = new Set<string>();
 
   /** An acknowledgement that is sent again covers what is outstanding now: stored before anything leaves. */
-  async function renewAcknowledgement(opId: string, plan: AckPlan): Promise<void> {
+  async function renewAcknowledgement(opId: string, plan: AckPlan, approval: Approval | null): Promise<void> {
     const { rows, totals } = plan;
     const snapshotId = await storeSnapshot(context, plan);
-    await noteSentAgain(opId);
+    await noteSentAgain(opId, approval);
     await db.call('journal.change', {
       opId,
       code: 'stored',
@@ -43,12 +45,12 @@ export function createSendAgain(
     });
   }
   /** Throws when a read has settled it meanwhile: then nothing may be changed or sent. */
-  const noteSentAgain = (opId: string) =>
+  const noteSentAgain = (opId: string, approval: Approval | null) =>
     db.call('journal.change', {
       opId,
       code: 'sent-again',
       to: 'INTENT',
-      params: {},
+      params: approvalFacts(approval),
       patch: {},
       atMs: clock.nowMs(),
     });
@@ -68,7 +70,7 @@ export function createSendAgain(
     return amount ? checkTypedAmount(retyped, amount) : err(inputError('amount-not-understood'));
   }
 
-  async function sendAgainOnce(opId: string, retyped: string): Promise<Detail> {
+  async function sendAgainOnce(opId: string, retyped: string, approval: Approval | null): Promise<Detail> {
     const before = await db.call('journal.get', opId);
     if (!before) return err(movementError('operation-not-found', { opId }));
     if (!canSendAgain(before.state))
@@ -93,7 +95,7 @@ export function createSendAgain(
     if (bodySha256 !== record.bodySha256 || keyFingerprint !== record.keyFingerprint || url !== record.url)
       return err(movementError('not-allowed-in-state', { state: record.state }));
     const sent = await move(async () => {
-      await (plan ? renewAcknowledgement(opId, plan) : noteSentAgain(opId));
+      await (plan ? renewAcknowledgement(opId, plan, approval) : noteSentAgain(opId, approval));
       return sendOnce(context, kinds, {
         opId,
         attemptNo: record.attemptNo + 1,
@@ -104,11 +106,14 @@ export function createSendAgain(
     return sent.ok ? detailOf(opId) : sent;
   }
 
-  return async ({ opId, retyped }: InputOf<'operations.sendAgain'>): Promise<Detail> => {
+  return async (
+    { opId, retyped }: Omit<InputOf<'operations.sendAgain'>, 'authorization'>,
+    approval: Approval | null = null,
+  ): Promise<Detail> => {
     if (sendingAgain.has(opId)) return err(movementError('not-allowed-in-state', { state: 'SENDING' }));
     sendingAgain.add(opId);
     try {
-      return await sendAgainOnce(opId, retyped);
+      return await sendAgainOnce(opId, retyped, approval);
     } finally {
       sendingAgain.delete(opId);
     }

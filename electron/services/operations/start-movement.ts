@@ -23,7 +23,7 @@ async function commit(context: ProfileContext, intent: Intent): Promise<Result<n
     subjectKey: `${environment}:${merchantId}:${subject}`,
     environment,
     merchantId,
-    actor,
+    actor: actor(),
     ...request,
     evidenceBefore: { ...NOTHING_BEFORE, ...evidenceBefore },
     atMs: clock.nowMs(),

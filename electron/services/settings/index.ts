@@ -1,6 +1,7 @@
 /** Settings that are not secret: language, theme, digits, and which profile was open. */
 import { z } from 'zod';
 import { settingsSchema, type Settings } from '#shared/contract/app.ts';
+import { CUT_OFF_WARNING_MINUTES } from '#shared/domain/notice.ts';
 
 /** What conf and electron-store both offer. */
 export type SettingsStore = { readonly store: unknown; set(value: object): void };
@@ -8,6 +9,10 @@ export type SettingsStore = { readonly store: unknown; set(value: object): void 
 const keptSchema = settingsSchema.extend({
   schemaVersion: z.number().int(),
   activeProfileId: z.string().nullable(),
+  /** The keychain held people once: without a keychain that is not a first start. */
+  hadPeople: z.boolean(),
+  /** Where files go; null for the default. */
+  exportFolder: z.string().nullable(),
 });
 export type KeptSettings = z.output<typeof keptSchema>;
 
@@ -17,7 +22,12 @@ export const defaultSettings: KeptSettings = {
   language: 'system',
   theme: 'system',
   digits: 'latin',
+  csvByteOrderMark: true,
+  systemNotices: false,
+  cutOffWarningMinutes: CUT_OFF_WARNING_MINUTES,
   activeProfileId: null,
+  hadPeople: false,
+  exportFolder: null,
 };
 
 export type ReadSettings = { settings: KeptSettings; problem: 'damaged' | 'newer-version' | null };
@@ -45,14 +55,20 @@ export function createSettingsService(
     // A file of a newer Closeout stays as it is: the changes live until the end of this session.
     if (canWrite) store.set(next);
   };
-  const view = (): Settings => ({ language: kept.language, theme: kept.theme, digits: kept.digits });
+  const view = (): Settings => settingsSchema.parse(kept);
   return {
     get: view,
     activeProfileId: () => kept.activeProfileId,
     setActiveProfile: (activeProfileId: string | null) => write({ ...kept, activeProfileId }),
+    hadPeople: () => kept.hadPeople,
+    setHadPeople: () => {
+      if (!kept.hadPeople) write({ ...kept, hadPeople: true });
+    },
+    exportFolder: () => kept.exportFolder,
+    setExportFolder: (exportFolder: string | null) => write({ ...kept, exportFolder }),
     set(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
-      const { language = kept.language, theme = kept.theme, digits = kept.digits } = change;
-      write({ ...kept, language, theme, digits });
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      write({ ...kept, ...Object.fromEntries(given) });
       onChange(view());
       return view();
     },

@@ -117,6 +117,8 @@ function Head() {
   );
 }
 
+export { ConfirmDialog };
+
 export function InstantSettlementPage() {
   const { t } = useTranslation();
   const locale = useLocale();

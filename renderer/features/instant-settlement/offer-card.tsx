@@ -49,7 +49,7 @@ function OfferBody({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const mayMove = useCanMoveMoney();
+  const mayMove = useCanMoveMoney('instant-settle');
   const secondsLeft = useSecondsLeft(offer.validUntilMs);
   return (
     <>

@@ -18,11 +18,12 @@ import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { WaitingForApproval } from '../approvals/index.tsx';
 import { OperationDrawer } from './operation-drawer.tsx';
 import { OperationStateChip } from './operation-state.tsx';
 import { useOperations } from './store.ts';
 
-export { OperationStateChip } from './operation-state.tsx';
+export { OperationStateChip };
 
 const targetOf = (row: Operation) => row.orderId ?? row.requestId ?? row.terminalId;
 
@@ -128,6 +129,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
       }
     >
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
+      <WaitingForApproval />
       <DataGrid
         id="operations"
         label={t('app.nav.operations')}

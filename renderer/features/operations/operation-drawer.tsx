@@ -1,17 +1,20 @@
 /** One operation: its story in plain words, and what may be done about it. */
-import { Alert, Button, Code, Divider, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Alert, Code, Divider, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { evidenceKinds, isUnknown, type EvidenceKind, type Resolution } from '#shared/domain/operation.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
+import { rightOfKind } from '#shared/domain/rights.ts';
 import { call, on } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
@@ -19,6 +22,28 @@ import { OperationStateChip } from './operation-state.tsx';
 
 type Detail = OutputOf<'operations.detail'>;
 type Act = (work: () => Promise<Result<Detail>>) => Promise<void>;
+
+/** Who else had a part in it, where somebody had. */
+function SecondPerson({ events }: Pick<Detail, 'events'>) {
+  const { t } = useTranslation();
+  const { approvedBy, requestedBy } = events.find(({ code }) => code === 'asked')?.params ?? {};
+  return (
+    <>
+      {requestedBy !== undefined && (
+        <>
+          <dt>{t('operations.requestedBy')}</dt>
+          <dd>{requestedBy}</dd>
+        </>
+      )}
+      {approvedBy !== undefined && (
+        <>
+          <dt>{t('operations.approvedBy')}</dt>
+          <dd>{approvedBy}</dd>
+        </>
+      )}
+    </>
+  );
+}
 
 /** A movement's own words for an event, where the kind matters; a result that is not known here proves nothing. */
 function Story({ events, kind }: Pick<Detail, 'events'> & Pick<Detail['operation'], 'kind'>) {
@@ -72,12 +97,21 @@ function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
     </>
   );
 }
+const amountsOf = ({ totals }: Detail['operation']) => totals.map(({ amount }) => amount);
 
 function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: boolean }) {
   const { t } = useTranslation();
-  const mayMove = useCanMoveMoney();
   const [retyped, setRetyped] = useState('');
   const { opId, kind } = detail.operation;
+  const mayMove = useCanMoveMoney(rightOfKind[kind]);
+  const authorization = useAuthorization({ do: 'send-again', kind }, amountsOf(detail.operation));
+  const send = () => {
+    const { value } = authorization;
+    if (value)
+      void act(() => call('operations.sendAgain', { opId, retyped, authorization: value })).then(
+        authorization.clear,
+      );
+  };
   return (
     <section className="card" style={{ display: 'grid', gap: 12 }}>
       <strong>{t('operations.sendAgain.title')}</strong>
@@ -92,12 +126,13 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
         value={retyped}
         onChange={(event) => setRetyped(event.currentTarget.value)}
       />
+      {mayMove.allowed && authorization.fields}
       <GuardedButton
         guard={mayMove}
         color="dark"
         loading={busy}
-        disabled={retyped.trim() === ''}
-        onClick={() => void act(() => call('operations.sendAgain', { opId, retyped }))}
+        disabled={retyped.trim() === '' || authorization.value === null}
+        onClick={send}
       >
         {t('operations.sendAgain.action')}
       </GuardedButton>
@@ -105,14 +140,23 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
   );
 }
 
-function Resolve({ opId, act, busy }: { opId: string; act: Act; busy: boolean }) {
+function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolean }) {
   const { t } = useTranslation();
+  const { opId, kind } = detail.operation;
+  const mayResolve = useMay('operations.resolve');
+  const authorization = useAuthorization({ do: 'resolve', kind }, amountsOf(detail.operation));
   const [resolution, setResolution] = useState<Resolution | null>(null);
   const [evidence, setEvidence] = useState<EvidenceKind | null>(null);
   const [evidenceReference, setReference] = useState('');
   const [reason, setReason] = useState('');
   const complete =
     resolution !== null && evidence !== null && evidenceReference.trim() !== '' && reason.trim() !== '';
+  const resolve = () => {
+    const { value } = authorization;
+    if (!resolution || !evidence || !value) return;
+    const form = { opId, resolution, evidence, evidenceReference, reason };
+    void act(() => call('operations.resolve', { ...form, authorization: value })).then(authorization.clear);
+  };
   return (
     <section className="card" style={{ display: 'grid', gap: 12 }}>
       <strong>{t('operations.resolve.title')}</strong>
@@ -141,20 +185,16 @@ function Resolve({ opId, act, busy }: { opId: string; act: Act; busy: boolean })
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Button
+      {mayResolve.allowed && authorization.fields}
+      <GuardedButton
+        guard={mayResolve}
         color="dark"
-        disabled={!complete}
+        disabled={!complete || authorization.value === null}
         loading={busy}
-        onClick={() =>
-          resolution &&
-          evidence &&
-          void act(() =>
-            call('operations.resolve', { opId, resolution, evidence, evidenceReference, reason }),
-          )
-        }
+        onClick={resolve}
       >
         {t('operations.resolve.action')}
-      </Button>
+      </GuardedButton>
     </section>
   );
 }
@@ -179,6 +219,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
     setBusy(false);
   };
   const operation = detail?.operation;
+  const mayCheck = useMay('operations.check');
   return (
     <SideDrawer
       opened
@@ -231,6 +272,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
             )}
             <dt>{t('operations.by')}</dt>
             <dd>{operation.actor}</dd>
+            <SecondPerson events={detail.events} />
             {operation.reason !== null && (
               <>
                 <dt>{t('operations.reversal.reason')}</dt>
@@ -244,17 +286,18 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
           </dl>
           <Group>
             {detail.canCheckNow && (
-              <Button
+              <GuardedButton
+                guard={mayCheck}
                 variant="default"
                 loading={busy}
                 onClick={() => void act(() => call('operations.checkNow', { opId }))}
               >
                 {t('operations.checkNow')}
-              </Button>
+              </GuardedButton>
             )}
           </Group>
           {detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}
-          {detail.canResolve && <Resolve opId={opId} act={act} busy={busy} />}
+          {detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
           <Divider label={t('operations.story')} labelPosition="left" />
           <Story events={detail.events} kind={operation.kind} />
           <details>

@@ -82,7 +82,7 @@ export function ConnectPage() {
           style={{ maxInlineSize: 640, display: 'grid', gap: 16 }}
           onSubmit={(event) => {
             event.preventDefault();
-            void save().then((saved) => saved && navigate('/terminals'));
+            void save().then((saved) => saved && navigate('/today'));
           }}
         >
           {text('name', t('profiles.form.name'))}

@@ -8,13 +8,17 @@ import { reversalReasons, type ReversalReason } from '#shared/domain/operation.t
 import type { Operation, ReversalPreparation } from '#shared/contract/operations.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { Authorization } from '#shared/contract/people.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
 type Form = { reason: ReversalReason | null; note: string; typedAmount: string };
@@ -35,7 +39,7 @@ function useReversal(rowId: string) {
       open = false;
     };
   }, [rowId]);
-  const confirm = async ({ reason, note, typedAmount }: Form) => {
+  const confirm = async ({ reason, note, typedAmount }: Form, authorization: Authorization) => {
     if (!preparation || reason === null) return;
     setBusy(true);
     setError(null);
@@ -44,6 +48,7 @@ function useReversal(rowId: string) {
       reason,
       note,
       typedAmount,
+      authorization,
     });
     setBusy(false);
     if (answer.ok) setOperation(answer.value.operation);
@@ -52,18 +57,45 @@ function useReversal(rowId: string) {
   return { preparation, error, operation, busy, confirm };
 }
 
-export function ReverseDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+type ReverseProps = {
+  transaction: Transaction;
+  /** What somebody else asked for, and this confirmation approves. */
+  request?: ApprovalRequest;
+  onClose: () => void;
+};
+
+const reasonOf = (request: ApprovalRequest | null): ReversalReason | null =>
+  reversalReasons.find((reason) => reason === request?.reason) ?? null;
+
+export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { preparation, error, operation, busy, confirm } = useReversal(transaction.rowId);
-  const [form, setForm] = useState<Form>({ reason: null, note: '', typedAmount: '' });
+  const [form, setForm] = useState<Form>({
+    reason: reasonOf(request ?? null),
+    note: request?.note ?? '',
+    typedAmount: '',
+  });
   const { amount } = transaction;
+  const authorization = useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request ?? null);
+  const approval = useSendForApproval();
   const amountText = formatMoney(amount, locale);
   const decimal = typedAmountToDecimal(form.typedAmount);
   const typed = decimal === null ? null : parseMoney(decimal, amount.currency);
   const amountAgrees = typed?.ok === true && sameMoney(typed.value, amount);
   const noteMissing = form.reason === 'other' && form.note.trim() === '';
-  const canConfirm = preparation !== null && form.reason !== null && amountAgrees && !noteMissing;
+  const problem = error ?? approval.error;
+  const complete = preparation !== null && form.reason !== null && amountAgrees && !noteMissing;
+  const act = () => {
+    if (authorization.value) void confirm(form, authorization.value).then(authorization.clear);
+  };
+  const send = () => {
+    const { pin } = authorization;
+    if (preparation === null || form.reason === null || pin === null) return;
+    const { preparationId } = preparation;
+    const { reason, note } = form;
+    void approval.send({ kind: 'reversal', preparationId, reason, note, pin }).then(authorization.clear);
+  };
   return (
     <MovementDialog
       opened
@@ -71,12 +103,24 @@ export function ReverseDialog({ transaction, onClose }: { transaction: Transacti
       title={t('operations.reversal.title')}
       consequence={<span className="muted">{t('operations.reversal.consequence')}</span>}
       confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
-      canConfirm={canConfirm}
+      canConfirm={complete && authorization.value !== null}
       busy={busy}
-      onConfirm={() => void confirm(form)}
-      ended={operation !== null}
+      onConfirm={act}
+      ended={operation !== null || approval.sent}
+      alternative={
+        authorization.level === 'L3' &&
+        !request && (
+          <SendButton
+            busy={approval.busy}
+            disabled={!complete || authorization.pin === null || busy}
+            onClick={send}
+          />
+        )
+      }
     >
-      {operation ? (
+      {approval.sent ? (
+        <SentEnding />
+      ) : operation ? (
         <MovementEnding operation={operation} done={t('operations.reversal.done', { amount: amountText })} />
       ) : (
         <>
@@ -116,7 +160,6 @@ export function ReverseDialog({ transaction, onClose }: { transaction: Transacti
               )}
             </dd>
           </dl>
-          {error && <ErrorNotice error={error} />}
           {preparation && (
             <>
               <Select
@@ -149,8 +192,10 @@ export function ReverseDialog({ transaction, onClose }: { transaction: Transacti
                 value={form.typedAmount}
                 onChange={(event) => setForm({ ...form, typedAmount: event.currentTarget.value })}
               />
+              {authorization.fields}
             </>
           )}
+          {problem && <ErrorNotice error={problem} />}
         </>
       )}
     </MovementDialog>

@@ -1,5 +1,5 @@
 /** Settings: how it looks and reads, the profiles, what is documented and what is assumed. */
-import { Badge, Button, Group, SegmentedControl, Table } from '@mantine/core';
+import { Badge, Group, SegmentedControl, Table } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -9,9 +9,14 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useApp, useSettings, useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { NoticeSettings } from '../notices/index.tsx';
+import { PeopleSettings, RulesSettings } from '../people/index.tsx';
+import { useMay } from '../../people-store.ts';
 import { CheckList } from '../profiles/index.tsx';
+import { ReportFileSettings } from '../reports/index.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 
 type Choice = { value: string; label: string };
@@ -78,6 +83,7 @@ function Appearance() {
 function ProfileRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const active = useActiveProfile();
+  const guard = useMay('settings.profiles');
   const [checks, setChecks] = useState<ConnectionCheck[] | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -110,12 +116,18 @@ function ProfileRow({ profile }: { profile: Profile }) {
           </div>
         </div>
         <Group gap={8} style={{ marginInlineStart: 'auto', flexWrap: 'nowrap' }}>
-          <Button size="xs" variant="default" loading={busy} onClick={() => void check()}>
+          <GuardedButton
+            guard={guard}
+            size="xs"
+            variant="default"
+            loading={busy}
+            onClick={() => void check()}
+          >
             {t('profiles.form.check')}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          </GuardedButton>
+          <GuardedButton guard={guard} size="xs" variant="default" onClick={() => setEditing(true)}>
             {t('app.actions.edit')}
-          </Button>
+          </GuardedButton>
         </Group>
       </div>
       {error && <ErrorNotice error={error} />}
@@ -173,6 +185,7 @@ export function SettingsPage() {
   const [, navigate] = useLocation();
   const status = useStatus();
   const profiles = useApp((state) => state.profiles);
+  const mayConnect = useMay('settings.profiles');
   return (
     <Page title={t('app.nav.settings')}>
       <div
@@ -180,12 +193,18 @@ export function SettingsPage() {
         style={{ display: 'grid', gap: 20, alignContent: 'start', gridTemplateColumns: 'minmax(0, 900px)' }}
       >
         <Appearance />
+        <PeopleSettings />
+        <RulesSettings />
+        <ReportFileSettings />
+        <NoticeSettings />
         <section className="card">
           <div style={{ display: 'flex', alignItems: 'center', marginBlockEnd: 12 }}>
             <h2 style={{ margin: 0, fontSize: 16 }}>{t('profiles.title')}</h2>
-            <Button size="xs" style={{ marginInlineStart: 'auto' }} onClick={() => navigate('/connect')}>
-              {t('app.band.connectAnother')}
-            </Button>
+            <span style={{ marginInlineStart: 'auto' }}>
+              <GuardedButton guard={mayConnect} size="xs" onClick={() => navigate('/connect')}>
+                {t('app.band.connectAnother')}
+              </GuardedButton>
+            </span>
           </div>
           {profiles.map((profile) => (
             <ProfileRow key={profile.id} profile={profile} />

@@ -15,19 +15,33 @@ export type RowActions = {
   read: (terminal: Terminal) => void;
   edit: (terminal: Terminal) => void;
   remove: (terminal: Terminal) => void;
+  mayRead: boolean;
+  mayManage: boolean;
 };
 
 function TerminalMenu({ terminal, actions, t }: { terminal: Terminal; actions: RowActions; t: TFunction }) {
   return (
     <RowMenu label={t('terminals.row.menu', { label: terminal.label })}>
-      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => actions.read(terminal)}>
+      <Menu.Item
+        disabled={!actions.mayRead}
+        leftSection={<IconRefresh size={16} />}
+        onClick={() => actions.read(terminal)}
+      >
         {t('terminals.row.read')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.edit(terminal)}>
+      <Menu.Item
+        disabled={!actions.mayManage}
+        leftSection={<IconPencil size={16} />}
+        onClick={() => actions.edit(terminal)}
+      >
         {t('terminals.row.edit')}
       </Menu.Item>
       {terminal.origin === 'typed' && (
-        <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => actions.remove(terminal)}>
+        <Menu.Item
+          disabled={!actions.mayManage}
+          leftSection={<IconTrash size={16} />}
+          onClick={() => actions.remove(terminal)}
+        >
           {t('terminals.row.remove')}
         </Menu.Item>
       )}

@@ -17,6 +17,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { AcknowledgeManyDialog } from '../acknowledgement/index.tsx';
+import { useMay } from '../../people-store.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { terminalColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -24,7 +25,7 @@ import { filterTerminals, oldestRead, outstandingOf } from './selectors.ts';
 import { useTerminals } from './store.ts';
 
 /** The first time, the gateway is asked for its list and everything is read: a person sees data at once. */
-function useFirstRead(): void {
+function useFirstRead(mayRead: boolean): void {
   const load = useTerminals((state) => state.load);
   const asked = useRef(false);
   useEffect(() => {
@@ -33,13 +34,13 @@ function useFirstRead(): void {
     const first = async () => {
       await load();
       const { list, refreshList, readAll } = useTerminals.getState();
-      if (!list || list.list.readAtMs !== null || list.terminals.length > 0) return;
+      if (!mayRead || !list || list.list.readAtMs !== null || list.terminals.length > 0) return;
       await refreshList();
       await load();
       await readAll();
     };
     void first();
-  }, [load]);
+  }, [load, mayRead]);
 }
 
 export function TerminalsPage() {
@@ -48,14 +49,19 @@ export function TerminalsPage() {
   const locale = useLocale();
   const { list, error, progress, selectedIds, select, readAll, refreshList, cancelReadAll, load } =
     useTerminals();
-  const mayMove = useCanMoveMoney();
+  const mayMove = useCanMoveMoney('acknowledge');
   const [text, setText] = useState('');
   const [branch, setBranch] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Terminal | null>(null);
   const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);
-  useFirstRead();
-  const refresh = useCallback(() => void refreshList().then(() => readAll()), [refreshList, readAll]);
+  const mayRead = useMay('terminals.read');
+  const mayManage = useMay('terminals.manage');
+  useFirstRead(mayRead.allowed);
+  const refresh = useCallback(
+    () => void (mayRead.allowed ? refreshList().then(() => readAll()) : load()),
+    [mayRead.allowed, refreshList, readAll, load],
+  );
   useRefreshKey(refresh);
 
   const terminals = useMemo(() => list?.terminals ?? [], [list]);
@@ -67,8 +73,10 @@ export function TerminalsPage() {
         read: (terminal) => void call('terminals.read', { terminalId: terminal.terminalId }),
         edit: setEditing,
         remove: (terminal) => void call('terminals.remove', { terminalId: terminal.terminalId }),
+        mayRead: mayRead.allowed,
+        mayManage: mayManage.allowed,
       }),
-    [t],
+    [t, mayRead.allowed, mayManage.allowed],
   );
   const sum = outstandingOf(selected.length > 0 ? selected : shown);
   const toAcknowledge = selected.filter((terminal) => terminal.outstandingCount > 0);
@@ -79,12 +87,22 @@ export function TerminalsPage() {
       asOf={list ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError } : undefined}
       actions={
         <>
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+          <GuardedButton
+            guard={mayManage}
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setAdding(true)}
+          >
             {t('terminals.actions.add')}
-          </Button>
-          <Button leftSection={<IconRefresh size={16} />} onClick={refresh} disabled={progress !== null}>
+          </GuardedButton>
+          <GuardedButton
+            guard={mayRead}
+            leftSection={<IconRefresh size={16} />}
+            onClick={refresh}
+            disabled={progress !== null}
+          >
             {t('terminals.actions.readAll')}
-          </Button>
+          </GuardedButton>
         </>
       }
       footer={
@@ -138,9 +156,14 @@ export function TerminalsPage() {
         )}
         {selected.length > 0 && (
           <div style={{ display: 'flex', gap: 8, marginInlineStart: 'auto' }}>
-            <Button size="xs" variant="default" onClick={() => void readAll(selectedIds)}>
+            <GuardedButton
+              guard={mayRead}
+              size="xs"
+              variant="default"
+              onClick={() => void readAll(selectedIds)}
+            >
               {t('terminals.actions.readSelected')}
-            </Button>
+            </GuardedButton>
             <GuardedButton
               size="xs"
               guard={mayMove}
@@ -179,7 +202,9 @@ export function TerminalsPage() {
             text={terminals.length > 0 ? t('terminals.empty.filteredText') : t('terminals.empty.text')}
             action={
               terminals.length === 0 ? (
-                <Button onClick={() => setAdding(true)}>{t('terminals.actions.add')}</Button>
+                <GuardedButton guard={mayManage} onClick={() => setAdding(true)}>
+                  {t('terminals.actions.add')}
+                </GuardedButton>
               ) : undefined
             }
           />

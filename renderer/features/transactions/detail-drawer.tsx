@@ -24,7 +24,7 @@ type DetailProps = {
 
 export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
   const { t } = useTranslation();
-  const mayMove = useCanMoveMoney();
+  const mayMove = useCanMoveMoney('reverse');
   const [detail, setDetail] = useState<OutputOf<'transactions.detail'> | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {

@@ -11,6 +11,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { useMay } from '../../people-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
@@ -57,7 +58,9 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
   const nowMs = useNowMs();
   const store = useTransactions();
   const { open, read, rows, summary, error, reading, sort, setSort, loadMore, load } = store;
-  const mayMove = useCanMoveMoney();
+  const mayAcknowledge = useCanMoveMoney('acknowledge');
+  const mayReverse = useCanMoveMoney('reverse').allowed;
+  const mayRead = useMay('terminals.read');
   const [detailRow, setDetailRow] = useState<string | null>(null);
   const [reversing, setReversing] = useState<Transaction | null>(null);
   const [acknowledging, setAcknowledging] = useState(false);
@@ -80,9 +83,9 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
       transactionColumns(t, {
         open: (row) => setDetailRow(row.rowId),
         reverse: startReverse,
-        mayReverse: mayMove.allowed,
+        mayReverse,
       }),
-    [t, mayMove.allowed, startReverse],
+    [t, mayReverse, startReverse],
   );
   const terminal = summary?.terminal;
   const acknowledged = terminal && terminal.outstandingCount === 0 && terminal.lastAcknowledgedAtMs !== null;
@@ -102,16 +105,17 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
       asOf={terminal ? { readAtMs: terminal.lastReadAtMs, lastError: terminal.lastError } : undefined}
       actions={
         <>
-          <Button
+          <GuardedButton
+            guard={mayRead}
             variant="default"
             leftSection={<IconRefresh size={16} />}
             loading={reading}
             onClick={refresh}
           >
             {t('terminals.row.read')}
-          </Button>
+          </GuardedButton>
           <GuardedButton
-            guard={mayMove}
+            guard={mayAcknowledge}
             disabled={!terminal || terminal.outstandingCount === 0 || terminal.unreadableCount > 0}
             leftSection={<IconListCheck size={16} />}
             onClick={() => setAcknowledging(true)}

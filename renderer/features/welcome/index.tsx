@@ -21,7 +21,7 @@ export function WelcomePage() {
     setError(null);
     const answer = await start();
     setBusy(null);
-    if (answer.ok) navigate('/terminals');
+    if (answer.ok) navigate('/today');
     else setError(answer.error);
   };
   return (

@@ -40,7 +40,7 @@ const note = (event: string, facts?: Record<string, unknown>) =>
 async function open(): Promise<void> {
   db = (await openDatabase(workerUrl, folder)).database;
   const log = { info: note, warn: note, error: note };
-  const about = { profileId: 'live-m', actor: 'mona', clock, log, anchors };
+  const about = { profileId: 'live-m', actor: () => 'mona', clock, log, anchors };
   const onBroken = (broken: Broken) => void heard.push(broken);
   audit = await openAudit({ ...about, db, redact: (text) => guard.redact(text), onBroken });
 }
@@ -221,7 +221,7 @@ it('an entry of another opening of the same file is no break', async () => {
   const log = { info: note, warn: note, error: note };
   const second = await openAudit({
     profileId: 'live-m',
-    actor: 'omar',
+    actor: () => 'omar',
     clock,
     log,
     anchors,

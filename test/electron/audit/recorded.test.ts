@@ -9,6 +9,7 @@ import { verifyFolder } from '#electron/audit/verify-folder.ts';
 import { startCore } from '#electron/core.ts';
 import { openKeychain } from '#electron/keychain/keychain.ts';
 import { systemClock, systemRandom } from '#electron/launch/system.ts';
+import { ADMINISTRATOR, signIn } from '../signed-in.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'closeout-recorded-'));
@@ -58,6 +59,7 @@ let kept = '';
 let open = '';
 beforeAll(async () => {
   const core = await start();
+  await signIn(core);
   const { handlers } = core;
   const connect = async (merchantId: string) => {
     const asked = { name: 'Cairo', merchantId, environment: 'test' as const, ...hosts, ...keys };
@@ -95,6 +97,8 @@ describe('the record of the running app', () => {
     expect(actionsIn(kept)).toEqual([
       'record.begun',
       'profile.connected',
+      'person.added',
+      'person.signed-in',
       'app.started',
       'profile.opened',
       'profile.closed',
@@ -110,6 +114,20 @@ describe('the record of the running app', () => {
       'settings.changed',
       'app.stopped',
     ]);
+  });
+
+  it('says of each entry who it was, and what Closeout did by itself', () => {
+    const db = new Sqlite(journalOf(kept), { readonly: true });
+    const actors = db.prepare('SELECT action, actor FROM audit_entry ORDER BY seq').all() as {
+      action: string;
+      actor: string;
+    }[];
+    db.close();
+    expect(actors.find(({ action }) => action === 'keys.replaced')?.actor).toBe(ADMINISTRATOR.name);
+    const stopped = new Sqlite(journalOf(`profiles/${open}`), { readonly: true });
+    const last = stopped.prepare('SELECT actor FROM audit_entry ORDER BY seq DESC').pluck().get();
+    stopped.close();
+    expect(last).toBe('Closeout');
   });
 
   it('names the kinds of keys with their fingerprints, and holds no key', () => {
@@ -156,6 +174,7 @@ describe('the record of the running app', () => {
     expect(found?.verdict).toEqual({ ok: false, in: 'entries', at: 4, problem: 'cut' });
 
     const core = await start();
+    await signIn(core);
     await core.handlers['profiles.activate']({ profileId: open });
     const status = await core.handlers['app.status']({});
     expect(status.ok && status.value.problems.map(({ error }) => [error.code, error.params])).toEqual([

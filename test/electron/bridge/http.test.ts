@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMINISTRATOR } from '../signed-in.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'closeout-host-'));
+/** Without a keychain the people live for the session: every start here is a first one. */
+const noKeychain = { ...process.env, DBUS_SESSION_BUS_ADDRESS: undefined };
 const start = (...args: string[]) =>
-  spawn(process.execPath, ['electron/browser-host.ts', '--no-open', ...args], { cwd: root });
+  spawn(process.execPath, ['electron/browser-host.ts', '--no-open', ...args], { cwd: root, env: noKeychain });
 let host: ChildProcess;
 let address: URL;
 let cookie = '';
@@ -102,6 +105,18 @@ describe('the browser host', () => {
     const answer = JSON.parse(text) as { ok: boolean; error: { code: string; params: { where: string } } };
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid' } });
     expect(answer.error.params.where).toContain(where);
+  });
+
+  it('answers nothing of a merchant before somebody is signed in', async () => {
+    const { text } = await ask({ path: '/api/profiles.list', headers: { cookie } });
+    expect(JSON.parse(text)).toMatchObject({ ok: false, error: { kind: 'people' } });
+    const begun = await ask({
+      path: '/api/people.begin',
+      body: JSON.stringify(ADMINISTRATOR),
+      headers: { cookie },
+    });
+    expect(JSON.parse(begun.text)).toMatchObject({ ok: true, value: { kind: 'signed-in' } });
+    expect(begun.text).not.toContain(ADMINISTRATOR.pin);
   });
 
   it('refuses http hosts that are not this computer, and hosts that are no hosts', async () => {

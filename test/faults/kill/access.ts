@@ -46,8 +46,9 @@ export async function open(
     return {
       profileId: 'profile-1',
       merchantId: access.merchantId,
+      version: '0.1.0',
       environment: 'live',
-      actor: 'mona',
+      actor: () => 'mona',
       clock,
       random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
       log: silent,

@@ -27,8 +27,9 @@ export function createServices(
   const context: ProfileContext = {
     profileId: 'profile-1',
     merchantId: 'merchant-1',
+    version: '0.1.0',
     environment: 'live',
-    actor: 'mona',
+    actor: () => 'mona',
     clock: { nowMs: scheduler.nowMs, after: (delayMs, task) => scheduler.after(delayMs, task) },
     random: scheduler.rng,
     log: {

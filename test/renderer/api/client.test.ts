@@ -22,7 +22,14 @@ Object.assign(globalThis, {
 });
 const { call, on } = await import('#renderer/api/client.ts');
 
-const settings = { language: 'en', theme: 'dark', digits: 'arabic' };
+const settings = {
+  language: 'en',
+  theme: 'dark',
+  digits: 'arabic',
+  csvByteOrderMark: true,
+  systemNotices: false,
+  cutOffWarningMinutes: 60,
+};
 
 beforeEach(() => {
   asked.length = 0;

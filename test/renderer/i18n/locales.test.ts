@@ -9,6 +9,7 @@ import {
   internalErrorCodes,
   keychainErrorCodes,
   movementErrorCodes,
+  peopleErrorCodes,
   profileErrorCodes,
   storageErrorCodes,
 } from '#shared/errors/app-error.ts';
@@ -95,6 +96,7 @@ describe('the texts', () => {
       keychain: keychainErrorCodes,
       profile: profileErrorCodes,
       movement: movementErrorCodes,
+      people: peopleErrorCodes,
       internal: internalErrorCodes,
     };
     const wanted = Object.entries(codes).flatMap(([kind, list]) =>

@@ -29,6 +29,8 @@ export type NewOperation = {
   refNumber: string | null;
   totals: Total[];
   actor: string;
+  /** A second person's part in it, where there was one. */
+  approval?: { approvedBy?: string; requestedBy?: string };
   reason: string | null;
   note: string | null;
   method: string;
@@ -140,7 +142,7 @@ function create(db: WritableDb, operation: NewOperation): CreateAnswer {
     code: 'asked',
     from: null,
     to: 'INTENT',
-    params: { bodySha256: operation.bodySha256, ...recordHashOf(db, operation.opId) },
+    params: { bodySha256: operation.bodySha256, ...recordHashOf(db, operation.opId), ...operation.approval },
   });
   return { kind: 'created' };
 }

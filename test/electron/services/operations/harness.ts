@@ -69,8 +69,9 @@ export async function withBench(
       await openSession(workerUrl, folder, (db) => ({
         profileId: 'profile-1',
         merchantId: live.merchantId,
+        version: '0.1.0',
         environment: 'live',
-        actor: 'mona',
+        actor: () => 'mona',
         clock,
         random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
         log: silent,

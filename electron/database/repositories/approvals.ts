@@ -1,0 +1,92 @@
+/** Requests for approval, in the journal file: they must not be lost with the cache. */
+import { z } from 'zod';
+import { approvalSchema, type ApprovalRequest } from '#shared/contract/approvals.ts';
+import { totalSchema } from '#shared/contract/terminals.ts';
+import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts';
+
+const COLUMNS = `request_id AS requestId, kind, subject, payload, totals, reason, note, requested_by_id AS requestedById,
+  requested_by AS requestedBy, at_ms AS atMs, state, decided_by AS decidedBy, decided_at_ms AS decidedAtMs,
+  decision_note AS decisionNote, op_id AS opId`;
+const payloadSchema = z.object({ transactionIds: z.array(z.string()) });
+const totalsSchema = z.array(totalSchema);
+
+function parseRow(row: Record<string, unknown>): ApprovalRequest {
+  const { payload, totals, ...rest } = row;
+  return approvalSchema.parse({
+    ...rest,
+    ...payloadSchema.parse(JSON.parse(String(payload))),
+    totals: JSON.parse(String(totals)) as unknown,
+  });
+}
+
+export type NewApproval = Pick<
+  ApprovalRequest,
+  | 'requestId'
+  | 'kind'
+  | 'subject'
+  | 'transactionIds'
+  | 'totals'
+  | 'reason'
+  | 'note'
+  | 'requestedById'
+  | 'requestedBy'
+  | 'atMs'
+>;
+export type Decision = {
+  requestId: string;
+  state: 'approved' | 'refused' | 'withdrawn';
+  by: string;
+  atMs: number;
+  note: string | null;
+  opId: string | null;
+};
+
+const get = (db: ReadableDb, requestId: string): ApprovalRequest | null => {
+  const row = db.prepare(`SELECT ${COLUMNS} FROM approval WHERE request_id = ?`).get(requestId);
+  return row === undefined ? null : parseRow(row);
+};
+
+/** Stores it, or answers the one that waits for the same thing. */
+function create(db: WritableDb, request: NewApproval): ApprovalRequest | null {
+  const waiting = db
+    .prepare(`SELECT ${COLUMNS} FROM approval WHERE kind = ? AND subject = ? AND state = 'waiting'`)
+    .get(request.kind, request.subject);
+  if (waiting !== undefined) return parseRow(waiting);
+  db.prepare(
+    `INSERT INTO approval (request_id, seq, kind, subject, payload, totals, reason, note, requested_by_id, requested_by, at_ms, state)
+     VALUES (?, (SELECT COALESCE(MAX(seq), 0) + 1 FROM approval), ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+  ).run(
+    request.requestId,
+    request.kind,
+    request.subject,
+    JSON.stringify({ transactionIds: request.transactionIds }),
+    JSON.stringify(z.encode(totalsSchema, request.totals)),
+    request.reason,
+    request.note,
+    request.requestedById,
+    request.requestedBy,
+    request.atMs,
+  );
+  return null;
+}
+
+/** False when it does not wait any more. */
+const decide = (db: WritableDb, { requestId, state, by, atMs, note, opId }: Decision): boolean =>
+  db
+    .prepare(
+      `UPDATE approval SET state = ?, decided_by = ?, decided_at_ms = ?, decision_note = ?, op_id = ?
+       WHERE request_id = ? AND state = 'waiting'`,
+    )
+    .run(state, by, atMs, note, opId, requestId).changes === 1;
+
+export const approvalProcedures = {
+  'approvals.create': writesJournal(({ journal }, request: NewApproval) => create(journal, request)),
+  'approvals.decide': writesJournal(({ journal }, decision: Decision) => decide(journal, decision)),
+  'approvals.get': reads(({ journal }, requestId: string) => get(journal, requestId)),
+  'approvals.waiting': reads(({ journal }, _: null) =>
+    journal
+      .prepare(`SELECT ${COLUMNS} FROM approval WHERE state = 'waiting' ORDER BY seq`)
+      .all()
+      .map(parseRow),
+  ),
+};

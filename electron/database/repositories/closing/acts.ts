@@ -1,0 +1,240 @@
+/** What people do in a close, one transaction each. What is refused has changed nothing. */
+import { closingError, inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { DifferenceReason, LeaveReason } from '#shared/domain/closing.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
+import { typedMoney } from '#shared/money/typed-money.ts';
+import type { ReadableFiles, WritableDb } from '../../db.ts';
+import { factsOf, terminalRowsOf, type ClosingFacts } from './facts.ts';
+import { lineKey, typeKey } from './lines.ts';
+import { getClosing, recordAct, setClosing, type By } from './records.ts';
+import { holdRows, releaseRows, type SeenRow } from './rows.ts';
+import { whatBlocksFreeze } from './steps.ts';
+
+type Leave = { reason: LeaveReason; note: string } | null;
+export type CountedLine = { currency: string; paymentType: string | null; typed: string };
+export type Act =
+  | { do: 'cancel'; reason: string }
+  | { do: 'read'; terminalId: string; error: AppError | null }
+  | { do: 'leave-out' | 'leave-outstanding'; terminalId: string; leave: Leave }
+  | { do: 'carry'; opId: string; note: string; approvedBy: string | null }
+  | { do: 'freeze'; provisional: boolean }
+  | { do: 'count'; lines: readonly CountedLine[] }
+  | { do: 'late-arrivals'; decision: 'include' | 'leave' }
+  | { do: 'explain'; currency: string; paymentType: string | null; reason: DifferenceReason; note: string };
+export type ActInput = By & { closingId: string; act: Act; strays: readonly SeenRow[] };
+
+export type Files = { cache: ReadableFiles['cache']; journal: WritableDb };
+type Done = Result<null, AppError>;
+const done: Done = ok(null);
+
+function cancel(journal: WritableDb, { record }: ClosingFacts, who: By, reason: string): Done {
+  if (record.state !== 'open') return err(closingError('not-allowed-in-state', { state: record.state }));
+  const closingId = record.closing_id;
+  releaseRows(journal, closingId);
+  setClosing(journal, closingId, {
+    state: 'cancelled',
+    cancelled_at_ms: who.atMs,
+    cancelled_by: who.by,
+    cancel_reason: reason,
+  });
+  recordAct(journal, who, 'day.cancelled', closingId, { date: record.business_date });
+  return done;
+}
+
+/** A read that failed takes nothing away from one that was whole. */
+function read(journal: WritableDb, closingId: string, who: By, act: Act & { do: 'read' }): Done {
+  const { terminalId, error } = act;
+  if (error)
+    journal
+      .prepare('UPDATE closing_terminal SET error = ? WHERE closing_id = ? AND terminal_id = ?')
+      .run(JSON.stringify(error), closingId, terminalId);
+  else
+    journal
+      .prepare(
+        'UPDATE closing_terminal SET error = NULL, read_at_ms = ? WHERE closing_id = ? AND terminal_id = ?',
+      )
+      .run(who.atMs, closingId, terminalId);
+  return done;
+}
+
+const NOTE_WANTED: readonly LeaveReason[] = ['other', 'unreadable-rows'];
+
+function leave(
+  journal: WritableDb,
+  closingId: string,
+  who: By,
+  act: Act & { do: 'leave-out' | 'leave-outstanding' },
+): Done {
+  if (act.leave && NOTE_WANTED.includes(act.leave.reason) && act.leave.note === '')
+    return err(inputError('note-needed'));
+  const column = act.do === 'leave-out' ? 'out' : 'left';
+  const { reason = null, note = null } = act.leave ?? {};
+  journal
+    .prepare(
+      `UPDATE closing_terminal SET ${column}_reason = ?, ${column}_note = ?, ${column}_by = ?, ${column}_at_ms = ?
+       WHERE closing_id = ? AND terminal_id = ?`,
+    )
+    .run(reason, note, act.leave && who.by, act.leave && who.atMs, closingId, act.terminalId);
+  const action = act.do === 'leave-out' ? 'day.terminal-left' : 'day.outstanding-left';
+  recordAct(journal, who, action, closingId, { terminal: act.terminalId, reason });
+  return done;
+}
+
+function carry(
+  journal: WritableDb,
+  { record, operations }: ClosingFacts,
+  who: By,
+  { opId, note, approvedBy }: Act & { do: 'carry' },
+): Done {
+  const operation = operations.find((one) => one.record.opId === opId);
+  if (!operation) return err(closingError('line-not-found', { where: opId }));
+  if (approvedBy === null) return err(closingError('approval-needed', { act: 'close-over-unknown' }));
+  journal
+    .prepare(
+      'INSERT OR REPLACE INTO closing_carried (closing_id, op_id, note, by, approved_by, at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .run(record.closing_id, opId, note, who.by, approvedBy, who.atMs);
+  recordAct(journal, who, 'day.operation-carried', record.closing_id, { opId, approvedBy });
+  return done;
+}
+
+function freeze(journal: WritableDb, facts: ClosingFacts, who: By, provisional: boolean): Done {
+  const { record, free } = facts;
+  if (record.frozen_at_ms !== null) return done;
+  const blocked = whatBlocksFreeze(facts, provisional);
+  if (blocked) return err(closingError('blocked', { ...blocked }));
+  holdRows(journal, record.closing_id, free);
+  setClosing(journal, record.closing_id, { frozen_at_ms: who.atMs });
+  recordAct(journal, who, 'day.frozen', record.closing_id, { rows: free.length, provisional });
+  return done;
+}
+
+/** Every text is kept. The count is whole once each line of the rows has an amount; only then is what is expected shown. */
+function count(journal: WritableDb, facts: ClosingFacts, who: By, lines: readonly CountedLine[]): Done {
+  const { record } = facts;
+  const closingId = record.closing_id;
+  if (record.frozen_at_ms === null)
+    return err(closingError('blocked', { step: 'count', reason: 'not-frozen', count: 1 }));
+  // A line of a currency that has no scale could not be shown again.
+  if (lines.some(({ currency }) => currencyScale(currency) === null))
+    return err(inputError('invalid', { where: 'lines' }));
+  const attempt = record.counts + 1;
+  const read = new Map(
+    lines
+      .filter(({ typed }) => typed.trim() !== '')
+      .map((line) => [lineKey(line), { ...line, amount: typedMoney(line.typed, line.currency) }]),
+  );
+  journal.prepare('DELETE FROM closing_count WHERE closing_id = ? AND attempt = ?').run(closingId, attempt);
+  const insert = journal.prepare(
+    'INSERT INTO closing_count (closing_id, attempt, currency, payment_type, typed, counted_minor, at_ms, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  for (const { currency, paymentType, typed, amount } of read.values())
+    insert.run(
+      closingId,
+      attempt,
+      currency,
+      typeKey(paymentType),
+      typed,
+      amount?.minor ?? null,
+      who.atMs,
+      who.by,
+    );
+  const bad = [...read].find(([, { amount }]) => amount === null);
+  const missing = facts.lines.some((line) => line.count > 0 && !read.has(lineKey(line)));
+  const whole = !bad && !missing;
+  setClosing(journal, closingId, whole ? { counts: attempt, counted: 1 } : { counted: 0 });
+  if (whole) recordAct(journal, who, 'day.counted', closingId, { count: attempt, lines: read.size });
+  return bad ? err(inputError('amount-not-understood', { where: bad[0] })) : done;
+}
+
+function lateArrivals(
+  journal: WritableDb,
+  { record, late, lines }: ClosingFacts,
+  who: By,
+  decision: 'include' | 'leave',
+): Done {
+  const closingId = record.closing_id;
+  if (late.length === 0) return done;
+  if (decision === 'include') {
+    holdRows(journal, closingId, late);
+    // What was counted was counted without them.
+    setClosing(journal, closingId, { counted: 0 });
+  } else {
+    const insert = journal.prepare('INSERT INTO closing_row_left (closing_id, row_id) VALUES (?, ?)');
+    for (const row of late) insert.run(closingId, row.rowId);
+  }
+  recordAct(journal, who, 'day.late-arrivals', closingId, {
+    decision,
+    rows: late.length,
+    lines: lines.length,
+  });
+  return done;
+}
+
+function explain(
+  journal: WritableDb,
+  { record, lines }: ClosingFacts,
+  who: By,
+  { currency, paymentType, reason, note }: Act & { do: 'explain' },
+): Done {
+  const where = lineKey({ currency, paymentType });
+  const line = lines.find((one) => lineKey(one) === where);
+  if (!line?.difference || record.counted === 0) return err(closingError('line-not-found', { where }));
+  journal
+    .prepare(
+      `INSERT OR REPLACE INTO closing_explanation (closing_id, currency, payment_type, difference_minor, reason, note, at_ms, by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      record.closing_id,
+      currency,
+      typeKey(paymentType),
+      line.difference.minor.toString(),
+      reason,
+      note,
+      who.atMs,
+      who.by,
+    );
+  recordAct(journal, who, 'day.explained', record.closing_id, { line: where, reason });
+  return done;
+}
+
+function apply(files: Files, facts: ClosingFacts, { act, ...who }: ActInput): Done {
+  const { journal } = files;
+  const closingId = facts.record.closing_id;
+  switch (act.do) {
+    case 'cancel':
+      return cancel(journal, facts, who, act.reason);
+    case 'read':
+      return read(journal, closingId, who, act);
+    case 'leave-out':
+    case 'leave-outstanding':
+      return leave(journal, closingId, who, act);
+    case 'carry':
+      return carry(journal, facts, who, act);
+    case 'freeze':
+      return freeze(journal, facts, who, act.provisional);
+    case 'count':
+      return count(journal, facts, who, act.lines);
+    case 'late-arrivals':
+      return lateArrivals(journal, facts, who, act.decision);
+    case 'explain':
+      return explain(journal, facts, who, act);
+  }
+}
+
+/** Only a close that is begun or provisional can be worked on. */
+export function act(files: Files, input: ActInput): Done {
+  const record = getClosing(files.journal, input.closingId);
+  if (!record) return err(closingError('not-found'));
+  if (record.state !== 'open' && record.state !== 'provisional')
+    return err(closingError('not-allowed-in-state', { state: record.state }));
+  if ('terminalId' in input.act) {
+    const { terminalId } = input.act;
+    const known = terminalRowsOf(files.journal, record.closing_id);
+    if (!known.some((terminal) => terminal.terminal_id === terminalId))
+      return err(closingError('terminal-not-in-close', { terminalId }));
+  }
+  return apply(files, factsOf(files, record, input.strays), input);
+}

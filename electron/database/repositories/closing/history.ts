@@ -1,0 +1,128 @@
+/** Days that were closed: the list of closes, and the calendar of a month. */
+import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { money } from '#shared/money/money.ts';
+import { addDays, businessDateOf, datesOfMonth, endOfBusinessDate } from '#shared/time/business-date.ts';
+import type { ReadableDb, ReadableFiles } from '../../db.ts';
+import { branchesOf, openDaysOf, openRows } from './branches.ts';
+import { daysLateOf } from './page.ts';
+import { closingsWhere, settingsOf, type ClosingRecord } from './records.ts';
+import { sumsOf } from './report.ts';
+import type { ClosingRow, SeenRow } from './rows.ts';
+import { lastContent } from './zs.ts';
+
+/** The last row that was shown. */
+export type HistoryCursor = { date: string; seq: number };
+export type HistoryInput = {
+  branchKey: string | null;
+  after: HistoryCursor | null;
+  limit: number;
+  nowMs: number;
+};
+
+/** Keyset on date and number of the close, newest first; the SQL is here for the test that reads its plan. */
+export const historySql = (ofBranch: boolean, after: boolean): string =>
+  `state <> 'cancelled'${ofBranch ? ' AND branch_key = ?' : ''}${after ? ' AND (business_date, seq) < (?, ?)' : ''}
+   ORDER BY business_date DESC, seq DESC LIMIT ?`;
+
+function historyRow(journal: ReadableDb, record: ClosingRecord, nowMs: number): ClosingHistoryRow {
+  const content = record.number === null ? null : lastContent(journal, record.closing_id);
+  const differing = content?.lines.filter(({ difference }) => difference.minor !== 0n) ?? [];
+  const sums = new Map<string, bigint>();
+  for (const { currency, difference } of content?.lines ?? [])
+    sums.set(currency, (sums.get(currency) ?? 0n) + difference.minor);
+  return {
+    closingId: record.closing_id,
+    branchKey: record.branch_key,
+    branchName: record.branch_name,
+    businessDate: record.business_date,
+    state: record.state === 'cancelled' ? 'open' : record.state,
+    number: record.number,
+    revision: record.revision,
+    begun: { atMs: record.begun_at_ms, by: record.begun_by },
+    closed: content && content.closed,
+    sales: content && content.sales,
+    reversals: content && content.reversals,
+    difference: content && [...sums].map(([currency, minor]) => money(minor, currency)),
+    linesDiffering: content && differing.length,
+    daysLate: daysLateOf(record, nowMs),
+  };
+}
+
+export function historyOf(
+  journal: ReadableDb,
+  { branchKey, after, limit, nowMs }: HistoryInput,
+): { rows: ClosingHistoryRow[]; next: HistoryCursor | null } {
+  const args = [...(branchKey === null ? [] : [branchKey]), ...(after ? [after.date, after.seq] : [])];
+  const found = closingsWhere(journal, historySql(branchKey !== null, after !== null), ...args, limit + 1);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map((record) => historyRow(journal, record, nowMs)),
+    next: last ? { date: last.business_date, seq: last.seq } : null,
+  };
+}
+
+export type CalendarInput = { branchKey: string; month: string; nowMs: number; strays: readonly SeenRow[] };
+type Day = OutputOf<'closing.calendar'>['days'][number];
+type Sums = Pick<Day, 'sales' | 'reversals'>;
+
+/** The month's days up to today, each with the same weekday a week before. */
+export function calendarOf(files: ReadableFiles, { branchKey, month, nowMs, strays }: CalendarInput): Day[] {
+  const { journal } = files;
+  const settings = settingsOf(journal, branchKey);
+  const today = businessDateOf(nowMs, settings);
+  const dates = datesOfMonth(month).filter((date) => date <= today);
+  const [first] = dates;
+  if (first === undefined) return [];
+  const branch = branchesOf(files).find((one) => one.branchKey === branchKey);
+  const endMs = endOfBusinessDate(today, settings);
+  const free = branch ? openRows(files, branch, settings, endMs, strays) : [];
+  const open = new Map(
+    openDaysOf(journal, branchKey, today, free).map((day) => [day.businessDate, day] as const),
+  );
+  const standing = new Map(
+    closingsWhere(
+      journal,
+      `branch_key = ? AND business_date BETWEEN ? AND ? AND state IN ('provisional', 'closed') ORDER BY business_date`,
+      branchKey,
+      addDays(first, -7),
+      dates.at(-1) ?? first,
+    ).map((record) => [record.business_date, record] as const),
+  );
+  const ofDay = (rows: readonly ClosingRow[], date: string): Sums => {
+    const { sales, reversals } = sumsOf(
+      rows.filter((row) => row.businessDate === date),
+      date,
+    );
+    return { sales, reversals };
+  };
+  const sums = (date: string): Sums => {
+    const record = standing.get(date);
+    const content = record ? lastContent(journal, record.closing_id) : null;
+    return content ?? ofDay(free, date);
+  };
+  return dates.map((businessDate): Day => {
+    const record = standing.get(businessDate);
+    const waits = open.get(businessDate);
+    const { sales, reversals } = sums(businessDate);
+    const state = record
+      ? record.state === 'provisional'
+        ? 'provisional'
+        : 'closed'
+      : waits
+        ? businessDate < today
+          ? 'late'
+          : 'open'
+        : 'none';
+    return {
+      businessDate,
+      state,
+      sales,
+      reversals,
+      number: record?.number ?? null,
+      closingId: record?.closing_id ?? waits?.closingId ?? null,
+      weekBefore: sums(addDays(businessDate, -7)).sales,
+    };
+  });
+}

@@ -1,0 +1,118 @@
+/** Closing the day, as the worker offers it. `strays` are rows that only an acknowledgement's snapshot still has, decoded. */
+import type {
+  BranchSettings,
+  ClosingBranch,
+  ClosingDetail,
+  Report,
+  ZContent,
+} from '#shared/contract/closing.ts';
+import { closingError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { businessDateOf, endOfBusinessDate } from '#shared/time/business-date.ts';
+import { reads, writesJournal, type ReadableFiles } from '../../db.ts';
+import { act, type ActInput } from './acts.ts';
+import { begin, type BeginInput } from './begin.ts';
+import { branchesOf, branchView, openRows } from './branches.ts';
+import { factsOf } from './facts.ts';
+import { calendarOf, historyOf, type CalendarInput, type HistoryInput } from './history.ts';
+import { issueZ, prepareZ, reopen, type IssueInput, type ReopenInput } from './issue.ts';
+import { pageOf } from './page.ts';
+import { begunClosing, getClosing, recordAct, settingsOf, storeSettings, type By } from './records.ts';
+import { reportOf } from './report.ts';
+import { rowsOf, strayRows, type SeenRow, type Stray } from './rows.ts';
+import { print, sealedZ, zDocument, zsOfClosing, type ZId } from './zs.ts';
+
+export type { Act, CountedLine } from './acts.ts';
+export type { SeenRow, Stray } from './rows.ts';
+export { sha256Of, type SealedZ, type ZId } from './zs.ts';
+
+type Moment = { nowMs: number; strays: readonly SeenRow[] };
+
+function detail(
+  files: ReadableFiles,
+  { closingId, nowMs, strays }: Moment & { closingId: string },
+): ClosingDetail | null {
+  const record = getClosing(files.journal, closingId);
+  return record && pageOf(files, factsOf(files, record, strays), nowMs, strays);
+}
+
+/** Rows that are in no close, and those of a close that is begun: what a Z would say if everything were closed now. */
+function xReport(
+  files: ReadableFiles,
+  { branchKey, nowMs, strays, appVersion }: Moment & { branchKey: string; appVersion: string },
+): { report: Report; begun: string | null } | null {
+  const branch = branchesOf(files).find((one) => one.branchKey === branchKey);
+  if (!branch) return null;
+  const settings = settingsOf(files.journal, branchKey);
+  const businessDate = businessDateOf(nowMs, settings);
+  const endsAtMs = endOfBusinessDate(businessDate, settings);
+  const begun = begunClosing(files.journal, branchKey);
+  const held = begun ? rowsOf(files.journal, begun.closing_id) : [];
+  const terminals = branch.terminals.map(({ terminalId, label, lastReadAtMs }) => ({
+    terminalId,
+    label,
+    lastReadAtMs,
+    leftOut: null,
+    left: [],
+    outstandingLeft: null,
+  }));
+  const report = reportOf({
+    branchKey,
+    branchName: branch.branchName,
+    businessDate,
+    day: settings,
+    endsAtMs,
+    appVersion,
+    terminals,
+    rows: [...held, ...openRows(files, branch, settings, endsAtMs, strays)],
+  });
+  return { report, begun: begun?.closing_id ?? null };
+}
+
+function setSettings(
+  journal: Parameters<typeof storeSettings>[0],
+  { branchKey, settings, ...who }: By & { branchKey: string; settings: Partial<BranchSettings> },
+): BranchSettings {
+  const after = { ...settingsOf(journal, branchKey), ...settings };
+  storeSettings(journal, branchKey, after);
+  recordAct(journal, who, 'day.settings-changed', branchKey, { changed: Object.keys(settings) });
+  return after;
+}
+
+export const closingProcedures = {
+  'closing.strayRows': reads((files, terminalIds: readonly string[]): Stray[] =>
+    strayRows(files, terminalIds),
+  ),
+  'closing.branches': reads((files, { nowMs, strays }: Moment): ClosingBranch[] =>
+    branchesOf(files).map((branch) => branchView(files, branch, nowMs, strays)),
+  ),
+  'closing.settings': reads(({ journal }, branchKey: string) => settingsOf(journal, branchKey)),
+  'closing.setSettings': writesJournal(
+    ({ journal }, input: By & { branchKey: string; settings: Partial<BranchSettings> }) =>
+      setSettings(journal, input),
+  ),
+  'closing.record': reads(({ journal }, closingId: string) => getClosing(journal, closingId)),
+  'closing.begin': writesJournal((files, input: BeginInput) => begin(files, input)),
+  'closing.detail': reads((files, input: Moment & { closingId: string }) => detail(files, input)),
+  'closing.act': writesJournal((files, input: ActInput) => act(files, input)),
+  'closing.preview': reads(
+    (files, input: IssueInput): Result<Omit<ZContent, 'number' | 'revision'>, AppError> => {
+      const prepared = prepareZ(files, input);
+      return prepared.ok ? ok(prepared.value.content) : prepared;
+    },
+  ),
+  'closing.issue': writesJournal((files, input: IssueInput) => issueZ(files, input)),
+  'closing.reopen': writesJournal((files, input: ReopenInput) => reopen(files, input)),
+  'closing.x': reads((files, input: Moment & { branchKey: string; appVersion: string }) =>
+    xReport(files, input),
+  ),
+  'closing.zs': reads(({ journal }, closingId: string) => zsOfClosing(journal, closingId)),
+  'closing.z': reads(({ journal }, id: ZId) => zDocument(journal, id)),
+  'closing.sealedZ': reads(({ journal }, id: ZId) => sealedZ(journal, id)),
+  'closing.print': writesJournal(({ journal }, { id, ...who }: By & { id: ZId }) => {
+    const printed = print(journal, who, id);
+    return printed ? ok(printed) : err(closingError('z-not-found', { number: id.number }));
+  }),
+  'closing.history': reads(({ journal }, input: HistoryInput) => historyOf(journal, input)),
+  'closing.calendar': reads((files, input: CalendarInput) => calendarOf(files, input)),
+};

@@ -1,0 +1,100 @@
+/** Giving a Z, and taking a day open again: the number, the seal and the state change in one transaction. */
+import { closingError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ZContent } from '#shared/contract/closing.ts';
+import type { ReadableFiles } from '../../db.ts';
+import type { Files } from './acts.ts';
+import { factsOf, type ClosingFacts } from './facts.ts';
+import { zContentOf, type IssueFacts } from './report.ts';
+import { begunClosing, getClosing, recordAct, setClosing, type By } from './records.ts';
+import { releaseRows, type SeenRow } from './rows.ts';
+import { whatBlocks, whatBlocksProvisional } from './steps.ts';
+import { issueBefore, nextNumber, storeZ } from './zs.ts';
+
+export type IssueInput = By & {
+  closingId: string;
+  kind: ZContent['kind'];
+  approvedBy: string | null;
+  /** Of a provisional Z: why there is no connection. */
+  note: string | null;
+  appVersion: string;
+  environment: string;
+  merchantId: string;
+  strays: readonly SeenRow[];
+};
+
+/** What would be issued, or why it cannot be. */
+export function prepareZ(
+  files: ReadableFiles,
+  input: IssueInput,
+): Result<{ facts: ClosingFacts; content: Omit<ZContent, 'number' | 'revision'> }, AppError> {
+  const record = getClosing(files.journal, input.closingId);
+  if (!record) return err(closingError('not-found'));
+  const allowed = record.state === 'open' || (record.state === 'provisional' && input.kind === 'final');
+  if (!allowed) return err(closingError('not-allowed-in-state', { state: record.state }));
+  const facts = factsOf(files, record, input.strays);
+  const blocked = input.kind === 'final' ? whatBlocks(facts) : whatBlocksProvisional(facts);
+  if (blocked) return err(closingError('blocked', { ...blocked }));
+  const issue: IssueFacts = {
+    ...input,
+    provisionalNote: input.note ?? record.provisional_note,
+    before: issueBefore(files.journal, record),
+  };
+  return ok({ facts, content: zContentOf(facts, issue) });
+}
+
+export function issueZ(files: Files, input: IssueInput): Result<null, AppError> {
+  const { journal } = files;
+  const prepared = prepareZ(files, input);
+  if (!prepared.ok) return prepared;
+  const { facts, content } = prepared.value;
+  if (input.approvedBy === null && facts.lines.some(({ large }) => large))
+    return err(closingError('approval-needed', { act: 'close-with-large-difference' }));
+  const { record, rows, outstanding } = facts;
+  const number = record.number ?? nextNumber(journal, record.branch_key);
+  const revision = (record.revision ?? 0) + 1;
+  storeZ(
+    journal,
+    input,
+    record.closing_id,
+    { ...content, number, revision },
+    rows.map((row) => ({ row, outstanding: outstanding.has(row.rowId) })),
+  );
+  const { atMs, by } = input;
+  setClosing(journal, record.closing_id, {
+    number,
+    revision,
+    ...(input.kind === 'final'
+      ? { state: 'closed', closed_at_ms: atMs, closed_by: by }
+      : { state: 'provisional', provisional_at_ms: atMs, provisional_by: by, provisional_note: input.note }),
+  });
+  return ok(null);
+}
+
+export type ReopenInput = By & { closingId: string; reason: string; approvedBy: string | null };
+
+/** The Z stays; its rows are free for the next close of that day. */
+export function reopen({ journal }: Files, input: ReopenInput): Result<null, AppError> {
+  const record = getClosing(journal, input.closingId);
+  if (!record) return err(closingError('not-found'));
+  if (record.state !== 'closed') return err(closingError('not-allowed-in-state', { state: record.state }));
+  if (input.approvedBy === null) return err(closingError('approval-needed', { act: 'reopen-close' }));
+  // A close that is under way would take the rows of this day for late ones of its own.
+  const begun = begunClosing(journal, record.branch_key);
+  if (begun) return err(closingError('already-begun', { date: begun.business_date, by: begun.begun_by }));
+  releaseRows(journal, record.closing_id);
+  setClosing(journal, record.closing_id, {
+    state: 'reopened',
+    reopened_at_ms: input.atMs,
+    reopened_by: input.by,
+    reopen_reason: input.reason,
+    reopen_approved_by: input.approvedBy,
+  });
+  recordAct(journal, input, 'day.reopened', record.closing_id, {
+    branch: record.branch_key,
+    date: record.business_date,
+    number: record.number,
+    approvedBy: input.approvedBy,
+  });
+  return ok(null);
+}

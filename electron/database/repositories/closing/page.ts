@@ -1,0 +1,100 @@
+/** A close as its page shows it, with nothing hidden: who may not see what is expected is the service's business. */
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import { businessDateOf, daysBetween } from '#shared/time/business-date.ts';
+import type { ReadableFiles } from '../../db.ts';
+import { branchesOf, openDaysOf, openRows } from './branches.ts';
+import type { ClosingFacts } from './facts.ts';
+import { dayOf, type ClosingRecord } from './records.ts';
+import { totalsOf, type SeenRow } from './rows.ts';
+import { stepsOf, whatBlocksProvisional } from './steps.ts';
+
+const when = (atMs: number | null, by: string | null) => (atMs === null ? null : { atMs, by: by ?? '' });
+
+/** Days between the date and the one on which it was closed, or today. */
+export function daysLateOf(record: ClosingRecord, nowMs: number): number {
+  const atMs = record.closed_at_ms ?? record.provisional_at_ms ?? nowMs;
+  return Math.max(daysBetween(record.business_date, businessDateOf(atMs, dayOf(record))), 0);
+}
+
+function earlierDays(
+  files: ReadableFiles,
+  { record }: ClosingFacts,
+  nowMs: number,
+  strays: readonly SeenRow[],
+): ClosingDetail['earlierDays'] {
+  const branch = branchesOf(files).find(({ branchKey }) => branchKey === record.branch_key);
+  const rows = branch ? openRows(files, branch, dayOf(record), record.ends_at_ms, strays) : [];
+  const today = businessDateOf(nowMs, dayOf(record));
+  return openDaysOf(files.journal, record.branch_key, today, rows).filter(
+    ({ businessDate }) => businessDate < record.business_date,
+  );
+}
+
+export function pageOf(
+  files: ReadableFiles,
+  facts: ClosingFacts,
+  nowMs: number,
+  strays: readonly SeenRow[],
+): ClosingDetail {
+  const { record, terminals, read, leftOut, operations, lines, late } = facts;
+  const provisional = when(record.provisional_at_ms, record.provisional_by);
+  const cancelled = when(record.cancelled_at_ms, record.cancelled_by);
+  const reopened = when(record.reopened_at_ms, record.reopened_by);
+  const provisionalBlock = record.state === 'open' ? whatBlocksProvisional(facts) : null;
+  const standing = record.state === 'open' || record.state === 'provisional';
+  return {
+    closingId: record.closing_id,
+    branchKey: record.branch_key,
+    branchName: record.branch_name,
+    businessDate: record.business_date,
+    timeZone: record.time_zone,
+    cutOff: record.cut_off,
+    endsAtMs: record.ends_at_ms,
+    state: record.state,
+    begun: { atMs: record.begun_at_ms, by: record.begun_by },
+    frozenAtMs: record.frozen_at_ms,
+    number: record.number,
+    revision: record.revision,
+    closed: when(record.closed_at_ms, record.closed_by),
+    provisional: provisional && { ...provisional, note: record.provisional_note ?? '' },
+    cancelled: cancelled && { ...cancelled, reason: record.cancel_reason ?? '' },
+    reopened: reopened && {
+      ...reopened,
+      reason: record.reopen_reason ?? '',
+      approvedBy: record.reopen_approved_by ?? '',
+    },
+    steps: stepsOf(facts),
+    terminals: terminals.map((terminal) => ({
+      ...terminal,
+      state: leftOut.has(terminal.terminalId)
+        ? 'left-out'
+        : read.has(terminal.terminalId)
+          ? 'read'
+          : terminal.error
+            ? 'failed'
+            : 'to-read',
+    })),
+    operations: operations.map(({ record: operation, carried }) => ({
+      opId: operation.opId,
+      kind: operation.kind,
+      state: operation.state,
+      terminalId: operation.terminalId ?? '',
+      totals: operation.totals,
+      createdAtMs: operation.createdAtMs,
+      carried,
+    })),
+    // As far as the count goes; whether the caller may see it all the same is the service's to say.
+    blind: standing && record.counted === 0,
+    lines: [...lines],
+    counts: record.counts,
+    lateArrivals: { count: late.length, totals: totalsOf(late) },
+    leftForNext: facts.leftForNext,
+    approvalNeeded: standing && lines.some(({ large }) => large) ? ['close-with-large-difference'] : [],
+    provisionalBlocked: provisionalBlock && {
+      reason: provisionalBlock.reason,
+      count: provisionalBlock.count,
+    },
+    earlierDays: standing ? earlierDays(files, facts, nowMs, strays) : [],
+    daysLate: daysLateOf(record, nowMs),
+  };
+}

@@ -1,0 +1,171 @@
+/** What an X or a Z says of rows: sums as the gateway lists the amounts, per currency, never mixed. */
+import type { Report, ZContent } from '#shared/contract/closing.ts';
+import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
+import type { TotalsVerdict } from '#shared/domain/closing.ts';
+import type { BusinessDay } from '#shared/time/business-date.ts';
+import type { ClosingFacts } from './facts.ts';
+import { typeKey } from './lines.ts';
+import type { ClosingRecord } from './records.ts';
+import { totalsOf, type ClosingRow } from './rows.ts';
+
+function typeTotals(rows: readonly ClosingRow[]): Report['totals'] {
+  const totals = new Map<string, Report['totals'][number]>();
+  for (const { amount, paymentType, entryMode } of rows) {
+    const key = JSON.stringify([amount.currency, typeKey(paymentType), entryMode ?? '']);
+    const total = totals.get(key);
+    totals.set(key, {
+      currency: amount.currency,
+      paymentType,
+      entryMode,
+      count: (total?.count ?? 0) + 1,
+      amount: { minor: (total?.amount.minor ?? 0n) + amount.minor, currency: amount.currency },
+    });
+  }
+  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
+}
+
+const ofType = (rows: readonly ClosingRow[], type: string) =>
+  rows.filter(({ paymentType }) => paymentType === type);
+
+/** The sums of a report. */
+export const sumsOf = (rows: readonly ClosingRow[], businessDate: string) => ({
+  totals: typeTotals(rows),
+  sales: totalsOf(ofType(rows, SALE_TYPE)),
+  reversals: totalsOf(ofType(rows, REVERSAL_TYPE)),
+  late: totalsOf(rows.filter((row) => row.businessDate < businessDate)),
+});
+
+export type ReportFacts = {
+  branchKey: string;
+  branchName: string | null;
+  businessDate: string;
+  day: BusinessDay;
+  endsAtMs: number;
+  appVersion: string;
+  terminals: Report['terminals'];
+  rows: readonly ClosingRow[];
+};
+
+export const reportOf = ({ day, rows, ...facts }: ReportFacts): Report => ({
+  ...facts,
+  timeZone: day.timeZone,
+  cutOff: day.cutOff,
+  ...sumsOf(rows, facts.businessDate),
+});
+
+/** Of a close, for printing. */
+export const reportTerminals = (facts: ClosingFacts): Report['terminals'] =>
+  facts.terminals.map(
+    ({ terminalId, label, lastReadAtMs, leftOut, left, outstandingLeft, outstandingCount }) => ({
+      terminalId,
+      label,
+      lastReadAtMs,
+      leftOut: leftOut && { reason: leftOut.reason, note: leftOut.note },
+      left,
+      outstandingLeft: outstandingLeft && {
+        reason: outstandingLeft.reason,
+        note: outstandingLeft.note,
+        count: outstandingCount,
+      },
+    }),
+  );
+
+const factsOfRow = ({ rowId, terminalId, refNumber, merchantOrderId, paymentType, amount }: ClosingRow) => ({
+  rowId,
+  terminalId,
+  refNumber,
+  merchantOrderId,
+  paymentType,
+  amount,
+});
+
+/** The issue before this one of the same day, with the rows that it summed. */
+export type IssueBefore = {
+  number: number;
+  revision: number;
+  reopenReason: string | null;
+  rows: readonly { row: ClosingRow; outstanding: boolean }[];
+};
+
+export function changesSince(
+  before: IssueBefore | null,
+  { rows, outstanding }: Pick<ClosingFacts, 'rows' | 'outstanding'>,
+): ZContent['changes'] {
+  if (!before) return null;
+  const then = new Map(before.rows.map((one) => [one.row.rowId, one]));
+  const now = new Set(rows.map((row) => row.rowId));
+  return {
+    number: before.number,
+    revision: before.revision,
+    reopenReason: before.reopenReason,
+    added: rows.filter((row) => !then.has(row.rowId)).map(factsOfRow),
+    removed: before.rows.filter(({ row }) => !now.has(row.rowId)).map(({ row }) => factsOfRow(row)),
+    acknowledgedSince: rows.filter((row) => then.get(row.rowId)?.outstanding && !outstanding.has(row.rowId))
+      .length,
+  };
+}
+
+export function verdictOf(kind: ZContent['kind'], { lines, leftOut }: ClosingFacts): TotalsVerdict {
+  if (kind === 'provisional' || leftOut.size > 0) return 'not-checked';
+  return lines.some(({ difference }) => difference?.minor !== 0n) ? 'differ' : 'agree';
+}
+
+export type IssueFacts = {
+  kind: ZContent['kind'];
+  by: string;
+  atMs: number;
+  approvedBy: string | null;
+  appVersion: string;
+  environment: string;
+  merchantId: string;
+  provisionalNote: string | null;
+  before: IssueBefore | null;
+};
+
+/** All of a Z but its number. */
+export function zContentOf(
+  facts: ClosingFacts,
+  { kind, by, atMs, before, ...issue }: IssueFacts,
+): Omit<ZContent, 'number' | 'revision'> {
+  const record: ClosingRecord = facts.record;
+  return {
+    ...reportOf({
+      branchKey: record.branch_key,
+      branchName: record.branch_name,
+      businessDate: record.business_date,
+      day: { timeZone: record.time_zone, cutOff: record.cut_off },
+      endsAtMs: record.ends_at_ms,
+      appVersion: issue.appVersion,
+      terminals: reportTerminals(facts),
+      rows: facts.rows,
+    }),
+    kind,
+    environment: issue.environment,
+    merchantId: issue.merchantId,
+    begun: { atMs: record.begun_at_ms, by: record.begun_by },
+    closed: { atMs, by },
+    approvedBy: issue.approvedBy,
+    verdict: verdictOf(kind, facts),
+    counts: record.counts,
+    lines: facts.lines.map(
+      ({ currency, paymentType, count, expected, counted, difference, explanation }) => ({
+        currency,
+        paymentType,
+        count,
+        expected,
+        counted: counted ?? { minor: 0n, currency },
+        difference: difference ?? { minor: -expected.minor, currency },
+        explanation: explanation && {
+          reason: explanation.reason,
+          note: explanation.note,
+          by: explanation.by,
+        },
+      }),
+    ),
+    carried: facts.operations.flatMap(({ record: { opId, kind: movement, state }, carried }) =>
+      carried ? [{ opId, kind: movement, state, note: carried.note, approvedBy: carried.approvedBy }] : [],
+    ),
+    provisionalNote: issue.provisionalNote,
+    changes: changesSince(before, facts),
+  };
+}

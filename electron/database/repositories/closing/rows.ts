@@ -1,0 +1,165 @@
+/** Which rows a close takes, and the rows that it holds. */
+import { z } from 'zod';
+import type { Total } from '#shared/contract/terminals.ts';
+import type { Money } from '#shared/money/money.ts';
+import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
+import { operationMarksOf } from '../journal/index.ts';
+
+/** One transaction as a close sees it. */
+export type SeenRow = {
+  readonly rowId: string;
+  readonly terminalId: string;
+  readonly merchantOrderId: string | null;
+  readonly refNumber: string | null;
+  readonly amount: Money;
+  readonly paymentType: string | null;
+  readonly entryMode: string | null;
+  readonly firstSeenAtMs: number;
+};
+export type ClosingRow = SeenRow & { readonly businessDate: string };
+
+const nullable = z.string().nullable();
+const seenSchema = z
+  .object({
+    row_id: z.string(),
+    terminal_id: z.string(),
+    merchant_order_id: nullable,
+    ref_number: nullable,
+    amount_minor: z.bigint(),
+    currency: z.string(),
+    payment_type: nullable,
+    entry_mode: nullable,
+    first_seen_at_ms: z.bigint(),
+  })
+  .transform((row): SeenRow => ({
+    rowId: row.row_id,
+    terminalId: row.terminal_id,
+    merchantOrderId: row.merchant_order_id,
+    refNumber: row.ref_number,
+    amount: { minor: row.amount_minor, currency: row.currency },
+    paymentType: row.payment_type,
+    entryMode: row.entry_mode,
+    firstSeenAtMs: Number(row.first_seen_at_ms),
+  }));
+const SEEN =
+  'row_id, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, first_seen_at_ms';
+
+const standingIds = (journal: ReadableDb, terminalId: string): Set<string> =>
+  new Set(
+    journal
+      .prepare<{ row_id: string }>('SELECT row_id FROM closing_row WHERE terminal_id = ? AND standing = 1')
+      .all(terminalId)
+      .map((row) => row.row_id),
+  );
+
+/**
+ * Rows of one terminal that are in no standing close: what the cache has, and `strays`, which only an acknowledgement's
+ * snapshot still has. In the order they were first seen.
+ */
+export function unclosedRows(
+  { cache, journal }: ReadableFiles,
+  terminalId: string,
+  strays: readonly SeenRow[],
+): SeenRow[] {
+  const standing = standingIds(journal, terminalId);
+  const cached = cache
+    .prepare(`SELECT ${SEEN} FROM pos_transaction WHERE terminal_id = ?`)
+    .safeIntegers()
+    .all(terminalId)
+    .map((row) => seenSchema.parse(row));
+  const known = new Set(cached.map((row) => row.rowId));
+  const own = strays.filter((row) => row.terminalId === terminalId && !known.has(row.rowId));
+  return [...cached, ...own]
+    .filter((row) => !standing.has(row.rowId))
+    .sort((a, b) => a.firstSeenAtMs - b.firstSeenAtMs || (a.rowId < b.rowId ? -1 : 1));
+}
+
+export type Stray = { rowId: string; terminalId: string; readAtMs: number; raw: string };
+
+/** Rows that an acknowledgement stored, that are in no standing close and that the cache does not have. */
+export function strayRows({ cache, journal }: ReadableFiles, terminalIds: readonly string[]): Stray[] {
+  const cached = cache.prepare('SELECT 1 FROM pos_transaction WHERE row_id = ?');
+  const kept = journal.prepare<{ row_id: string; snapshot_id: string; read_at_ms: number }>(
+    `SELECT row_id, snapshot_id, read_at_ms FROM snapshot_row AS s WHERE terminal_id = ?
+     AND NOT EXISTS (SELECT 1 FROM closing_row AS c WHERE c.row_id = s.row_id AND c.standing = 1)`,
+  );
+  const snapshot = journal.prepare<{ rows: string }>('SELECT rows FROM ack_snapshot WHERE snapshot_id = ?');
+  const storedRows = z.array(z.object({ rowId: z.string(), raw: z.string() }));
+  const opened = new Map<string, Map<string, string>>();
+  const rawsOf = (snapshotId: string) => {
+    const before = opened.get(snapshotId);
+    if (before) return before;
+    const rows = storedRows.parse(JSON.parse(snapshot.get(snapshotId)?.rows ?? '[]'));
+    const raws = new Map(rows.map(({ rowId, raw }) => [rowId, raw]));
+    opened.set(snapshotId, raws);
+    return raws;
+  };
+  return terminalIds.flatMap((terminalId) =>
+    kept
+      .all(terminalId)
+      .filter(({ row_id }) => cached.get(row_id) === undefined)
+      .flatMap(({ row_id, snapshot_id, read_at_ms }) => {
+        const raw = rawsOf(snapshot_id).get(row_id);
+        return raw === undefined ? [] : [{ rowId: row_id, terminalId, readAtMs: read_at_ms, raw }];
+      }),
+  );
+}
+
+const heldSchema = z.object({ business_date: z.string() });
+
+/** The rows of a close; of a reopened one, those that it had. */
+export function rowsOf(journal: ReadableDb, closingId: string): ClosingRow[] {
+  return journal
+    .prepare(`SELECT ${SEEN}, business_date FROM closing_row WHERE closing_id = ? ORDER BY row_id`)
+    .safeIntegers()
+    .all(closingId)
+    .map((row) => ({ ...seenSchema.parse(row), businessDate: heldSchema.parse(row).business_date }));
+}
+
+/** A row that another standing close has already is refused by the index: that would be a bug, and throws. */
+export function holdRows(journal: WritableDb, closingId: string, rows: readonly ClosingRow[]): void {
+  const insert = journal.prepare(
+    `INSERT INTO closing_row (closing_id, standing, ${SEEN}, business_date) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const row of rows)
+    insert.run(
+      closingId,
+      row.rowId,
+      row.terminalId,
+      row.merchantOrderId,
+      row.refNumber,
+      row.amount.minor,
+      row.amount.currency,
+      row.paymentType,
+      row.entryMode,
+      row.firstSeenAtMs,
+      row.businessDate,
+    );
+}
+
+export function releaseRows(journal: WritableDb, closingId: string): void {
+  journal.prepare('UPDATE closing_row SET standing = 0 WHERE closing_id = ?').run(closingId);
+}
+
+/** Listed by the gateway in the last reading, and not acknowledged by us. */
+export function outstandingIds({ cache, journal }: ReadableFiles, terminalId: string): Set<string> {
+  const { acknowledged } = operationMarksOf(journal, terminalId);
+  const listed = cache
+    .prepare<{ row_id: string }>(
+      'SELECT row_id FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
+    )
+    .all(terminalId);
+  return new Set(listed.map((row) => row.row_id).filter((rowId) => !acknowledged.has(rowId)));
+}
+
+/** Count and sum per currency, in the order of the codes. */
+export function totalsOf(rows: Iterable<{ readonly amount: Money }>): Total[] {
+  const totals = new Map<string, { count: number; minor: bigint }>();
+  for (const { amount } of rows) {
+    const total = totals.get(amount.currency) ?? { count: 0, minor: 0n };
+    totals.set(amount.currency, { count: total.count + 1, minor: total.minor + amount.minor });
+  }
+  return [...totals]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
+}

@@ -1,0 +1,167 @@
+/** The figures of the first page, read at one moment. */
+import type { OutputOf } from '#shared/contract/index.ts';
+import { unknownStates } from '#shared/domain/operation.ts';
+import { startOfBusinessDate } from '#shared/time/business-date.ts';
+import { reads, type ReadableDb, type ReadableFiles } from '../db.ts';
+import { branchesOf, branchView, type BranchTerminals } from './closing/branches.ts';
+import { factsOf, openOperations } from './closing/facts.ts';
+import { closingsWhere, getClosing } from './closing/records.ts';
+import type { SeenRow } from './closing/rows.ts';
+import { stepsOf, unreadableCount } from './closing/steps.ts';
+import { get as getOperation } from './journal/operations.ts';
+import { UNKNOWN } from './journal/states.ts';
+import type { StoredTerminal } from './terminals.ts';
+
+type Today = OutputOf<'today.get'>;
+type Branch = Today['branches'][number];
+type Input = { nowMs: number; strays: readonly SeenRow[] };
+const RECENT = 5;
+
+const isUnknownState = (state: string) => (unknownStates as readonly string[]).includes(state);
+const isForeign = ({ lastError }: StoredTerminal) => lastError?.error.code === 'foreign-terminal';
+const sum = (terminals: readonly StoredTerminal[], of: (terminal: StoredTerminal) => number) =>
+  terminals.reduce((total, terminal) => total + of(terminal), 0);
+
+/** Totals that are sums already, added up per currency. */
+export function addTotals(terminals: readonly StoredTerminal[]): Today['outstanding'] {
+  const totals = new Map<string, { count: number; minor: bigint }>();
+  for (const { count, amount } of terminals.flatMap(({ outstanding }) => outstanding)) {
+    const total = totals.get(amount.currency) ?? { count: 0, minor: 0n };
+    totals.set(amount.currency, { count: total.count + count, minor: total.minor + amount.minor });
+  }
+  return [...totals]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
+}
+
+/** Where a close is begun its own steps say what is left; before that, what they would say. */
+function standsBetween(
+  files: ReadableFiles,
+  terminals: readonly StoredTerminal[],
+  begunId: string | null,
+  dayBeganAtMs: number,
+  strays: readonly SeenRow[],
+): Omit<Branch['standsBetween'], 'earlierDays'> {
+  const record = begunId === null ? null : getClosing(files.journal, begunId);
+  if (record) {
+    const facts = factsOf(files, record, strays);
+    const left = new Map(stepsOf(facts).map(({ step, ready, total }) => [step, total - ready]));
+    return {
+      terminalsToRead: left.get('reads') ?? 0,
+      outstanding: left.get('acknowledge') ?? 0,
+      operationsNotKnown: left.get('operations') ?? 0,
+      unreadableRows: unreadableCount(facts),
+    };
+  }
+  const unread = terminals.filter(({ lastReadAtMs }) => lastReadAtMs === null || lastReadAtMs < dayBeganAtMs);
+  const unknown = terminals.flatMap(({ terminalId }) => openOperations(files.journal, terminalId));
+  return {
+    terminalsToRead: unread.length,
+    outstanding: sum(terminals, (terminal) => terminal.outstandingCount),
+    operationsNotKnown: unknown.filter(({ state }) => isUnknownState(state)).length,
+    unreadableRows: sum(terminals, (terminal) => terminal.unreadableCount),
+  };
+}
+
+function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, strays }: Input) {
+  const view = branchView(files, branch, nowMs, strays);
+  const { branchKey, branchName, businessDate, nextCutOffAtMs, clockBehind, settings } = view;
+  const beganAtMs = startOfBusinessDate(businessDate, settings);
+  const [closing] = closingsWhere(
+    files.journal,
+    `branch_key = ? AND business_date = ? AND state IN ('open', 'provisional', 'closed')`,
+    branchKey,
+    businessDate,
+  );
+  const state = closing?.state;
+  const earlier = view.openDays.filter((day) => day.businessDate < businessDate);
+  const begunToday = state === 'open' ? (closing?.closing_id ?? null) : null;
+  const today: Branch = {
+    branchKey,
+    branchName,
+    businessDate,
+    nextCutOffAtMs,
+    clockBehind,
+    outstandingCount: sum(branch.terminals, (terminal) => terminal.outstandingCount),
+    outstanding: addTotals(branch.terminals),
+    closing:
+      closing && (state === 'open' || state === 'provisional' || state === 'closed')
+        ? { closingId: closing.closing_id, state }
+        : null,
+    standsBetween: {
+      ...standsBetween(files, branch.terminals, begunToday, beganAtMs, strays),
+      earlierDays: earlier.length,
+    },
+  };
+  const notRead = branch.terminals
+    .filter((terminal) => !isForeign(terminal) && (terminal.lastReadAtMs ?? -1) < beganAtMs)
+    .map(({ terminalId }) => terminalId);
+  const overdue = earlier.map(({ businessDate: date, daysLate, why, closingId }) => ({
+    branchKey,
+    branchName,
+    businessDate: date,
+    daysLate,
+    why,
+    closingId,
+  }));
+  return { today, notRead, overdue };
+}
+
+type RecordRow = { seq: number; atMs: number; actor: string; action: string; target: string };
+
+/** The last things that happened: movements by their last event, and entries of the audit record. */
+function recent(journal: ReadableDb): Today['recent'] {
+  const operations = journal
+    .prepare<{ op_id: string; at_ms: number }>(
+      `SELECT op_id, at_ms FROM (SELECT op_id, at_ms, seq FROM operation_event ORDER BY seq DESC LIMIT 200)
+       GROUP BY op_id HAVING seq = MAX(seq) ORDER BY seq DESC LIMIT ?`,
+    )
+    .all(RECENT)
+    .flatMap(({ op_id, at_ms }): Today['recent'] => {
+      const operation = getOperation(journal, op_id);
+      if (!operation) return [];
+      const { opId, kind: movement, state, terminalId, actor } = operation;
+      return [{ kind: 'operation', atMs: at_ms, actor, opId, movement, state, terminalId }];
+    });
+  const entries = journal
+    .prepare<RecordRow>(
+      'SELECT seq, at_ms AS atMs, actor, action, target FROM audit_entry ORDER BY seq DESC LIMIT ?',
+    )
+    .all(RECENT)
+    .map((entry) => ({ kind: 'record' as const, ...entry }));
+  return [...operations, ...entries].sort((a, b) => b.atMs - a.atMs).slice(0, RECENT);
+}
+
+function today(files: ReadableFiles, input: Input): Today {
+  const { journal } = files;
+  const branches = branchesOf(files);
+  const terminals = branches.flatMap((branch) => branch.terminals);
+  const views = branches.map((branch) => branchToday(files, branch, input));
+  const [oldest] = terminals
+    .filter(({ oldestFirstSeenAtMs }) => oldestFirstSeenAtMs !== null)
+    .sort((a, b) => (a.oldestFirstSeenAtMs ?? 0) - (b.oldestFirstSeenAtMs ?? 0));
+  const ours = terminals.filter((terminal) => !isForeign(terminal)).map(({ lastReadAtMs }) => lastReadAtMs);
+  const read = ours.filter((atMs) => atMs !== null);
+  const unknown = journal
+    .prepare<{ n: number }>(`SELECT COUNT(*) AS n FROM operation WHERE state IN (${UNKNOWN})`)
+    .get();
+  return {
+    nowMs: input.nowMs,
+    outstandingCount: sum(terminals, (terminal) => terminal.outstandingCount),
+    outstanding: addTotals(terminals),
+    oldestFirstSeenAtMs: oldest?.oldestFirstSeenAtMs ?? null,
+    oldestTerminalId: oldest?.terminalId ?? null,
+    operationsNotKnown: unknown?.n ?? 0,
+    terminalCount: terminals.length,
+    terminalsNotReadToday: views.flatMap(({ notRead }) => notRead),
+    oldestReadAtMs: read.length === ours.length && read.length > 0 ? Math.min(...read) : null,
+    newestReadAtMs: read.length > 0 ? Math.max(...read) : null,
+    branches: views.map((view) => view.today),
+    overdue: views.flatMap(({ overdue }) => overdue),
+    recent: recent(journal),
+  };
+}
+
+export const todayProcedures = {
+  'today.get': reads((files, input: Input) => today(files, input)),
+};

@@ -1,0 +1,80 @@
+/** Closing the day: parsed input to service. Who may do it, and with whom, is asked of `authority`. */
+import type { Channel, HandlersOf } from '#shared/contract/index.ts';
+import type { Authorization } from '#shared/contract/people.ts';
+import type { ApprovedAct } from '#shared/domain/closing.ts';
+import { mayDo } from '#shared/domain/rights.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import type { UseSession } from '../profile-session.ts';
+import type { PeopleService } from '../services/people/index.ts';
+import type { Viewer } from '../services/closing/index.ts';
+
+type Channels = Extract<Channel, `closing.${string}`>;
+
+/** `approve` answers the second person's name; null without an authorization: then the core says whether one is needed. */
+export type ClosingAuthority = Viewer & {
+  approve(act: ApprovedAct, authorization: Authorization): Promise<Result<string | null>>;
+};
+
+/** People's rights and PINs, as closing asks for them. */
+export const closingAuthority = ({
+  signedIn,
+  authorize,
+}: Pick<PeopleService, 'signedIn' | 'authorize'>): ClosingAuthority => ({
+  seesExpected: (blindRoles) => {
+    const me = signedIn();
+    return me !== null && mayDo(me.role, 'close.see-expected') && !blindRoles.includes(me.role);
+  },
+  async approve(act, authorization) {
+    const right = act === 'reopen-close' ? 'close.reopen' : 'close.confirm';
+    const approval = await authorize({ right, level: 'L3', authorization, request: null });
+    return approval.ok ? ok(approval.value.approvedBy) : approval;
+  },
+});
+
+export function createClosingHandlers(use: UseSession, authority: ClosingAuthority): HandlersOf<Channels> {
+  const approved = (act: ApprovedAct, authorization: Authorization | null) =>
+    authorization ? authority.approve(act, authorization) : Promise.resolve(ok(null));
+  return {
+    'closing.branches': () => use(({ closing }) => closing.branches()),
+    'closing.settings.set': (input) => use(({ closing }) => closing.setSettings(input)),
+    'closing.begin': (input) => use(({ closing }) => closing.begin(input, authority)),
+    'closing.detail': (input) => use(({ closing }) => closing.detail(input, authority)),
+    'closing.cancel': (input) => use(({ closing }) => closing.cancel(input, authority)),
+    'closing.read': (input) => use(({ closing }) => closing.read(input, authority)),
+    'closing.leaveOut': (input) => use(({ closing }) => closing.leaveOut(input, authority)),
+    'closing.leaveOutstanding': (input) => use(({ closing }) => closing.leaveOutstanding(input, authority)),
+    'closing.carry': ({ authorization, ...input }) =>
+      use(async ({ closing }) => {
+        const by = await approved('close-over-unknown', authorization);
+        return by.ok ? closing.carry(input, by.value, authority) : by;
+      }),
+    'closing.freeze': (input) => use(({ closing }) => closing.freeze(input, authority)),
+    'closing.count': (input) => use(({ closing }) => closing.count(input, authority)),
+    'closing.lateArrivals': (input) => use(({ closing }) => closing.lateArrivals(input, authority)),
+    'closing.explain': (input) => use(({ closing }) => closing.explain(input, authority)),
+    'closing.x': (input) => use(({ closing }) => closing.x(input, authority)),
+    'closing.preview': (input) => use(({ closing }) => closing.preview(input)),
+    'closing.confirm': ({ closingId, authorization }) =>
+      use(async ({ closing }) => {
+        const by = await approved('close-with-large-difference', authorization);
+        return by.ok ? closing.confirm(closingId, by.value, authority) : by;
+      }),
+    'closing.provisional': ({ closingId, note, authorization }) =>
+      use(async ({ closing }) => {
+        const by = await approved('close-with-large-difference', authorization);
+        return by.ok ? closing.provisional(closingId, note, by.value, authority) : by;
+      }),
+    'closing.reopen': ({ closingId, reason, authorization }) =>
+      use(async ({ closing }) => {
+        const by = await approved('reopen-close', authorization);
+        return by.ok ? closing.reopen(closingId, reason, by.value, authority) : by;
+      }),
+    'closing.zs': (input) => use(({ closing }) => closing.zs(input)),
+    'closing.z': (input) => use(({ closing }) => closing.z(input)),
+    'closing.print': (input) => use(({ closing }) => closing.print(input)),
+    'closing.zFile': (input) => use(({ closing }) => closing.zFile(input)),
+    'closing.verifyZ': (input) => use(({ closing }) => closing.verifyZ(input)),
+    'closing.history': (input) => use(({ closing }) => closing.history(input)),
+    'closing.calendar': (input) => use(({ closing }) => closing.calendar(input, authority)),
+  };
+}

@@ -1,0 +1,51 @@
+/** A confirmation on the ladder: what it asks, whether that is given, then the act, and what the record says of a second person. */
+import type { ApprovalKind } from '#shared/contract/approvals.ts';
+import type { Authorization } from '#shared/contract/people.ts';
+import { levelOf, type LadderAction } from '#shared/domain/ladder.ts';
+import type { Right } from '#shared/domain/rights.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { ProfileSession } from '../profile-session.ts';
+import type { Approval, PeopleService } from '../services/people/index.ts';
+
+export type Confirmation = {
+  readonly action: LadderAction;
+  readonly right: Right;
+  readonly amounts: readonly Money[];
+  readonly authorization: Authorization;
+  /** What a request for approval of this would be about; null where none can be made. */
+  readonly requestable: { readonly kind: ApprovalKind; readonly subject: string } | null;
+};
+export type Confirm = <T>(
+  session: ProfileSession,
+  confirmation: Confirmation,
+  act: (approval: Approval) => Promise<Result<T>>,
+  opIdOf: (done: T) => string,
+) => Promise<Result<T>>;
+
+export function createConfirm({ authorize, limits }: Pick<PeopleService, 'authorize' | 'limits'>): Confirm {
+  return async ({ approvals, audit }, confirmation, act, opIdOf) => {
+    const { action, right, amounts, authorization, requestable } = confirmation;
+    const level = levelOf(action, { amounts, limits: limits() });
+    const { requestId } = authorization;
+    const request =
+      requestId === null
+        ? ok(null)
+        : await approvals.waiting(requestId, requestable?.kind ?? null, requestable?.subject ?? '');
+    if (!request.ok) return request;
+    const allowed = await authorize({ right, level, authorization, request: request.value });
+    if (!allowed.ok) return allowed;
+    const done = await act(allowed.value);
+    if (!done.ok) return done;
+    const { by, approvedBy } = allowed.value;
+    if (request.value) await approvals.approved(request.value, by, opIdOf(done.value));
+    else if (approvedBy !== null) {
+      const opId = opIdOf(done.value);
+      const params = { do: action.do, by, approvedBy, amounts: amounts.map(textOf) };
+      void audit.record({ action: 'approval.approved', target: opId, params, outcome: 'ok' });
+    }
+    return done;
+  };
+}
+
+const textOf = (amount: Money): string => `${amount.currency} ${toDecimal(amount)}`;

@@ -1,0 +1,98 @@
+/** Requests for approval: made by one person, decided by another. Approving is confirming the movement itself. */
+import type { ApprovalKind, ApprovalRequest } from '#shared/contract/approvals.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import type { NewEntry } from '../../audit/entry.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { NewApproval } from '../../database/repositories/approvals.ts';
+import { uuidv7 } from '../uuid.ts';
+
+type Who = { readonly personId: string; readonly name: string };
+type Asked = Pick<NewApproval, 'kind' | 'subject' | 'transactionIds' | 'totals' | 'reason' | 'note'>;
+export type ApprovalService = ReturnType<typeof createApprovalService>;
+
+const amountsText = ({ totals }: Pick<ApprovalRequest, 'totals'>) =>
+  totals.map(({ amount }) => `${amount.currency} ${toDecimal(amount)}`);
+
+export function createApprovalService(context: ProfileContext, record: (entry: NewEntry) => void) {
+  const { db, clock, emit } = context;
+
+  const tell = (action: NewEntry['action'], request: ApprovalRequest, params: NewEntry['params']) => {
+    const facts = { kind: request.kind, subject: request.subject, amounts: amountsText(request) };
+    record({ action, target: request.requestId, params: { ...facts, ...params }, outcome: 'ok' });
+    emit('approvals.changed', {});
+  };
+
+  async function open(requestId: string): Promise<Result<ApprovalRequest, AppError>> {
+    const request = await db.call('approvals.get', requestId);
+    return request?.state === 'waiting' ? ok(request) : err(peopleError('request-not-open'));
+  }
+
+  async function decided(
+    request: ApprovalRequest,
+    state: 'approved' | 'refused' | 'withdrawn',
+    { by, note, opId }: { by: string; note: string | null; opId: string | null },
+  ): Promise<Result<Record<string, never>>> {
+    const { requestId, requestedBy } = request;
+    const atMs = clock.nowMs();
+    const first = await db.call('approvals.decide', { requestId, state, by, atMs, note, opId });
+    if (!first) return err(peopleError('request-not-open'));
+    tell(`approval.${state}`, request, { requestedBy, by, note, opId });
+    return ok({});
+  }
+
+  return {
+    list: async () => ok({ requests: await db.call('approvals.waiting', null) }),
+
+    async request(asked: Asked, who: Who): Promise<Result<{ request: ApprovalRequest }>> {
+      const made: NewApproval = {
+        ...asked,
+        requestId: uuidv7(context),
+        requestedById: who.personId,
+        requestedBy: who.name,
+        atMs: clock.nowMs(),
+      };
+      const waiting = await db.call('approvals.create', made);
+      if (waiting) return err(peopleError('request-waiting', { requestedBy: waiting.requestedBy }));
+      const request = await open(made.requestId);
+      if (!request.ok) return request;
+      tell('approval.requested', request.value, {
+        requestedBy: who.name,
+        reason: made.reason,
+        note: made.note,
+      });
+      return ok({ request: request.value });
+    },
+
+    /** The request that this confirmation names: it must wait, and be about the same thing. */
+    async waiting(
+      requestId: string,
+      kind: ApprovalKind | null,
+      subject: string,
+    ): Promise<Result<ApprovalRequest, AppError>> {
+      const request = await open(requestId);
+      if (!request.ok) return request;
+      return request.value.kind === kind && request.value.subject === subject
+        ? request
+        : err(peopleError('request-not-open'));
+    },
+
+    approved: (request: ApprovalRequest, by: string, opId: string) =>
+      decided(request, 'approved', { by, note: null, opId }),
+
+    async refuse(requestId: string, note: string, who: Who): Promise<Result<Record<string, never>>> {
+      const request = await open(requestId);
+      if (!request.ok) return request;
+      if (request.value.requestedById === who.personId) return err(peopleError('own-request'));
+      return decided(request.value, 'refused', { by: who.name, note, opId: null });
+    },
+
+    async withdraw(requestId: string, who: Who): Promise<Result<Record<string, never>>> {
+      const request = await open(requestId);
+      if (!request.ok) return request;
+      if (request.value.requestedById !== who.personId) return err(peopleError('request-not-open'));
+      return decided(request.value, 'withdrawn', { by: who.name, note: null, opId: null });
+    },
+  };
+}

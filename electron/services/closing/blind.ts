@@ -1,0 +1,31 @@
+/** A blind count: what is expected leaves the core only once the count is stored. */
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { Role } from '#shared/domain/rights.ts';
+
+/** Who looks at a close. */
+export type Viewer = {
+  /** `blindRoles`: those of the branch that count blind. */
+  seesExpected(blindRoles: readonly Role[]): boolean;
+};
+
+export function hideExpected(detail: ClosingDetail): ClosingDetail {
+  return {
+    ...detail,
+    lines: detail.lines.map((line) => ({
+      ...line,
+      count: null,
+      expected: null,
+      difference: null,
+      verdict: null,
+      large: false,
+      explanation: null,
+    })),
+    steps: detail.steps.map((one) =>
+      one.step === 'differences'
+        ? { ...one, done: false, ready: 0, total: 0, blocked: { reason: 'step-before', count: 0 } }
+        : one,
+    ),
+    lateArrivals: { ...detail.lateArrivals, totals: null },
+    approvalNeeded: [],
+  };
+}

@@ -1,0 +1,65 @@
+/** What wants a person soon, from what is known. Pure: the same facts give the same notices. */
+import type { Notice } from '#shared/contract/notices.ts';
+import type { Operation } from '#shared/contract/operations.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { NoticeLevel } from '#shared/domain/notice.ts';
+import { isUnknown } from '#shared/domain/operation.ts';
+
+const MINUTE_MS = 60_000;
+/** So near to the cut-off it is told again. */
+const URGENT_BEFORE_MINUTES = 15;
+export const NOT_KNOWN_FOR_MS = 15 * MINUTE_MS;
+/** Business days from which an open day is urgent (product.md 3.2). */
+const URGENT_DAYS_LATE = 2;
+
+export type NoticeFacts = {
+  nowMs: number;
+  warningMinutes: number;
+  branches: OutputOf<'today.get'>['branches'];
+  overdue: OutputOf<'today.get'>['overdue'];
+  operations: readonly Operation[];
+};
+
+const idOf = (...parts: readonly string[]) => parts.join('|');
+
+function nearCutOffs({ nowMs, warningMinutes, branches }: NoticeFacts): Notice[] {
+  return branches.flatMap((branch): Notice[] => {
+    const { branchKey, branchName, businessDate, nextCutOffAtMs: cutOffAtMs, closing } = branch;
+    const leftMs = cutOffAtMs - nowMs;
+    const closed = closing?.state === 'closed';
+    if (closed || branch.clockBehind || branch.outstandingCount === 0) return [];
+    if (leftMs <= 0 || leftMs > warningMinutes * MINUTE_MS) return [];
+    const level: NoticeLevel = leftMs <= URGENT_BEFORE_MINUTES * MINUTE_MS ? 'urgent' : 'soon';
+    const id = idOf('cut-off-near', branchKey, businessDate, level);
+    const outstanding = branch.outstandingCount;
+    return [
+      { kind: 'cut-off-near', id, level, branchKey, branchName, businessDate, cutOffAtMs, outstanding },
+    ];
+  });
+}
+
+function daysNotClosed({ overdue }: NoticeFacts): Notice[] {
+  return overdue.flatMap(({ branchKey, branchName, businessDate, daysLate, closingId }): Notice[] => {
+    if (daysLate < 1) return [];
+    const level: NoticeLevel = daysLate >= URGENT_DAYS_LATE ? 'urgent' : 'soon';
+    const id = idOf('day-not-closed', branchKey, businessDate, level);
+    return [{ kind: 'day-not-closed', id, level, branchKey, branchName, businessDate, daysLate, closingId }];
+  });
+}
+
+function resultsNotKnown({ nowMs, operations }: NoticeFacts): Notice[] {
+  return operations.flatMap(({ opId, kind: movement, state, createdAtMs: sinceMs }): Notice[] => {
+    if (!isUnknown(state) || nowMs - sinceMs <= NOT_KNOWN_FOR_MS) return [];
+    // Reading goes on by itself until only a person can say what happened.
+    const level: NoticeLevel = state === 'NEEDS_PERSON' || state === 'DISPUTED' ? 'urgent' : 'soon';
+    const id = idOf('result-not-known', opId, level);
+    return [{ kind: 'result-not-known', id, level, opId, movement, sinceMs }];
+  });
+}
+
+/** The urgent ones first, otherwise in the order: not known, not closed, cut-off. */
+export function noticesOf(facts: NoticeFacts): Notice[] {
+  const all = [...resultsNotKnown(facts), ...daysNotClosed(facts), ...nearCutOffs(facts)];
+  const urgent = all.filter(({ level }) => level === 'urgent');
+  return [...urgent, ...all.filter(({ level }) => level !== 'urgent')];
+}

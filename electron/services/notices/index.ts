@@ -1,0 +1,80 @@
+/** Looks every minute, and after each change, at what wants a person soon; says when that changed. */
+import type { Notice } from '#shared/contract/notices.ts';
+import type { Operation } from '#shared/contract/operations.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import { noticesOf } from './decide.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** Many changes in a row are looked at once. */
+const LOOK_AFTER_CHANGE_MS = 1_000;
+
+export type TellBySystem = (notice: { id: string; title: string; body: string }) => void;
+export type NoticeNeeds = {
+  clock: Clock;
+  warningMinutes: () => number;
+  /** Both of the open profile; an error while none is open. */
+  today: () => Promise<Result<OutputOf<'today.get'>>>;
+  unknownOperations: () => Promise<Result<readonly Operation[]>>;
+  onChange: () => void;
+  onFailure: (error: unknown) => void;
+  /** Null where the window tells by itself, or not at all. */
+  tellBySystem: TellBySystem | null;
+};
+export type NoticeService = ReturnType<typeof createNoticeService>;
+
+export function createNoticeService(needs: NoticeNeeds) {
+  const { clock, warningMinutes, today, unknownOperations, onChange, onFailure, tellBySystem } = needs;
+  let last = '';
+  let cancel = () => {};
+  let soon: (() => void) | null = null;
+  let stopped = false;
+
+  /** What cannot be read now gives no notice: its own screen says why. */
+  async function current(): Promise<Notice[]> {
+    const [day, operations] = await Promise.all([today(), unknownOperations()]);
+    return noticesOf({
+      nowMs: clock.nowMs(),
+      warningMinutes: warningMinutes(),
+      branches: day.ok ? day.value.branches : [],
+      overdue: day.ok ? day.value.overdue : [],
+      operations: operations.ok ? operations.value : [],
+    });
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const now = (await current()).map(({ id }) => id).join('\n');
+      if (now !== last && !stopped) onChange();
+      last = now;
+    } catch (error) {
+      onFailure(error);
+    }
+    // Another look may have ended meanwhile: one timer is enough.
+    cancel();
+    if (!stopped) cancel = clock.after(LOOK_EVERY_MS, () => void look());
+  }
+
+  return {
+    list: async () => ok({ notices: await current() }),
+    async tell(notice: { id: string; title: string; body: string }) {
+      tellBySystem?.(notice);
+      return ok({ told: tellBySystem !== null });
+    },
+    start: (): void => void look(),
+    /** Something changed that a notice may depend on. */
+    touch(): void {
+      if (stopped) return;
+      soon ??= clock.after(LOOK_AFTER_CHANGE_MS, () => {
+        soon = null;
+        void look();
+      });
+    },
+    stop(): void {
+      stopped = true;
+      cancel();
+      soon?.();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The upper half of the ladder: the own PIN at L2, a second person's at L3, or the request that somebody else made. */
+import type { Authorization } from '#shared/contract/people.ts';
+import type { Level } from '#shared/domain/ladder.ts';
+import { mayDo, type Right } from '#shared/domain/rights.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { SignedIn } from './guard.ts';
+import type { KnownPeople } from './known-people.ts';
+
+/** `approvedBy`: the second person, or who confirms what another asked for. */
+export type Approval = {
+  readonly by: string;
+  readonly approvedBy: string | null;
+  readonly requestedBy: string | null;
+};
+export type Ask = {
+  /** What the person must be allowed to do, unless a request of somebody who is allowed is approved. */
+  readonly right: Right;
+  readonly level: Level;
+  readonly authorization: Authorization;
+  /** The open request that `authorization.requestId` names. */
+  readonly request: { readonly requestedById: string; readonly requestedBy: string } | null;
+};
+/** Null as value of `approvedBy` below L3. Tries are counted; a wrong PIN leaves everything else as it is. */
+export type Authorize = (ask: Ask) => Promise<Result<Approval, AppError>>;
+
+export type AuthorizeNeeds = {
+  known: KnownPeople;
+  signedIn: () => SignedIn | null;
+  onRefused: (who: string, error: AppError) => void;
+};
+
+export function createAuthorize({ known, signedIn, onRefused }: AuthorizeNeeds): Authorize {
+  async function checkPin(personId: string, name: string, pin: string): Promise<Result<null, AppError>> {
+    const checked = await known.check(personId, pin);
+    if (checked.ok) return ok(null);
+    onRefused(name, checked.error);
+    return checked;
+  }
+
+  function secondOf(personId: string, me: SignedIn): Result<{ name: string }, AppError> {
+    const second = known.loaded()?.people.get(personId);
+    return second?.active === true && personId !== me.personId && mayDo(second.role, 'approve')
+      ? ok({ name: second.name })
+      : err(peopleError('second-not-allowed'));
+  }
+
+  return async ({ right, level, authorization, request }) => {
+    const me = signedIn();
+    if (!me) return err(peopleError('locked'));
+    const own = mayDo(me.role, right);
+    if (request?.requestedById === me.personId) return err(peopleError('own-request'));
+    const approves = request !== null && mayDo(me.role, 'approve');
+    if (!own && !approves) return err(peopleError('not-allowed', { right }));
+    if (level === 'L0' || level === 'L1') return ok({ by: me.name, approvedBy: null, requestedBy: null });
+
+    const { second } = authorization;
+    if (level === 'L3' && !approves && second === null) return err(peopleError('second-needed'));
+    const found = level === 'L3' && !approves && second ? secondOf(second.personId, me) : null;
+    if (found && !found.ok) return found;
+    const mine = await checkPin(me.personId, me.name, authorization.pin);
+    if (!mine.ok) return mine;
+    if (approves) return ok({ by: me.name, approvedBy: me.name, requestedBy: request.requestedBy });
+    if (!found || !second) return ok({ by: me.name, approvedBy: null, requestedBy: null });
+    const theirs = await checkPin(second.personId, found.value.name, second.pin);
+    if (!theirs.ok)
+      return theirs.error.code === 'pin-wrong'
+        ? err(peopleError('second-pin-wrong', theirs.error.params))
+        : theirs;
+    return ok({ by: me.name, approvedBy: found.value.name, requestedBy: null });
+  };
+}

@@ -1,0 +1,58 @@
+/** The rights table, held: every call passes here, whichever host and window it comes from. */
+import type { Channel, Handlers } from '#shared/contract/index.ts';
+import { channelRight, type Needed } from '#shared/contract/rights.ts';
+import { mayDo, type Right, type Role } from '#shared/domain/rights.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, type Result } from '#shared/errors/result.ts';
+import type { Acting, Actor } from './acting.ts';
+
+export type SignedIn = Actor & { readonly role: Role };
+export type GuardNeeds = {
+  acting: Acting;
+  signedIn: () => SignedIn | null;
+  /** Why nobody is signed in. */
+  whyNot: () => AppError;
+  /** A call that does more than show has begun, or ended. */
+  onCall: (change: 1 | -1) => void;
+};
+
+const anyOf = (needed: Exclude<Needed, 'always' | 'signed-in'>): readonly Right[] =>
+  typeof needed === 'string' ? [needed] : needed;
+
+/** What the table says to this role on this channel; null: it may. */
+export function refusalOf(channel: Channel, role: Role): AppError | null {
+  const needed = channelRight[channel];
+  if (needed === 'always' || needed === 'signed-in') return null;
+  const rights = anyOf(needed);
+  return rights.some((right) => mayDo(role, right))
+    ? null
+    : peopleError('not-allowed', { right: rights[0] ?? '' });
+}
+
+export function guardHandlers(handlers: Handlers, needs: GuardNeeds): Handlers {
+  const { acting, signedIn, whyNot, onCall } = needs;
+  type Call = (input: never) => Promise<Result<never>>;
+  const guarded = (channel: Channel): Call => {
+    const call = handlers[channel] as Call;
+    const needed = channelRight[channel];
+    const shows = needed === 'always' || needed === 'signed-in' || needed === 'see';
+    return async (input) => {
+      const who = signedIn();
+      if (needed === 'always') return who ? acting.run(who, () => call(input)) : call(input);
+      if (!who) return err(whyNot());
+      const refusal = refusalOf(channel, who.role);
+      if (refusal) return err(refusal);
+      if (shows) return acting.run(who, () => call(input));
+      onCall(1);
+      try {
+        return await acting.run(who, () => call(input));
+      } finally {
+        onCall(-1);
+      }
+    };
+  };
+  // Over the table, not over the handlers: what has no line cannot be called at all.
+  return Object.fromEntries(
+    (Object.keys(channelRight) as Channel[]).map((channel) => [channel, guarded(channel)]),
+  ) as Handlers;
+}

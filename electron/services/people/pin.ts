@@ -1,0 +1,50 @@
+/** PINs: what may be one, and how it is kept: a salted scrypt hash, made off the main thread. */
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
+import type { Random } from '#shared/time/clock.ts';
+
+export const keptPinSchema = z.object({
+  salt: z.string(),
+  hash: z.string(),
+  n: z.number().int(),
+  r: z.number().int(),
+  p: z.number().int(),
+});
+export type KeptPin = z.output<typeof keptPinSchema>;
+
+/** 32 MiB and about a tenth of a second a try. */
+const COST = { n: 2 ** 15, r: 8, p: 1 };
+const HASH_BYTES = 32;
+
+const clean = (typed: string): string => toAsciiDigits(stripDirectionMarks(typed)).trim();
+
+const isRow = (pin: string, step: number): boolean =>
+  [...pin].every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step);
+
+/** A new PIN: six to twelve digits, in any of the digits people type here, and not the first ones anybody would try. */
+export function newPinOf(typed: string): Result<string, AppError> {
+  const pin = clean(typed);
+  if (!/^\d{6,12}$/.test(pin)) return err(peopleError('pin-unusable'));
+  return [0, 1, -1].some((step) => isRow(pin, step)) ? err(peopleError('pin-weak')) : ok(pin);
+}
+
+const derive = (pin: string, { salt, n, r, p }: Omit<KeptPin, 'hash'>): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(pin, Buffer.from(salt, 'base64'), HASH_BYTES, { N: n, r, p, maxmem: 256 * n * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+
+export async function keepPin(pin: string, random: Random): Promise<KeptPin> {
+  const kept = { salt: Buffer.from(random.bytes(16)).toString('base64'), ...COST };
+  return { ...kept, hash: (await derive(pin, kept)).toString('base64') };
+}
+
+export async function isPin(typed: string, kept: KeptPin): Promise<boolean> {
+  const wanted = Buffer.from(kept.hash, 'base64');
+  const given = await derive(clean(typed), kept);
+  return wanted.length === given.length && timingSafeEqual(given, wanted);
+}

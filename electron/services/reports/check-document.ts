@@ -1,0 +1,43 @@
+/** Whether a document can be rendered: our own head, known elements only, nothing that runs, loads or leads elsewhere. Pure. */
+import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, LARGEST_DOCUMENT } from '#shared/contract/reports.ts';
+
+const ELEMENTS = new Set(
+  'html head meta title style body main header footer section article div span p h1 h2 h3 table caption colgroup col thead tbody tfoot tr th td dl dt dd ul ol li bdi bdo strong b em small time br hr'.split(
+    ' ',
+  ),
+);
+const ATTRIBUTES = new Set(
+  'class dir lang scope colspan rowspan datetime charset http-equiv content title role aria-label aria-hidden'.split(
+    ' ',
+  ),
+);
+const TAG = /<\/?([^\s>/]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
+const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/g;
+
+/** Null where it is safe, else what is in the way. */
+export function problemOfDocument(html: string): string | null {
+  if (html.length > LARGEST_DOCUMENT) return 'length';
+  const head = [DOCUMENT_HEAD, DOCUMENT_HEAD_AR].find((one) => html.startsWith(one));
+  if (head === undefined) return 'head';
+  if (!html.endsWith('</body></html>')) return 'end';
+  const rest = html.slice(head.length);
+  let meta = 0;
+  let after = 0;
+  for (const match of rest.matchAll(TAG)) {
+    const [whole, name = '', attributes = ''] = match;
+    // Between two tags no other may begin: a tag that does not end is read by browsers all the same.
+    if (rest.slice(after, match.index).includes('<')) return 'text';
+    after = match.index + whole.length;
+    if (!ELEMENTS.has(name)) return `element ${name.slice(0, 20)}`;
+    if (name === 'meta') meta += 1;
+    for (const [, attribute = ''] of attributes.matchAll(ATTRIBUTE))
+      if (!ATTRIBUTES.has(attribute.toLowerCase())) return `attribute ${attribute.slice(0, 20)}`;
+  }
+  if (meta > 0) return 'element meta';
+  if (rest.slice(after).includes('<')) return 'text';
+  // Only fonts of the document itself; attributes cannot hold styles, so this is every style there is.
+  const styles = [...rest.matchAll(/<style>([^<]*)/g)].map(([, style = '']) => style).join('\n');
+  if (/@import/i.test(styles)) return 'import';
+  const addresses = [...styles.matchAll(/url\(\s*(.{0,30})/gi)].map(([, address = '']) => address);
+  return addresses.every((address) => /^["']?data:font\/woff2;base64,/.test(address)) ? null : 'address';
+}

@@ -1,0 +1,14 @@
+/**
+ * Text that a spreadsheet would take for a formula is made inert with an apostrophe before it, and can be had back. For
+ * texts only: a negative amount is a number by its type and is never touched.
+ */
+
+/** What spreadsheets start a formula with, also in its full-width form, and what they drop before they look. */
+const RISKY = '=+\\-@\\t\\r\\n\\0\uFF1D\uFF0B\uFF0D\uFF20';
+/** An apostrophe before one of these is doubled as well, so that the original is never in doubt. */
+const NEEDS_ONE = new RegExp(`^'*[${RISKY}]`);
+const HAS_ONE = new RegExp(`^'+[${RISKY}]`);
+
+export const neutralise = (text: string): string => (NEEDS_ONE.test(text) ? `'${text}` : text);
+/** The original of a text that `neutralise` gave. */
+export const restore = (text: string): string => (HAS_ONE.test(text) ? text.slice(1) : text);

@@ -1,0 +1,78 @@
+/** One file, whole or not at all, under a name that was free: written beside, synced, then renamed onto the name it reserved. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { storageError, type StorageError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { syncFolder } from '../../database/sync-file.ts';
+
+const MOST_NAMES = 10_000;
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
+
+/** What the system's code means to a person who chose this folder. */
+export function exportError(error: unknown, folder: string): StorageError {
+  const code = codeOf(error);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return storageError('export-not-writable', { folder });
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return storageError('export-disk-full', { folder });
+  if (
+    ['ENOENT', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'EINVAL', 'ELOOP', 'ERR_INVALID_ARG_VALUE'].includes(code)
+  )
+    return storageError('export-folder-invalid', { folder });
+  return storageError('export-failed', { folder, code });
+}
+
+/** Makes an empty file of the first free name; it holds the name until the content is renamed onto it. */
+async function reserve(folder: string, name: string, ending: string): Promise<string> {
+  for (let number = 1; number <= MOST_NAMES; number += 1) {
+    const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`);
+    try {
+      await (await open(path, 'wx')).close();
+      return path;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+  throw new Error('every name is taken');
+}
+
+async function write(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The path of the new file. `folder` is made where it is missing. */
+export async function saveFile(
+  folder: string,
+  name: string,
+  ending: string,
+  content: Uint8Array,
+): Promise<Result<string, StorageError>> {
+  if (!isAbsolute(folder)) return err(storageError('export-folder-invalid', { folder }));
+  const temporary = join(folder, `.${randomBytes(6).toString('hex')}.part`);
+  let reserved: string | null = null;
+  try {
+    await mkdir(folder, { recursive: true });
+    await write(temporary, content);
+    reserved = await reserve(folder, name, ending);
+    await rename(temporary, reserved);
+    syncFolder(folder);
+    return ok(reserved);
+  } catch (error) {
+    for (const path of [temporary, reserved])
+      if (path !== null) await rm(path, { force: true }).catch(() => {});
+    return err(exportError(error, folder));
+  }
+}
+
+/** Makes the folder and tries whether a file can be written in it. */
+export async function tryFolder(folder: string): Promise<Result<null, StorageError>> {
+  const saved = await saveFile(folder, '.closeout-try', 'part', new Uint8Array([10]));
+  if (!saved.ok) return saved;
+  await rm(saved.value, { force: true });
+  return ok(null);
+}

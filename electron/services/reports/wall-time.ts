@@ -1,0 +1,22 @@
+/** Instants as the wall time of a place, for files: ISO 8601 with its offset. */
+import { Temporal } from 'temporal-polyfill';
+
+export function knowsTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    // That is how Intl says that it does not know a name.
+    return false;
+  }
+}
+
+const zoned = (atMs: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone);
+
+/** "2026-11-21T14:05:09+02:00" */
+export const isoIn = (timeZone: string, atMs: number): string =>
+  zoned(atMs, timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
+
+/** A Date whose UTC fields are the wall time there: sheets have no zones. */
+export const wallDate = (timeZone: string, atMs: number): Date =>
+  new Date(`${zoned(atMs, timeZone).toPlainDateTime().toString({ smallestUnit: 'second' })}Z`);

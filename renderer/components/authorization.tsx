@@ -1,0 +1,101 @@
+/** What the ladder asks for in a dialog: the own PIN, and above the limit a second person's. */
+import { Alert, Select } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { Authorization } from '#shared/contract/people.ts';
+import { levelOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useMe, usePeople } from '../people-store.ts';
+import { PinInput } from './pin-input.tsx';
+
+export type AuthorizationForm = {
+  level: Level;
+  fields: ReactNode;
+  /** Null while something is missing. */
+  value: Authorization | null;
+  /** The own PIN alone, for sending a request; null while it is empty. */
+  pin: string | null;
+  /** PINs are typed again for every try. */
+  clear: () => void;
+};
+
+/** `request`: somebody else's, which this confirmation approves; then the own PIN is the second one. */
+export function useAuthorization(
+  action: LadderAction,
+  amounts: readonly Money[],
+  request: ApprovalRequest | null = null,
+): AuthorizationForm {
+  const { t } = useTranslation();
+  const me = useMe();
+  const state = usePeople((store) => store.state);
+  const [pin, setPin] = useState('');
+  const [secondId, setSecondId] = useState<string | null>(null);
+  const [secondPin, setSecondPin] = useState('');
+  const level = state ? levelOf(action, { amounts, limits: state.rules.limits }) : 'L3';
+  const approvers = (state?.people ?? []).filter(
+    ({ personId, mayApprove }) => mayApprove && personId !== me?.personId,
+  );
+  const asksTwo = level === 'L3' && request === null;
+  const second = approvers.find(({ personId }) => personId === secondId) ?? null;
+  const complete = pin !== '' && (!asksTwo || (second !== null && secondPin !== ''));
+  return {
+    level,
+    pin: pin === '' ? null : pin,
+    value: complete
+      ? {
+          pin,
+          second: asksTwo && second ? { personId: second.personId, pin: secondPin } : null,
+          requestId: request?.requestId ?? null,
+        }
+      : null,
+    clear: () => {
+      setPin('');
+      setSecondPin('');
+    },
+    fields: (
+      <>
+        {request && (
+          <Alert color="gray" icon={<IconUsers size={20} />}>
+            {t('people.confirm.asked', { name: request.requestedBy })}
+          </Alert>
+        )}
+        {asksTwo && (
+          <div className="over-limit">
+            <IconUsers size={20} aria-hidden />
+            <span>
+              <strong>{t('people.confirm.overLimit')}</strong>{' '}
+              {approvers.length === 0 && t('people.confirm.nobody')}
+            </span>
+          </div>
+        )}
+        <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
+        {asksTwo && approvers.length > 0 && (
+          <div className="second-person">
+            <Select
+              label={t('people.field.second')}
+              placeholder={t('people.field.chooseSecond')}
+              data={approvers.map(({ personId, name, role }) => ({
+                value: personId,
+                label: `${name} · ${t(`people.role.${role}`)}`,
+              }))}
+              value={secondId}
+              onChange={setSecondId}
+            />
+            <PinInput
+              label={
+                second
+                  ? t('people.field.secondPin', { name: second.name })
+                  : t('people.field.secondPinNobody')
+              }
+              disabled={second === null}
+              value={secondPin}
+              onChange={setSecondPin}
+            />
+          </div>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,161 @@
+/** The days of one branch that can be closed, the suggested one first chosen, and its settings. */
+import { Alert, Button, Radio } from '@mantine/core';
+import { IconArrowNarrowRight, IconClockExclamation, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { ClosingBranch } from '#shared/contract/closing.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { Fact } from '../../components/fact.tsx';
+import { formatDate, formatDuration, formatTimeIn } from '../../i18n/format.ts';
+import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
+import { useClosing } from './store.ts';
+import { useBranchName } from './words.tsx';
+
+type Day = ClosingBranch['openDays'][number];
+
+/** Open days oldest first, and today also where nothing of it waits yet: a day without sales closes, too. */
+function daysOf({ openDays, businessDate }: ClosingBranch): Day[] {
+  if (openDays.some((day) => day.businessDate === businessDate)) return openDays;
+  return [...openDays, { businessDate, daysLate: 0, why: 'rows', closingId: null, count: 0 }];
+}
+
+function DayChoice({ day, today }: { day: Day; today: boolean }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const words = [
+    today ? t('closing.branches.today') : null,
+    day.daysLate > 0 ? t('closing.branches.daysLate', counted(day.daysLate)) : null,
+    day.why === 'rows'
+      ? day.count === 0
+        ? t('closing.branches.noSales')
+        : t('terminals.footer.transactions', counted(day.count))
+      : t(`closing.branches.why.${day.why}`),
+  ];
+  return (
+    <Radio
+      value={day.businessDate}
+      label={formatDate(day.businessDate, 'day', locale)}
+      description={
+        <span className="chip" data-tone={day.daysLate > 0 ? 'late' : undefined}>
+          {day.daysLate > 0 && <IconClockExclamation size={14} />}
+          {words.filter((word) => word !== null).join(' · ')}
+        </span>
+      }
+    />
+  );
+}
+
+export function BranchDays({ branch }: { branch: ClosingBranch }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const branchName = useBranchName();
+  const [, navigate] = useLocation();
+  const { begin, busy } = useClosing();
+  const [date, setDate] = useState(branch.suggestedDate);
+  const [settings, setSettings] = useState(false);
+  const days = daysOf(branch);
+  const { begun, lastClosed } = branch;
+  const chosen = days.find((day) => day.businessDate === date) ?? days[0];
+  const go = async () => {
+    if (chosen?.closingId && chosen.why !== 'reopened') return navigate(`/close/day/${chosen.closingId}`);
+    const closingId = await begin(branch.branchKey, date);
+    if (closingId !== null) navigate(`/close/day/${closingId}`);
+  };
+  return (
+    <section className="close-frame">
+      <header style={{ display: 'flex', alignItems: 'start', gap: 16 }}>
+        <div>
+          <h2>{branchName(branch)}</h2>
+          <p className="muted">{t('closing.branches.terminals', counted(branch.terminalCount))}</p>
+        </div>
+        <Button
+          variant="default"
+          style={{ marginInlineStart: 'auto' }}
+          leftSection={<IconSettings size={16} />}
+          onClick={() => setSettings(true)}
+        >
+          {t('closing.menu.settings')}
+        </Button>
+      </header>
+      <div className="review-totals">
+        <Fact label={t('closing.branches.businessDay')}>
+          <strong style={{ fontSize: 20 }}>{formatDate(branch.businessDate, 'day', locale)}</strong>
+        </Fact>
+        <Fact
+          label={t('closing.branches.cutOff', {
+            time: formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale),
+          })}
+        >
+          <strong style={{ fontSize: 20 }}>{formatDuration(branch.nextCutOffAtMs - nowMs, locale)}</strong>
+        </Fact>
+        <Fact label={t('closing.branches.lastClose')}>
+          {lastClosed ? (
+            <>
+              <strong style={{ fontSize: 20 }}>{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
+              <span className="muted">
+                Z <bdi dir="ltr">{lastClosed.number}</bdi> · {lastClosed.closed.by} ·{' '}
+                {formatTimeIn(branch.settings.timeZone, lastClosed.closed.atMs, branch.businessDate, locale)}
+              </span>
+            </>
+          ) : (
+            <span className="muted">{t('closing.branches.never')}</span>
+          )}
+        </Fact>
+      </div>
+      {branch.clockBehind && (
+        <Alert
+          color="red"
+          icon={<IconClockExclamation size={20} />}
+          title={t('closing.branches.clockTitle')}
+          role="alert"
+        >
+          {t('closing.branches.clockText')}
+        </Alert>
+      )}
+      {begun ? (
+        <p>
+          {t('closing.branches.begunText', {
+            date: formatDate(begun.businessDate, 'day', locale),
+            by: begun.by,
+            time: formatTimeIn(branch.settings.timeZone, begun.atMs, branch.businessDate, locale),
+          })}
+        </p>
+      ) : (
+        <Radio.Group label={t('closing.branches.which')} value={date} onChange={setDate}>
+          <div className="close-days">
+            {days.map((day) => (
+              <DayChoice key={day.businessDate} day={day} today={day.businessDate === branch.businessDate} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <footer className="close-actions">
+        {begun ? (
+          <Button
+            rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
+            onClick={() => navigate(`/close/day/${begun.closingId}`)}
+          >
+            {t('closing.branches.goOn')}
+          </Button>
+        ) : (
+          <Button
+            loading={busy === 'closing.begin'}
+            disabled={branch.clockBehind}
+            rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
+            onClick={() => void go()}
+          >
+            {chosen?.why === 'provisional'
+              ? t('closing.branches.finish', { date: formatDate(date, 'day', locale) })
+              : t('closing.branches.begin', { date: formatDate(date, 'day', locale) })}
+          </Button>
+        )}
+      </footer>
+      {settings && <BranchSettingsDialog branchKey={branch.branchKey} onClose={() => setSettings(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+/** A month of closed, provisional, open and late days; arrows move, Enter opens. */
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingBranch } from '#shared/contract/closing.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { useLocale } from '../../app-store.ts';
+import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { formatCount, formatDate } from '../../i18n/format.ts';
+import { directionOf } from '../../i18n/index.ts';
+import { addDays, addMonths, dateAfterKey, monthOf, weeksOf, weekStartOf } from './calendar-days.ts';
+import { DayStateChip } from './closing-state.tsx';
+import { useHistory, type CalendarDay } from './history-store.ts';
+
+/** Against the same weekday of the week before, per currency; nothing where neither day had sales. */
+function Against({ sales, weekBefore }: { sales: Total[]; weekBefore: Total[] }) {
+  const { t } = useTranslation();
+  const currencies = [...new Set([...sales, ...weekBefore].map(({ amount }) => amount.currency))];
+  const of = (totals: Total[], currency: string) =>
+    totals.find(({ amount }) => amount.currency === currency)?.amount.minor ?? 0n;
+  if (weekBefore.length === 0) return null;
+  return currencies.map((currency) => (
+    <span key={currency} className="day-against" title={t('closing.calendar.weekBefore')}>
+      <MoneyText value={{ minor: of(sales, currency) - of(weekBefore, currency), currency }} signed />{' '}
+      <span className="visually-hidden">{t('closing.calendar.weekBefore')}</span>
+    </span>
+  ));
+}
+
+type CellProps = {
+  date: string | null;
+  day: CalendarDay | undefined;
+  focused: boolean;
+  today: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+};
+
+function Cell({ date, day, focused, today, onFocus, onOpen }: CellProps) {
+  const locale = useLocale();
+  if (date === null) return <td className="day day-outside" />;
+  const number = formatCount(Number(date.slice(8)), locale);
+  const shown = day && day.state !== 'none' ? day : null;
+  return (
+    <td
+      className="day"
+      data-date={date}
+      data-state={day?.state ?? 'none'}
+      tabIndex={focused ? 0 : -1}
+      aria-current={today ? 'date' : undefined}
+      onFocus={onFocus}
+      onClick={onOpen}
+    >
+      <div className="day-head">
+        <span className="day-number" aria-label={formatDate(date, 'day', locale)}>
+          {number}
+        </span>
+        {shown && <DayStateChip state={shown.state} />}
+      </div>
+      {shown && shown.sales.length > 0 && (
+        <div className="day-figures">
+          <TotalsText totals={shown.sales} strong />
+          <Against sales={shown.sales} weekBefore={shown.weekBefore} />
+        </div>
+      )}
+      {shown && shown.number !== null && (
+        <span className="day-z">
+          Z <bdi dir="ltr">{shown.number}</bdi>
+        </span>
+      )}
+    </td>
+  );
+}
+
+type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
+
+export function Calendar({ branch, onOpen }: CalendarProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { days, loadMonth } = useHistory();
+  const [date, setDate] = useState(branch.businessDate);
+  const moved = useRef(false);
+  const grid = useRef<HTMLTableElement>(null);
+  const month = monthOf(date);
+  const start = weekStartOf(locale.language, branch.settings.timeZone);
+  const weeks = weeksOf(month, start);
+  const { branchKey, businessDate } = branch;
+  useEffect(() => void loadMonth(branchKey, month), [loadMonth, branchKey, month]);
+  useEffect(() => {
+    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
+    moved.current = false;
+  }, [date]);
+  const dayOf = (wanted: string | null) => days?.find((day) => day.businessDate === wanted);
+  const open = (wanted: string | null) => {
+    const day = dayOf(wanted);
+    const closingId = day?.closingId ?? null;
+    if (day && closingId !== null) onOpen(closingId, day.state);
+  };
+  const go = (target: string) => setDate(target > businessDate ? businessDate : target);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return open(date);
+    }
+    const target = dateAfterKey(date, event.key, start, directionOf(locale.language) === 'rtl');
+    if (target === null) return;
+    event.preventDefault();
+    moved.current = true;
+    go(target);
+  };
+  const atEnd = month >= monthOf(businessDate);
+  const weekdays = Array.from({ length: 7 }, (_, index) =>
+    addDays(start === 'saturday' ? '2026-11-21' : '2026-11-23', index),
+  );
+  return (
+    <div className="page-scroll">
+      <div className="calendar-head">
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('closing.calendar.before')}
+          onClick={() => setDate(`${addMonths(month, -1)}-01`)}
+        >
+          <IconChevronLeft size={18} className="mirror" />
+        </ActionIcon>
+        <h2 aria-live="polite">{formatDate(`${month}-01`, 'month', locale)}</h2>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('closing.calendar.after')}
+          disabled={atEnd}
+          onClick={() => go(`${addMonths(month, 1)}-01`)}
+        >
+          <IconChevronRight size={18} className="mirror" />
+        </ActionIcon>
+        <span className="muted">{t('closing.calendar.note')}</span>
+      </div>
+      <table
+        ref={grid}
+        className="calendar"
+        role="grid"
+        aria-label={formatDate(`${month}-01`, 'month', locale)}
+      >
+        <thead>
+          <tr>
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col">
+                {formatDate(weekday, 'weekday', locale)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {weeks.map((week) => (
+            <tr key={week.find((day) => day !== null) ?? ''}>
+              {week.map((day, index) => (
+                <Cell
+                  key={day ?? index}
+                  date={day}
+                  day={dayOf(day)}
+                  focused={day === date}
+                  today={day === businessDate}
+                  onFocus={() => day !== null && setDate(day)}
+                  onOpen={() => open(day)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** One close: six steps at the start side, the work of one at the end side, its totals always in view. */
+import { ActionIcon, Anchor, Menu, Skeleton } from '@mantine/core';
+import { IconCalendarDue, IconDots, IconSettings, IconX } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingStep } from '#shared/domain/closing.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DayStateChip } from './closing-state.tsx';
+import { LateArrivals } from './late-arrivals.tsx';
+import { ClosedResult } from './result.tsx';
+import { StepList } from './step-list.tsx';
+import { AcknowledgeStep } from './steps/acknowledge.tsx';
+import { ConfirmStep } from './steps/confirm.tsx';
+import { CountStep } from './steps/count.tsx';
+import { DifferencesStep } from './steps/differences.tsx';
+import { OperationsStep } from './steps/operations.tsx';
+import { ReadsStep } from './steps/reads.tsx';
+import { useClosing } from './store.ts';
+import { TotalsStrip } from './totals-strip.tsx';
+import { useBranchName } from './words.tsx';
+import { XActions } from './z-actions.tsx';
+
+const WORK: Record<ClosingStep, (props: { closing: ClosingDetail }) => React.ReactNode> = {
+  reads: ReadsStep,
+  acknowledge: AcknowledgeStep,
+  operations: OperationsStep,
+  count: CountStep,
+  differences: DifferencesStep,
+  confirm: ConfirmStep,
+};
+
+function CloseMenu({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<'settings' | 'cancel' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('closing.menu.label')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => setOpened('settings')}>
+            {t('closing.menu.settings')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCalendarDue size={16} />} component={Link} href="/close/history">
+            {t('closing.menu.history')}
+          </Menu.Item>
+          {closing.state === 'open' && closing.number === null && (
+            <Menu.Item leftSection={<IconX size={16} />} onClick={() => setOpened('cancel')}>
+              {t('closing.menu.cancel')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'settings' && <BranchSettingsDialog branchKey={closing.branchKey} onClose={close} />}
+      {opened === 'cancel' && <CancelDialog onClose={close} />}
+    </>
+  );
+}
+
+function Work({ closing }: { closing: ClosingDetail }) {
+  const { chosenStep, error } = useClosing();
+  const step = chosenStep ?? 'confirm';
+  const Step = WORK[step];
+  return (
+    <div className="close-work">
+      {error && <ErrorNotice error={error} />}
+      <Step closing={closing} />
+    </div>
+  );
+}
+
+export function ClosePage({ closingId }: { closingId: string }) {
+  const { t } = useTranslation();
+  const branchName = useBranchName();
+  const { detail, error, open } = useClosing();
+  const load = useCallback(() => void open(closingId), [open, closingId]);
+  useEffect(load, [load]);
+  useRefreshKey(load);
+  const closing = detail?.closingId === closingId ? detail : null;
+  const working = closing?.state === 'open' || closing?.state === 'provisional';
+  return (
+    <Page
+      title={
+        <span style={{ display: 'inline-flex', alignItems: 'baseline', gap: 10 }}>
+          <Anchor component={Link} href="/close/branches" inherit c="dimmed" fw={500}>
+            {t('app.nav.close')}
+          </Anchor>
+          {closing && (
+            <>
+              <span className="muted">/</span>
+              {branchName(closing)}
+            </>
+          )}
+        </span>
+      }
+      subtitle={closing && <DayStateChip state={closing.state} />}
+      actions={
+        closing && (
+          <>
+            {working && <XActions />}
+            <CloseMenu closing={closing} />
+          </>
+        )
+      }
+    >
+      {closing && <TotalsStrip closing={closing} />}
+      {closing && working && <LateArrivals closing={closing} />}
+      {!closing && (
+        <div className="page-scroll">
+          {error ? <ErrorNotice error={error} onRetry={load} /> : <Skeleton height={320} radius={10} />}
+        </div>
+      )}
+      {closing && working && (
+        <div className="close-layout">
+          <StepList closing={closing} />
+          <Work key={closing.closingId} closing={closing} />
+        </div>
+      )}
+      {closing && !working && <ClosedResult closing={closing} />}
+    </Page>
+  );
+}

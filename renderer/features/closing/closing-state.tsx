@@ -1,0 +1,74 @@
+/** The state of a day, a step, a terminal or a line: icon and word. */
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDashed,
+  IconClock,
+  IconClockExclamation,
+  IconCloudOff,
+  IconDoorExit,
+  IconLoader2,
+  IconLockOpen,
+  IconMinus,
+  IconPencil,
+  IconRotate,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingTerminal, CountLine } from '#shared/contract/closing.ts';
+import type { ClosingState } from '#shared/domain/closing.ts';
+import { StateChip, type Tone } from '../../components/state-chip.tsx';
+
+type Look = { tone: Tone; Icon: typeof IconCheck };
+export type DayState = ClosingState | 'late' | 'none';
+
+const DAY: Record<DayState, Look> = {
+  open: { tone: 'accent', Icon: IconLockOpen },
+  provisional: { tone: 'late', Icon: IconCloudOff },
+  closed: { tone: 'good', Icon: IconCheck },
+  reopened: { tone: 'late', Icon: IconRotate },
+  cancelled: { tone: 'neutral', Icon: IconX },
+  late: { tone: 'late', Icon: IconClockExclamation },
+  none: { tone: 'neutral', Icon: IconMinus },
+};
+export function DayStateChip({ state }: { state: DayState }) {
+  const { t } = useTranslation();
+  const { tone, Icon } = DAY[state];
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.state.${state}`)} />;
+}
+
+const TERMINAL: Record<ClosingTerminal['state'], Look> = {
+  'to-read': { tone: 'neutral', Icon: IconCircleDashed },
+  reading: { tone: 'accent', Icon: IconLoader2 },
+  read: { tone: 'good', Icon: IconCheck },
+  failed: { tone: 'bad', Icon: IconAlertTriangle },
+  'left-out': { tone: 'neutral', Icon: IconDoorExit },
+};
+export function TerminalReadChip({ state }: Pick<ClosingTerminal, 'state'>) {
+  const { t } = useTranslation();
+  const { tone, Icon } = TERMINAL[state];
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.read.state.${state}`)} />;
+}
+
+const VERDICT: Record<NonNullable<CountLine['verdict']>, Look> = {
+  agrees: { tone: 'good', Icon: IconCheck },
+  'within-tolerance': { tone: 'good', Icon: IconCheck },
+  'to-explain': { tone: 'late', Icon: IconPencil },
+  explained: { tone: 'neutral', Icon: IconCheck },
+};
+export function VerdictChip({ verdict }: { verdict: NonNullable<CountLine['verdict']> }) {
+  const { t } = useTranslation();
+  const { tone, Icon } = VERDICT[verdict];
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.verdict.${verdict}`)} />;
+}
+
+const TOTALS: Record<'agree' | 'differ' | 'not-checked', Look> = {
+  agree: { tone: 'good', Icon: IconCheck },
+  differ: { tone: 'late', Icon: IconAlertTriangle },
+  'not-checked': { tone: 'neutral', Icon: IconClock },
+};
+export function TotalsVerdictChip({ verdict }: { verdict: 'agree' | 'differ' | 'not-checked' }) {
+  const { t } = useTranslation();
+  const { tone, Icon } = TOTALS[verdict];
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`closing.totals.${verdict}`)} />;
+}

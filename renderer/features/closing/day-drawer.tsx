@@ -1,0 +1,161 @@
+/** A closed day: all its Zs, the newest first, and reopening it. */
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconRotate } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ClosingDetail, ZDocument } from '#shared/contract/closing.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, useEvent } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { DayStateChip } from './closing-state.tsx';
+import { ReopenDialog } from './reopen-dialog.tsx';
+import { ReviewTotals } from './review.tsx';
+import { useBranchName } from './words.tsx';
+import { ZActions } from './z-actions.tsx';
+
+const idOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;
+
+/** Every issue of the day by its number; the chosen one is shown whole. */
+function Issues({ zs }: { zs: ZDocument[] }) {
+  const { t } = useTranslation();
+  const newestFirst = [...zs].reverse();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = newestFirst.find((z) => idOf(z) === chosenId) ?? newestFirst[0];
+  if (!chosen) return null;
+  return (
+    <>
+      {newestFirst.length > 1 && (
+        <SegmentedControl
+          aria-label={t('closing.z.issues')}
+          value={idOf(chosen)}
+          onChange={setChosenId}
+          data={newestFirst.map((z) => ({
+            value: idOf(z),
+            label: `Z ${z.content.number} · ${t('closing.result.revision', { revision: z.content.revision })}`,
+          }))}
+        />
+      )}
+      <Z key={idOf(chosen)} z={chosen} />
+    </>
+  );
+}
+
+function Z({ z }: { z: ZDocument }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { content, reopened, prints, sha256 } = z;
+  return (
+    <section className="card z-card">
+      <div className="difference-head">
+        <strong style={{ fontSize: 20 }}>
+          Z <bdi dir="ltr">{content.number}</bdi>
+        </strong>
+        {content.revision > 1 && (
+          <span className="muted">{t('closing.result.revision', { revision: content.revision })}</span>
+        )}
+        <DayStateChip
+          state={content.kind === 'provisional' ? 'provisional' : reopened ? 'reopened' : 'closed'}
+        />
+      </div>
+      <ReviewTotals content={content} />
+      <dl className="facts">
+        <dt>{t('closing.z.issued')}</dt>
+        <dd>
+          <TimeText atMs={z.issuedAtMs} /> · {content.closed.by}
+        </dd>
+        {content.approvedBy !== null && (
+          <>
+            <dt>{t('closing.z.approvedBy')}</dt>
+            <dd>{content.approvedBy}</dd>
+          </>
+        )}
+        {content.provisionalNote !== null && (
+          <>
+            <dt>{t('closing.z.provisionalNote')}</dt>
+            <dd>{content.provisionalNote}</dd>
+          </>
+        )}
+        {reopened && (
+          <>
+            <dt>{t('closing.z.reopened')}</dt>
+            <dd>
+              {reopened.reason} · {reopened.by} · {reopened.approvedBy}
+            </dd>
+          </>
+        )}
+        <dt>{t('closing.z.printed')}</dt>
+        <dd>{t('closing.z.prints', counted(prints))}</dd>
+        <dt>{t('closing.z.seal')}</dt>
+        <dd>
+          <IdText value={sha256.slice(0, 16)} />
+        </dd>
+      </dl>
+      <div className="close-actions">
+        <ZActions z={z} />
+      </div>
+    </section>
+  );
+}
+
+export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  const [detail, setDetail] = useState<ClosingDetail | null>(null);
+  const [zs, setZs] = useState<ZDocument[] | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [reopening, setReopening] = useState(false);
+  const load = useCallback(() => {
+    void Promise.all([call('closing.detail', { closingId }), call('closing.zs', { closingId })]).then(
+      ([day, issued]) => {
+        if (day.ok) setDetail(day.value);
+        else setError(day.error);
+        if (issued.ok) setZs(issued.value.zs);
+        else setError(issued.error);
+      },
+    );
+  }, [closingId]);
+  useEffect(load, [load]);
+  useEvent('closing.changed', load);
+  return (
+    <SideDrawer
+      opened
+      onClose={onClose}
+      title={
+        detail
+          ? `${formatDate(detail.businessDate, 'day', locale)} · ${branchName(detail)}`
+          : t('closing.history.day')
+      }
+    >
+      <div style={{ display: 'grid', gap: 16 }}>
+        {error && <ErrorNotice error={error} onRetry={load} />}
+        {!zs && !error && <Skeleton height={200} radius={10} />}
+        {zs && <Issues zs={zs} />}
+        {detail?.state === 'reopened' && (
+          <Button component={Link} href="/close" onClick={onClose}>
+            {t('closing.reopen.closeAgain')}
+          </Button>
+        )}
+        {detail?.state === 'closed' && (
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconRotate size={16} />}
+              onClick={() => setReopening(true)}
+            >
+              {t('closing.reopen.start')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {reopening && detail && <ReopenDialog closing={detail} onClose={() => setReopening(false)} />}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,107 @@
+/** The columns of the day history. */
+import type { TFunction } from 'i18next';
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import { formatDate, type Locale } from '../../i18n/format.ts';
+import { DayStateChip } from './closing-state.tsx';
+
+const asText = (amounts: readonly Money[]) =>
+  amounts.map((amount) => `${toDecimal(amount)} ${amount.currency}`).join(', ');
+
+const totalsColumn = (
+  id: string,
+  header: string,
+  value: (row: ClosingHistoryRow) => Total[] | null,
+): GridColumn<ClosingHistoryRow> => ({
+  id,
+  header,
+  width: 170,
+  align: 'end',
+  render: (row) => <TotalsText totals={value(row) ?? []} />,
+  text: (row) => asText((value(row) ?? []).map(({ amount }) => amount)),
+});
+
+function Difference({ row, t }: { row: ClosingHistoryRow; t: TFunction }) {
+  if (row.difference === null) return <span className="muted">—</span>;
+  if (row.linesDiffering === 0) return <span className="muted">{t('closing.noDifference')}</span>;
+  return <MoneyList values={row.difference} signed />;
+}
+
+export function historyColumns(
+  t: TFunction,
+  locale: Locale,
+  branchName: (row: ClosingHistoryRow) => string,
+): GridColumn<ClosingHistoryRow>[] {
+  return [
+    {
+      id: 'date',
+      header: t('closing.history.date'),
+      width: 160,
+      pinned: true,
+      render: (row) => (
+        <strong style={{ fontWeight: 550, cursor: 'pointer' }}>
+          {formatDate(row.businessDate, 'short', locale)}
+        </strong>
+      ),
+      text: (row) => row.businessDate,
+    },
+    {
+      id: 'branch',
+      header: t('terminals.column.branch'),
+      width: 130,
+      render: branchName,
+      text: branchName,
+    },
+    {
+      id: 'z',
+      header: t('closing.history.number'),
+      width: 90,
+      align: 'end',
+      render: (row) => (row.number === null ? '—' : <bdi dir="ltr">{row.number}</bdi>),
+      text: (row) => String(row.number ?? ''),
+    },
+    {
+      id: 'state',
+      header: t('terminals.column.state'),
+      width: 130,
+      render: (row) => <DayStateChip state={row.state} />,
+      text: (row) => t(`closing.state.${row.state}`),
+    },
+    totalsColumn('sales', t('closing.review.sales'), (row) => row.sales),
+    totalsColumn('reversals', t('closing.review.reversals'), (row) => row.reversals),
+    {
+      id: 'difference',
+      header: t('closing.column.difference'),
+      width: 150,
+      align: 'end',
+      render: (row) => <Difference row={row} t={t} />,
+      text: (row) => asText(row.difference ?? []),
+    },
+    {
+      id: 'late',
+      header: t('closing.history.daysLate'),
+      width: 100,
+      align: 'end',
+      render: (row) =>
+        row.daysLate === 0 ? (
+          '—'
+        ) : (
+          <span className="chip" data-tone="late">
+            {row.daysLate}
+          </span>
+        ),
+      text: (row) => String(row.daysLate),
+    },
+    {
+      id: 'by',
+      header: t('closing.history.closedBy'),
+      width: 120,
+      flex: 1,
+      render: (row) => row.closed?.by ?? '—',
+      text: (row) => row.closed?.by ?? '',
+    },
+  ];
+}

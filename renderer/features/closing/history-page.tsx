@@ -1,0 +1,126 @@
+/** Days closed on this PC: list or month, each day's Zs, and checking a Z file. */
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconCalendarOff, IconShieldCheck } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
+import { useLocale } from '../../app-store.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { Calendar } from './calendar.tsx';
+import { DayDrawer } from './day-drawer.tsx';
+import { historyColumns } from './history-columns.tsx';
+import { useHistory } from './history-store.ts';
+import { useClosing } from './store.ts';
+import { VerifyDialog } from './verify-dialog.tsx';
+import { useBranchName } from './words.tsx';
+
+function List({ onOpen }: { onOpen: (row: ClosingHistoryRow) => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const name = useBranchName();
+  const { rows, error, loadMore } = useHistory();
+  const columns = useMemo(() => historyColumns(t, locale, name), [t, locale, name]);
+  return (
+    <DataGrid
+      id="closings"
+      label={t('closing.history.title')}
+      rows={rows ?? []}
+      columns={columns}
+      getRowId={(row) => row.closingId}
+      loading={rows === null && !error}
+      onOpen={onOpen}
+      onEndReached={() => void loadMore()}
+      empty={
+        <EmptyState
+          icon={<IconCalendarOff size={32} />}
+          title={t('closing.history.emptyTitle')}
+          text={t('closing.history.emptyText')}
+          action={
+            <Button component={Link} href="/close">
+              {t('app.nav.close')}
+            </Button>
+          }
+        />
+      }
+    />
+  );
+}
+
+export function HistoryPage({ view }: { view: 'list' | 'month' }) {
+  const { t } = useTranslation();
+  const name = useBranchName();
+  const [, navigate] = useLocation();
+  const { branches, loadBranches } = useClosing();
+  const { branchKey, error, showBranch, load } = useHistory();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [verifying, setVerifying] = useState(false);
+  const refresh = useCallback(() => {
+    void load();
+    void loadBranches();
+  }, [load, loadBranches]);
+  useEffect(refresh, [refresh]);
+  useRefreshKey(refresh);
+  const openDay = (closingId: string, state: string) =>
+    state === 'closed' || state === 'reopened' ? setOpenId(closingId) : navigate(`/close/day/${closingId}`);
+  const several = (branches?.length ?? 0) > 1;
+  const shownBranch = branches?.find((branch) => branch.branchKey === branchKey) ?? branches?.[0];
+  return (
+    <Page
+      title={t('closing.history.title')}
+      actions={
+        <>
+          <SegmentedControl
+            aria-label={t('closing.history.view')}
+            value={view}
+            onChange={(value) => navigate(value === 'list' ? '/close/history' : '/close/calendar')}
+            data={[
+              { value: 'list', label: t('closing.history.list') },
+              { value: 'month', label: t('closing.history.month') },
+            ]}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconShieldCheck size={16} />}
+            onClick={() => setVerifying(true)}
+          >
+            {t('closing.verify.start')}
+          </Button>
+        </>
+      }
+    >
+      {several && branches && (
+        <div className="toolbar">
+          <Select
+            size="xs"
+            w={220}
+            aria-label={t('terminals.column.branch')}
+            data={[
+              ...(view === 'list' ? [{ value: '', label: t('terminals.filter.allBranches') }] : []),
+              ...branches.map((branch) => ({ value: branch.branchKey, label: name(branch) })),
+            ]}
+            value={view === 'list' ? (branchKey ?? '') : (shownBranch?.branchKey ?? null)}
+            allowDeselect={false}
+            onChange={(value) => showBranch(value === '' ? null : value)}
+          />
+        </div>
+      )}
+      {error && (
+        <div style={{ padding: 24 }}>
+          <ErrorNotice error={error} onRetry={refresh} />
+        </div>
+      )}
+      {view === 'list' ? (
+        <List onOpen={(row) => openDay(row.closingId, row.state)} />
+      ) : (
+        shownBranch && <Calendar key={shownBranch.branchKey} branch={shownBranch} onOpen={openDay} />
+      )}
+      {openId !== null && <DayDrawer key={openId} closingId={openId} onClose={() => setOpenId(null)} />}
+      {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+/** A close that has ended: its Z number large, what to do with it, and what comes next. */
+import { Button } from '@mantine/core';
+import { IconCalendarCheck, IconRotate, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import { useLocale } from '../../app-store.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { formatDate, formatTimeIn } from '../../i18n/format.ts';
+import { ReopenDialog } from './reopen-dialog.tsx';
+import { Review } from './review.tsx';
+import { useClosing } from './store.ts';
+import { useBranchName } from './words.tsx';
+import { ZActions } from './z-actions.tsx';
+
+function NextStep({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [, navigate] = useLocation();
+  const chooseBranch = useClosing((state) => state.chooseBranch);
+  const [earlier] = closing.earlierDays;
+  const go = () => {
+    chooseBranch(closing.branchKey);
+    navigate('/close/branches');
+  };
+  if (earlier)
+    return (
+      <Button onClick={go}>
+        {t('closing.result.closeEarlier', { date: formatDate(earlier.businessDate, 'day', locale) })}
+      </Button>
+    );
+  return (
+    <Button onClick={() => navigate('/today')} leftSection={<IconCalendarCheck size={16} />}>
+      {t('closing.result.today')}
+    </Button>
+  );
+}
+
+export function ClosedResult({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  const zs = useClosing((state) => state.zs);
+  const [reopening, setReopening] = useState(false);
+  const z = zs?.at(-1) ?? null;
+  if (closing.state === 'cancelled')
+    return (
+      <EmptyState
+        icon={<IconX size={32} />}
+        title={t('closing.cancel.doneTitle')}
+        text={t('closing.cancel.doneText', { reason: closing.cancelled?.reason ?? '' })}
+        action={<NextStep closing={closing} />}
+      />
+    );
+  const { closed, reopened } = closing;
+  return (
+    <div className="page-scroll">
+      <section className="close-result" aria-live="polite">
+        <div className="z-number" data-testid="z-number">
+          Z <bdi dir="ltr">{closing.number}</bdi>
+          {closing.revision !== null && closing.revision > 1 && (
+            <span className="z-revision">{t('closing.result.revision', { revision: closing.revision })}</span>
+          )}
+        </div>
+        <p style={{ fontSize: 16 }}>
+          {closed &&
+            t('closing.result.text', {
+              date: formatDate(closing.businessDate, 'day', locale),
+              branch: branchName(closing),
+              time: formatTimeIn(closing.timeZone, closed.atMs, closing.businessDate, locale),
+              by: closed.by,
+            })}
+        </p>
+        {reopened && (
+          <p className="chip" data-tone="late">
+            <IconRotate size={16} />
+            {t('closing.result.reopened', {
+              time: formatTimeIn(closing.timeZone, reopened.atMs, closing.businessDate, locale),
+              by: reopened.by,
+              reason: reopened.reason,
+            })}
+          </p>
+        )}
+        <p className="muted">{t('closing.result.ours')}</p>
+        <div className="close-actions">
+          <NextStep closing={closing} />
+          {z && <ZActions z={z} />}
+          {closing.state === 'closed' && (
+            <Button variant="subtle" color="gray" onClick={() => setReopening(true)}>
+              {t('closing.reopen.start')}
+            </Button>
+          )}
+        </div>
+        {z && <Review content={z.content} />}
+      </section>
+      {reopening && <ReopenDialog closing={closing} onClose={() => setReopening(false)} />}
+    </div>
+  );
+}

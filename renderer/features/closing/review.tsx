@@ -1,0 +1,183 @@
+/** What a Z says, or would say: totals by type and entry mode, what stays out, differences with reasons, changes. */
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ZContent } from '#shared/contract/closing.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { Fact } from '../../components/fact.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { TotalsVerdictChip } from './closing-state.tsx';
+import { lineKey, salesFirst, sumOfTotals } from './selectors.ts';
+import { DifferenceText, useTypeName } from './words.tsx';
+
+export type ReviewContent = Omit<ZContent, 'number' | 'revision'>;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="review-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const typeName = useTypeName();
+  return (
+    <Table aria-label={t('closing.review.totals')} className="close-table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
+          <Table.Th>{t('terminals.column.entryMode')}</Table.Th>
+          <Table.Th ta="end">{t('closing.column.count')}</Table.Th>
+          <Table.Th ta="end">{t('terminals.column.transactionAmount')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {salesFirst(totals).map(({ paymentType, entryMode, count, amount }) => (
+          <Table.Tr key={`${lineKey({ currency: amount.currency, paymentType })}/${entryMode ?? ''}`}>
+            <Table.Td>{typeName(paymentType)}</Table.Td>
+            <Table.Td>
+              {entryMode === null ? '—' : t(`terminals.entryMode.${entryMode}`, { defaultValue: entryMode })}
+            </Table.Td>
+            <Table.Td ta="end">{formatCount(count, locale)}</Table.Td>
+            <Table.Td ta="end">
+              <MoneyText value={amount} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Differences({ lines }: Pick<ReviewContent, 'lines'>) {
+  const { t } = useTranslation();
+  const typeName = useTypeName();
+  const differing = lines.filter(({ difference }) => difference.minor !== 0n);
+  if (differing.length === 0) return null;
+  return (
+    <Part title={t('closing.review.differences')}>
+      <ul>
+        {differing.map((line) => (
+          <li key={lineKey(line)}>
+            {typeName(line.paymentType)} <DifferenceText value={line.difference} />{' '}
+            {line.explanation ? (
+              <>
+                {t(`closing.differenceReason.${line.explanation.reason}`)} · {line.explanation.note} ·{' '}
+                <span className="muted">{line.explanation.by}</span>
+              </>
+            ) : (
+              <span className="muted">{t('closing.verdict.within-tolerance')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function StaysOut({ terminals, carried }: Pick<ReviewContent, 'terminals' | 'carried'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const out = terminals.filter(({ leftOut, outstandingLeft }) => leftOut ?? outstandingLeft);
+  if (out.length === 0 && carried.length === 0) return null;
+  return (
+    <Part title={t('closing.review.staysOut')}>
+      <ul>
+        {out.map(({ terminalId, label, leftOut, outstandingLeft }) => (
+          <li key={terminalId}>
+            {label}:{' '}
+            {leftOut
+              ? `${t('closing.read.state.left-out')}, ${t(`closing.leaveReason.${leftOut.reason}`)}`
+              : outstandingLeft &&
+                `${t('closing.review.outstandingLeft', counted(outstandingLeft.count))}, ${t(`closing.leaveReason.${outstandingLeft.reason}`)}`}
+          </li>
+        ))}
+        {carried.map(({ opId, kind, note, approvedBy }) => (
+          <li key={opId}>
+            {t(`operations.kind.${kind}`)} <IdText value={opId} />:{' '}
+            {t('closing.review.carried', { approvedBy })} · {note}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Against the issue before it of the same day. */
+function Changes({ changes }: Pick<ReviewContent, 'changes'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const typeName = useTypeName();
+  if (changes === null) return null;
+  const { added, removed, acknowledgedSince, number, revision } = changes;
+  const list = (kind: 'added' | 'removed', rows: typeof added) =>
+    rows.map((row) => (
+      <li key={row.rowId}>
+        {t(`closing.review.${kind}`)}: {typeName(row.paymentType)} <MoneyText value={row.amount} />{' '}
+        <IdText value={row.refNumber ?? row.merchantOrderId} />
+      </li>
+    ));
+  return (
+    <Part title={t('closing.review.changes', { number, revision })}>
+      <ul data-testid="close-changes">
+        {list('added', added)}
+        {list('removed', removed)}
+        {acknowledgedSince > 0 && (
+          <li>{t('closing.review.acknowledgedSince', counted(acknowledgedSince))}</li>
+        )}
+        {added.length + removed.length + acknowledgedSince === 0 && <li>{t('closing.review.noChanges')}</li>}
+      </ul>
+    </Part>
+  );
+}
+
+export function ReviewTotals({ content }: { content: ReviewContent }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const sum = (totals: ReviewContent['sales']) =>
+    t('terminals.footer.transactions', counted(sumOfTotals(totals).count));
+  return (
+    <div className="review-totals">
+      <Fact label={`${t('closing.review.sales')} · ${sum(content.sales)}`}>
+        <TotalsText totals={content.sales} strong size={20} />
+      </Fact>
+      {content.reversals.length > 0 && (
+        <Fact label={`${t('closing.review.reversals')} · ${sum(content.reversals)}`}>
+          <TotalsText totals={content.reversals} strong size={20} />
+        </Fact>
+      )}
+      {content.late.length > 0 && (
+        <Fact label={`${t('closing.review.late')} · ${sum(content.late)}`}>
+          <TotalsText totals={content.late} size={20} />
+        </Fact>
+      )}
+      <Fact label={t('closing.review.verdict')}>
+        <TotalsVerdictChip verdict={content.verdict} />
+      </Fact>
+    </div>
+  );
+}
+
+export function Review({ content }: { content: ReviewContent }) {
+  const { t } = useTranslation();
+  return (
+    <div className="review">
+      <ReviewTotals content={content} />
+      <Changes changes={content.changes} />
+      {content.totals.length > 0 ? (
+        <Totals totals={content.totals} />
+      ) : (
+        <p className="muted">{t('closing.review.noSales')}</p>
+      )}
+      <Differences lines={content.lines} />
+      <StaysOut terminals={content.terminals} carried={content.carried} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** What the page shows of a close. Pure. */
+import { parseMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
+import type { ClosingDetail, ClosingStepState, CountLine, Report } from '#shared/contract/closing.ts';
+import { closingSteps, type ClosingStep } from '#shared/domain/closing.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { typedAmountToDecimal } from '#shared/text/digits.ts';
+
+/** `<currency>/<payment type>`, as the errors of a count name a line. */
+export type LineKey = string;
+export const lineKey = (line: { currency: string; paymentType: string | null }): LineKey =>
+  `${line.currency}/${line.paymentType ?? ''}`;
+
+export const stepOf = ({ steps }: ClosingDetail, step: ClosingStep): ClosingStepState =>
+  steps.find((candidate) => candidate.step === step) ?? {
+    step,
+    done: false,
+    ready: 0,
+    total: 0,
+    blocked: null,
+  };
+
+/** Where the page opens: the first step that is not done. */
+export const firstOpenStep = ({ steps }: ClosingDetail): ClosingStep =>
+  steps.find(({ done }) => !done)?.step ?? 'confirm';
+
+export const stepAfter = (step: ClosingStep): ClosingStep =>
+  closingSteps[Math.min(closingSteps.indexOf(step) + 1, closingSteps.length - 1)] ?? 'confirm';
+
+/** It is counted without a connection: the rows are fixed, and steps 1 to 3 are not done. */
+export const countsWithoutReads = (closing: ClosingDetail): boolean =>
+  closing.state === 'open' &&
+  closing.frozenAtMs !== null &&
+  !(['reads', 'acknowledge', 'operations'] as const).every((step) => stepOf(closing, step).done);
+
+export type TypeTotal = { paymentType: string | null; count: number; amount: Money };
+
+/** Sales first, as people count them; then as they come. */
+export const salesFirst = <T extends { paymentType: string | null }>(lines: readonly T[]): T[] => [
+  ...lines.filter(({ paymentType }) => paymentType === 'SALE'),
+  ...lines.filter(({ paymentType }) => paymentType !== 'SALE'),
+];
+
+/** One line a payment type and currency, entry modes added up, in the order they are given. */
+export function byPaymentType(totals: Report['totals']): TypeTotal[] {
+  const found = new Map<string, TypeTotal>();
+  for (const { paymentType, count, amount } of totals) {
+    const key = lineKey({ currency: amount.currency, paymentType });
+    const before = found.get(key);
+    found.set(key, {
+      paymentType,
+      count: count + (before?.count ?? 0),
+      amount: { minor: amount.minor + (before?.amount.minor ?? 0n), currency: amount.currency },
+    });
+  }
+  return salesFirst([...found.values()]);
+}
+
+/** What the fixed rows add up to; empty while the count is blind. */
+export const expectedByType = (lines: readonly CountLine[]): TypeTotal[] =>
+  salesFirst(lines).flatMap(({ paymentType, count, expected }) =>
+    expected === null || count === null ? [] : [{ paymentType, count, amount: expected }],
+  );
+
+/** Counted − expected over all lines, per currency; empty before everything is counted. */
+export const differenceOf = (lines: readonly CountLine[]): Money[] =>
+  lines.some(({ difference }) => difference === null)
+    ? []
+    : sumByCurrency(lines.flatMap(({ difference }) => difference ?? []));
+
+export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts: Money[] } => ({
+  count: totals.reduce((sum, { count }) => sum + count, 0),
+  amounts: sumByCurrency(totals.map(({ amount }) => amount)),
+});
+
+/** Null where nothing is typed: that is not zero. */
+export function readTyped(text: string, currency: string): Money | 'not-understood' | null {
+  if (text.trim() === '') return null;
+  const decimal = typedAmountToDecimal(text);
+  const read = decimal === null ? null : parseMoney(decimal, currency);
+  return read?.ok ? read.value : 'not-understood';
+}

@@ -1,0 +1,71 @@
+/** The work of one step: what it is for, the work, and the way to the next. */
+import { Button, Tooltip } from '@mantine/core';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingStep } from '#shared/domain/closing.ts';
+import { stepAfter, stepOf } from './selectors.ts';
+import { useClosing } from './store.ts';
+import { useBlockText } from './words.tsx';
+
+type FrameProps = {
+  closing: ClosingDetail;
+  step: ClosingStep;
+  /** What the step wants done; it stands where "Continue" will stand. */
+  action?: ReactNode;
+  /** Something on the step is not saved yet: that comes before "Continue". */
+  quiet?: boolean;
+  children: ReactNode;
+};
+
+export function StepFrame({ closing, step, action, quiet = false, children }: FrameProps) {
+  const { t } = useTranslation();
+  const choose = useClosing((state) => state.choose);
+  const blockText = useBlockText();
+  const { done, blocked } = stepOf(closing, step);
+  const next = stepAfter(step);
+  return (
+    <section aria-labelledby="close-step-title" className="close-frame">
+      <header>
+        <h2 id="close-step-title">{t(`closing.step.name.${step}`)}</h2>
+        <p className="muted">{t(`closing.step.text.${step}`)}</p>
+      </header>
+      {children}
+      {!quiet && (
+        <footer className="close-actions">
+          {done && step !== 'confirm' ? (
+            <Button
+              rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
+              onClick={() => choose(next)}
+            >
+              {t('closing.step.continue', { name: t(`closing.step.name.${next}`) })}
+            </Button>
+          ) : (
+            action
+          )}
+          {!done && blocked && (
+            <span className="muted" role="status">
+              {blockText(blocked)}
+            </span>
+          )}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+type ReasonedProps = { reason: string | null; loading?: boolean; onClick: () => void; children: ReactNode };
+
+/** A button that says why it is off. */
+export function ReasonedButton({ reason, loading = false, onClick, children }: ReasonedProps) {
+  return (
+    <Tooltip label={reason} disabled={reason === null}>
+      <span>
+        <Button disabled={reason !== null} loading={loading} onClick={onClick}>
+          {children}
+        </Button>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,190 @@
+/** Step 2: what is outstanding, by terminal: review and reverse on its page, acknowledge here, or leave it with a reason. */
+import { Anchor, Button, Group, Table } from '@mantine/core';
+import { IconCheck, IconDoorExit, IconListCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing.ts';
+import type { Terminal } from '#shared/contract/terminals.ts';
+import { call } from '../../../api/client.ts';
+import { useCanMoveMoney, useLocale } from '../../../app-store.ts';
+import { useCounted } from '../../../components/counted.ts';
+import { GuardedButton } from '../../../components/guarded-button.tsx';
+import { TotalsText } from '../../../components/money-text.tsx';
+import { StateChip } from '../../../components/state-chip.tsx';
+import { formatCount } from '../../../i18n/format.ts';
+import { AcknowledgeDialog, AcknowledgeManyDialog } from '../../acknowledgement/index.tsx';
+import { LeaveDialog } from '../leave-dialog.tsx';
+import { StepFrame } from '../step-frame.tsx';
+import { useClosing } from '../store.ts';
+
+/** The terminals as their own list has them, which is what the dialogs ask for. */
+function useListedTerminals(closing: ClosingDetail): Terminal[] {
+  const [terminals, setTerminals] = useState<Terminal[]>([]);
+  useEffect(() => {
+    let open = true;
+    void call('terminals.list', {}).then((answer) => {
+      if (open && answer.ok) setTerminals(answer.value.terminals);
+    });
+    return () => {
+      open = false;
+    };
+  }, [closing]);
+  return terminals;
+}
+
+function Standing({ terminal }: { terminal: ClosingTerminal }) {
+  const { t } = useTranslation();
+  const { outstandingCount, outstandingLeft, state } = terminal;
+  if (state === 'left-out')
+    return (
+      <StateChip tone="neutral" icon={<IconDoorExit size={16} />} label={t('closing.read.state.left-out')} />
+    );
+  if (outstandingLeft)
+    return (
+      <>
+        <StateChip tone="neutral" icon={<IconDoorExit size={16} />} label={t('closing.ack.left')} />
+        <div className="muted">
+          {t(`closing.leaveReason.${outstandingLeft.reason}`)} · {outstandingLeft.by}
+          {outstandingLeft.note !== '' && ` · ${outstandingLeft.note}`}
+        </div>
+      </>
+    );
+  if (outstandingCount === 0)
+    return <StateChip tone="good" icon={<IconCheck size={16} />} label={t('closing.ack.nothing')} />;
+  return <StateChip tone="neutral" icon={<IconListCheck size={16} />} label={t('closing.ack.waits')} />;
+}
+
+type RowProps = { terminal: ClosingTerminal; onAcknowledge: (() => void) | null };
+
+function TerminalRow({ terminal, onAcknowledge }: RowProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const mayMove = useCanMoveMoney();
+  const { run, busy } = useClosing();
+  const [leaving, setLeaving] = useState(false);
+  const { terminalId, label, outstanding, outstandingCount, outstandingLeft, state } = terminal;
+  const waits = outstandingCount > 0 && state !== 'left-out';
+  return (
+    <Table.Tr data-terminal={terminalId}>
+      <Table.Td>
+        <Anchor component={Link} href={`/terminals/${encodeURIComponent(terminalId)}`} size="sm">
+          {label}
+        </Anchor>
+      </Table.Td>
+      <Table.Td ta="end">{formatCount(outstandingCount, locale)}</Table.Td>
+      <Table.Td ta="end">
+        <TotalsText totals={outstanding} />
+      </Table.Td>
+      <Table.Td>
+        <Standing terminal={terminal} />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={8} justify="flex-end" wrap="nowrap">
+          {waits && onAcknowledge && !outstandingLeft && (
+            <GuardedButton
+              guard={mayMove}
+              size="compact-sm"
+              variant="default"
+              aria-label={t('operations.ack.title', { label })}
+              onClick={onAcknowledge}
+            >
+              {t('operations.ack.start')}
+            </GuardedButton>
+          )}
+          {waits && !outstandingLeft && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy !== null}
+              aria-label={t('closing.ack.leaveLabel', { label })}
+              onClick={() => setLeaving(true)}
+            >
+              {t('closing.ack.leave')}
+            </Button>
+          )}
+          {outstandingLeft && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy !== null}
+              aria-label={t('closing.ack.takeBackLabel', { label })}
+              onClick={() => void run('closing.leaveOutstanding', { terminalId, leave: null })}
+            >
+              {t('closing.ack.takeBack')}
+            </Button>
+          )}
+        </Group>
+        {leaving && <LeaveDialog terminal={terminal} what="outstanding" onClose={() => setLeaving(false)} />}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const mayMove = useCanMoveMoney();
+  const reload = useClosing((state) => state.reload);
+  const listed = useListedTerminals(closing);
+  const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);
+  const waiting = closing.terminals.filter(
+    ({ outstandingCount, outstandingLeft, state }) =>
+      outstandingCount > 0 && outstandingLeft === null && state !== 'left-out',
+  );
+  const waitingListed = listed.filter(({ terminalId }) =>
+    waiting.some((terminal) => terminal.terminalId === terminalId),
+  );
+  const end = () => {
+    setAcknowledging(null);
+    void reload();
+  };
+  const [first] = acknowledging ?? [];
+  return (
+    <StepFrame
+      closing={closing}
+      step="acknowledge"
+      action={
+        waitingListed.length > 0 && (
+          <GuardedButton
+            guard={mayMove}
+            leftSection={<IconListCheck size={16} />}
+            onClick={() => setAcknowledging(waitingListed)}
+          >
+            {t('terminals.actions.acknowledgeMany', counted(waitingListed.length))}
+          </GuardedButton>
+        )
+      }
+    >
+      <Table aria-label={t('closing.step.name.acknowledge')} className="close-table">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('terminals.column.label')}</Table.Th>
+            <Table.Th ta="end">{t('terminals.column.count')}</Table.Th>
+            <Table.Th ta="end">{t('terminals.column.transactionAmount')}</Table.Th>
+            <Table.Th>{t('terminals.column.state')}</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">{t('closing.column.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {closing.terminals.map((terminal) => {
+            const found = listed.find(({ terminalId }) => terminalId === terminal.terminalId);
+            return (
+              <TerminalRow
+                key={terminal.terminalId}
+                terminal={terminal}
+                onAcknowledge={found ? () => setAcknowledging([found]) : null}
+              />
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      {acknowledging && acknowledging.length > 1 && (
+        <AcknowledgeManyDialog terminals={acknowledging} onClose={end} />
+      )}
+      {acknowledging?.length === 1 && first && <AcknowledgeDialog terminal={first} onClose={end} />}
+    </StepFrame>
+  );
+}

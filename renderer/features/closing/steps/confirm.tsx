@@ -1,0 +1,184 @@
+/** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
+import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
+import { IconCloudOff, IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../../api/client.ts';
+import { useLocale } from '../../../app-store.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { MovementDialog } from '../../../components/movement-dialog.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import { useApproval } from '../approval.tsx';
+import { Review, ReviewTotals } from '../review.tsx';
+import { countsWithoutReads, stepOf } from '../selectors.ts';
+import { ReasonedButton, StepFrame } from '../step-frame.tsx';
+import { useClosing } from '../store.ts';
+import { useBlockText, useBranchName } from '../words.tsx';
+
+type Preview = OutputOf<'closing.preview'>;
+
+function usePreview(closing: ClosingDetail): { preview: Preview | null; error: AppError | null } {
+  const [answer, setAnswer] = useState<{ preview: Preview | null; error: AppError | null }>({
+    preview: null,
+    error: null,
+  });
+  const ready = stepOf(closing, 'confirm').blocked === null;
+  useEffect(() => {
+    if (!ready) return;
+    let open = true;
+    void call('closing.preview', { closingId: closing.closingId }).then((result) => {
+      if (open)
+        setAnswer(
+          result.ok ? { preview: result.value, error: null } : { preview: null, error: result.error },
+        );
+    });
+    return () => {
+      open = false;
+    };
+  }, [ready, closing]);
+  return ready ? answer : { preview: null, error: null };
+}
+
+type DialogProps = { closing: ClosingDetail; preview: Preview | null; onClose: () => void };
+
+/** L1, and L3 where something asks for a second person. */
+function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  const { issue, busy } = useClosing();
+  const [error, setError] = useState<AppError | null>(null);
+  const { fields, authorization, complete, clear } = useApproval(closing.approvalNeeded);
+  const date = formatDate(closing.businessDate, 'day', locale);
+  const confirm = async () => {
+    setError(null);
+    const answer = await issue('closing.confirm', { authorization });
+    clear();
+    if (!answer.ok) setError(answer.error);
+  };
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('closing.confirm.title', { date, branch: branchName(closing) })}
+      consequence={<span className="muted">{t('closing.confirm.consequence')}</span>}
+      confirmLabel={t('closing.confirm.action', { date })}
+      canConfirm={complete}
+      busy={busy === 'closing.confirm'}
+      onConfirm={() => void confirm()}
+    >
+      {preview && <ReviewTotals content={preview} />}
+      {error && <ErrorNotice error={error} />}
+      {fields}
+    </MovementDialog>
+  );
+}
+
+function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  const { issue, busy } = useClosing();
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const { fields, authorization, complete, clear } = useApproval(
+    closing.approvalNeeded.filter((act) => act !== 'close-over-unknown'),
+  );
+  const date = formatDate(closing.businessDate, 'day', locale);
+  const confirm = async () => {
+    setError(null);
+    const answer = await issue('closing.provisional', { note, authorization });
+    clear();
+    if (answer.ok) onClose();
+    else setError(answer.error);
+  };
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('closing.provisional.title', { date, branch: branchName(closing) })}
+      consequence={<span className="muted">{t('closing.provisional.consequence')}</span>}
+      confirmLabel={t('closing.provisional.action', { date })}
+      canConfirm={note.trim() !== '' && complete}
+      busy={busy === 'closing.provisional'}
+      onConfirm={() => void confirm()}
+    >
+      <Textarea
+        label={t('closing.column.reason')}
+        description={t('closing.provisional.note')}
+        required
+        maxLength={500}
+        autosize
+        minRows={1}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {error && <ErrorNotice error={error} />}
+      {fields}
+    </MovementDialog>
+  );
+}
+
+function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: () => void }) {
+  const { t } = useTranslation();
+  const blockText = useBlockText();
+  const blocked = closing.provisionalBlocked;
+  return (
+    <Alert color="orange" icon={<IconCloudOff size={20} />} title={t('closing.provisional.offerTitle')}>
+      <div>{t('closing.provisional.confirmText')}</div>
+      <Button mt="sm" size="xs" variant="default" disabled={blocked !== null} onClick={onStart}>
+        {t('closing.provisional.start')}
+      </Button>
+      {blocked && (
+        <span className="muted" style={{ marginInlineStart: 10 }}>
+          {blockText(blocked)}
+        </span>
+      )}
+    </Alert>
+  );
+}
+
+export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const blockText = useBlockText();
+  const { preview, error } = usePreview(closing);
+  const [dialog, setDialog] = useState<'confirm' | 'provisional' | null>(null);
+  const { blocked } = stepOf(closing, 'confirm');
+  const first = closing.steps.find(({ blocked: by }) => by !== null && by.reason !== 'step-before')?.blocked;
+  const end = () => setDialog(null);
+  return (
+    <StepFrame
+      closing={closing}
+      step="confirm"
+      action={
+        <ReasonedButton
+          reason={blocked ? blockText(first ?? blocked) : null}
+          onClick={() => setDialog('confirm')}
+        >
+          {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
+        </ReasonedButton>
+      }
+    >
+      {countsWithoutReads(closing) && (
+        <Provisional closing={closing} onStart={() => setDialog('provisional')} />
+      )}
+      {error && <ErrorNotice error={error} />}
+      {preview && <Review content={preview} />}
+      {!blocked && !preview && !error && <Skeleton height={220} radius={10} />}
+      {blocked && !countsWithoutReads(closing) && (
+        <EmptyState
+          icon={<IconLock size={28} />}
+          title={t('closing.confirm.waitsTitle')}
+          text={blockText(first ?? blocked)}
+        />
+      )}
+      {dialog === 'confirm' && <ConfirmDialog closing={closing} preview={preview} onClose={end} />}
+      {dialog === 'provisional' && <ProvisionalDialog closing={closing} onClose={end} />}
+    </StepFrame>
+  );
+}

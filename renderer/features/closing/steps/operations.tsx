@@ -1,0 +1,152 @@
+/** Step 3: operations whose result is not known are settled, or carried over with a note and a second person. */
+import { Anchor, Button, Table, Textarea } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { IdText } from '../../../components/id-text.tsx';
+import { TotalsText } from '../../../components/money-text.tsx';
+import { MovementDialog } from '../../../components/movement-dialog.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
+import { OperationStateChip } from '../../operations/index.tsx';
+import { useApproval } from '../approval.tsx';
+import { StepFrame } from '../step-frame.tsx';
+import { useClosing } from '../store.ts';
+
+type OpenOperation = ClosingDetail['operations'][number];
+
+function CarryDialog({ operation, onClose }: { operation: OpenOperation; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { change, busy } = useClosing();
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const { fields, authorization, complete, clear } = useApproval(['close-over-unknown']);
+  const carry = async () => {
+    const answer = await change('closing.carry', { opId: operation.opId, note, authorization });
+    clear();
+    if (answer.ok) onClose();
+    else setError(answer.error);
+  };
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('closing.carry.title')}
+      consequence={<span className="muted">{t('closing.carry.consequence')}</span>}
+      confirmLabel={t('closing.carry.action')}
+      canConfirm={note.trim() !== '' && complete}
+      busy={busy === 'closing.carry'}
+      onConfirm={() => void carry()}
+    >
+      <dl className="facts">
+        <dt>{t('operations.column.what')}</dt>
+        <dd>{t(`operations.kind.${operation.kind}`)}</dd>
+        <dt>{t('operations.column.amount')}</dt>
+        <dd>
+          <TotalsText totals={operation.totals} strong />
+        </dd>
+        <dt>{t('terminals.column.terminalId')}</dt>
+        <dd>
+          <IdText value={operation.terminalId} />
+        </dd>
+      </dl>
+      {error && <ErrorNotice error={error} />}
+      <Textarea
+        label={t('closing.column.note')}
+        description={t('closing.carry.note')}
+        required
+        maxLength={500}
+        autosize
+        minRows={1}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {fields}
+    </MovementDialog>
+  );
+}
+
+function OperationRow({ operation }: { operation: OpenOperation }) {
+  const { t } = useTranslation();
+  const busy = useClosing((state) => state.busy);
+  const [carrying, setCarrying] = useState(false);
+  const { carried } = operation;
+  return (
+    <Table.Tr data-operation={operation.opId}>
+      <Table.Td>
+        <Anchor component={Link} href={`/operations/${operation.opId}`} size="sm">
+          {t(`operations.kind.${operation.kind}`)}
+        </Anchor>
+        <div className="muted" style={{ fontSize: 12 }}>
+          <IdText value={operation.terminalId} />
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <OperationStateChip state={operation.state} />
+        {carried && (
+          <div className="muted">
+            {t('closing.carry.carried', { by: carried.by, approvedBy: carried.approvedBy })} · {carried.note}
+          </div>
+        )}
+      </Table.Td>
+      <Table.Td ta="end">
+        <TotalsText totals={operation.totals} />
+      </Table.Td>
+      <Table.Td>
+        <TimeText atMs={operation.createdAtMs} />
+      </Table.Td>
+      <Table.Td ta="end">
+        {!carried && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={busy !== null}
+            onClick={() => setCarrying(true)}
+          >
+            {t('closing.carry.start')}
+          </Button>
+        )}
+        {carrying && <CarryDialog operation={operation} onClose={() => setCarrying(false)} />}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function OperationsStep({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const { operations } = closing;
+  return (
+    <StepFrame closing={closing} step="operations">
+      {operations.length === 0 ? (
+        <EmptyState
+          icon={<IconCheck size={28} />}
+          title={t('closing.carry.emptyTitle')}
+          text={t('closing.carry.emptyText')}
+        />
+      ) : (
+        <Table aria-label={t('closing.step.name.operations')} className="close-table">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('operations.column.what')}</Table.Th>
+              <Table.Th>{t('operations.column.state')}</Table.Th>
+              <Table.Th ta="end">{t('operations.column.amount')}</Table.Th>
+              <Table.Th>{t('operations.column.when')}</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">{t('closing.column.actions')}</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {operations.map((operation) => (
+              <OperationRow key={operation.opId} operation={operation} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </StepFrame>
+  );
+}

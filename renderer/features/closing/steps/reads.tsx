@@ -1,0 +1,179 @@
+/** Step 1: a fresh read of every terminal, or a reason why one stays out. */
+import { Alert, Button, Group, Table } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing.ts';
+import { useStatus } from '../../../app-store.ts';
+import { useErrorText } from '../../../components/error-notice.tsx';
+import { IdText } from '../../../components/id-text.tsx';
+import { TotalsText } from '../../../components/money-text.tsx';
+import { AgeText } from '../../../components/time-text.tsx';
+import { TerminalReadChip } from '../closing-state.tsx';
+import { LeaveDialog } from '../leave-dialog.tsx';
+import { StepFrame } from '../step-frame.tsx';
+import { stepOf } from '../selectors.ts';
+import { useClosing } from '../store.ts';
+
+function Why({ terminal }: { terminal: ClosingTerminal }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (terminal.leftOut) {
+    const { reason, note, by } = terminal.leftOut;
+    return (
+      <div className="muted">
+        {t(`closing.leaveReason.${reason}`)} · {by}
+        {note !== '' && ` · ${note}`}
+      </div>
+    );
+  }
+  if (terminal.movedTo)
+    return (
+      <div className="muted">
+        {t('closing.read.movedTo', { branch: terminal.movedTo.branchName ?? terminal.movedTo.branchKey })}
+      </div>
+    );
+  if (!terminal.error) return null;
+  const { title, next } = errorText(terminal.error);
+  return (
+    <div className="muted">
+      {title} {next}
+    </div>
+  );
+}
+
+function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: boolean }) {
+  const { t } = useTranslation();
+  const { run, busy } = useClosing();
+  const [leaving, setLeaving] = useState(false);
+  const { terminalId, label, state, lastReadAtMs, left } = terminal;
+  return (
+    <Table.Tr data-terminal={terminalId} data-state={state}>
+      <Table.Td>
+        <div>{label}</div>
+        <div className="muted" style={{ fontSize: 12 }}>
+          <IdText value={terminalId} />
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <TerminalReadChip state={state} />
+        <Why terminal={terminal} />
+        {state === 'left-out' && left.length > 0 && (
+          <div className="muted">
+            {t('closing.read.left')} <TotalsText totals={left} />
+          </div>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <AgeText atMs={lastReadAtMs} />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={8} justify="flex-end" wrap="nowrap">
+          {state === 'left-out' ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={fixed || busy !== null}
+              aria-label={t('closing.read.takeInLabel', { label })}
+              onClick={() => void run('closing.leaveOut', { terminalId, leave: null })}
+            >
+              {t('closing.read.takeIn')}
+            </Button>
+          ) : (
+            <>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={busy !== null || state === 'reading'}
+                aria-label={t('closing.read.oneLabel', { label })}
+                onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
+              >
+                {t('terminals.row.read')}
+              </Button>
+              {state !== 'read' && !fixed && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={busy !== null || state === 'reading'}
+                  aria-label={t('closing.read.leaveOutLabel', { label })}
+                  onClick={() => setLeaving(true)}
+                >
+                  {t('closing.read.leaveOut')}
+                </Button>
+              )}
+            </>
+          )}
+        </Group>
+        {leaving && <LeaveDialog terminal={terminal} what="terminal" onClose={() => setLeaving(false)} />}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Without a connection the day can be counted now and finished later; nothing is acknowledged then. */
+function WithoutConnection({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const { run, choose, busy } = useClosing();
+  const offline = useStatus()?.connection.state === 'offline';
+  const failing = closing.terminals.some(({ state }) => state === 'failed');
+  if (closing.state !== 'open' || closing.frozenAtMs !== null || (!offline && !failing)) return null;
+  return (
+    <Alert color="orange" icon={<IconCloudOff size={20} />} title={t('closing.provisional.offerTitle')}>
+      <div>{t('closing.provisional.offerText')}</div>
+      <Button
+        mt="sm"
+        size="xs"
+        variant="default"
+        disabled={busy !== null}
+        onClick={() =>
+          void run('closing.freeze', { provisional: true }).then((ok) => {
+            if (ok) choose('count');
+          })
+        }
+      >
+        {t('closing.provisional.offer')}
+      </Button>
+    </Alert>
+  );
+}
+
+export function ReadsStep({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const { run, busy } = useClosing();
+  const { done } = stepOf(closing, 'reads');
+  return (
+    <StepFrame
+      closing={closing}
+      step="reads"
+      action={
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={busy === 'closing.read'}
+          disabled={busy !== null}
+          onClick={() => void run('closing.read', {})}
+        >
+          {t('closing.read.all')}
+        </Button>
+      }
+    >
+      {!done && <WithoutConnection closing={closing} />}
+      <Table aria-label={t('closing.step.name.reads')} className="close-table">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('terminals.column.label')}</Table.Th>
+            <Table.Th>{t('closing.column.result')}</Table.Th>
+            <Table.Th>{t('terminals.column.read')}</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">{t('closing.column.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {closing.terminals.map((terminal) => (
+            <TerminalRow key={terminal.terminalId} terminal={terminal} fixed={closing.frozenAtMs !== null} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </StepFrame>
+  );
+}

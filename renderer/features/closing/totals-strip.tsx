@@ -1,0 +1,87 @@
+/** Business day and totals of a close, always in view: what was listed, what was counted, what differs. */
+import { IconEyeOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { Fact } from '../../components/fact.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
+import { byPaymentType, differenceOf, expectedByType, lineKey } from './selectors.ts';
+import { useClosing } from './store.ts';
+import { useTypeName } from './words.tsx';
+
+/** A sum is as old as the oldest of its parts. */
+function Age({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const reads = closing.terminals
+    .filter(({ state }) => state !== 'left-out')
+    .map(({ lastReadAtMs }) => lastReadAtMs);
+  const never = reads.length === 0 || reads.includes(null);
+  const oldest = Math.min(...reads.flatMap((atMs) => atMs ?? []));
+  const text = never ? t('closing.totals.neverRead') : formatAge(oldest, nowMs, locale);
+  return (
+    <Fact label={t('closing.totals.age')}>
+      <span className="chip" data-tone={never ? 'late' : undefined}>
+        {closing.frozenAtMs === null
+          ? text
+          : t('closing.totals.fixed', {
+              time: formatTimeIn(closing.timeZone, closing.frozenAtMs, closing.businessDate, locale),
+            })}
+      </span>
+    </Fact>
+  );
+}
+
+function Sums({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const typeName = useTypeName();
+  const x = useClosing((state) => state.x);
+  const types = closing.frozenAtMs === null ? byPaymentType(x?.totals ?? []) : expectedByType(closing.lines);
+  if (closing.blind) {
+    return (
+      <Fact label={t('closing.totals.expected')}>
+        <span className="chip">
+          <IconEyeOff size={16} /> {t('closing.totals.blind')}
+        </span>
+      </Fact>
+    );
+  }
+  if (types.length === 0) return <Fact label={t('closing.totals.expected')}>{t('closing.totals.none')}</Fact>;
+  return types.map(({ paymentType, count, amount }) => (
+    <Fact
+      key={lineKey({ currency: amount.currency, paymentType })}
+      label={`${typeName(paymentType)} · ${t('terminals.footer.transactions', counted(count))}`}
+    >
+      <MoneyText value={amount} strong size={20} />
+    </Fact>
+  ));
+}
+
+export function TotalsStrip({ closing }: { closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const differences = differenceOf(closing.lines);
+  const { businessDate, timeZone, endsAtMs } = closing;
+  return (
+    <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
+      <Fact label={t('closing.totals.day', { time: formatTimeIn(timeZone, endsAtMs, businessDate, locale) })}>
+        <strong style={{ fontSize: 20 }}>{formatDate(businessDate, 'full', locale)}</strong>
+      </Fact>
+      <Sums closing={closing} />
+      {differences.length > 0 && (
+        <Fact label={t('closing.column.difference')}>
+          {differences.every(({ minor }) => minor === 0n) ? (
+            <strong style={{ fontSize: 20 }}>{t('closing.noDifference')}</strong>
+          ) : (
+            <MoneyList values={differences} strong size={20} signed />
+          )}
+        </Fact>
+      )}
+      <Age closing={closing} />
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+/** Whether a Z file is as it was issued: one sentence. */
+import { Alert, Button, FileButton, Group, Modal } from '@mantine/core';
+import { IconAlertTriangle, IconFileSearch, IconQuestionMark, IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { formatDate, formatTime } from '../../i18n/format.ts';
+import { useBranchName } from './words.tsx';
+
+type Verdict = OutputOf<'closing.verifyZ'>;
+/** What the core takes at most. */
+const MAX_LENGTH = 5_000_000;
+
+function Sentence({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const branchName = useBranchName();
+  switch (verdict.kind) {
+    case 'valid': {
+      const { content } = verdict.z;
+      return (
+        <Alert
+          color="green"
+          icon={<IconShieldCheck size={20} />}
+          title={t('closing.verify.valid', { number: content.number })}
+          role="status"
+        >
+          {t('closing.verify.validText', {
+            date: formatDate(content.businessDate, 'full', locale),
+            branch: branchName(content),
+            time: formatTime(verdict.sealedAtMs, nowMs, locale),
+          })}
+        </Alert>
+      );
+    }
+    case 'changed':
+      return (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={20} />}
+          title={t('closing.verify.changed', { number: verdict.number })}
+          role="alert"
+        >
+          {t(`closing.verify.changedText.${verdict.where}`)}
+        </Alert>
+      );
+    case 'unknown-here':
+    case 'other-profile':
+    case 'not-a-z':
+      return (
+        <Alert
+          color="gray"
+          icon={<IconQuestionMark size={20} />}
+          title={t(`closing.verify.${verdict.kind}`, {
+            number: verdict.kind === 'unknown-here' ? verdict.number : '',
+          })}
+          role="status"
+        >
+          {t(`closing.verify.text.${verdict.kind}`)}
+        </Alert>
+      );
+  }
+}
+
+export function VerifyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState<string | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const check = async (file: File | null) => {
+    if (!file) return;
+    setName(file.name);
+    setError(null);
+    if (file.size > MAX_LENGTH) return setVerdict({ kind: 'not-a-z' });
+    const answer = await call('closing.verifyZ', { text: await file.text() });
+    setVerdict(answer.ok ? answer.value : null);
+    if (!answer.ok) setError(answer.error);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{t('closing.verify.title')}</strong>}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <div style={{ display: 'grid', gap: 16 }}>
+        <div className="muted">{t('closing.verify.text.what')}</div>
+        {verdict && <Sentence verdict={verdict} />}
+        {error && <ErrorNotice error={error} />}
+        {name !== null && (
+          <div className="muted">
+            <bdi dir="ltr">{name}</bdi>
+          </div>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.actions.close')}
+          </Button>
+          <FileButton
+            accept="application/json,.json"
+            inputProps={{ 'aria-label': t('closing.verify.choose') }}
+            onChange={(file) => void check(file)}
+          >
+            {(props) => (
+              <Button {...props} leftSection={<IconFileSearch size={16} />} data-autofocus>
+                {t(verdict ? 'closing.verify.another' : 'closing.verify.choose')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+/** What can be done with an issued Z, and with the totals now. */
+import { useActiveProfile } from '../../app-store.ts';
+import type { ZDocument } from '#shared/contract/closing.ts';
+import { ReportActions } from '../reports/index.tsx';
+import { useClosing } from './store.ts';
+
+export const ZActions = ({ z }: { z: ZDocument }) => <ReportActions source={{ kind: 'z', z }} />;
+
+/** X: only before the rows are fixed, and never while the count is blind. */
+export function XActions() {
+  const profile = useActiveProfile();
+  const x = useClosing((state) => state.x);
+  if (x === null || profile === null) return null;
+  const { environment, merchantId } = profile;
+  return <ReportActions source={{ kind: 'x', x, environment, merchantId }} />;
+}

@@ -1,0 +1,144 @@
+/** The bell of the band: what wants a person soon, told once when it comes, listed as long as it lasts. */
+import { Anchor, Popover } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconBell, IconBellRinging, IconClock } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useEvent } from '../../api/client.ts';
+import type { Notice } from '#shared/contract/notices.ts';
+import { useLocale, useNowMs, useSettings, useStatus } from '../../app-store.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { useMe } from '../../people-store.ts';
+import { readNotices, useNotices } from './store.ts';
+import { tellOutside } from './tell.ts';
+import { useNoticeWords } from './words.ts';
+
+/** A part of a notice on screen: it follows the language and the time while it is there. */
+function Words({ notice, part }: { notice: Notice; part: 'title' | 'body' }) {
+  const nowMs = useNowMs();
+  return <>{useNoticeWords()(notice, nowMs)[part]}</>;
+}
+function OpenLink({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={onOpen}>
+      {t('notices.open')}
+    </Anchor>
+  );
+}
+
+/** Tells what is new, here and outside, and follows a click on it. */
+function useTelling(profileId: string): void {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const words = useNoticeWords();
+  const { systemNotices } = useSettings();
+  const host = useStatus()?.host ?? 'browser';
+  const fresh = useNotices((state) => state.fresh);
+
+  const me = useMe()?.personId ?? null;
+
+  const read = useCallback(() => void readNotices(profileId), [profileId]);
+  useEffect(() => {
+    // Nothing is answered while nobody is signed in.
+    if (me !== null) read();
+  }, [me, read]);
+  useEvent('notices.changed', read);
+  useEvent(
+    'notices.opened',
+    useCallback(
+      ({ id }: { id: string }) => {
+        const notice = useNotices.getState().notices.find((one) => one.id === id);
+        if (notice) navigate(words(notice, Date.now()).link);
+      },
+      [navigate, words],
+    ),
+  );
+
+  useEffect(() => {
+    if (fresh.length === 0) return;
+    useNotices.setState({ fresh: [] });
+    for (const notice of fresh) {
+      const { title, body, link } = words(notice, Date.now());
+      const open = () => {
+        notifications.hide(notice.id);
+        navigate(link);
+      };
+      notifications.show({
+        id: notice.id,
+        autoClose: notice.level === 'urgent' ? false : 15_000,
+        color: notice.level === 'urgent' ? 'orange' : 'gray',
+        icon: notice.level === 'urgent' ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
+        title: <Words notice={notice} part="title" />,
+        message: (
+          <>
+            <Words notice={notice} part="body" /> <OpenLink onOpen={open} />
+          </>
+        ),
+        closeButtonProps: { 'aria-label': t('app.actions.close') },
+      });
+      if (systemNotices) tellOutside(host, { id: notice.id, title, body }, open);
+    }
+  }, [fresh, host, navigate, systemNotices, t, words]);
+}
+
+function List({ onOpened }: { onOpened: () => void }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const words = useNoticeWords();
+  const nowMs = useNowMs();
+  const notices = useNotices((state) => state.notices);
+  if (notices.length === 0) return <div className="muted">{t('notices.empty')}</div>;
+  return (
+    <ul className="notices">
+      {notices.map((notice) => {
+        const { title, body, link } = words(notice, nowMs);
+        const open = () => {
+          onOpened();
+          navigate(link);
+        };
+        return (
+          <li key={notice.id}>
+            <button type="button" onClick={open}>
+              <span className="chip" data-tone={notice.level === 'urgent' ? 'late' : undefined}>
+                {notice.level === 'urgent' ? <IconAlertTriangle size={16} /> : <IconClock size={16} />}
+                <strong>{title}</strong>
+              </span>
+              <span>{body}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function NoticeBell({ profileId }: { profileId: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [opened, setOpened] = useState(false);
+  const count = useNotices((state) => state.notices.length);
+  useTelling(profileId);
+  const number = formatCount(count, locale);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className="band-button"
+          aria-label={t('notices.label', { count, number })}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {count > 0 ? <IconBellRinging size={18} /> : <IconBell size={18} />}
+          {count > 0 && number}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('notices.title')}>
+        <h2 style={{ margin: '0 0 8px', fontSize: 14 }}>{t('notices.title')}</h2>
+        <List onOpened={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

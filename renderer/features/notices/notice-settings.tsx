@@ -1,0 +1,54 @@
+/** When a cut-off is told, and whether the operating system tells, too. */
+import { NumberInput, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useSettings, useStatus } from '../../app-store.ts';
+import { askBrowser, browserPermission } from './tell.ts';
+
+const EARLIEST = 5;
+const LATEST = 720;
+
+export function NoticeSettings() {
+  const { t } = useTranslation();
+  const { systemNotices, cutOffWarningMinutes } = useSettings();
+  const inBrowser = useStatus()?.host === 'browser';
+  const [permission, setPermission] = useState(browserPermission);
+  const [typed, setTyped] = useState<string | number | null>(null);
+  const refused = inBrowser && (permission === 'denied' || permission === 'unsupported');
+
+  const allow = async (wanted: boolean) => {
+    const given = wanted && inBrowser ? await askBrowser() : permission;
+    setPermission(given);
+    await call('app.settings.set', { systemNotices: wanted && (!inBrowser || given === 'granted') });
+  };
+  const keepMinutes = () => {
+    const minutes = Number(typed);
+    if (typed !== null && Number.isInteger(minutes) && minutes >= EARLIEST && minutes <= LATEST)
+      void call('app.settings.set', { cutOffWarningMinutes: minutes });
+    setTyped(null);
+  };
+  return (
+    <section className="card" style={{ display: 'grid', gap: 14 }}>
+      <h2 style={{ margin: 0, fontSize: 16 }}>{t('notices.title')}</h2>
+      <NumberInput
+        label={t('notices.settings.minutes')}
+        value={typed ?? cutOffWarningMinutes}
+        onChange={setTyped}
+        onBlur={keepMinutes}
+        onKeyDown={(event) => event.key === 'Enter' && keepMinutes()}
+        min={EARLIEST}
+        max={LATEST}
+        allowDecimal={false}
+        maw={260}
+      />
+      <Switch
+        label={t('notices.settings.system')}
+        description={t(refused ? 'notices.settings.refused' : 'notices.settings.systemText')}
+        checked={systemNotices && (!inBrowser || permission === 'granted')}
+        disabled={refused}
+        onChange={(event) => void allow(event.currentTarget.checked)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** What wants a person soon, and what of it was told already in this window. */
+import { create } from 'zustand';
+import type { Notice } from '#shared/contract/notices.ts';
+import { call } from '../../api/client.ts';
+
+type NoticeState = { notices: Notice[]; /** Not told yet. */ fresh: Notice[] };
+export const useNotices = create<NoticeState>(() => ({ notices: [], fresh: [] }));
+
+/** By profile and id: an id names a matter and how pressing it is. */
+const told = new Set<string>();
+
+export async function readNotices(profileId: string): Promise<void> {
+  const answer = await call('notices.list', {});
+  // A failure is not worth a notice of its own: it is read again with the next change.
+  if (!answer.ok) return;
+  const { notices } = answer.value;
+  const fresh = notices.filter(({ id }) => !told.has(`${profileId} ${id}`));
+  for (const { id } of fresh) told.add(`${profileId} ${id}`);
+  useNotices.setState({ notices, fresh });
+}

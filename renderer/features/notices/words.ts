@@ -1,0 +1,51 @@
+/** A notice in words, and where it leads. */
+import { useTranslation } from 'react-i18next';
+import type { Notice } from '#shared/contract/notices.ts';
+import { useLocale } from '../../app-store.ts';
+import { formatCount, formatDate, formatDuration } from '../../i18n/format.ts';
+
+export type NoticeWords = { title: string; body: string; link: string };
+
+export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nameOf = ({ branchKey, branchName }: { branchKey: string; branchName: string | null }) =>
+    branchName ?? (branchKey === 'none' ? t('closing.noBranch') : branchKey);
+  return (notice, nowMs) => {
+    switch (notice.kind) {
+      case 'cut-off-near': {
+        const count = notice.outstanding;
+        return {
+          title: t('notices.cutOff.title', { time: formatDuration(notice.cutOffAtMs - nowMs, locale) }),
+          body: t('notices.cutOff.body', {
+            count,
+            number: formatCount(count, locale),
+            branch: nameOf(notice),
+          }),
+          link: '/terminals',
+        };
+      }
+      case 'day-not-closed': {
+        const count = notice.daysLate;
+        const date = formatDate(notice.businessDate, 'day', locale);
+        return {
+          title: t('notices.notClosed.title', { date }),
+          body: t('notices.notClosed.body', {
+            count,
+            number: formatCount(count, locale),
+            branch: nameOf(notice),
+          }),
+          link: notice.closingId === null ? '/close/branches' : `/close/day/${notice.closingId}`,
+        };
+      }
+      case 'result-not-known':
+        return {
+          title: t('notices.notKnown.title', { what: t(`operations.kind.${notice.movement}`) }),
+          body: t(notice.level === 'urgent' ? 'notices.notKnown.person' : 'notices.notKnown.body', {
+            age: formatDuration(nowMs - notice.sinceMs, locale),
+          }),
+          link: `/operations/${notice.opId}`,
+        };
+    }
+  };
+}

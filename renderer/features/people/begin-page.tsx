@@ -1,0 +1,83 @@
+/** The first start: who uses this PC. The first one is the administrator. */
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconUserShield } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useLocale, useStatus } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { PinInput } from '../../components/pin-input.tsx';
+import { takePeople } from '../../people-store.ts';
+
+export function BeginPage() {
+  const { t } = useTranslation();
+  const { language } = useLocale();
+  const keychain = useStatus()?.keychain;
+  const [form, setForm] = useState({ name: '', pin: '', again: '' });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const differs = form.again !== '' && form.again !== form.pin;
+  const complete = form.name.trim() !== '' && form.pin !== '' && form.again === form.pin;
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!complete) return;
+    setBusy(true);
+    const answer = await call('people.begin', { name: form.name, pin: form.pin });
+    setBusy(false);
+    if (answer.ok) takePeople(answer.value);
+    else setError(answer.error);
+  };
+  return (
+    <main className="sign-in">
+      <form className="card sign-in-card" onSubmit={(event) => void begin(event)}>
+        <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+          <IconUserShield size={28} color="var(--accent)" aria-hidden />
+          <SegmentedControl
+            size="xs"
+            style={{ marginInlineStart: 'auto' }}
+            aria-label={t('app.settings.language')}
+            value={language}
+            onChange={(value) => void call('app.settings.set', { language: value === 'ar' ? 'ar' : 'en' })}
+            data={[
+              { value: 'en', label: 'English' },
+              { value: 'ar', label: 'العربية' },
+            ]}
+          />
+        </div>
+        <h1>{t('people.begin.title')}</h1>
+        <p className="muted">{t('people.begin.text')}</p>
+        {error && <ErrorNotice error={error} />}
+        <TextInput
+          label={t('people.field.name')}
+          required
+          autoFocus
+          maxLength={60}
+          autoComplete="off"
+          value={form.name}
+          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+        />
+        <PinInput
+          label={t('people.field.pin')}
+          description={t('people.field.pinHint')}
+          required
+          value={form.pin}
+          onChange={(pin) => setForm({ ...form, pin })}
+        />
+        <PinInput
+          label={t('people.field.repeatPin')}
+          required
+          error={differs && t('people.field.differs')}
+          value={form.again}
+          onChange={(again) => setForm({ ...form, again })}
+        />
+        <p className="muted" style={{ fontSize: 13 }}>
+          {keychain === 'unavailable' ? t('people.begin.sessionOnly') : t('people.begin.why')}
+        </p>
+        <Button type="submit" loading={busy} disabled={!complete}>
+          {t('people.begin.action')}
+        </Button>
+      </form>
+    </main>
+  );
+}

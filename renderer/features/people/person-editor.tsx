@@ -1,0 +1,120 @@
+/** Adding a person, or changing one: name, role, a new PIN, active or not. The own PIN confirms it. */
+import { Button, Divider, Group, Modal, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { Person } from '#shared/contract/people.ts';
+import { roles, type Role } from '#shared/domain/rights.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { PinInput } from '../../components/pin-input.tsx';
+
+type Answer = Result<OutputOf<'people.list'>>;
+type EditorProps = { person: Person | null; onDone: (people: Person[]) => void; onClose: () => void };
+
+export function PersonEditor({ person, onDone, onClose }: EditorProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(person?.name ?? '');
+  const [role, setRole] = useState<Role>(person?.role ?? 'cashier');
+  const [newPin, setNewPin] = useState('');
+  const [again, setAgain] = useState('');
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const differs = again !== '' && again !== newPin;
+  const complete = name.trim() !== '' && pin !== '' && newPin === again && (person !== null || newPin !== '');
+  const act = async (work: () => Promise<Answer>) => {
+    setBusy(true);
+    const answer = await work();
+    setBusy(false);
+    if (!answer.ok) return setError(answer.error);
+    onDone(answer.value.people);
+    onClose();
+  };
+  const change = ({ personId }: Person, active: boolean) =>
+    call('people.change', { personId, name, role, active, pin });
+  const save = async (): Promise<Answer> => {
+    if (!person) return call('people.add', { name, role, newPin, pin });
+    const changed = await change(person, person.active);
+    if (!changed.ok || newPin === '') return changed;
+    return call('people.setPin', { personId: person.personId, newPin, pin });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={person ? t('people.list.edit', { name: person.name }) : t('people.list.add')}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <div style={{ display: 'grid', gap: 14 }}>
+        {error && <ErrorNotice error={error} />}
+        <TextInput
+          label={t('people.field.name')}
+          data-autofocus
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label={t('people.field.role')}
+          description={t(`people.roleText.${role}`)}
+          allowDeselect={false}
+          data={roles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
+          value={role}
+          onChange={(value) => value && setRole(value)}
+        />
+        <PinInput
+          label={t('people.field.newPin')}
+          description={t('people.field.pinHint')}
+          placeholder={person ? t('profiles.form.unchanged') : undefined}
+          value={newPin}
+          onChange={setNewPin}
+        />
+        <PinInput
+          label={t('people.field.repeatPin')}
+          error={differs && t('people.field.differs')}
+          value={again}
+          onChange={setAgain}
+        />
+        <Divider />
+        <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
+        <Group justify="flex-end">
+          {person && (
+            <Button
+              variant="outline"
+              color={person.active ? 'red' : 'gray'}
+              style={{ marginInlineEnd: 'auto' }}
+              disabled={pin === '' || busy}
+              onClick={() => void act(() => change(person, !person.active))}
+            >
+              {person.active ? t('people.list.deactivate') : t('people.list.reactivate')}
+            </Button>
+          )}
+          {person && person.blockedMinutes !== null && (
+            <Button
+              variant="default"
+              disabled={pin === '' || busy}
+              onClick={() => void act(() => call('people.unblock', { personId: person.personId, pin }))}
+            >
+              {t('people.list.unblock')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('app.actions.cancel')}
+          </Button>
+          <Button disabled={!complete} loading={busy} onClick={() => void act(save)}>
+            {person ? t('app.actions.save') : t('people.list.add')}
+          </Button>
+        </Group>
+        {person && (
+          <span className="muted" style={{ fontSize: 13 }}>
+            {t('people.list.deactivated')}
+          </span>
+        )}
+      </div>
+    </Modal>
+  );
+}

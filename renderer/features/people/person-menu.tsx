@@ -1,0 +1,57 @@
+/** The name in the band: lock, switch, the own PIN. */
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconKey, IconLock, IconUser, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lockNow, useMe } from '../../people-store.ts';
+import { OwnPinDialog } from './own-pin-dialog.tsx';
+
+const Key = ({ keys }: { keys: string }) => (
+  <kbd dir="ltr" className="muted" style={{ fontFamily: 'inherit', fontSize: 12 }}>
+    {keys}
+  </kbd>
+);
+
+export function PersonMenu() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [changing, setChanging] = useState(false);
+  if (!me) return null;
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <button
+            type="button"
+            className="band-button"
+            aria-label={t('people.lock.menu', { name: me.name, role: t(`people.role.${me.role}`) })}
+          >
+            <IconUser size={16} aria-hidden /> <bdi>{me.name}</bdi> <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t(`people.role.${me.role}`)}</Menu.Label>
+          <Menu.Item
+            leftSection={<IconUsers size={16} />}
+            rightSection={<Key keys="Ctrl+Shift+L" />}
+            onClick={() => void lockNow(true)}
+          >
+            {t('people.lock.switch')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLock size={16} />}
+            rightSection={<Key keys="Ctrl+L" />}
+            onClick={() => void lockNow(false)}
+          >
+            {t('people.lock.now')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
+            {t('people.list.ownPin')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {changing && <OwnPinDialog onClose={() => setChanging(false)} />}
+    </>
+  );
+}

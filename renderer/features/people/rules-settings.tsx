@@ -1,0 +1,116 @@
+/** Settings: when it locks, and the amounts above which a second person is needed. */
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#shared/contract/index.ts';
+import type { Rules } from '#shared/contract/people.ts';
+import { limitNames, type LimitName } from '#shared/domain/ladder.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { parseMoney, toDecimal } from '#shared/money/money.ts';
+import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { PinInput } from '../../components/pin-input.tsx';
+import { takePeople, useMay, usePeople } from '../../people-store.ts';
+
+const CURRENCY = 'EGP';
+type Typed = Record<LimitName, string>;
+
+const typedOf = ({ limits }: Rules): Typed =>
+  Object.fromEntries(
+    limitNames.map((name) => {
+      const limit = limits[name].find(({ currency }) => currency === CURRENCY);
+      return [name, limit ? toDecimal(limit) : ''];
+    }),
+  ) as Typed;
+
+/** Minor units as text, or null where it is not clearly an amount. An empty field means: always two. */
+function minorOf(typed: string): string | null {
+  const decimal = typedAmountToDecimal(typed);
+  const amount = decimal === null ? null : parseMoney(decimal, CURRENCY);
+  return amount?.ok === true && amount.value.minor >= 0n ? amount.value.minor.toString() : null;
+}
+
+function RulesForm({ rules: current }: { rules: Rules }) {
+  const { t } = useTranslation();
+  const [minutes, setMinutes] = useState<number>(current.lockAfterMinutes);
+  const [typed, setTyped] = useState<Typed>(typedOf(current));
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const isWrong = (name: LimitName) => typed[name].trim() !== '' && minorOf(typed[name]) === null;
+  const complete = pin !== '' && !limitNames.some(isWrong);
+  const limitsOf = (name: LimitName): InputOf<'people.setRules'>['limits'][LimitName] => {
+    const others = current.limits[name].filter(({ currency }) => currency !== CURRENCY);
+    const minor = minorOf(typed[name]);
+    return [
+      ...(minor === null ? [] : [{ minor, currency: CURRENCY }]),
+      ...others.map((limit) => ({ minor: limit.minor.toString(), currency: limit.currency })),
+    ];
+  };
+  const save = async () => {
+    setBusy(true);
+    const answer = await call('people.setRules', {
+      lockAfterMinutes: minutes,
+      limits: {
+        reversal: limitsOf('reversal'),
+        instantSettlement: limitsOf('instantSettlement'),
+        orderMovement: limitsOf('orderMovement'),
+        payout: limitsOf('payout'),
+      },
+      pin,
+    });
+    setBusy(false);
+    setPin('');
+    setError(answer.ok ? null : answer.error);
+    if (answer.ok) takePeople(answer.value);
+  };
+  return (
+    <section className="card" style={{ display: 'grid', gap: 14 }}>
+      <h2 style={{ margin: 0, fontSize: 16 }}>{t('people.rules.title')}</h2>
+      {error && <ErrorNotice error={error} />}
+      <NumberInput
+        label={t('people.rules.lockAfter')}
+        style={{ maxInlineSize: 220 }}
+        min={1}
+        max={15}
+        clampBehavior="strict"
+        allowDecimal={false}
+        description={t('people.rules.minutes', { count: minutes, number: minutes })}
+        value={minutes}
+        onChange={(value) => typeof value === 'number' && setMinutes(value)}
+      />
+      <span className="muted" style={{ fontSize: 13 }}>
+        {t('people.rules.limitsText')}
+      </span>
+      <div className="limits">
+        {limitNames.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`people.rules.${name}`)}
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            leftSection={<span className="muted">{CURRENCY}</span>}
+            leftSectionWidth={48}
+            error={isWrong(name) && t('people.rules.notAmount')}
+            value={typed[name]}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div style={{ display: 'flex', alignItems: 'end', gap: 12 }}>
+        <PinInput label={t('people.field.yourPin')} value={pin} onChange={setPin} />
+        <Button variant="default" loading={busy} disabled={!complete} onClick={() => void save()}>
+          {t('people.rules.action')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export function RulesSettings() {
+  const rules = usePeople(({ state }) => state?.rules ?? null);
+  const guard = useMay('settings.app');
+  return rules && guard.allowed ? <RulesForm key={JSON.stringify(typedOf(rules))} rules={rules} /> : null;
+}

@@ -1,0 +1,58 @@
+/** Where files go, and how CSV begins. */
+import { Button, Group, Switch, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useSettings } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+
+export function ReportFileSettings() {
+  const { t } = useTranslation();
+  const { csvByteOrderMark } = useSettings();
+  const [kept, setKept] = useState<OutputOf<'reports.folder'> | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    void call('reports.folder', {}).then((answer) => answer.ok && setKept(answer.value));
+  }, []);
+  const choose = async (folder: string | null) => {
+    const answer = await call('reports.setFolder', { folder });
+    setError(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    setKept(answer.value);
+    setTyped(null);
+  };
+  const changed = typed !== null && typed.trim() !== '' && typed !== kept?.folder;
+  return (
+    <section className="card" style={{ display: 'grid', gap: 14 }}>
+      <h2 style={{ margin: 0, fontSize: 16 }}>{t('reports.settings.title')}</h2>
+      <TextInput
+        label={t('reports.settings.folder')}
+        description={t('reports.settings.folderText')}
+        value={typed ?? kept?.folder ?? ''}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        dir="ltr"
+        spellCheck={false}
+      />
+      {error && <ErrorNotice error={error} />}
+      <Group gap={8}>
+        <Button size="xs" disabled={!changed} onClick={() => void choose(typed)}>
+          {t('app.actions.save')}
+        </Button>
+        {kept?.chosen && (
+          <Button size="xs" variant="default" onClick={() => void choose(null)}>
+            {t('reports.settings.folderDefault')}
+          </Button>
+        )}
+      </Group>
+      <Switch
+        label={t('reports.settings.csvMark')}
+        description={t('reports.settings.csvMarkText')}
+        checked={csvByteOrderMark}
+        onChange={(event) => void call('app.settings.set', { csvByteOrderMark: event.currentTarget.checked })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+/** Reports: the document of an X or Z, what can be done with it, and saving files of any list. */
+import './report.css';
+
+export { ReportActions, type ReportSource } from './report-actions.tsx';
+export type { PaperReport } from './report.ts';
+export { useSave } from './saving.tsx';
+export { ReportFileSettings } from './file-settings.tsx';
+export { ReportOnScreen } from './on-screen.tsx';

@@ -1,0 +1,53 @@
+/** A report as one document that stands alone: words, styles and fonts inside, nothing that runs or loads. */
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, DOCUMENT_TITLE, type Paper } from '#shared/contract/reports.ts';
+import type { Locale } from '../../i18n/format.ts';
+import { FONT_FACES, FONT_FAMILY } from './fonts.ts';
+import { closeOf, originOf, type PaperReport } from './report.ts';
+import { ReportSheet } from './sheet.tsx';
+import css from './report.css?raw';
+
+/** Where nobody measured the roll: as long as an A4 page. */
+const ROLL_LENGTH_MM = 297;
+export const ROLL_WIDTH_MM = 80;
+export const ROLL_MARGIN_MM = { block: 7, inline: 4 };
+
+/** As CSS text; what could end it, or its style element, is left out. */
+const quoted = (text: string) => `"${text.replace(/["\\\n\r<]/g, ' ')}"`;
+
+/** What every page says at its top: the world where it is not the live one, and that a Z is provisional. */
+function topLine(report: PaperReport): string {
+  const { environment } = originOf(report);
+  return [
+    ...(environment === 'live' ? [] : [i18next.t(`app.environment.${environment}`)]),
+    ...(closeOf(report)?.kind === 'provisional' ? [i18next.t('reports.mark.provisional')] : []),
+  ].join(' · ');
+}
+
+function pageRules(report: PaperReport, paper: Paper, { language }: Locale, rollLengthMm: number): string {
+  const box = `font:600 8pt ${FONT_FAMILY};direction:${language === 'ar' ? 'rtl' : 'ltr'}`;
+  const top = `@top-center{content:${quoted(topLine(report))};${box}}`;
+  if (paper === 'receipt') {
+    const { block, inline } = ROLL_MARGIN_MM;
+    return `@page{size:${ROLL_WIDTH_MM}mm ${rollLengthMm}mm;margin:${block}mm ${inline}mm;${top}}`;
+  }
+  // The words around the two numbers, in the order of the language.
+  const [before = '', between = '', after = ''] = i18next
+    .t('reports.page', { page: '\u0001', pages: '\u0001' })
+    .split('\u0001');
+  const numbers = `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`;
+  return `@page{size:A4;margin:16mm 15mm;${top}@bottom-center{content:${numbers};${box}}}`;
+}
+
+export function paperOf(
+  report: PaperReport,
+  paper: Paper,
+  locale: Locale,
+  rollLengthMm = ROLL_LENGTH_MM,
+): string {
+  const head = locale.language === 'ar' ? DOCUMENT_HEAD_AR : DOCUMENT_HEAD;
+  const styles = `${FONT_FACES}${pageRules(report, paper, locale, rollLengthMm)}html,body{margin:0;background:#fff;font-family:${FONT_FAMILY}}${css}`;
+  const sheet = renderToStaticMarkup(<ReportSheet report={report} locale={locale} paper={paper} />);
+  return `${head}<title>${DOCUMENT_TITLE}</title><style>${styles}</style></head><body>${sheet}</body></html>`;
+}

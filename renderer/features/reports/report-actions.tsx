@@ -1,0 +1,160 @@
+/** What can be done with a report: paper, and files. One menu; Ctrl+P prints on A4, Ctrl+E opens the menu. */
+import { Button, Menu } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import {
+  IconChevronDown,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconPrinter,
+  IconReceipt,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ZDocument } from '#shared/contract/closing.ts';
+import type { Paper } from '#shared/contract/reports.ts';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { documentOf, printDocument } from './print.ts';
+import { fileNameOf, type PaperReport } from './report.ts';
+import { useSave, useTellError } from './saving.tsx';
+import { sheetsOf } from './tables.ts';
+
+/** An X as it was read; of a Z the document. */
+export type ReportSource = Exclude<PaperReport, { kind: 'preview' | 'z' }> | { kind: 'z'; z: ZDocument };
+
+const zIdOf = ({ content: { branchKey, number, revision } }: ZDocument) => ({ branchKey, number, revision });
+
+/** `withKeys`: where more than one report is on a page, only one of them takes the keys. */
+export function ReportActions({ source, withKeys = true }: { source: ReportSource; withKeys?: boolean }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const save = useSave();
+  const tellError = useTellError();
+  const [busy, setBusy] = useState(false);
+  const [opened, setOpened] = useState(false);
+
+  /** One at a time: a second press while the first is at work is not a second print. */
+  const one = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setOpened(false);
+    await work().finally(() => setBusy(false));
+  };
+
+  /** Each sheet of paper and each PDF of a Z is counted, and all after the first say that they are copies. */
+  async function marked(): Promise<PaperReport | null> {
+    if (source.kind === 'x') return source;
+    const printed = await call('closing.print', zIdOf(source.z));
+    if (printed.ok) return { kind: 'z', ...printed.value };
+    tellError(printed.error);
+    return null;
+  }
+
+  async function savePdf(report: PaperReport): Promise<void> {
+    const html = await documentOf(report, 'a4', locale);
+    await save({ format: 'pdf', fileName: fileNameOf(report), paper: 'a4', html });
+  }
+
+  const print = (paper: Paper) =>
+    one(async () => {
+      const report = await marked();
+      if (!report || (await printDocument(await documentOf(report, paper, locale)))) return;
+      const id = notifications.show({
+        color: 'red',
+        autoClose: false,
+        title: t('reports.print.failed'),
+        message: (
+          <>
+            {t('reports.print.failedNext')}
+            <Button
+              size="compact-sm"
+              variant="default"
+              display="block"
+              mt={8}
+              onClick={() => {
+                notifications.hide(id);
+                void one(() => savePdf(report));
+              }}
+            >
+              {t('reports.print.savePdf')}
+            </Button>
+          </>
+        ),
+        closeButtonProps: { 'aria-label': t('app.actions.close') },
+      });
+    });
+
+  const pdf = () =>
+    one(async () => {
+      const report = await marked();
+      if (report) await savePdf(report);
+    });
+
+  const table = (format: 'csv' | 'xlsx') =>
+    one(async () => {
+      const report: PaperReport = source.kind === 'x' ? source : { ...source, copy: 0 };
+      await save({ format, fileName: fileNameOf(report), sheets: sheetsOf(report, t, locale.language) });
+    });
+
+  const zFile = (z: ZDocument) =>
+    one(async () => {
+      const file = await call('closing.zFile', zIdOf(z));
+      if (!file.ok) return tellError(file.error);
+      const { fileName, text } = file.value;
+      await save({ format: 'json', fileName: [fileName.replace(/\.json$/, '')], text });
+    });
+
+  useHotkeys(
+    withKeys
+      ? [
+          ['mod+P', () => void print('a4'), { usePhysicalKeys: true }],
+          ['mod+E', () => setOpened(true), { usePhysicalKeys: true }],
+        ]
+      : [],
+    [],
+  );
+
+  return (
+    <Menu position="bottom-end" width={260} opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconPrinter size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          {t('reports.action.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPrinter size={16} />}
+          rightSection={<kbd dir="ltr">Ctrl+P</kbd>}
+          onClick={() => void print('a4')}
+        >
+          {t('reports.action.printA4')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void print('receipt')}>
+          {t('reports.action.printRoll')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void pdf()}>
+          {t('reports.action.pdf')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void table('csv')}>
+          {t('reports.action.csv')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void table('xlsx')}>
+          {t('reports.action.xlsx')}
+        </Menu.Item>
+        {source.kind === 'z' && (
+          <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => void zFile(source.z)}>
+            {t('reports.action.zFile')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

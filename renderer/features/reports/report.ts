@@ -1,0 +1,64 @@
+/** A report as the document, the files and the actions take it. */
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { Report, ZContent, ZDocument } from '#shared/contract/closing.ts';
+
+export type XReport = OutputOf<'closing.x'>;
+export type ZPreview = Omit<ZContent, 'number' | 'revision'>;
+
+/** `x`: totals now. `preview`: what the Z would say. `z`: an issued one, and which copy of it this is (0: the first print). */
+export type PaperReport =
+  | { kind: 'x'; x: XReport; environment: string; merchantId: string }
+  | { kind: 'preview'; content: ZPreview }
+  | { kind: 'z'; z: ZDocument; copy: number };
+
+/** What X and Z have alike. */
+export function bodyOf(report: PaperReport): Report {
+  if (report.kind === 'x') return report.x;
+  return report.kind === 'z' ? report.z.content : report.content;
+}
+
+/** What only a Z has; null for an X. */
+export function closeOf(report: PaperReport): ZPreview | null {
+  if (report.kind === 'x') return null;
+  return report.kind === 'z' ? report.z.content : report.content;
+}
+
+export function originOf(report: PaperReport): { environment: string; merchantId: string } {
+  return report.kind === 'x' ? report : (closeOf(report) ?? { environment: '', merchantId: '' });
+}
+
+/** When it was made: the age of its data is counted to there. */
+export const madeAtMs = (report: PaperReport): number =>
+  report.kind === 'x' ? report.x.atMs : (closeOf(report)?.closed.atMs ?? 0);
+export const madeBy = (report: PaperReport): string =>
+  report.kind === 'x' ? report.x.by : (closeOf(report)?.closed.by ?? '');
+
+const LENGTH = 6;
+/** "000123" */
+export const zNumber = (number: number): string => String(number).padStart(LENGTH, '0');
+
+/** "3fa2 09bc …": four by four can be compared by eye. */
+export const groupedHash = (sha256: string): string => sha256.match(/.{1,4}/g)?.join(' ') ?? '';
+
+/** The oldest and the newest of the terminals' reads; null where one was never read. */
+export function dataAge({ terminals }: Report): { oldest: number; newest: number } | null {
+  const times = terminals.flatMap(({ lastReadAtMs }) => (lastReadAtMs === null ? [] : [lastReadAtMs]));
+  return times.length === 0 || times.length < terminals.length
+    ? null
+    : { oldest: Math.min(...times), newest: Math.max(...times) };
+}
+
+/** The currencies of a list in the order they come. */
+export const currenciesOf = (lines: readonly { currency: string }[]): string[] => [
+  ...new Set(lines.map(({ currency }) => currency)),
+];
+
+/** Parts of a file's name. */
+export function fileNameOf(report: PaperReport): string[] {
+  const { branchName, branchKey, businessDate } = bodyOf(report);
+  const branch = branchName ?? branchKey;
+  if (report.kind === 'x') return ['X', branch, businessDate];
+  if (report.kind === 'preview') return ['Z', branch, businessDate, 'preview'];
+  const { number, revision, kind } = report.z.content;
+  return ['Z', branch, zNumber(number), ...(revision > 1 ? [`r${revision}`] : []), kind];
+}

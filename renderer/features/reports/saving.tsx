@@ -1,0 +1,75 @@
+/** Saving a file by the core, and saying where it is. Any list can use it. */
+import { Button, CopyButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCopy, IconFolderOpen } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#shared/contract/index.ts';
+import type { Saved } from '#shared/contract/reports.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
+
+function SavedNotice({ saved }: { saved: Saved }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <bdi dir="ltr" className="saved-path">
+        {saved.path}
+      </bdi>
+      <span style={{ display: 'flex', gap: 8, marginBlockStart: 8 }}>
+        <CopyButton value={saved.path}>
+          {({ copied, copy }) => (
+            <Button size="compact-sm" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>
+              {t(copied ? 'app.copy.done' : 'reports.saved.copyPath')}
+            </Button>
+          )}
+        </CopyButton>
+        {saved.canShow && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconFolderOpen size={14} />}
+            onClick={() => void call('reports.show', { path: saved.path })}
+          >
+            {t('reports.saved.show')}
+          </Button>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Saves, and tells where, or why not. Answers whether it was saved. */
+export function useSave(): (input: InputOf<'reports.save'>) => Promise<boolean> {
+  const { t } = useTranslation();
+  const tellError = useTellError();
+  return async (input) => {
+    const answer = await call('reports.save', input);
+    if (!answer.ok) {
+      tellError(answer.error);
+      return false;
+    }
+    notifications.show({
+      autoClose: 20_000,
+      title: t('reports.saved.title'),
+      message: <SavedNotice saved={answer.value} />,
+      closeButtonProps: { 'aria-label': t('app.actions.close') },
+    });
+    return true;
+  };
+}
+
+export function useTellError(): (error: AppError) => void {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (error) => {
+    const { title, next } = errorText(error);
+    notifications.show({
+      color: 'red',
+      autoClose: 20_000,
+      title,
+      message: next,
+      closeButtonProps: { 'aria-label': t('app.actions.close') },
+    });
+  };
+}

@@ -1,0 +1,159 @@
+/** The head of a report: which world, what it is, its marks, and whose it is. */
+import type { ReactNode } from 'react';
+import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, originOf, zNumber, type PaperReport } from './report.ts';
+import { Id, useWords } from './report-words.tsx';
+
+/** In words wherever money is not real. */
+export function EnvironmentLine({ report }: { report: PaperReport }) {
+  const { t } = useWords();
+  const { environment } = originOf(report);
+  if (environment === 'live') return null;
+  return (
+    <div className="sheet-band">
+      {t(`app.environment.${environment}`)} · {t('reports.notLive')}
+    </div>
+  );
+}
+
+function Marks({ report }: { report: PaperReport }) {
+  const { t, count } = useWords();
+  const marks = [
+    ...(closeOf(report)?.kind === 'provisional' ? [t('reports.mark.provisional')] : []),
+    ...(report.kind === 'z' && report.z.reopened ? [t('reports.mark.reopened')] : []),
+    ...(report.kind === 'z' && report.copy > 0
+      ? [t('reports.mark.copy', { number: count(report.copy) })]
+      : []),
+    ...(report.kind === 'preview' ? [t('reports.mark.preview')] : []),
+  ];
+  if (marks.length === 0) return null;
+  return (
+    <p className="sheet-marks">
+      {marks.map((mark) => (
+        <strong key={mark} className="sheet-mark">
+          {mark}
+        </strong>
+      ))}
+    </p>
+  );
+}
+
+function Title({ report }: { report: PaperReport }) {
+  const { t, count } = useWords();
+  const body = bodyOf(report);
+  const z = report.kind === 'z' ? report.z.content : null;
+  return (
+    <>
+      <h1>
+        {t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}
+        {z && (
+          <>
+            {' '}
+            <Id>{zNumber(z.number)}</Id>
+          </>
+        )}
+      </h1>
+      {z && z.revision > 1 && (
+        <p className="sheet-sub">{t('reports.revision', { number: count(z.revision) })}</p>
+      )}
+      <p className="sheet-branch">
+        {body.branchName ?? (body.branchKey === 'none' ? t('reports.noBranch') : body.branchKey)}
+      </p>
+    </>
+  );
+}
+
+function DataAge({ report }: { report: PaperReport }) {
+  const { t, time, duration } = useWords();
+  const age = dataAge(bodyOf(report));
+  if (age === null) return <>{t('reports.age.someNeverRead')}</>;
+  const { oldest, newest } = age;
+  const length = duration(madeAtMs(report) - oldest);
+  const before = t(oldest === newest ? 'reports.age.before' : 'reports.age.oldest', { age: length });
+  return (
+    <>
+      {oldest === newest ? time(oldest) : t('reports.age.between', { from: time(oldest), to: time(newest) })}{' '}
+      <span className="sheet-quiet">({before})</span>
+    </>
+  );
+}
+
+function Facts({ report }: { report: PaperReport }) {
+  const { t, date, moment } = useWords();
+  const body = bodyOf(report);
+  const close = closeOf(report);
+  const by = (atMs: number, who: string) => (
+    <>
+      {moment(atMs)} · <bdi>{who}</bdi>
+    </>
+  );
+  const facts: [string, ReactNode][] = [
+    [t('reports.fact.merchant'), <Id key="m">{originOf(report).merchantId}</Id>],
+    [t('reports.fact.businessDate'), date(body.businessDate)],
+    [
+      t('reports.fact.dayEnds'),
+      <>
+        {moment(body.endsAtMs)} · <Id>{body.timeZone}</Id>
+      </>,
+    ],
+    ...(close
+      ? [[t('reports.fact.begun'), by(close.begun.atMs, close.begun.by)] satisfies [string, ReactNode]]
+      : []),
+    [t(close ? 'reports.fact.closed' : 'reports.fact.made'), by(madeAtMs(report), madeBy(report))],
+    ...(close?.approvedBy
+      ? [[t('reports.fact.approvedBy'), <bdi key="a">{close.approvedBy}</bdi>] satisfies [string, ReactNode]]
+      : []),
+    [t('reports.fact.dataAge'), <DataAge key="d" report={report} />],
+  ];
+  return (
+    <dl className="sheet-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why this issue is not the plain one: closed without a connection, or opened again since. */
+function Notes({ report }: { report: PaperReport }) {
+  const { t, moment } = useWords();
+  const note = closeOf(report)?.provisionalNote ?? null;
+  const reopened = report.kind === 'z' ? report.z.reopened : null;
+  return (
+    <>
+      {note !== null && (
+        <p className="sheet-note">
+          {t('reports.provisionalNote')} <bdi>{note}</bdi>
+        </p>
+      )}
+      {reopened && (
+        <p className="sheet-note">
+          {t('reports.reopenedNote', {
+            time: moment(reopened.atMs),
+            by: reopened.by,
+            approvedBy: reopened.approvedBy,
+          })}{' '}
+          <bdi>{reopened.reason}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function ReportHead({ report }: { report: PaperReport }) {
+  const { t } = useWords();
+  const verdict = closeOf(report)?.verdict;
+  return (
+    <header>
+      <EnvironmentLine report={report} />
+      <Marks report={report} />
+      <Title report={report} />
+      <p className="sheet-what">{t(report.kind === 'x' ? 'reports.what.x' : 'reports.what.z')}</p>
+      <Facts report={report} />
+      {verdict && <p className="sheet-verdict">{t(`reports.verdict.${verdict}`)}</p>}
+      <Notes report={report} />
+    </header>
+  );
+}

@@ -1,0 +1,213 @@
+/** A report as sheets: the facts first, then totals, what was counted, terminals, what was carried, what changed. Words included. */
+import type { TFunction } from 'i18next';
+import type { ColumnKind, Sheet } from '#shared/contract/reports.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import type { Language } from '../../i18n/index.ts';
+import { bodyOf, closeOf, madeAtMs, madeBy, originOf, zNumber, type PaperReport } from './report.ts';
+
+type Cell = Sheet['rows'][number][number];
+type Make = { t: TFunction; timeZone: string; rtl: boolean };
+type Fact = { name: string; value?: Cell; atMs?: number | null; count?: number; amount?: Money };
+
+const money = (value: Money): [string, string] => [toDecimal(value), value.currency];
+
+function sheetOf(make: Make, name: string, columns: [string, ColumnKind][], rows: Cell[][]): Sheet[] {
+  if (rows.length === 0) return [];
+  const { rtl, timeZone } = make;
+  return [{ name, rtl, timeZone, columns: columns.map(([header, kind]) => ({ header, kind })), rows }];
+}
+const typeWord = ({ t }: Make, value: string | null): string =>
+  value === null ? t('reports.noType') : t(`terminals.paymentType.${value}`, { defaultValue: value });
+
+function factsOf(report: PaperReport, { t }: Make): Fact[] {
+  const body = bodyOf(report);
+  const close = closeOf(report);
+  const z = report.kind === 'z' ? report.z : null;
+  const { environment, merchantId } = originOf(report);
+  const sums = (name: string, totals: readonly Total[]): Fact[] =>
+    totals.map(({ count, amount }) => ({ name, count, amount }));
+  const reads = body.terminals.map(({ lastReadAtMs }) => lastReadAtMs);
+  const oldest = reads.includes(null) ? null : Math.min(...reads.map((atMs) => atMs ?? 0));
+  return [
+    {
+      name: t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z'),
+      value: z ? zNumber(z.content.number) : null,
+    },
+    { name: t('reports.fact.environment'), value: t(`app.environment.${environment}`) },
+    { name: t('reports.fact.merchant'), value: merchantId },
+    { name: t('reports.fact.branch'), value: body.branchName ?? body.branchKey },
+    { name: t('reports.fact.businessDate'), value: body.businessDate },
+    { name: t('reports.fact.timeZone'), value: body.timeZone },
+    { name: t('reports.fact.dayEnds'), atMs: body.endsAtMs },
+    ...(z ? [{ name: t('reports.fact.revision'), value: String(z.content.revision) }] : []),
+    ...(close ? [{ name: t('reports.fact.kind'), value: t(`reports.kind.${close.kind}`) }] : []),
+    ...(close ? [{ name: t('reports.fact.begun'), value: close.begun.by, atMs: close.begun.atMs }] : []),
+    {
+      name: t(close ? 'reports.fact.closed' : 'reports.fact.made'),
+      value: madeBy(report),
+      atMs: madeAtMs(report),
+    },
+    ...(close?.approvedBy ? [{ name: t('reports.fact.approvedBy'), value: close.approvedBy }] : []),
+    ...(close ? [{ name: t('reports.fact.verdict'), value: t(`reports.verdict.${close.verdict}`) }] : []),
+    {
+      name: t('reports.fact.dataAge'),
+      value: oldest === null ? t('reports.age.someNeverRead') : null,
+      atMs: reads.length === 0 ? null : oldest,
+    },
+    ...sums(t('reports.sum.sales'), body.sales),
+    ...sums(t('reports.sum.reversals'), body.reversals),
+    ...sums(t('reports.sum.late'), body.late),
+    ...(z?.reopened
+      ? [
+          {
+            name: t('reports.mark.reopened'),
+            value: `${z.reopened.by}: ${z.reopened.reason}`,
+            atMs: z.reopened.atMs,
+          },
+        ]
+      : []),
+    ...(close?.provisionalNote ? [{ name: t('reports.provisionalNote'), value: close.provisionalNote }] : []),
+    { name: t('reports.fact.version'), value: body.appVersion },
+    ...(z ? [{ name: 'SHA-256', value: z.sha256 }] : []),
+  ];
+}
+
+function changeRows(report: PaperReport, make: Make): Cell[][] {
+  const changes = closeOf(report)?.changes;
+  if (!changes) return [];
+  const rows = (word: string, list: typeof changes.added): Cell[][] =>
+    list.map(({ terminalId, refNumber, merchantOrderId, paymentType, amount }) => [
+      word,
+      typeWord(make, paymentType),
+      terminalId,
+      refNumber,
+      merchantOrderId,
+      ...money(amount),
+    ]);
+  const { t } = make;
+  return [
+    ...rows(t('reports.change.added'), changes.added),
+    ...rows(t('reports.change.removed'), changes.removed),
+  ];
+}
+
+export function sheetsOf(report: PaperReport, t: TFunction, language: Language): Sheet[] {
+  const body = bodyOf(report);
+  const close = closeOf(report);
+  const make: Make = { t, timeZone: body.timeZone, rtl: language === 'ar' };
+  const column = (name: string, kind: ColumnKind): [string, ColumnKind] => [
+    t(`reports.column.${name}`),
+    kind,
+  ];
+  const amount = [column('amount', 'amount'), column('currency', 'text')];
+  return [
+    ...sheetOf(
+      make,
+      t('reports.section.facts'),
+      [
+        column('fact', 'text'),
+        column('value', 'text'),
+        column('time', 'instant'),
+        column('count', 'count'),
+        ...amount,
+      ],
+      factsOf(report, make).map(({ name, value = null, atMs = null, count = null, amount: sum }) => [
+        name,
+        value,
+        atMs,
+        count,
+        ...(sum ? money(sum) : [null, null]),
+      ]),
+    ),
+    ...sheetOf(
+      make,
+      t('reports.section.totals'),
+      [column('type', 'text'), column('mode', 'text'), column('count', 'count'), ...amount],
+      body.totals.map((total) => [
+        typeWord(make, total.paymentType),
+        total.entryMode === null
+          ? t('reports.noMode')
+          : t(`terminals.entryMode.${total.entryMode}`, { defaultValue: total.entryMode }),
+        total.count,
+        ...money(total.amount),
+      ]),
+    ),
+    ...sheetOf(
+      make,
+      t('reports.section.counted'),
+      [
+        column('type', 'text'),
+        column('count', 'count'),
+        column('expected', 'amount'),
+        column('counted', 'amount'),
+        column('difference', 'amount'),
+        column('currency', 'text'),
+        column('reason', 'text'),
+        column('remark', 'text'),
+        column('by', 'text'),
+      ],
+      (close?.lines ?? []).map(
+        ({ currency, paymentType, count, expected, counted, difference, explanation }) => [
+          typeWord(make, paymentType),
+          count,
+          toDecimal(expected),
+          toDecimal(counted),
+          toDecimal(difference),
+          currency,
+          explanation && t(`closing.differenceReason.${explanation.reason}`),
+          explanation && explanation.note,
+          explanation && explanation.by,
+        ],
+      ),
+    ),
+    ...sheetOf(
+      make,
+      t('reports.section.terminals'),
+      [
+        column('terminal', 'text'),
+        column('terminalId', 'text'),
+        column('lastRead', 'instant'),
+        column('left', 'text'),
+      ],
+      body.terminals.map(({ terminalId, label, lastReadAtMs, leftOut, outstandingLeft }) => {
+        const left = leftOut ?? outstandingLeft;
+        return [
+          label,
+          terminalId,
+          lastReadAtMs,
+          left && `${t(`closing.leaveReason.${left.reason}`)}${left.note === '' ? '' : `: ${left.note}`}`,
+        ];
+      }),
+    ),
+    ...sheetOf(
+      make,
+      t('reports.section.carriedShort'),
+      [
+        column('operation', 'text'),
+        column('operationId', 'text'),
+        column('approvedBy', 'text'),
+        column('remark', 'text'),
+      ],
+      (close?.carried ?? []).map(({ opId, kind, note, approvedBy }) => [
+        t(`operations.kind.${kind}`),
+        opId,
+        approvedBy,
+        note,
+      ]),
+    ),
+    ...sheetOf(
+      make,
+      t('reports.section.changes'),
+      [
+        column('change', 'text'),
+        column('type', 'text'),
+        column('terminalId', 'text'),
+        column('reference', 'text'),
+        column('order', 'text'),
+        ...amount,
+      ],
+      changeRows(report, make),
+    ),
+  ];
+}

@@ -1,0 +1,70 @@
+/** Today: one sentence, six figures, the last five events. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconCashRegister, IconDeviceMobileDollar, IconRefresh } from '@tabler/icons-react';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { Recent } from './recent.tsx';
+import { Sentence } from './sentence.tsx';
+import { useToday } from './store.ts';
+import { Tiles } from './tiles.tsx';
+
+export { OverdueBanner } from './overdue-banner.tsx';
+
+const EVERY_MS = 60_000;
+
+export function TodayPage() {
+  const { t } = useTranslation();
+  const { today, error, load, begin, readAll } = useToday();
+  const refresh = useCallback(() => void load(), [load]);
+  useEffect(() => {
+    void load().then(begin);
+    const timer = setInterval(() => void load(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [load, begin]);
+  useRefreshKey(refresh);
+  return (
+    <Page
+      title={t('app.nav.today')}
+      asOf={today ? { readAtMs: today.oldestReadAtMs, lastError: null } : undefined}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void readAll()}>
+            {t('terminals.actions.readAll')}
+          </Button>
+          <Button component={Link} href="/close" leftSection={<IconCashRegister size={16} />}>
+            {t('app.nav.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="page-scroll today">
+        {error && <ErrorNotice error={error} onRetry={refresh} />}
+        {!today && !error && <Skeleton height={320} radius={10} />}
+        {today &&
+          (today.terminalCount === 0 ? (
+            <EmptyState
+              icon={<IconDeviceMobileDollar size={32} />}
+              title={t('terminals.empty.title')}
+              text={t('terminals.empty.text')}
+              action={
+                <Button component={Link} href="/terminals" variant="default">
+                  {t('app.nav.terminals')}
+                </Button>
+              }
+            />
+          ) : (
+            <>
+              <Sentence today={today} />
+              <Tiles today={today} />
+              <Recent events={today.recent} />
+            </>
+          ))}
+      </div>
+    </Page>
+  );
+}

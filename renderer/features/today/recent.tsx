@@ -1,0 +1,56 @@
+/** The last five things that happened on this PC. */
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { IdText } from '../../components/id-text.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { OperationStateChip } from '../operations/index.tsx';
+import type { Today } from './store.ts';
+
+type Event = Today['recent'][number];
+
+function What({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  switch (event.kind) {
+    case 'operation':
+      return (
+        <>
+          <Anchor component={Link} href={`/operations/${event.opId}`} size="sm">
+            {t(`operations.kind.${event.movement}`)}
+          </Anchor>{' '}
+          {event.terminalId !== null && <IdText value={event.terminalId} />}
+        </>
+      );
+    case 'record':
+      return <span>{t(`today.record.${event.action}`, { defaultValue: event.action })}</span>;
+  }
+}
+
+export function Recent({ events }: { events: Event[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card" aria-labelledby="today-recent">
+      <h2 id="today-recent" className="today-heading">
+        {t('today.recent.title')}
+      </h2>
+      {events.length === 0 ? (
+        <p className="muted">{t('today.recent.none')}</p>
+      ) : (
+        <ul className="recent">
+          {events.map((event) => (
+            <li key={event.kind === 'operation' ? event.opId : event.seq}>
+              <span className="muted recent-time">
+                <TimeText atMs={event.atMs} />
+              </span>
+              <span className="recent-what">
+                <What event={event} />
+              </span>
+              {event.kind === 'operation' ? <OperationStateChip state={event.state} /> : <span />}
+              <span className="muted">{event.actor}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/** What the first page says of its figures. Pure. */
+import type { Today } from './store.ts';
+
+type Branch = Today['branches'][number];
+export type StandsBetween = Branch['standsBetween'];
+
+/** In the order of the steps. */
+export const standsInOrder = [
+  'terminalsToRead',
+  'outstanding',
+  'operationsNotKnown',
+  'unreadableRows',
+  'earlierDays',
+] as const satisfies readonly (keyof StandsBetween)[];
+
+export const openBranches = ({ branches }: Today): Branch[] =>
+  branches.filter(({ closing }) => closing?.state !== 'closed');
+
+/** Counts over every branch that is not closed yet, without those that are 0. */
+export function standsBetween(today: Today): { what: keyof StandsBetween; count: number }[] {
+  const open = openBranches(today);
+  return standsInOrder
+    .map((what) => ({ what, count: open.reduce((sum, branch) => sum + branch.standsBetween[what], 0) }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The branch whose business date turns first, of those that are not closed yet; else of all. */
+export function nextCutOff(today: Today): Branch | null {
+  const open = openBranches(today);
+  const branches = open.length > 0 ? open : today.branches;
+  return branches.reduce<Branch | null>(
+    (first, branch) => (first === null || branch.nextCutOffAtMs < first.nextCutOffAtMs ? branch : first),
+    null,
+  );
+}
+
+/** Seen first more than a day ago: that waits too long. */
+const LATE_AFTER_MS = 86_400_000;
+export const waitsTooLong = ({ oldestFirstSeenAtMs }: Today, nowMs: number): boolean =>
+  oldestFirstSeenAtMs !== null && nowMs - oldestFirstSeenAtMs > LATE_AFTER_MS;

@@ -1,0 +1,34 @@
+/** The one sentence that the page begins with. */
+import { useTranslation } from 'react-i18next';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { formatDuration, formatList, formatTime } from '../../i18n/format.ts';
+import { nextCutOff, openBranches, standsBetween } from './selectors.ts';
+import type { Today } from './store.ts';
+
+export function Sentence({ today }: { today: Today }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const words = () => {
+    const cutOff = nextCutOff(today);
+    if (cutOff === null) return t('today.sentence.noTerminals');
+    const duration = formatDuration(cutOff.nextCutOffAtMs - nowMs, locale);
+    if (today.branches.some(({ clockBehind }) => clockBehind)) return t('today.sentence.clockBehind');
+    if (openBranches(today).length === 0) return t('today.sentence.allClosed', { duration });
+    const parts = standsBetween(today).map(({ what, count }) => t(`today.stands.${what}`, counted(count)));
+    if (parts.length > 0) return t('today.sentence.before', { parts: formatList(parts, locale), duration });
+    if (today.outstandingCount === 0 && today.newestReadAtMs !== null)
+      return t('today.sentence.nothing', {
+        time: formatTime(today.newestReadAtMs, nowMs, locale),
+        duration,
+      });
+    return t('today.sentence.ready', { duration });
+  };
+  return (
+    <p className="today-sentence" role="status">
+      {words()}
+    </p>
+  );
+}

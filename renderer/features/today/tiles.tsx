@@ -1,0 +1,121 @@
+/** At most six figures, each a link to the list behind it. Waiting is neutral; only what is late is amber. */
+import {
+  IconCalendarX,
+  IconChevronRight,
+  IconClock,
+  IconClockExclamation,
+  IconHourglass,
+  IconListCheck,
+  IconPlugConnectedX,
+  IconQuestionMark,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { TotalsText } from '../../components/money-text.tsx';
+import { formatAge, formatCount, formatDuration } from '../../i18n/format.ts';
+import { nextCutOff, openBranches, standsBetween, waitsTooLong } from './selectors.ts';
+import type { Today } from './store.ts';
+
+type TileProps = {
+  name: string;
+  href: string;
+  icon: ReactNode;
+  label: string;
+  figure: ReactNode;
+  note: ReactNode;
+  tone?: 'late' | 'unknown' | undefined;
+};
+
+const Tile = ({ name, href, icon, label, figure, note, tone }: TileProps) => (
+  <Link href={href} className="tile" data-tone={tone} data-tile={name}>
+    <span className="tile-label">
+      {icon} {label}
+      <IconChevronRight size={16} className="mirror tile-arrow" aria-hidden />
+    </span>
+    <span className="tile-figure">{figure}</span>
+    <span className="tile-note">{note}</span>
+  </Link>
+);
+
+export function Tiles({ today }: { today: Today }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const { cutOffWarningMinutes } = useSettings();
+  const { terminalsNotReadToday, overdue, operationsNotKnown, oldestTerminalId } = today;
+  const cutOff = nextCutOff(today);
+  const late = waitsTooLong(today, nowMs);
+  const soon =
+    cutOff !== null &&
+    openBranches(today).length > 0 &&
+    standsBetween(today).length > 0 &&
+    cutOff.nextCutOffAtMs - nowMs < cutOffWarningMinutes * 60_000;
+  return (
+    <div className="tiles">
+      <Tile
+        name="outstanding"
+        href="/terminals"
+        icon={<IconListCheck size={16} />}
+        label={t('today.tile.outstanding')}
+        figure={
+          today.outstandingCount === 0 ? (
+            formatCount(0, locale)
+          ) : (
+            <TotalsText totals={today.outstanding} strong />
+          )
+        }
+        note={t('terminals.footer.transactions', counted(today.outstandingCount))}
+      />
+      <Tile
+        name="oldest"
+        href={oldestTerminalId === null ? '/terminals' : `/terminals/${encodeURIComponent(oldestTerminalId)}`}
+        icon={late ? <IconClockExclamation size={16} /> : <IconClock size={16} />}
+        label={t('today.tile.oldest')}
+        figure={
+          today.oldestFirstSeenAtMs === null ? '—' : formatAge(today.oldestFirstSeenAtMs, nowMs, locale)
+        }
+        note={late ? t('today.tile.oldestLate') : t('today.tile.oldestNote')}
+        tone={late ? 'late' : undefined}
+      />
+      <Tile
+        name="cut-off"
+        href="/close"
+        icon={<IconHourglass size={16} />}
+        label={t('today.tile.cutOff')}
+        figure={cutOff === null ? '—' : formatDuration(cutOff.nextCutOffAtMs - nowMs, locale)}
+        note={soon ? t('today.tile.cutOffSoon') : (cutOff?.branchName ?? t('closing.noBranch'))}
+        tone={soon ? 'late' : undefined}
+      />
+      <Tile
+        name="not-known"
+        href="/operations"
+        icon={<IconQuestionMark size={16} />}
+        label={t('today.tile.notKnown')}
+        figure={formatCount(operationsNotKnown, locale)}
+        note={operationsNotKnown > 0 ? t('today.tile.notKnownNote') : t('today.tile.notKnownNone')}
+        tone={operationsNotKnown > 0 ? 'unknown' : undefined}
+      />
+      <Tile
+        name="not-read"
+        href="/terminals"
+        icon={<IconPlugConnectedX size={16} />}
+        label={t('today.tile.notRead')}
+        figure={formatCount(terminalsNotReadToday.length, locale)}
+        note={t('today.tile.notReadOf', counted(today.terminalCount))}
+      />
+      <Tile
+        name="overdue"
+        href={overdue.length > 0 ? '/close/branches' : '/close/history'}
+        icon={<IconCalendarX size={16} />}
+        label={t('today.tile.overdue')}
+        figure={formatCount(overdue.length, locale)}
+        note={overdue.length > 0 ? t('today.tile.overdueLate') : t('today.tile.overdueNone')}
+        tone={overdue.length > 0 ? 'late' : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** What wants a person soon: codes and facts, most pressing first. The window has the words. */
+import { z } from 'zod';
+import { movementKinds } from '../domain/operation.ts';
+import { noticeLevels } from '../domain/notice.ts';
+import { branchKeySchema, businessDateSchema } from './closing.ts';
+import { atMsSchema, countSchema, nothing } from './wire.ts';
+
+/** The id names the matter and its level: told once, and again when it is more pressing. */
+const told = { id: z.string().max(400), level: z.enum(noticeLevels) };
+const branch = { branchKey: branchKeySchema, branchName: z.string().nullable() };
+
+export const noticeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('cut-off-near'),
+    ...told,
+    ...branch,
+    businessDate: businessDateSchema,
+    cutOffAtMs: atMsSchema,
+    outstanding: countSchema,
+  }),
+  z.object({
+    kind: z.literal('day-not-closed'),
+    ...told,
+    ...branch,
+    businessDate: businessDateSchema,
+    daysLate: countSchema,
+    closingId: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('result-not-known'),
+    ...told,
+    opId: z.string(),
+    movement: z.enum(movementKinds),
+    sinceMs: atMsSchema,
+  }),
+]);
+export type Notice = z.output<typeof noticeSchema>;
+
+export const noticesContract = {
+  'notices.list': { input: nothing, output: z.object({ notices: z.array(noticeSchema) }) },
+  /** Tells it through the operating system, where the host can (`status.host` desktop). Answers whether it did. */
+  'notices.tell': {
+    input: z.object({ id: z.string().max(400), title: z.string().max(200), body: z.string().max(500) }),
+    output: z.object({ told: z.boolean() }),
+  },
+} as const;
+
+export const noticesEvents = {
+  /** Read the list again. */
+  'notices.changed': nothing,
+  /** A person clicked what the operating system told. */
+  'notices.opened': z.object({ id: z.string() }),
+} as const;

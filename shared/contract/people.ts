@@ -1,0 +1,109 @@
+/** The people of this PC: who is signed in, lock, PINs, and what a confirmation asks of whom. PINs go in and never come out. */
+import { z } from 'zod';
+import type { LimitName } from '../domain/ladder.ts';
+import { rights, roles } from '../domain/rights.ts';
+import { appErrorSchema, countSchema, moneySchema, nothing } from './wire.ts';
+
+/** As typed: length, digits and strength are judged by the core, in its own words. */
+const pinInput = z.string().max(60);
+const nameInput = z.string().trim().min(1).max(60);
+
+const limitInput = z.array(moneySchema).max(20);
+/** One amount a currency; a currency without one always needs a second person. */
+export const limitsSchema = z.object({
+  reversal: limitInput,
+  instantSettlement: limitInput,
+  orderMovement: limitInput,
+  payout: limitInput,
+} satisfies Record<LimitName, typeof limitInput>);
+/** When it locks, and above which amounts a second person is needed. */
+export const rulesSchema = z.object({
+  lockAfterMinutes: z.number().int().min(1).max(15),
+  limits: limitsSchema,
+});
+export type Rules = z.output<typeof rulesSchema>;
+
+/** What the lock screen and the choice of a second person show. */
+const faceSchema = z.object({
+  personId: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  mayApprove: z.boolean(),
+  /** Minutes until this person may try a PIN again; null when now. */
+  blockedMinutes: countSchema.nullable(),
+});
+export type Face = z.output<typeof faceSchema>;
+
+export const peopleStateSchema = z.object({
+  /** `none`: first start, an administrator is needed. `unreadable`: the register cannot be read, `error` says why. */
+  kind: z.enum(['none', 'locked', 'signed-in', 'unreadable']),
+  me: z.object({ personId: z.string(), name: z.string(), role: z.enum(roles) }).nullable(),
+  rights: z.array(z.enum(rights)),
+  /** In the last half minute before it locks by itself; null otherwise. */
+  locksInMs: countSchema.nullable(),
+  /** Active people only. */
+  people: z.array(faceSchema),
+  rules: rulesSchema,
+  /** There is no keychain: these people are gone when Closeout ends. */
+  sessionOnly: z.boolean(),
+  error: appErrorSchema.nullable(),
+});
+export type PeopleState = z.output<typeof peopleStateSchema>;
+
+export const personSchema = z.object({
+  personId: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  active: z.boolean(),
+  blockedMinutes: countSchema.nullable(),
+});
+export type Person = z.output<typeof personSchema>;
+
+/** What a person types to confirm: the own PIN; at L3 a second person's, or the request that is being approved. */
+export const authorizationSchema = z.object({
+  pin: pinInput,
+  second: z.object({ personId: z.string(), pin: pinInput }).nullable().default(null),
+  requestId: z.string().nullable().default(null),
+});
+export type Authorization = z.output<typeof authorizationSchema>;
+
+const ownPin = { pin: pinInput };
+const peopleList = z.object({ people: z.array(personSchema) });
+
+export const peopleContract = {
+  'people.state': { input: nothing, output: peopleStateSchema },
+  /** The first start: makes the administrator and signs in. Refused ever after. */
+  'people.begin': { input: z.object({ name: nameInput, ...ownPin }), output: peopleStateSchema },
+  /** Signs in, also over somebody who is signed in: that is switching. */
+  'people.unlock': { input: z.object({ personId: z.string(), ...ownPin }), output: peopleStateSchema },
+  'people.lock': { input: nothing, output: peopleStateSchema },
+  /** Somebody is at the keyboard. */
+  'people.active': { input: nothing, output: nothing },
+  'people.changeOwnPin': { input: z.object({ ...ownPin, newPin: pinInput }), output: nothing },
+  'people.list': { input: nothing, output: peopleList },
+  'people.add': {
+    input: z.object({ name: nameInput, role: z.enum(roles), newPin: pinInput, ...ownPin }),
+    output: peopleList,
+  },
+  'people.change': {
+    input: z.object({
+      personId: z.string(),
+      name: nameInput,
+      role: z.enum(roles),
+      active: z.boolean(),
+      ...ownPin,
+    }),
+    output: peopleList,
+  },
+  /** Also lifts a block. */
+  'people.setPin': {
+    input: z.object({ personId: z.string(), newPin: pinInput, ...ownPin }),
+    output: peopleList,
+  },
+  'people.unblock': { input: z.object({ personId: z.string(), ...ownPin }), output: peopleList },
+  'people.setRules': { input: rulesSchema.extend(ownPin), output: peopleStateSchema },
+} as const;
+
+export const peopleEvents = {
+  'people.changed': peopleStateSchema,
+} as const;

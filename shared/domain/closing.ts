@@ -1,0 +1,93 @@
+/** Closing the day of a branch: its states, its six steps and why one is blocked. Codes only; the window has the words. */
+
+import { money, type Money } from '../money/money.ts';
+import type { Role } from './rights.ts';
+
+/** `open`: begun, nothing numbered yet. `provisional`: numbered without a connection, waits to be finished. */
+export const closingStates = ['open', 'provisional', 'closed', 'reopened', 'cancelled'] as const;
+export type ClosingState = (typeof closingStates)[number];
+
+/** States in which a close holds its rows: each row is in at most one of them. */
+export const standingStates = ['open', 'provisional', 'closed'] as const satisfies readonly ClosingState[];
+
+/** In the order of the page (product.md 3.2). */
+export const closingSteps = [
+  'reads',
+  'acknowledge',
+  'operations',
+  'count',
+  'differences',
+  'confirm',
+] as const;
+export type ClosingStep = (typeof closingSteps)[number];
+
+export const closingBlocks = [
+  'step-before', // an earlier step is not done
+  'terminals-not-read', // reads: `count` terminals have neither a whole read in this close nor a reason to be left out
+  'outstanding', // acknowledge: `count` transactions are neither acknowledged nor left with a reason
+  'operations-not-known', // operations: `count` are open and not carried
+  'unreadable-rows', // count: `count` rows cannot be read, so no total of their terminals can be confirmed
+  'not-frozen', // count: the rows are not frozen yet
+  'late-arrivals', // count: `count` rows arrived after the freeze: include or leave them
+  'not-counted', // count: `count` lines have no counted amount
+  'not-explained', // differences: `count` lines above the tolerance have no reason and note
+] as const;
+export type ClosingBlock = (typeof closingBlocks)[number];
+
+/** Why counted and expected differ. Each wants a note. */
+export const differenceReasons = [
+  'counting-error',
+  'terminal-error',
+  'slip-missing',
+  'slip-twice',
+  'wrong-type',
+  'late-sale',
+  'test-sale',
+  'other',
+] as const;
+export type DifferenceReason = (typeof differenceReasons)[number];
+
+/** Why a terminal, or what is outstanding on it, stays out of a close. 'other' and 'unreadable-rows' want a note. */
+export const leaveReasons = [
+  'not-ours', // the gateway refuses it: another merchant's
+  'unreachable',
+  'not-in-use',
+  'unreadable-rows',
+  'disputed', // somebody is looking into a transaction
+  'no-permission',
+  'other',
+] as const;
+export type LeaveReason = (typeof leaveReasons)[number];
+
+/** `differ`: explained, of course. `not-checked`: a provisional close, or a terminal that was left out. */
+export const totalsVerdicts = ['agree', 'differ', 'not-checked'] as const;
+export type TotalsVerdict = (typeof totalsVerdicts)[number];
+
+/** What needs a second person (L3), by its word in the ladder (shared/domain/ladder.ts). */
+export const approvedActs = ['close-over-unknown', 'close-with-large-difference', 'reopen-close'] as const;
+export type ApprovedAct = (typeof approvedActs)[number];
+
+/** Where a branch is known by: the gateway's id, else the name that people gave, else nothing. */
+export const branchKeyOf = (terminal: {
+  readonly branchId: string | null;
+  readonly branchName: string | null;
+}): string => terminal.branchId ?? (terminal.branchName === null ? 'none' : `name:${terminal.branchName}`);
+
+/** Settings of a branch until somebody sets them. */
+export const defaultBranchSettings: {
+  timeZone: string;
+  cutOff: string;
+  tolerance: Money[];
+  largeDifference: Money[];
+  blindRoles: Role[];
+} = {
+  timeZone: 'Africa/Cairo',
+  cutOff: '04:00',
+  tolerance: [],
+  largeDifference: [money(50_000n, 'EGP')],
+  blindRoles: ['cashier'],
+};
+
+/** The limit of a currency; one that is not named has 0. */
+export const limitOf = (limits: readonly Money[], currency: string): bigint =>
+  limits.find((limit) => limit.currency === currency)?.minor ?? 0n;

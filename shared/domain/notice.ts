@@ -1,0 +1,6 @@
+/** What wants a person soon. `urgent` is told again although `soon` was told before. */
+export const noticeLevels = ['soon', 'urgent'] as const;
+export type NoticeLevel = (typeof noticeLevels)[number];
+
+/** How long before a cut-off it is told, in minutes, where nobody set it. */
+export const CUT_OFF_WARNING_MINUTES = 60;

@@ -1,0 +1,36 @@
+/** An amount of a known currency as a person types it. */
+import { stripDirectionMarks, typedAmountToDecimal } from '../text/digits.ts';
+import { parseMoney, type Money } from './money.ts';
+
+/** Signs that stand for a currency beside its code. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  EGP: ['ج.م.', 'ج.م', 'جنيه', 'E£', 'L.E.', 'LE', '£'],
+  USD: ['US$', '$'],
+  EUR: ['€'],
+  GBP: ['£'],
+  SAR: ['ر.س.', 'ر.س'],
+  AED: ['د.إ.', 'د.إ'],
+  KWD: ['د.ك.', 'د.ك'],
+};
+/** What SQLite keeps as one integer. */
+const MOST = 2n ** 63n - 1n;
+
+/**
+ * Null when it is not clearly one amount of this currency, zero or more. A code or sign of another currency is refused:
+ * "USD 12" is not 12 pounds.
+ */
+export function typedMoney(text: string, currency: string): Money | null {
+  let rest = stripDirectionMarks(text).trim();
+  for (const sign of [currency, ...(SIGNS[currency] ?? [])]) {
+    const folded = rest.toUpperCase();
+    if (folded.startsWith(sign.toUpperCase())) rest = rest.slice(sign.length).trim();
+    else if (folded.endsWith(sign.toUpperCase())) rest = rest.slice(0, -sign.length).trim();
+    else continue;
+    break;
+  }
+  // Digits and separators only: a sign or code that is left belongs to something else.
+  if (!/^[\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\s]+$/.test(rest)) return null;
+  const decimal = typedAmountToDecimal(rest);
+  const read = decimal === null ? null : parseMoney(decimal, currency);
+  return read?.ok && read.value.minor <= MOST ? read.value : null;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { noticesOf, type NoticeFacts } from '#electron/services/notices/decide.ts';
+import type { Operation } from '#shared/contract/operations.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 10, 21, 20, 0);
+const branch = (minutesLeft: number, more: Partial<NoticeFacts['branches'][number]> = {}) => ({
+  branchKey: 'b1',
+  branchName: 'Nile City',
+  businessDate: '2026-11-21',
+  nextCutOffAtMs: NOW + minutesLeft * MINUTE,
+  clockBehind: false,
+  outstandingCount: 7,
+  outstanding: [],
+  closing: null,
+  standsBetween: {
+    terminalsToRead: 0,
+    outstanding: 7,
+    operationsNotKnown: 0,
+    unreadableRows: 0,
+    earlierDays: 0,
+  },
+  ...more,
+});
+const overdue = (daysLate: number) => ({
+  branchKey: 'b1',
+  branchName: 'Nile City',
+  businessDate: '2026-11-20',
+  daysLate,
+  why: 'rows' as const,
+  closingId: null,
+});
+const operation = (state: Operation['state'], minutes: number): Operation => ({
+  opId: 'op-1',
+  kind: 'reversal',
+  state,
+  environment: 'live',
+  terminalId: 'T1',
+  orderId: null,
+  refNumber: null,
+  totals: [],
+  actor: 'Mona',
+  reason: null,
+  note: null,
+  createdAtMs: NOW - minutes * MINUTE,
+  updatedAtMs: NOW,
+  attemptNo: 1,
+  nextCheckAtMs: null,
+  checksCount: 0,
+  messages: null,
+  error: null,
+  requestId: null,
+});
+const ids = (facts: Partial<NoticeFacts>) =>
+  noticesOf({
+    nowMs: NOW,
+    warningMinutes: 60,
+    branches: [],
+    overdue: [],
+    operations: [],
+    ...facts,
+  }).map(({ id }) => id);
+
+describe('a cut-off', () => {
+  it.each([
+    [61, []],
+    [60, ['cut-off-near|b1|2026-11-21|soon']],
+    [16, ['cut-off-near|b1|2026-11-21|soon']],
+    [15, ['cut-off-near|b1|2026-11-21|urgent']],
+    [0, []],
+    [-5, []],
+  ])('%i minutes away gives %j', (minutes, wanted) =>
+    expect(ids({ branches: [branch(minutes)] })).toEqual(wanted),
+  );
+
+  it('is told as early as it is set', () => {
+    expect(ids({ branches: [branch(120)], warningMinutes: 120 })).toHaveLength(1);
+    expect(ids({ branches: [branch(20)], warningMinutes: 10 })).toEqual([]);
+  });
+
+  it('is not told where nothing is outstanding, the day is closed, or the clock is wrong', () => {
+    const closing = { closingId: 'c', state: 'closed' as const };
+    const branches = [
+      branch(10, { outstandingCount: 0 }),
+      branch(10, { closing }),
+      branch(10, { clockBehind: true }),
+    ];
+    expect(ids({ branches })).toEqual([]);
+  });
+});
+
+describe('a day that is not closed', () => {
+  it('is told from the day after, and is urgent from the second', () => {
+    expect(ids({ overdue: [overdue(0)] })).toEqual([]);
+    expect(ids({ overdue: [overdue(1)] })).toEqual(['day-not-closed|b1|2026-11-20|soon']);
+    expect(ids({ overdue: [overdue(2)] })).toEqual(['day-not-closed|b1|2026-11-20|urgent']);
+    expect(ids({ overdue: [overdue(3)] })).toEqual(['day-not-closed|b1|2026-11-20|urgent']);
+  });
+});
+
+describe('an operation whose result is not known', () => {
+  it('is told after more than 15 minutes, and again when only a person can say', () => {
+    expect(ids({ operations: [operation('CHECKING', 15)] })).toEqual([]);
+    expect(ids({ operations: [operation('CHECKING', 16)] })).toEqual(['result-not-known|op-1|soon']);
+    expect(ids({ operations: [operation('NEEDS_PERSON', 1_500)] })).toEqual(['result-not-known|op-1|urgent']);
+    expect(ids({ operations: [operation('SUCCEEDED', 1_500)] })).toEqual([]);
+  });
+});
+
+it('what is urgent comes first', () => {
+  expect(
+    ids({ branches: [branch(10)], overdue: [overdue(1)], operations: [operation('UNKNOWN', 30)] }),
+  ).toEqual([
+    'cut-off-near|b1|2026-11-21|urgent',
+    'result-not-known|op-1|soon',
+    'day-not-closed|b1|2026-11-20|soon',
+  ]);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Right, Role } from '#shared/domain/rights.ts';
+import type { Level } from '#shared/domain/ladder.ts';
+import { codeOf, must } from '../operations/harness.ts';
+import { MONA_PIN, OMAR_PIN, startPeople } from './bench.ts';
+
+const SARA_PIN = '604821';
+
+/** Mona (administrator), Omar and Sara in these roles; Omar is signed in. */
+async function shop(omar: Role, sara: Role) {
+  const bench = await startPeople();
+  const { people } = bench;
+  must(await people.begin({ name: 'Mona', pin: MONA_PIN }));
+  must(await people.add({ name: 'Omar', role: omar, newPin: OMAR_PIN, pin: MONA_PIN }));
+  const { people: list } = must(
+    await people.add({ name: 'Sara', role: sara, newPin: SARA_PIN, pin: MONA_PIN }),
+  );
+  const idOf = (name: string) => list.find((person) => person.name === name)?.personId ?? '';
+  must(await people.unlock({ personId: idOf('Omar'), pin: OMAR_PIN }));
+  return { ...bench, idOf };
+}
+type Given = {
+  right?: Right;
+  level?: Level;
+  pin?: string;
+  second?: { personId: string; pin: string } | null;
+  request?: { requestedById: string; requestedBy: string } | null;
+};
+const ask = ({ right = 'reverse', level = 'L3', pin = OMAR_PIN, second = null, request = null }: Given) => ({
+  right,
+  level,
+  authorization: { pin, second, requestId: request ? 'r' : null },
+  request,
+});
+
+describe('at L2', () => {
+  it('the own PIN is enough, a wrong one is counted, and no right is no way', async () => {
+    const { people } = await shop('cashier', 'manager');
+    expect(must(await people.authorize(ask({ level: 'L2' })))).toEqual({
+      by: 'Omar',
+      approvedBy: null,
+      requestedBy: null,
+    });
+    expect(codeOf(await people.authorize(ask({ level: 'L2', pin: '999990' })))).toBe('pin-wrong');
+    expect(codeOf(await people.authorize(ask({ level: 'L2', right: 'payouts' })))).toBe('not-allowed');
+  });
+
+  it('below it no PIN is asked', async () => {
+    const { people } = await shop('cashier', 'manager');
+    for (const level of ['L0', 'L1'] as const)
+      expect(codeOf(await people.authorize(ask({ level, pin: '' })))).toBe('ok');
+  });
+});
+
+describe('at L3', () => {
+  it('a second person who may approve is needed, by PIN', async () => {
+    const { people, idOf } = await shop('cashier', 'manager');
+    expect(codeOf(await people.authorize(ask({})))).toBe('second-needed');
+    const sara = { personId: idOf('Sara'), pin: SARA_PIN };
+    expect(must(await people.authorize(ask({ second: sara })))).toEqual({
+      by: 'Omar',
+      approvedBy: 'Sara',
+      requestedBy: null,
+    });
+    expect(codeOf(await people.authorize(ask({ second: { ...sara, pin: OMAR_PIN } })))).toBe(
+      'second-pin-wrong',
+    );
+    expect(codeOf(await people.authorize(ask({ second: sara, pin: SARA_PIN })))).toBe('pin-wrong');
+  });
+
+  it.each([
+    ['viewer', 'second-not-allowed'],
+    ['cashier', 'second-not-allowed'],
+    ['manager', 'ok'],
+    ['finance', 'ok'],
+    ['administrator', 'ok'],
+  ] as const)('a second person who is %s: %s', async (role, wanted) => {
+    const { people, idOf } = await shop('cashier', role);
+    const second = { personId: idOf('Sara'), pin: SARA_PIN };
+    expect(codeOf(await people.authorize(ask({ second })))).toBe(wanted);
+  });
+
+  it('nobody is his own second person, and nobody who was taken off is one', async () => {
+    const { people, idOf } = await shop('manager', 'manager');
+    const own = { personId: idOf('Omar'), pin: OMAR_PIN };
+    expect(codeOf(await people.authorize(ask({ second: own })))).toBe('second-not-allowed');
+    const unknown = { personId: 'nobody', pin: OMAR_PIN };
+    expect(codeOf(await people.authorize(ask({ second: unknown })))).toBe('second-not-allowed');
+  });
+
+  it('who approves a request needs no second person and not the right itself, but never asked himself', async () => {
+    const { people, idOf } = await shop('finance', 'cashier');
+    const request = { requestedById: idOf('Sara'), requestedBy: 'Sara' };
+    expect(must(await people.authorize(ask({ request })))).toEqual({
+      by: 'Omar',
+      approvedBy: 'Omar',
+      requestedBy: 'Sara',
+    });
+    expect(codeOf(await people.authorize(ask({})))).toBe('not-allowed');
+    const own = { requestedById: idOf('Omar'), requestedBy: 'Omar' };
+    expect(codeOf(await people.authorize(ask({ request: own })))).toBe('own-request');
+  });
+
+  it('a request does not lift a cashier over the limit', async () => {
+    const { people, idOf } = await shop('cashier', 'cashier');
+    const request = { requestedById: idOf('Sara'), requestedBy: 'Sara' };
+    expect(codeOf(await people.authorize(ask({ request })))).toBe('second-needed');
+  });
+});

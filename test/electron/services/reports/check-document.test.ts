@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { problemOfDocument } from '#electron/services/reports/check-document.ts';
+import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, LARGEST_DOCUMENT } from '#shared/contract/reports.ts';
+
+const page = (body: string, head = DOCUMENT_HEAD) =>
+  `${head}<title>Z</title></head><body>${body}</body></html>`;
+
+describe('a document to be rendered', () => {
+  it.each([
+    page('<p class="a" dir="rtl">مدينة نصر</p><br/>'),
+    page('<p>1 &lt; 2, see url(http://x), javascript: and @import in a note</p>', DOCUMENT_HEAD_AR),
+    page('<bdi title="a &gt; b">x</bdi>'),
+    page('').replace('<title>', '<style>@font-face{src:url(data:font/woff2;base64,AAAA)}</style><title>'),
+  ])('is taken as the window makes it: %#', (html) => expect(problemOfDocument(html)).toBeNull());
+
+  it.each([
+    ['a script', page('<script>1</script>')],
+    ['a script in capitals', page('<SCRIPT>1</SCRIPT>')],
+    ['a script that does not end', page('<script')],
+    ['an image', page('<img>')],
+    ['a picture of the system', page('<svg></svg>')],
+    ['a frame', page('<iframe></iframe>')],
+    ['a form', page('<form></form>')],
+    ['a link', page('<link>')],
+    ['a refresh', page('<meta http-equiv="refresh" content="0;url=http://x">')],
+    ['a base', page('<base>')],
+    ['a handler', page('<p onclick="x">')],
+    ['a handler without a space before it', page('<p class="a"onclick="x">')],
+    ['a handler behind a bracket in a value', page('<p class=">" onclick="x">')],
+    ['a style attribute', page('<p style="background:url(http://x)">')],
+    ['an address', page('<p href="http://x">')],
+    ['a style that loads', page('<style>p{background:url(http://x)}</style>')],
+    ['a style that loads a file', page('<style>p{background:URL( "file:///etc/passwd")}</style>')],
+    ['a style that imports', page('<style>@import "x";</style>')],
+    ['a comment', page('<!-- x -->')],
+    ['another head', '<!doctype html><html><head></head><body></body></html>'],
+    ['a weaker policy', page('').replace("default-src 'none'", 'default-src *')],
+    ['more behind its end', `${page('')}<p>`],
+    ['more than is taken', page('x'.repeat(LARGEST_DOCUMENT))],
+  ])('is refused with %s', (_name, html) => expect(problemOfDocument(html)).not.toBeNull());
+});

@@ -1,0 +1,16 @@
+/** A core with somebody signed in: the first administrator, made or unlocked. */
+import type { Core } from '#electron/core.ts';
+import type { PeopleState } from '#shared/contract/people.ts';
+
+export const ADMINISTRATOR = { name: 'Mona', pin: '280519' };
+
+export async function signIn({ handlers }: Pick<Core, 'handlers'>): Promise<PeopleState> {
+  const state = await handlers['people.state']({});
+  if (!state.ok) throw new Error(JSON.stringify(state.error));
+  const known = state.value.people.find(({ name }) => name === ADMINISTRATOR.name);
+  const answer = known
+    ? await handlers['people.unlock']({ personId: known.personId, pin: ADMINISTRATOR.pin })
+    : await handlers['people.begin'](ADMINISTRATOR);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value;
+}

@@ -1,0 +1,131 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { paperOf } from '#renderer/features/reports/paper.tsx';
+import { fileNameOf, type PaperReport } from '#renderer/features/reports/report.ts';
+import { ReportSheet } from '#renderer/features/reports/sheet.tsx';
+import type { Locale } from '#renderer/i18n/format.ts';
+import { content, xReport, zDocument, zReport } from './fixture.ts';
+import { useTexts } from './texts.ts';
+
+const english: Locale = { language: 'en', digits: 'latin' };
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '|')
+    .replace(/\s*\|[\s|]*/g, '|')
+    .replace(/&#x27;/g, "'");
+async function textOf(report: PaperReport, locale = english, paper: 'screen' | 'receipt' = 'screen') {
+  await useTexts(locale.language);
+  return plain(renderToStaticMarkup(<ReportSheet report={report} locale={locale} paper={paper} />));
+}
+const zWith = (
+  change: Partial<typeof content>,
+  more: Partial<typeof zDocument> = {},
+  copy = 0,
+): PaperReport => ({
+  kind: 'z',
+  z: { ...zDocument, ...more, content: { ...content, ...change } },
+  copy,
+});
+const reopened = { atMs: Date.UTC(2026, 10, 22, 7), by: 'Mona', approvedBy: 'Karim', reason: 'Wrong count' };
+
+describe('the marks of a report', () => {
+  it('are there where they apply, and only there', async () => {
+    const final = await textOf(zWith({ environment: 'live' }));
+    for (const mark of ['PROVISIONAL', 'REOPENED', 'COPY', 'PREVIEW', 'PRACTICE', 'TEST', 'LIVE'])
+      expect(final).not.toContain(mark);
+    expect(await textOf(zWith({ kind: 'provisional' }))).toContain('|PROVISIONAL|');
+    expect(await textOf(zWith({}, {}, 3))).toContain('|COPY 3|');
+    expect(await textOf({ kind: 'preview', content })).toContain('|PREVIEW, NOT CLOSED|');
+    const again = await textOf(zWith({}, { reopened }));
+    expect(again).toContain('|REOPENED|');
+    expect(again).toContain('Reopened 22 Nov 2026, 09:00 by Mona, approved by Karim:|Wrong count|');
+  });
+
+  it('say in words which world it is, at the head, at the foot and on every page', async () => {
+    const text = await textOf(zWith({ environment: 'test' }));
+    expect(text.match(/TEST · no real money/g)).toHaveLength(2);
+    expect(paperOf(zWith({ environment: 'test', kind: 'provisional' }), 'a4', english)).toContain(
+      '@top-center{content:"TEST · PROVISIONAL"',
+    );
+    expect(paperOf(zWith({ environment: 'live' }), 'a4', english)).toContain('@top-center{content:""');
+  });
+});
+
+describe('a Z', () => {
+  it('says what it is, of whom, when, and how it can be checked', async () => {
+    const text = await textOf(zReport);
+    for (const said of [
+      'This closes our local day; it does not settle cards.',
+      '|000123|',
+      'Revision 2',
+      'Friday, 20 November 2026',
+      '21 Nov 2026, 04:00',
+      'Africa/Cairo',
+      '20 Nov 2026, 23:30',
+      'Totals differ',
+      '09:05 to 23:41',
+      '15h 5m before this report',
+      'Closeout 0.1.0',
+      '|412|',
+      '3fa2 09bc 6d1e 4f77 80aa 5511 c3d9 e2b4 806f 1d2c 9b7a 6e5d 4c3b 2a19 08f7 e6d5',
+      'Approved by: name, signature, date',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('keeps currencies apart, and shows a difference with its sign, reason and person', async () => {
+    const text = await textOf(zReport);
+    expect(text).toContain('Totals by type and entry mode · EGP');
+    expect(text).toContain('Totals by type and entry mode · USD');
+    expect(text).toMatch(/Sale\|9,888,973\.71\|9,888,853\.71\|−120\.00\|A slip is missing/);
+  });
+
+  it('lists what changed since the provisional issue, and what was carried or left', async () => {
+    const text = await textOf(zReport);
+    expect(text).toContain('Since the provisional issue|000123 · 1|');
+    expect(text).toContain('37 transactions were acknowledged since.');
+    expect(text.match(/Added/g)).toHaveLength(40);
+    expect(text.match(/Taken out/g)).toHaveLength(2);
+    expect(text).toContain('0199c2f4-7b1e-7cc0-9d52-0242ac120002');
+    expect(text).toContain('2 transactions left outstanding:');
+  });
+
+  it('says the same on a roll', async () => {
+    const text = await textOf(zReport, english, 'receipt');
+    for (const said of ['9,876,543.21', '−120.00', '|000123|', '1,204']) expect(text).toContain(said);
+  });
+
+  it('has the digits that a person chose', async () => {
+    expect(await textOf(zReport, { language: 'ar', digits: 'arabic' })).toContain('٩٬٨٧٦٬٥٤٣٫٢١');
+  });
+
+  it('shows what people wrote as text', async () => {
+    await useTexts('en');
+    const html = paperOf(zWith({ provisionalNote: '</style><script>alert(1)</script>' }), 'a4', english);
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;');
+  });
+});
+
+it('an X says that it changes nothing, and has no number, count or signature', async () => {
+  const text = await textOf(xReport);
+  expect(text).toContain('Totals now. It changes nothing and can be made again.');
+  for (const absent of ['000123', 'Counted and expected', 'signature', 'SHA-256', 'no real money'])
+    expect(text).not.toContain(absent);
+});
+
+it('a day without transactions says so', async () => {
+  const nothing = { totals: [], sales: [], reversals: [], late: [], lines: [], changes: null, carried: [] };
+  expect(await textOf(zWith(nothing))).toContain('No transactions.');
+});
+
+it('a file is named after the report', () => {
+  expect(fileNameOf(zReport)).toEqual(['Z', 'مدينة نصر · Nasr City', '000123', 'r2', 'final']);
+  expect(fileNameOf(zWith({ revision: 1, kind: 'provisional' }))).toEqual([
+    'Z',
+    'مدينة نصر · Nasr City',
+    '000123',
+    'provisional',
+  ]);
+  expect(fileNameOf(xReport)).toEqual(['X', 'مدينة نصر · Nasr City', '2026-11-20']);
+});

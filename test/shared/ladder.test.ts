@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits, levelOf, limitNameOf, type LadderAction } from '#shared/domain/ladder.ts';
+import { movementKinds } from '#shared/domain/operation.ts';
+import { money } from '#shared/money/money.ts';
+
+const egp = (minor: bigint) => [money(minor, 'EGP')];
+const level = (action: LadderAction, amounts = egp(100n)) =>
+  levelOf(action, { amounts, limits: defaultLimits });
+
+describe('the ladder', () => {
+  it.each([
+    [{ do: 'read' }, 'L0'],
+    [{ do: 'export' }, 'L0'],
+    [{ do: 'close-day' }, 'L1'],
+    [{ do: 'move', kind: 'acknowledgement' }, 'L1'],
+    [{ do: 'change-people' }, 'L2'],
+    [{ do: 'move', kind: 'reversal' }, 'L2'],
+    [{ do: 'move', kind: 'instant-settlement' }, 'L2'],
+    [{ do: 'move', kind: 'refund' }, 'L2'],
+    [{ do: 'move', kind: 'void' }, 'L2'],
+    [{ do: 'move', kind: 'capture' }, 'L2'],
+    [{ do: 'move', kind: 'payout' }, 'L2'],
+    [{ do: 'send-again', kind: 'acknowledgement' }, 'L2'],
+    [{ do: 'send-again', kind: 'reversal' }, 'L2'],
+    [{ do: 'resolve', kind: 'payout' }, 'L2'],
+    [{ do: 'close-with-large-difference' }, 'L3'],
+    [{ do: 'close-over-unknown' }, 'L3'],
+    [{ do: 'reopen-close' }, 'L3'],
+  ] as const)('%j with a small amount is %s', (action, wanted) => expect(level(action)).toBe(wanted));
+
+  it.each([
+    ['reversal', 1_000_000n],
+    ['instant-settlement', 5_000_000n],
+    ['refund', 1_000_000n],
+    ['void', 1_000_000n],
+    ['capture', 1_000_000n],
+    ['payout', 1_000_000n],
+  ] as const)('%s needs a second person above %s piastres, not at it', (kind, limit) => {
+    for (const verb of ['move', 'send-again', 'resolve'] as const) {
+      expect(level({ do: verb, kind }, egp(limit))).toBe('L2');
+      expect(level({ do: verb, kind }, egp(limit + 1n))).toBe('L3');
+    }
+  });
+
+  it('a currency without a limit, and an amount that is not known, need a second person', () => {
+    for (const kind of movementKinds.filter((one) => limitNameOf[one] !== null)) {
+      expect(level({ do: 'move', kind }, [money(1n, 'USD')])).toBe('L3');
+      expect(level({ do: 'move', kind }, [])).toBe('L3');
+      expect(level({ do: 'move', kind }, [...egp(1n), money(1n, 'USD')])).toBe('L3');
+    }
+  });
+
+  it('a limit of nothing means always two', () => {
+    const limits = { ...defaultLimits, reversal: [] };
+    expect(levelOf({ do: 'move', kind: 'reversal' }, { amounts: egp(1n), limits })).toBe('L3');
+  });
+});
