@@ -70,31 +70,33 @@ export function useAuthorization(
             </span>
           </div>
         )}
-        <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
-        {asksTwo && approvers.length > 0 && (
-          <div className="second-person">
-            <Select
-              label={t('people.field.second')}
-              placeholder={t('people.field.chooseSecond')}
-              data={approvers.map(({ personId, name, role }) => ({
-                value: personId,
-                label: `${name} · ${t(`people.role.${role}`)}`,
-              }))}
-              value={secondId}
-              onChange={setSecondId}
-            />
-            <PinInput
-              label={
-                second
-                  ? t('people.field.secondPin', { name: second.name })
-                  : t('people.field.secondPinNobody')
-              }
-              disabled={second === null}
-              value={secondPin}
-              onChange={setSecondPin}
-            />
-          </div>
-        )}
+        <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
+          <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
+          {asksTwo && approvers.length > 0 && (
+            <>
+              <Select
+                label={t('people.field.second')}
+                placeholder={t('people.field.chooseSecond')}
+                data={approvers.map(({ personId, name, role }) => ({
+                  value: personId,
+                  label: `${name} · ${t(`people.role.${role}`)}`,
+                }))}
+                value={secondId}
+                onChange={setSecondId}
+              />
+              <PinInput
+                label={
+                  second
+                    ? t('people.field.secondPin', { name: second.name })
+                    : t('people.field.secondPinNobody')
+                }
+                disabled={second === null}
+                value={secondPin}
+                onChange={setSecondPin}
+              />
+            </>
+          )}
+        </div>
       </>
     ),
   };

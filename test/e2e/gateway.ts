@@ -16,10 +16,17 @@ export type TestGateway = {
   stop(): Promise<void>;
 };
 
-export async function startGateway(): Promise<TestGateway> {
+export async function startGateway({ terminals = 6, transactions = 120 } = {}): Promise<TestGateway> {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['electron/sandbox/cli.ts', '--no-growth', '--transactions', '120', '--terminals', '6'],
+    [
+      'electron/sandbox/cli.ts',
+      '--no-growth',
+      '--transactions',
+      String(transactions),
+      '--terminals',
+      String(terminals),
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],

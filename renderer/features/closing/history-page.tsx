@@ -55,7 +55,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const name = useBranchName();
   const [, navigate] = useLocation();
-  const { branches, loadBranches } = useClosing();
+  const { branches, branchKey: lastChosen, loadBranches } = useClosing();
   const { branchKey, error, showBranch, load } = useHistory();
   const [openId, setOpenId] = useState<string | null>(null);
   const [verifying, setVerifying] = useState(false);
@@ -68,7 +68,9 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const openDay = (closingId: string, state: string) =>
     state === 'closed' || state === 'reopened' ? setOpenId(closingId) : navigate(`/close/day/${closingId}`);
   const several = (branches?.length ?? 0) > 1;
-  const shownBranch = branches?.find((branch) => branch.branchKey === branchKey) ?? branches?.[0];
+  const byKey = (key: string | null) => branches?.find((branch) => branch.branchKey === key);
+  // A month is of one branch: the one of the list, else the one that was closed last.
+  const shownBranch = byKey(branchKey) ?? byKey(lastChosen) ?? branches?.[0];
   return (
     <Page
       title={t('closing.history.title')}

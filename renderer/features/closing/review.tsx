@@ -92,11 +92,18 @@ function StaysOut({ terminals, carried }: Pick<ReviewContent, 'terminals' | 'car
       <ul>
         {out.map(({ terminalId, label, leftOut, outstandingLeft }) => (
           <li key={terminalId}>
-            {label}:{' '}
-            {leftOut
-              ? `${t('closing.read.state.left-out')}, ${t(`closing.leaveReason.${leftOut.reason}`)}`
-              : outstandingLeft &&
-                `${t('closing.review.outstandingLeft', counted(outstandingLeft.count))}, ${t(`closing.leaveReason.${outstandingLeft.reason}`)}`}
+            <bdi>{label}</bdi>:{' '}
+            {leftOut && (
+              <>
+                {t('closing.read.state.left-out')} · {t(`closing.leaveReason.${leftOut.reason}`)}
+              </>
+            )}
+            {!leftOut && outstandingLeft && (
+              <>
+                <bdi>{t('closing.review.outstandingLeft', counted(outstandingLeft.count))}</bdi> ·{' '}
+                {t(`closing.leaveReason.${outstandingLeft.reason}`)}
+              </>
+            )}
           </li>
         ))}
         {carried.map(({ opId, kind, note, approvedBy }) => (

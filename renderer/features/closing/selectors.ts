@@ -19,6 +19,14 @@ export const stepOf = ({ steps }: ClosingDetail, step: ClosingStep): ClosingStep
     blocked: null,
   };
 
+/** Nothing of its own is left to do; without a connection steps 4 and 5 come before 1 to 3 are done. */
+export function isReady(closing: ClosingDetail, step: ClosingStep): boolean {
+  const { done, blocked } = stepOf(closing, step);
+  const countsFirst = step === 'count' || step === 'differences';
+  const fixed = closing.frozenAtMs !== null && !closing.blind;
+  return done || (countsFirst && fixed && blocked?.reason === 'step-before');
+}
+
 /** Where the page opens: the first step that is not done. */
 export const firstOpenStep = ({ steps }: ClosingDetail): ClosingStep =>
   steps.find(({ done }) => !done)?.step ?? 'confirm';

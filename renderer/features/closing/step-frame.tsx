@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
-import { stepAfter, stepOf } from './selectors.ts';
+import { isReady, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
 
@@ -34,7 +34,7 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
       {children}
       {!quiet && (
         <footer className="close-actions">
-          {done && step !== 'confirm' ? (
+          {isReady(closing, step) && step !== 'confirm' ? (
             <Button
               rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
               onClick={() => choose(next)}

@@ -105,6 +105,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
       confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
       canConfirm={complete && authorization.value !== null}
       busy={busy}
+      size={600}
       onConfirm={act}
       ended={operation !== null || approval.sent}
       alternative={
@@ -162,26 +163,28 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
           </dl>
           {preparation && (
             <>
-              <Select
-                label={t('operations.reversal.reason')}
-                placeholder={t('operations.reversal.chooseReason')}
-                required
-                data={reversalReasons.map((reason) => ({
-                  value: reason,
-                  label: t(`operations.reason.${reason}`),
-                }))}
-                value={form.reason}
-                onChange={(reason) => setForm({ ...form, reason: reason })}
-              />
-              <Textarea
-                label={t('operations.reversal.note')}
-                required={form.reason === 'other'}
-                maxLength={500}
-                autosize
-                minRows={1}
-                value={form.note}
-                onChange={(event) => setForm({ ...form, note: event.currentTarget.value })}
-              />
+              <div className="form-pair">
+                <Select
+                  label={t('operations.reversal.reason')}
+                  placeholder={t('operations.reversal.chooseReason')}
+                  required
+                  data={reversalReasons.map((reason) => ({
+                    value: reason,
+                    label: t(`operations.reason.${reason}`),
+                  }))}
+                  value={form.reason}
+                  onChange={(reason) => setForm({ ...form, reason: reason })}
+                />
+                <Textarea
+                  label={t('operations.reversal.note')}
+                  required={form.reason === 'other'}
+                  maxLength={500}
+                  autosize
+                  minRows={1}
+                  value={form.note}
+                  onChange={(event) => setForm({ ...form, note: event.currentTarget.value })}
+                />
+              </div>
               <TextInput
                 label={t('operations.reversal.retype', { amount: amountText })}
                 required

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { currencyLabel, formatCount, formatMoney } from '../../../i18n/format.ts';
 import { AddLine } from '../add-line.tsx';
-import { lineKey, readTyped, salesFirst, stepOf } from '../selectors.ts';
+import { isReady, lineKey, readTyped, salesFirst, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing, type AddedLine } from '../store.ts';
 import { DifferenceText, useBlockText, useTypeName } from '../words.tsx';
@@ -98,7 +98,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
   const missing = lines.filter(({ text }) => text.trim() === '').length;
   const wrong = lines.filter(({ line, text }) => readTyped(text, line.currency) === 'not-understood').length;
   const changed = lines.some(({ line, text }) => text !== (line.typed ?? ''));
-  const { done } = stepOf(closing, 'count');
+  const done = isReady(closing, 'count');
   const typedLines = () =>
     lines.map(({ line, text }) => ({
       currency: line.currency,
@@ -174,7 +174,8 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { run, busy, typed, added } = useClosing();
   const blockText = useBlockText();
-  const { blocked, done } = stepOf(closing, 'count');
+  const { blocked } = stepOf(closing, 'count');
+  const done = isReady(closing, 'count');
   const unsaved = Object.keys(typed).length > 0 || added.length > 0 || (!done && closing.lines.length > 0);
   if (closing.frozenAtMs === null) {
     const inTheWay = blocked && blocked.reason !== 'not-frozen' ? blockText(blocked) : null;

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Fact } from '../../../components/fact.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { VerdictChip } from '../closing-state.tsx';
-import { lineKey, stepOf } from '../selectors.ts';
+import { isReady, lineKey } from '../selectors.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { DifferenceText, useTypeName } from '../words.tsx';
@@ -93,7 +93,7 @@ export function DifferencesStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
   const differing = closing.lines.filter(({ difference }) => difference !== null && difference.minor !== 0n);
-  const { done } = stepOf(closing, 'differences');
+  const done = isReady(closing, 'differences');
   return (
     <StepFrame
       closing={closing}
