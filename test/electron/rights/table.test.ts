@@ -107,6 +107,7 @@ describe('the rights table', () => {
       'settings.profiles: administrator',
       'settings.people: administrator',
       'activity.export: manager finance administrator',
+      'activity.accept: administrator',
     ]);
   });
 });
