@@ -30,7 +30,7 @@ function ProfileMenu() {
   const errorText = useErrorText();
   const open = async (profileId: string) => {
     const result = await call('profiles.activate', { profileId });
-    if (result.ok) navigate('/terminals');
+    if (result.ok) navigate('/today');
     else
       notifications.show({
         color: 'red',

@@ -1,6 +1,6 @@
 /** One close: six steps at the start side, the work of one at the end side, its totals always in view. */
 import { ActionIcon, Anchor, Menu, Skeleton } from '@mantine/core';
-import { IconCalendarDue, IconDots, IconSettings, IconX } from '@tabler/icons-react';
+import { IconCalendarDue, IconCloudOff, IconDots, IconSettings, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -114,6 +114,12 @@ export function ClosePage({ closingId }: { closingId: string }) {
       }
     >
       {closing && <TotalsStrip closing={closing} />}
+      {closing?.state === 'provisional' && (
+        <div className="banner" data-tone="late" role="status">
+          <IconCloudOff size={18} />
+          {t('closing.provisional.banner', { number: closing.number ?? '' })}
+        </div>
+      )}
       {closing && working && <LateArrivals closing={closing} />}
       {!closing && (
         <div className="page-scroll">
