@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionCheckSchema } from '#shared/contract/profiles.ts';
 import { operationEventSchema } from '#shared/contract/operations.ts';
 import {
+  closingErrorCodes,
   gatewayErrorCodes,
   inputErrorCodes,
   internalErrorCodes,
@@ -97,6 +98,7 @@ describe('the texts', () => {
       profile: profileErrorCodes,
       movement: movementErrorCodes,
       people: peopleErrorCodes,
+      closing: closingErrorCodes,
       internal: internalErrorCodes,
     };
     const wanted = Object.entries(codes).flatMap(([kind, list]) =>
