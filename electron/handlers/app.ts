@@ -14,10 +14,11 @@ export const createAppHandlers = ({
   status,
   gatewayOperations,
 }: AppNeeds): HandlersOf<
-  'app.status' | 'app.settings.get' | 'app.settings.set' | 'app.gatewayOperations'
+  'app.status' | 'app.settings.get' | 'app.settings.set' | 'app.settings.setShared' | 'app.gatewayOperations'
 > => ({
   'app.status': async () => ok(await status()),
   'app.settings.get': async () => ok(settings.get()),
   'app.settings.set': async (change) => ok(settings.set(change)),
+  'app.settings.setShared': async (change) => ok(settings.set(change)),
   'app.gatewayOperations': async () => gatewayOperations(),
 });

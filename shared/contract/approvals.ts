@@ -1,22 +1,84 @@
-/** Requests for approval: what is over the limit and waits for somebody who may approve. */
+/**
+ * Requests for approval: what needs a second person (L3) and waits for somebody who may approve.
+ *
+ * A reversal and an instant settlement are approved in their own dialog, with a fresh pre-check: `authorization.requestId` of
+ * `reversal.confirm` and `instantSettlement.confirm`. Everything else is carried out by `approvals.confirm`, with what was typed
+ * when it was asked for, through the same path and the same checks as if both people had been there. Until then nothing is done.
+ */
 import { z } from 'zod';
-import { reversalReasons } from '../domain/operation.ts';
+import {
+  evidenceKinds,
+  movementKinds,
+  operationStates,
+  resolutions,
+  reversalReasons,
+} from '../domain/operation.ts';
 import { authorizationSchema } from './people.ts';
-import { atMsSchema, nothing } from './wire.ts';
+import { atMsSchema, moneySchema, nothing } from './wire.ts';
 import { totalSchema } from './terminals.ts';
 
-export const approvalKinds = ['reversal', 'instant-settlement'] as const;
+export const approvalKinds = [
+  'reversal',
+  'instant-settlement',
+  'send-again', // operations.sendAgain above the limit
+  'resolve', // operations.resolve above the limit
+  'carry-operation', // closing.carry
+  'close-day', // closing.confirm with a large difference
+  'close-provisional', // closing.provisional with a large difference
+  'reopen-day', // closing.reopen
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
+
+/** As it was when it was asked for. */
+const operationSchema = z.object({
+  opId: z.string(),
+  kind: z.enum(movementKinds),
+  state: z.enum(operationStates),
+  terminalId: z.string().nullable(),
+});
+const closingSchema = z.object({
+  closingId: z.string(),
+  branchKey: z.string(),
+  branchName: z.string().nullable(),
+  businessDate: z.string(),
+  /** Null while nothing was issued. */
+  number: z.number().int().nullable(),
+});
+const differenceSchema = z.object({
+  currency: z.string(),
+  paymentType: z.string().nullable(),
+  expected: moneySchema,
+  counted: moneySchema,
+  difference: moneySchema,
+});
+const resolutionSchema = z.object({
+  resolution: z.enum(resolutions),
+  evidence: z.enum(evidenceKinds),
+  evidenceReference: z.string(),
+});
 
 export const approvalSchema = z.object({
   requestId: z.string(),
   kind: z.enum(approvalKinds),
-  /** The row (reversal), or what the offer covers (instant settlement): one waiting request for each. */
+  /**
+   * The row (reversal), what the offer covers (instant settlement), the operation, the close, or both (carry-operation): one
+   * waiting request for each kind and subject.
+   */
   subject: z.string(),
   transactionIds: z.array(z.string()),
+  /** Of the operation; of a close its sales. */
   totals: z.array(totalSchema),
+  /** A reversal's reason; null otherwise. */
   reason: z.string().nullable(),
+  /** What the person wrote: the reason of a resolution or of opening again, the note of the others. */
   note: z.string().nullable(),
+  /** send-again, resolve and carry-operation; null otherwise. */
+  operation: operationSchema.nullable(),
+  /** carry-operation, close-day, close-provisional, reopen-day; null otherwise. */
+  closing: closingSchema.nullable(),
+  /** close-day and close-provisional: the lines above the limit. */
+  differences: z.array(differenceSchema),
+  resolution: resolutionSchema.nullable(),
   requestedById: z.string(),
   requestedBy: z.string(),
   atMs: atMsSchema,
@@ -24,17 +86,22 @@ export const approvalSchema = z.object({
   decidedBy: z.string().nullable(),
   decidedAtMs: atMsSchema.nullable(),
   decisionNote: z.string().nullable(),
-  /** The operation that came of it. */
+  /** The operation that came of it, or went on. */
   opId: z.string().nullable(),
 });
 export type ApprovalRequest = z.output<typeof approvalSchema>;
 
 const { pin } = authorizationSchema.shape;
+const id = z.string().min(1).max(64);
+const written = z.string().trim().min(1).max(500);
 
 export const approvalsContract = {
   /** Waiting ones, oldest first. */
   'approvals.list': { input: nothing, output: z.object({ requests: z.array(approvalSchema) }) },
-  /** Of what a dialog has prepared. The own PIN; nothing is sent to the gateway. */
+  /**
+   * The own PIN; nothing is sent to the gateway and nothing of a close is changed. The right is the act's own. Errors: those of
+   * the act itself; people/request-waiting; people/approval-not-needed where one person is enough.
+   */
   'approvals.request': {
     input: z.discriminatedUnion('kind', [
       z.object({
@@ -45,7 +112,32 @@ export const approvalsContract = {
         pin,
       }),
       z.object({ kind: z.literal('instant-settlement'), quoteId: z.string(), pin }),
+      /** `retyped` as for operations.sendAgain: the amount. */
+      z.object({ kind: z.literal('send-again'), opId: id, retyped: z.string().max(60), pin }),
+      z.object({
+        kind: z.literal('resolve'),
+        opId: id,
+        resolution: z.enum(resolutions),
+        evidence: z.enum(evidenceKinds),
+        evidenceReference: z.string().trim().min(1).max(200),
+        reason: written,
+        pin,
+      }),
+      z.object({ kind: z.literal('carry-operation'), closingId: id, opId: id, note: written, pin }),
+      z.object({ kind: z.literal('close-day'), closingId: id, pin }),
+      z.object({ kind: z.literal('close-provisional'), closingId: id, note: written, pin }),
+      z.object({ kind: z.literal('reopen-day'), closingId: id, reason: written, pin }),
     ]),
+    output: z.object({ request: approvalSchema }),
+  },
+  /**
+   * By somebody who may approve and did not ask: carries the act out, as of who asked. Not for a reversal or an instant
+   * settlement (people/request-not-open). It goes on waiting where the act is refused. Errors: those of the act itself;
+   * people/own-request; people/request-not-open; closing/changed-since where the figures of the close are not those that were
+   * asked for.
+   */
+  'approvals.confirm': {
+    input: z.object({ requestId: z.string(), pin }),
     output: z.object({ request: approvalSchema }),
   },
   'approvals.refuse': {

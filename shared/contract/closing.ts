@@ -215,6 +215,11 @@ export const zContentSchema = reportSchema.extend({
       approvedBy: z.string(),
     }),
   ),
+  /** Numbers that a journal which was lost may have given: none of them is on this PC, and none is given again. */
+  skipped: z
+    .object({ from: z.number().int().positive(), to: z.number().int().positive() })
+    .nullable()
+    .default(null),
   /** Why it was closed without a connection; null where it was not. */
   provisionalNote: z.string().nullable(),
   /** Against the issue before it of the same day: a provisional Z, or one that was reopened; null for a first issue. */
@@ -461,7 +466,8 @@ export const closingContract = {
   },
   /**
    * Gives the number and seals the Z in one transaction. Also finishes a provisional close: same number, next revision.
-   * Errors: closing/blocked with params.reason and params.step, closing/approval-needed.
+   * Errors: closing/blocked with params.reason and params.step, closing/approval-needed; movement/journal-blocked while money
+   * is stopped, as for `provisional` and `reopen`.
    */
   'closing.confirm': {
     input: z.object({ closingId: closingIdSchema, authorization: approvedSchema }),

@@ -5,10 +5,23 @@ import type { Channel } from './index.ts';
 /** `always`: also while it is locked. `signed-in`: whoever it is. A list: any of these, and the action itself asks further. */
 export type Needed = 'always' | 'signed-in' | Right | readonly Right[];
 
+/** What can be sent for approval; the request asks for the right of its own act. */
+const approvable: readonly Right[] = [
+  'reverse',
+  'acknowledge',
+  'instant-settle',
+  'order-movements',
+  'payouts',
+  'operations.resolve',
+  'close.confirm',
+  'close.reopen',
+];
+
 export const channelRight: Readonly<Record<Channel, Needed>> = {
   'app.status': 'always',
   'app.settings.get': 'always',
   'app.settings.set': 'always',
+  'app.settings.setShared': 'settings.app',
   'app.gatewayOperations': 'see',
   'people.state': 'always',
   'people.begin': 'always',
@@ -23,9 +36,10 @@ export const channelRight: Readonly<Record<Channel, Needed>> = {
   'people.unblock': 'settings.people',
   'people.setRules': 'settings.app',
   'approvals.list': 'see',
-  'approvals.request': ['reverse', 'instant-settle'],
+  'approvals.request': approvable,
+  'approvals.confirm': 'approve',
   'approvals.refuse': 'approve',
-  'approvals.withdraw': ['reverse', 'instant-settle'],
+  'approvals.withdraw': approvable,
   'journal.checkByHand': 'see',
   'journal.confirmCheckByHand': 'operations.resolve',
   'activity.page': 'see',

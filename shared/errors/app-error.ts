@@ -104,6 +104,7 @@ export const peopleErrorCodes = [
   'own-request', // who asked cannot approve
   'request-not-open', // decided already, or about something else
   'request-waiting', // one waiting request for one thing; params.requestedBy
+  'approval-not-needed', // one person is enough: it can be confirmed right away
   'register-unreadable',
 ] as const;
 
@@ -118,6 +119,8 @@ export const closingErrorCodes = [
   'already-begun', // another close of the branch is under way; params.date, params.by
   'blocked', // params.step, params.reason, params.count
   'approval-needed', // a second person; params.act
+  'changed-since', // approved figures are not those of the close any more
+  'branch-has-closes', // its numbers would begin again under another name; params.branch, params.number
   'blind-count', // the expected figures are not shown before the count is stored
   'line-not-found', // params.where
   'time-zone-unknown', // params.timeZone

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useSettings, useStatus } from '../../app-store.ts';
+import { useMay } from '../../people-store.ts';
 import { askBrowser, browserPermission } from './tell.ts';
 
 const EARLIEST = 5;
@@ -13,6 +14,7 @@ export function NoticeSettings() {
   const { t } = useTranslation();
   const { systemNotices, cutOffWarningMinutes } = useSettings();
   const inBrowser = useStatus()?.host === 'browser';
+  const may = useMay('settings.app');
   const [permission, setPermission] = useState(browserPermission);
   const [typed, setTyped] = useState<string | number | null>(null);
   const refused = inBrowser && (permission === 'denied' || permission === 'unsupported');
@@ -20,12 +22,12 @@ export function NoticeSettings() {
   const allow = async (wanted: boolean) => {
     const given = wanted && inBrowser ? await askBrowser() : permission;
     setPermission(given);
-    await call('app.settings.set', { systemNotices: wanted && (!inBrowser || given === 'granted') });
+    await call('app.settings.setShared', { systemNotices: wanted && (!inBrowser || given === 'granted') });
   };
   const keepMinutes = () => {
     const minutes = Number(typed);
     if (typed !== null && Number.isInteger(minutes) && minutes >= EARLIEST && minutes <= LATEST)
-      void call('app.settings.set', { cutOffWarningMinutes: minutes });
+      void call('app.settings.setShared', { cutOffWarningMinutes: minutes });
     setTyped(null);
   };
   return (
@@ -41,12 +43,13 @@ export function NoticeSettings() {
         max={LATEST}
         allowDecimal={false}
         maw={260}
+        disabled={!may.allowed}
       />
       <Switch
         label={t('notices.settings.system')}
         description={t(refused ? 'notices.settings.refused' : 'notices.settings.systemText')}
         checked={systemNotices && (!inBrowser || permission === 'granted')}
-        disabled={refused}
+        disabled={refused || !may.allowed}
         onChange={(event) => void allow(event.currentTarget.checked)}
       />
     </section>

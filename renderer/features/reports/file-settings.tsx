@@ -7,10 +7,12 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useSettings } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useMay } from '../../people-store.ts';
 
 export function ReportFileSettings() {
   const { t } = useTranslation();
   const { csvByteOrderMark } = useSettings();
+  const may = useMay('settings.app');
   const [kept, setKept] = useState<OutputOf<'reports.folder'> | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -51,7 +53,10 @@ export function ReportFileSettings() {
         label={t('reports.settings.csvMark')}
         description={t('reports.settings.csvMarkText')}
         checked={csvByteOrderMark}
-        onChange={(event) => void call('app.settings.set', { csvByteOrderMark: event.currentTarget.checked })}
+        disabled={!may.allowed}
+        onChange={(event) =>
+          void call('app.settings.setShared', { csvByteOrderMark: event.currentTarget.checked })
+        }
       />
     </section>
   );
