@@ -193,20 +193,26 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       evidenceReference,
       reason,
     }: InputOf<'operations.resolve'>): Promise<Detail> {
-      const record = await db.call('journal.get', opId);
-      if (!record) return err(movementError('operation-not-found', { opId }));
-      if (!canResolve(record.state))
-        return err(movementError('not-allowed-in-state', { state: record.state }));
       const done = resolution === 'done';
-      const after = await db.call('journal.change', {
-        opId,
-        code: done ? 'resolved-done' : 'resolved-not-done',
-        to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
-        params: { evidence, evidenceReference, reason },
-        patch: { nextCheckAtMs: null },
-        atMs: clock.nowMs(),
+      // A read may have settled it while the person was writing, and may be about to.
+      const after = await checker.inTurn(async () => {
+        const record = await db.call('journal.get', opId);
+        if (!record) return err(movementError('operation-not-found', { opId }));
+        if (!canResolve(record.state))
+          return err(movementError('not-allowed-in-state', { state: record.state }));
+        return ok(
+          await db.call('journal.change', {
+            opId,
+            code: done ? 'resolved-done' : 'resolved-not-done',
+            to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
+            params: { evidence, evidenceReference, reason },
+            patch: { nextCheckAtMs: null },
+            atMs: clock.nowMs(),
+          }),
+        );
       });
-      told(after);
+      if (!after.ok) return after;
+      told(after.value);
       return detailOf(opId);
     },
 
