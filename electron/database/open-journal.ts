@@ -9,7 +9,9 @@ import { appliedMigrations, migrate } from './migrate.ts';
 import { journalMigrations } from './migrations/index.ts';
 import { assertAgreesWithBackup } from './compare-with-backup.ts';
 import { isDamage, OpenError } from './open-error.ts';
+import { holdsEntries } from './journal-traces.ts';
 import type { OpenReport } from './protocol.ts';
+import { COMPANIONS, moveAside } from './quarantine.ts';
 import { restoreJournal } from './restore-journal.ts';
 import { chainHead, verifyOpenJournal, withReadOnly } from './verify-journal.ts';
 
@@ -34,12 +36,15 @@ function makeDurable(db: Database): void {
     throw new OpenError('NOT_DURABLE', 'the journal could not be set to synchronous=FULL');
 }
 
-/** This profile has had a journal: one that is missing or empty now was lost. */
+/**
+ * This profile has had a journal: one that is missing or empty now was lost. The anchor is durable before anything can be
+ * stored, so that without any of these a file or its log is what a power cut left of one in the making.
+ */
 const hasHistory = (folder: string) =>
   existsSync(anchorPath(folder)) ||
   existsSync(join(folder, 'cache.sqlite')) ||
-  existsSync(join(folder, 'journal.sqlite-wal')) ||
-  listBackups(folder).length > 0;
+  listBackups(folder).length > 0 ||
+  holdsEntries(join(folder, 'journal.sqlite'));
 
 /** The chain reaches at least as far as it once did, and a file that was closed is the one that was closed. */
 function assertAnchored(db: Database, folder: string, path: string): void {
@@ -60,15 +65,16 @@ function assertAnchored(db: Database, folder: string, path: string): void {
 /** Throws where the file is damaged, missing or empty without leave; changes nothing. */
 function assertSound(folder: string, path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) {
-    if (hasHistory(folder)) throw damaged('journal.sqlite is missing or empty');
-    return;
+    const isNew = COMPANIONS.every((suffix) => !existsSync(path + suffix)) && !hasHistory(folder);
+    if (isNew) return;
+    throw damaged('journal.sqlite is missing or empty');
   }
   // SQLite undoes a change of the header that a crash cut short; it needs to write for that.
   if (existsSync(`${path}-journal`)) new Sqlite(path).exec('SELECT 1 FROM sqlite_master').close();
   withReadOnly(path, (db) => {
     const head = verifyOpenJournal(db);
-    if (head) assertAnchored(db, folder, path);
-    else if (hasHistory(folder)) throw damaged('journal.sqlite has no tables');
+    if (!head) throw damaged('journal.sqlite has no tables');
+    assertAnchored(db, folder, path);
   });
 }
 
@@ -98,8 +104,9 @@ export function openJournal(folder: string): OpenedJournal {
     db = openDurably(folder, path);
   } catch (error) {
     if (!isDamage(error, path)) throw error;
-    restoreJournal(folder, error);
-    state = 'restored';
+    state = hasHistory(folder) ? 'restored' : 'fresh';
+    if (state === 'restored') restoreJournal(folder, error);
+    else moveAside(folder, 'journal.sqlite');
     db = openDurably(folder, path);
   }
   return {

@@ -27,7 +27,8 @@ const COLUMNS = 'op_id, kind, state, terminal_id, order_id, ref_number, totals, 
 /** Rows to ask for when the file cannot say how many it has. */
 const BLIND = 2_000;
 /** Operation ids are UUIDv7. */
-const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+export const TRACE = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
+const ID = new RegExp(TRACE, 'g');
 
 function attempt<T>(read: () => T): T | null {
   try {

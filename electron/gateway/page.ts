@@ -11,6 +11,8 @@ export type GatewayPage<T> = {
   page: number;
   pages: number | null;
   total: number | null;
+  /** The answer's Date header, where the list is read for what is newer than something else. */
+  serverAtMs?: number | null;
 };
 
 /** `pagination: {total, limit, page, pages}` (§2.11) or with `totalPages` (§4.4); what is missing is null. */
@@ -36,6 +38,9 @@ export function decodePage<T>(
   const rows = list(body[field]);
   return rows === null ? null : pageOf(body, rows.map(decode), askedPage);
 }
+
+export const dated = <P extends GatewayPage<unknown>>(page: P | null, serverAtMs: number | null): P | null =>
+  page && { ...page, serverAtMs };
 
 /** The currency all rows share, or null: a total without a currency of its own can only be read when there is just one. */
 export function onlyCurrency(rows: readonly { amount: { currency: string } }[]): string | null {

@@ -8,10 +8,12 @@ export type EvidenceRead = {
   readonly complete: boolean;
   /** What the movement was about is still listed. */
   readonly originalListed: boolean;
-  /** It holds data newer than our send: a row not seen before, or the server's Date past send + settle window. */
+  /** It holds data newer than our send, by what the gateway itself says: never by our clock against its own. */
   readonly newerData: boolean;
   /** Same merchant, environment and key as the send. */
   readonly sameAccess: boolean;
+  /** The gateway's own clock as it answered; null where it does not say. */
+  readonly serverAtMs: number | null;
 };
 
 export const READS_NEEDED = 4;

@@ -21,6 +21,7 @@ const evidenceReadSchema = z.object({
   originalListed: z.boolean(),
   newerData: z.boolean(),
   sameAccess: z.boolean(),
+  serverAtMs: z.number().nullable().default(null),
 });
 
 /** The row as last read before the send: what a later read is compared with. */

@@ -1,8 +1,11 @@
 /** What one read says about a movement that is not known. Pure. */
 import { REVERSAL_TYPE, type TerminalReading } from '#shared/domain/pos-transaction.ts';
+import type { OperationState } from '#shared/domain/operation.ts';
 import { sameMoney } from '#shared/money/money.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { GatewayInstantRequest } from '../gateway/gateway.ts';
 import type { EvidenceRead } from './evidence.ts';
+import { shareOf, type Share } from './own-share.ts';
 import type { OperationRecord } from './operation-record.ts';
 
 export type TerminalEvidence = {
@@ -13,33 +16,54 @@ export type TerminalEvidence = {
   orderIdField: 'merchant_order_id' | 'ref_number';
   /** How long this gateway may take to show what it did. */
   settleWindowMs: number;
+  /** Other reversals of the same order. */
+  others: readonly OperationRecord[];
 };
+
+/** Machines of one gateway may differ by so much, and the date of an answer is in whole seconds. */
+const SKEW_MS = 2 * 60_000;
+
+/** The gateway's clock at the first read after the send: no earlier than the send, whatever our own clock says. */
+const firstServerAtMs = ({ reads }: OperationRecord): number | null =>
+  reads.find(({ serverAtMs }) => serverAtMs !== null)?.serverAtMs ?? null;
+
+/** Whether a list holds something that the gateway dates after our send. */
+export function holdsNewer(record: OperationRecord, dates: readonly (GatewayTimestamp | null)[]): boolean {
+  const afterSendMs = firstServerAtMs(record);
+  return (
+    afterSendMs !== null &&
+    dates.some((date) => date?.kind === 'instant' && date.atMs > afterSendMs + SKEW_MS)
+  );
+}
 
 /** A reading of the operation's terminal, for a reversal or an acknowledgement. */
 export function evidenceFromTerminal(record: OperationRecord, evidence: TerminalEvidence): EvidenceRead {
   const { reading, atMs, serverAtMs, sameAccess, settleWindowMs } = evidence;
   const listed = new Set(reading.rows.map((row) => row.rowId));
   const before = new Set(record.evidenceBefore.listedRowIds);
-  const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
+  const afterSendMs = firstServerAtMs(record);
   const complete = reading.unreadable.length === 0;
   const newerData =
     reading.rows.some((row) => !before.has(row.rowId)) ||
-    (serverAtMs !== null && serverAtMs > sentAtMs + settleWindowMs);
-  const base = { atMs, complete, newerData, sameAccess };
+    (serverAtMs !== null && afterSendMs !== null && serverAtMs > afterSendMs + settleWindowMs);
+  const base = { atMs, complete, newerData, sameAccess, serverAtMs };
   return record.kind === 'reversal'
     ? { ...base, ...reversalEvidence(record, evidence, listed, before) }
     : { ...base, ...acknowledgementEvidence(record, listed, complete) };
 }
 
+/** One reversal of an order leaves one row: what another operation has done is not this one's. */
+const DONE: readonly OperationState[] = ['SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE'];
+
 /** Positive: a REVERSAL row of this order that was not there before, with the same amount. */
 function reversalEvidence(
   record: OperationRecord,
-  { reading, orderIdField }: TerminalEvidence,
+  { reading, orderIdField, others }: TerminalEvidence,
   listed: Set<string>,
   before: Set<string>,
 ) {
   const amount = record.totals[0]?.amount;
-  const shows = reading.rows.some(
+  const rows = reading.rows.filter(
     (row) =>
       row.paymentType === REVERSAL_TYPE &&
       !before.has(row.rowId) &&
@@ -48,6 +72,10 @@ function reversalEvidence(
       amount !== undefined &&
       (sameMoney(row.amount, amount) || sameMoney(row.amount, { ...amount, minor: -amount.minor })),
   );
+  const done = others.filter(
+    ({ state, refNumber }) => DONE.includes(state) && refNumber === record.refNumber,
+  );
+  const shows = rows.length > done.length;
   const originalListed = listed.has(record.evidenceBefore.saleRowId ?? '');
   return {
     result: shows
@@ -76,23 +104,26 @@ function acknowledgementEvidence(record: OperationRecord, listed: Set<string>, c
   };
 }
 
-const SKEW_MS = 2 * 60_000;
-
-/** Positive: a request that did not exist before the send, with the same members, or the same total made after it. */
+/**
+ * Positive: a request that did not exist before the send, with the same members, or the same total made after it, and that
+ * no other operation of ours (`others`, each with its members) has made.
+ */
 export function evidenceFromRequests(
   record: OperationRecord,
   requests: readonly GatewayInstantRequest[],
   transactionIds: readonly string[],
+  others: readonly (OperationRecord & { rowIds: readonly string[] })[],
   atMs: number,
   sameAccess: boolean,
-): { evidence: EvidenceRead; request: GatewayInstantRequest | null } {
+): { evidence: EvidenceRead; madeId: string | null } {
   const known = new Set(record.evidenceBefore.requestIds);
-  const members = JSON.stringify([...transactionIds].sort());
+  const textOf = (ids: readonly string[]) => JSON.stringify([...ids].sort());
+  const members = textOf(transactionIds);
   const total = record.totals[0];
   const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
-  const request = requests.find((candidate) => {
+  const made = requests.filter((candidate) => {
     if (known.has(candidate.requestId)) return false;
-    if (candidate.transactionIds) return JSON.stringify([...candidate.transactionIds].sort()) === members;
+    if (candidate.transactionIds) return textOf(candidate.transactionIds) === members;
     const madeAfter =
       candidate.createdAt?.kind === 'instant' && candidate.createdAt.atMs >= sentAtMs - SKEW_MS;
     return (
@@ -103,9 +134,33 @@ export function evidenceFromRequests(
       candidate.count === total.count
     );
   });
-  const result = request ? ('positive' as const) : ('inconclusive' as const);
+  // Where requests are listed without their members, all that is equal may be the other one's.
+  const namesMembers = made.every((candidate) => candidate.transactionIds);
+  const rivals = others.filter((other) =>
+    namesMembers
+      ? textOf(other.rowIds) === members
+      : total !== undefined &&
+        other.totals.some((one) => one.count === total.count && sameMoney(one.amount, total.amount)),
+  );
+  const share = shareOf(
+    made.map(({ requestId }) => requestId),
+    new Set(requests.map(({ requestId }) => requestId)),
+    others,
+    rivals,
+  );
+  const result = share.kind === 'own' ? ('positive' as const) : ('inconclusive' as const);
   return {
-    evidence: { atMs, result, complete: true, originalListed: true, newerData: false, sameAccess },
-    request: request ?? null,
+    evidence: {
+      atMs,
+      result,
+      complete: true,
+      originalListed: true,
+      newerData: false,
+      sameAccess,
+      serverAtMs: null,
+    },
+    madeId: idOf(share),
   };
 }
+
+export const idOf = (share: Share): string | null => (share.kind === 'own' ? share.id : null);

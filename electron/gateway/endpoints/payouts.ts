@@ -6,7 +6,7 @@ import type { Money } from '#shared/money/money.ts';
 import type { Built, Caller, Read, Write } from '../caller.ts';
 import { flag, isObject, list, numberOf, optionalMoney, requiredMoney, text, type Obj } from '../fields.ts';
 import { writeLossless } from '../json.ts';
-import type { GatewayPage, Paging } from '../page.ts';
+import { dated, type GatewayPage, type Paging } from '../page.ts';
 import {
   decodeScheduler,
   decodeSchedulers,
@@ -99,7 +99,9 @@ export const payoutCalls = ({ read, write, build }: Caller): PayoutCalls => ({
       ? build('payouts.transfer-batch', { body: encodeTransferBatch(request) })
       : err(inputError('invalid', { where: request.transfers.length > 0 ? 'amount' : 'transfers' })),
   listTransfers: (query, signal) =>
-    read('payouts.list-transfers', { query, signal }, ({ body }) => decodeTransfers(body, query.page)),
+    read('payouts.list-transfers', { query, signal }, ({ body, serverAtMs }) =>
+      dated(decodeTransfers(body, query.page), serverAtMs),
+    ),
   getTransfer: (transferId, signal) =>
     read('payouts.get-transfer', { path: { transferId }, signal }, ({ body }) =>
       decodeTransfer(body['body']),

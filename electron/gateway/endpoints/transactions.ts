@@ -4,7 +4,7 @@ import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { Caller, Read } from '../caller.ts';
 import { isObject, requiredMoney, text, timestamp, type Obj } from '../fields.ts';
 import { writeLossless } from '../json.ts';
-import { decodePage, type GatewayPage, type Paging } from '../page.ts';
+import { dated, decodePage, type GatewayPage, type Paging } from '../page.ts';
 
 export type GatewayTransaction = {
   transactionId: string;
@@ -63,7 +63,9 @@ export type TransactionCalls = {
 
 export const transactionCalls = ({ read }: Caller): TransactionCalls => ({
   list: (query, signal) =>
-    read('transactions.list', { query, signal }, ({ body }) => decodeTransactions(body, query.page)),
+    read('transactions.list', { query, signal }, ({ body, serverAtMs }) =>
+      dated(decodeTransactions(body, query.page), serverAtMs),
+    ),
   export: (filter, signal) =>
     read('transactions.export', { query: filter, expects: 'csv', signal }, ({ text: csv }) => ({ csv })),
 });

@@ -1,4 +1,5 @@
 /** Follows operations that are not known: reads on the schedule, and evidence from every reading of their terminal. */
+import { isTerminal } from '#shared/domain/operation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
@@ -52,6 +53,7 @@ export function createChecker(
       originalListed: false,
       newerData: false,
       sameAccess: true,
+      serverAtMs: null,
     };
     await apply(record, read);
   }
@@ -62,7 +64,8 @@ export function createChecker(
       if (!canCheck(record.state) && record.state !== 'RESOLVED_NOT_DONE') continue;
       // A newer operation on the same subject: what is seen now is most likely its doing, and it has the lock.
       const newer = open.some(
-        (other) => other.subjectKey === record.subjectKey && other.seq > record.seq && canCheck(other.state),
+        (other) =>
+          other.subjectKey === record.subjectKey && other.seq > record.seq && !isTerminal(other.state),
       );
       if (record.state === 'RESOLVED_NOT_DONE' && newer) continue;
       const evidence = evidenceFromTerminal(record, {
@@ -72,16 +75,23 @@ export function createChecker(
         sameAccess: await isSameAccess(record),
         orderIdField: gateway.reversalOrderIdField,
         settleWindowMs: capabilities.settleWindowMs,
+        others: record.kind === 'reversal' ? await db.call('journal.othersLike', record.opId) : [],
       });
       await apply(record, evidence);
     }
   }
 
-  /** Changes follow one another: two reads never judge the same state. */
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
-    queue = queue.then(work).catch(failed('evidence-not-stored'));
-    return queue;
-  };
+  /** Changes follow one another: no read and no person judges a state that another one is changing. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = queue.then(work);
+    queue = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    return mine;
+  }
+  const enqueue = (work: () => Promise<void>): Promise<void> =>
+    inTurn(work).catch(failed('evidence-not-stored'));
 
   async function checkByRead(
     record: OperationRecord,
@@ -91,6 +101,9 @@ export function createChecker(
     await enqueue(async () => {
       const current = await db.call('journal.get', record.opId);
       if (!current || !canCheck(current.state)) return;
+      // It was asked for before another attempt left, so that its not being there says nothing of that one.
+      const isOld = current.attemptNo !== record.attemptNo;
+      if (isOld && !(read.ok && read.value.evidence.result === 'positive')) return;
       if (read.ok) await apply(current, read.value.evidence, read.value.madeId ?? undefined);
       else await noteFailedRead(current);
     });
@@ -140,6 +153,7 @@ export function createChecker(
 
   return {
     check,
+    inTurn,
     /** When every reading made so far has been judged. */
     settled: async (): Promise<Result<null, AppError>> => {
       await queue;

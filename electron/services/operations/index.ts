@@ -31,6 +31,7 @@ import { createPreparations } from './preparations.ts';
 import { recoverOperations } from './recover.ts';
 import {
   checkReversalForm,
+  checkTypedAmount,
   planReversal,
   PRECHECK_FRESH_MS,
   reversalPreparation,
@@ -200,20 +201,26 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       { opId, resolution, evidence, evidenceReference, reason }: ResolveForm,
       approval: Approval | null = null,
     ): Promise<Detail> {
-      const record = await db.call('journal.get', opId);
-      if (!record) return err(movementError('operation-not-found', { opId }));
-      if (!canResolve(record.state))
-        return err(movementError('not-allowed-in-state', { state: record.state }));
       const done = resolution === 'done';
-      const after = await db.call('journal.change', {
-        opId,
-        code: done ? 'resolved-done' : 'resolved-not-done',
-        to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
-        params: { evidence, evidenceReference, reason, ...approvalFacts(approval) },
-        patch: { nextCheckAtMs: null },
-        atMs: clock.nowMs(),
+      // A read may have settled it while the person was writing, and may be about to.
+      const after = await checker.inTurn(async () => {
+        const record = await db.call('journal.get', opId);
+        if (!record) return err(movementError('operation-not-found', { opId }));
+        if (!canResolve(record.state))
+          return err(movementError('not-allowed-in-state', { state: record.state }));
+        return ok(
+          await db.call('journal.change', {
+            opId,
+            code: done ? 'resolved-done' : 'resolved-not-done',
+            to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
+            params: { evidence, evidenceReference, reason, ...approvalFacts(approval) },
+            patch: { nextCheckAtMs: null },
+            atMs: clock.nowMs(),
+          }),
+        );
       });
-      told(after);
+      if (!after.ok) return after;
+      told(after.value);
       return detailOf(opId);
     },
 
@@ -258,6 +265,12 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       if (!plan.ok) return plan;
       const preparationId = reversals.add(plan.value);
       return ok(reversalPreparation(preparationId, plan.value, gateway.reversalOrderIdField));
+    },
+
+    /** What was retyped is the amount, as `sendAgain` will want it. */
+    checkRetyped(totals: ApprovalRequest['totals'], retyped: string): Result<null, AppError> {
+      const amount = totals[0]?.amount;
+      return amount ? checkTypedAmount(retyped, amount) : err(inputError('amount-not-understood'));
     },
 
     /** What a request for approval of this reversal would hold. */

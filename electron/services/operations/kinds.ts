@@ -71,14 +71,21 @@ export function createMovementKinds(
         const requests = await instant.readRequests();
         if (!requests.ok) return requests;
         const members = await db.call('journal.rowIdsOf', record.opId);
-        const { evidence, request } = evidenceFromRequests(
-          record,
-          requests.value,
-          members,
-          clock.nowMs(),
-          sameAccess,
+        const others = await db.call('journal.othersLike', record.opId);
+        const withRows = others.map(async (other) => ({
+          ...other,
+          rowIds: await db.call('journal.rowIdsOf', other.opId),
+        }));
+        return ok(
+          evidenceFromRequests(
+            record,
+            requests.value,
+            members,
+            await Promise.all(withRows),
+            clock.nowMs(),
+            sameAccess,
+          ),
         );
-        return ok({ evidence, madeId: request?.requestId ?? null });
       },
     },
     refund: ofOrder('refund'),

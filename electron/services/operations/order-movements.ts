@@ -6,6 +6,8 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { GatewayTransaction } from '../../gateway/endpoints/transactions.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
+import { shareOf } from '../../journal/own-share.ts';
+import { holdsNewer, idOf } from '../../journal/read-evidence.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
@@ -142,26 +144,25 @@ export async function orderIntent(
   });
 }
 
-const madeAfter = ({ createdAt }: Pick<GatewayTransaction, 'createdAt'>, atMs: number) =>
-  createdAt?.kind === 'instant' && createdAt.atMs > atMs;
-
 /**
- * Positive: a transaction of this kind and amount that the order did not have before. "Not there" needs a list that holds
- * something newer than our send, which the newest transactions of the merchant may show.
+ * Positive: a transaction of this kind and amount that the order did not have before, and that no other operation of ours
+ * can have made. "Not there" needs a list that holds something newer than our send, which the newest transactions of the
+ * merchant may show.
  */
 export async function readOrderEvidence(
   context: ProfileContext,
   record: OperationRecord,
   sameAccess: boolean,
 ): Promise<Result<{ evidence: EvidenceRead; madeId: string | null }, AppError>> {
+  // First: what it proves to be newer than our send, the order's own list below is, too; the other way round it is not.
+  const newest = await context.gateway.transactions.list({ page: 1, limit: 20 });
   const read = await readOrder(context, record.orderId ?? '');
   if (!read.ok) return read;
-  const newest = await context.gateway.transactions.list({ page: 1, limit: 20 });
   const { rows, complete } = read.value;
   const before = new Set(record.evidenceBefore.listedRowIds);
   const amount = record.totals[0]?.amount;
   const leaves = LEAVES[record.kind as OrderMovementKind];
-  const made = rows.find(
+  const made = rows.filter(
     (row) =>
       !before.has(row.transactionId) &&
       succeeded(row) &&
@@ -169,14 +170,26 @@ export async function readOrderEvidence(
       amount !== undefined &&
       sameMoney(row.amount, amount),
   );
-  const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
+  const others = await context.db.call('journal.othersLike', record.opId);
+  const share = shareOf(
+    made.map((row) => row.transactionId),
+    new Set(rows.map((row) => row.transactionId)),
+    others,
+    others.filter(({ totals: [total] }) => amount && total && sameMoney(total.amount, amount)),
+  );
   const evidence: EvidenceRead = {
     atMs: context.clock.nowMs(),
-    result: made ? 'positive' : 'negative',
+    result: ({ own: 'positive', none: 'negative', shared: 'inconclusive' } as const)[share.kind],
     complete,
     originalListed: rows.some((row) => row.transactionId === record.evidenceBefore.saleRowId),
-    newerData: newest.ok && newest.value.rows.some((row) => madeAfter(row, sentAtMs)),
+    newerData:
+      newest.ok &&
+      holdsNewer(
+        record,
+        newest.value.rows.map((row) => row.createdAt),
+      ),
     sameAccess,
+    serverAtMs: newest.ok ? (newest.value.serverAtMs ?? null) : null,
   };
-  return ok({ evidence, madeId: made?.transactionId ?? null });
+  return ok({ evidence, madeId: idOf(share) });
 }

@@ -7,6 +7,7 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { GatewayTransfer, TransferRequest } from '../../gateway/endpoints/transfers.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
+import { holdsNewer } from '../../journal/read-evidence.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
@@ -65,13 +66,16 @@ export async function readPayoutEvidence(
   sameAccess: boolean,
 ): Promise<Result<{ evidence: EvidenceRead; madeId: string | null }, AppError>> {
   const rows: GatewayTransfer[] = [];
+  let serverAtMs: number | null = null;
   const read = await readAllPages(
     (page, limit) => gateway.payouts.listTransfers({ page, limit }),
-    async (page) => void rows.push(...page.rows),
+    async (page) => {
+      rows.push(...page.rows);
+      serverAtMs = page.serverAtMs ?? null;
+    },
   );
   if (!read.ok) return read;
   const amount = record.totals[0]?.amount;
-  const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
   const made = rows.find(
     (row) =>
       row.merchantTransferId === record.orderId && amount !== undefined && sameMoney(row.amount, amount),
@@ -82,8 +86,12 @@ export async function readPayoutEvidence(
     complete: read.value.unreadable === 0,
     // There is nothing that must still be listed: a payout is about nothing that was there before.
     originalListed: true,
-    newerData: rows.some(({ createdAt }) => createdAt?.kind === 'instant' && createdAt.atMs > sentAtMs),
+    newerData: holdsNewer(
+      record,
+      rows.map((row) => row.createdAt),
+    ),
     sameAccess,
+    serverAtMs,
   };
   return ok({ evidence, madeId: made?.transferId ?? null });
 }

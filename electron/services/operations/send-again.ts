@@ -4,18 +4,20 @@ import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
+import type { Change } from '../../database/repositories/journal/index.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { evidenceOf, planAcknowledgement, storeSnapshot, type AckPlan } from './acknowledgement.ts';
 import type { Checker } from './checker.ts';
 import type { MovementKinds } from './kinds.ts';
-import type { TerminalService } from '../terminals/index.ts';
+import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import type { Approval } from '../people/index.ts';
 import { approvalFacts } from './approval-facts.ts';
-import { checkTypedAmount } from './reversal.ts';
+import { checkTypedAmount, rowIdsOf } from './reversal.ts';
 import { sendOnce, type Sent } from './send-once.ts';
 import { canSendAgain } from './view.ts';
 
 type Detail = Result<OutputOf<'operations.detail'>>;
+type Fresh = { plan: AckPlan | null; read: TerminalRead | null };
 type Parts = {
   checker: Checker;
   move: (send: () => Promise<Result<Sent, AppError>>) => Promise<Result<Sent, AppError>>;
@@ -34,7 +36,7 @@ export function createSendAgain(
   async function renewAcknowledgement(opId: string, plan: AckPlan, approval: Approval | null): Promise<void> {
     const { rows, totals } = plan;
     const snapshotId = await storeSnapshot(context, plan);
-    await noteSentAgain(opId, approval);
+    await noteSentAgain(opId, {}, approval);
     await db.call('journal.change', {
       opId,
       code: 'stored',
@@ -44,16 +46,55 @@ export function createSendAgain(
       atMs: clock.nowMs(),
     });
   }
-  /** Throws when a read has settled it meanwhile: then nothing may be changed or sent. */
-  const noteSentAgain = (opId: string, approval: Approval | null) =>
+  const noteSentAgain = (opId: string, patch: Change['patch'], approval: Approval | null) =>
     db.call('journal.change', {
       opId,
       code: 'sent-again',
       to: 'INTENT',
       params: approvalFacts(approval),
-      patch: {},
+      patch,
       atMs: clock.nowMs(),
     });
+
+  /** A read may have settled it meanwhile: then nothing may be changed or sent. */
+  const renew = (
+    record: OperationRecord,
+    plan: AckPlan | null,
+    read: TerminalRead | null,
+    approval: Approval | null,
+  ): Promise<Result<null, AppError>> =>
+    checker.inTurn(async () => {
+      const current = await db.call('journal.get', record.opId);
+      if (!current || !canSendAgain(current.state))
+        return err(movementError('not-allowed-in-state', { state: current?.state ?? '' }));
+      if (plan) await renewAcknowledgement(record.opId, plan, approval);
+      else await noteSentAgain(record.opId, read ? { evidenceBefore: seenBy(current, read) } : {}, approval);
+      return ok(null);
+    });
+
+  /** What is listed before this attempt is nothing newer than it. */
+  const seenBy = ({ evidenceBefore }: OperationRecord, read: TerminalRead) => ({
+    ...evidenceBefore,
+    readAtMs: read.readAtMs,
+    listedRowIds: [...new Set([...evidenceBefore.listedRowIds, ...rowIdsOf(read)])],
+  });
+
+  /** One fresh read is both the last evidence and, for an acknowledgement, the set that would be sent. */
+  async function readFresh(record: OperationRecord): Promise<Result<Fresh, AppError>> {
+    const terminalId = record.terminalId ?? '';
+    if (kinds[record.kind].readEvidence) {
+      const checked = await checker.check(record);
+      return checked.ok ? ok({ plan: null, read: null }) : checked;
+    }
+    if (record.kind === 'acknowledgement') {
+      const plan = await planAcknowledgement(context, terminals, terminalId);
+      await checker.settled();
+      return plan.ok ? ok({ plan: plan.value, read: null }) : plan;
+    }
+    const read = await terminals.readTerminal(terminalId);
+    await checker.settled();
+    return read.ok ? ok({ plan: null, read: read.value }) : read;
+  }
 
   function checkRetyped(
     record: OperationRecord,
@@ -75,17 +116,12 @@ export function createSendAgain(
     if (!before) return err(movementError('operation-not-found', { opId }));
     if (!canSendAgain(before.state))
       return err(movementError('not-allowed-in-state', { state: before.state }));
-    // One fresh read is both the last evidence and, for an acknowledgement, the set that would be sent.
-    const planned =
-      before.kind === 'acknowledgement'
-        ? await planAcknowledgement(context, terminals, before.terminalId ?? '')
-        : null;
-    const checked = planned ? await checker.settled() : await checker.check(before);
-    if (!checked.ok) return checked;
+    const fresh = await readFresh(before);
     const record = await db.call('journal.get', opId);
+    // The read has settled it, whatever else is to be said of it.
     if (!record || !canSendAgain(record.state)) return detailOf(opId);
-    if (planned && !planned.ok) return planned;
-    const plan = planned?.value ?? null;
+    if (!fresh.ok) return fresh;
+    const { plan, read } = fresh.value;
     const agreed = checkRetyped(record, plan, retyped);
     if (!agreed.ok) return agreed;
     // Built again: its bytes, key and address must be those that were stored.
@@ -95,12 +131,13 @@ export function createSendAgain(
     if (bodySha256 !== record.bodySha256 || keyFingerprint !== record.keyFingerprint || url !== record.url)
       return err(movementError('not-allowed-in-state', { state: record.state }));
     const sent = await move(async () => {
-      await (plan ? renewAcknowledgement(opId, plan, approval) : noteSentAgain(opId, approval));
+      const renewed = await renew(record, plan, read, approval);
+      if (!renewed.ok) return renewed;
       return sendOnce(context, kinds, {
         opId,
         attemptNo: record.attemptNo + 1,
         request: request.value,
-        readAtMs: plan?.read.readAtMs ?? clock.nowMs(),
+        readAtMs: (plan?.read ?? read)?.readAtMs ?? clock.nowMs(),
       });
     });
     return sent.ok ? detailOf(opId) : sent;

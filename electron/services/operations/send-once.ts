@@ -31,7 +31,9 @@ function changeOf(
   const messages = verdict.kind === 'succeeded' ? verdict.messages : (verdict.error.messages ?? null);
   switch (verdict.kind) {
     case 'succeeded': {
-      const requestId = verdict.request?.requestId;
+      // What was made, by the gateway's own name: later reads must not take it for another operation's doing.
+      const requestId =
+        verdict.request?.requestId ?? verdict.order?.transactionId ?? verdict.transfer?.transferId;
       return {
         code: 'succeeded',
         to: 'SUCCEEDED',
@@ -77,7 +79,8 @@ export async function sendOnce(
   const sending = await note('sending', {
     to: 'SENDING',
     params: { attemptNo, bodySha256: request.bodySha256 },
-    patch: { attemptNo, sendingAtMs: clock.nowMs(), nextCheckAtMs: null },
+    // What was read before says nothing of this attempt.
+    patch: { attemptNo, sendingAtMs: clock.nowMs(), nextCheckAtMs: null, reads: [] },
   });
 
   // From here on the money may have moved: whatever fails, nobody is told that it did not.

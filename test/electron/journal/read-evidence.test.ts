@@ -3,15 +3,21 @@ import { evidenceFromRequests, evidenceFromTerminal } from '#electron/journal/re
 import type { GatewayInstantRequest } from '#electron/gateway/gateway.ts';
 import type { OperationRecord } from '#electron/journal/operation-record.ts';
 import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
-import { record, row, SENT_AT_MS } from './record.ts';
+import { negativeRead, record, row, SENT_AT_MS } from './record.ts';
 
 const judge = (
   rows: PosTransaction[],
   of: OperationRecord = record(),
-  more: { unreadable?: number; serverAtMs?: number | null; field?: 'merchant_order_id' | 'ref_number' } = {},
+  more: {
+    unreadable?: number;
+    serverAtMs?: number | null;
+    field?: 'merchant_order_id' | 'ref_number';
+    others?: OperationRecord[];
+  } = {},
 ) =>
   evidenceFromTerminal(of, {
     settleWindowMs: 15 * 60_000,
+    others: more.others ?? [],
     reading: {
       terminalId: '30410001',
       rows,
@@ -66,11 +72,25 @@ describe('a reading, for a reversal that is not known', () => {
   it('is not complete while a row of it cannot be read', () => {
     expect(judge([row()], record(), { unreadable: 1 }).complete).toBe(false);
   });
-  it('holds newer data when a row is new, or the server dates it past the settle window', () => {
+  it('holds newer data when a row is new', () => {
     expect(judge([row()]).newerData).toBe(false);
     expect(judge([row(), row({ rowId: 'new' })]).newerData).toBe(true);
-    expect(judge([row()], record(), { serverAtMs: SENT_AT_MS + 900_000 }).newerData).toBe(false);
-    expect(judge([row()], record(), { serverAtMs: SENT_AT_MS + 900_001 }).newerData).toBe(true);
+  });
+  it('holds newer data when the server dates it a settle window past its own date at the first read', () => {
+    // Our own clock is a day behind the server's.
+    const firstAtMs = SENT_AT_MS + 86_400_000;
+    const read = record({ reads: [negativeRead(0), negativeRead(1, { serverAtMs: firstAtMs })] });
+    expect(judge([row()], read, { serverAtMs: firstAtMs + 900_000 }).newerData).toBe(false);
+    expect(judge([row()], read, { serverAtMs: firstAtMs + 900_001 }).newerData).toBe(true);
+    expect(judge([row()], record(), { serverAtMs: firstAtMs }).newerData).toBe(false);
+  });
+  it('proves one reversal by one row: another that was done has made it', () => {
+    const other = record({ opId: 'other', state: 'SUCCEEDED_BY_READ' });
+    expect(judge([row(), reversalRow()], record(), { others: [other] }).result).toBe('negative');
+    const two = [row(), reversalRow(), reversalRow({ rowId: 'second' })];
+    expect(judge(two, record(), { others: [other] }).result).toBe('positive');
+    const notDone = { ...other, state: 'RESOLVED_NOT_DONE' as const };
+    expect(judge([row(), reversalRow()], record(), { others: [notDone] }).result).toBe('positive');
   });
 });
 
@@ -118,8 +138,29 @@ describe('the request list, for an early payout that is not known', () => {
     raw: '{}',
     ...changes,
   });
-  const result = (changes: Partial<GatewayInstantRequest>) =>
-    evidenceFromRequests(instant, [request(changes)], ['t2', 't1'], 2_000_000, true).evidence.result;
+  const result = (
+    changes: Partial<GatewayInstantRequest>,
+    others: Parameters<typeof evidenceFromRequests>[3] = [],
+  ) =>
+    evidenceFromRequests(instant, [request(changes)], ['t2', 't1'], others, 2_000_000, true).evidence.result;
+  const other = (changes: Partial<OperationRecord>, rowIds: string[]) => ({
+    ...instant,
+    opId: 'other',
+    ...changes,
+    rowIds,
+  });
+
+  it('proves nothing by a request that another operation has made', () => {
+    const made = other({ state: 'SUCCEEDED', requestId: 'new' }, ['t1', 't2']);
+    expect(result({ transactionIds: ['t1', 't2'] }, [made])).toBe('inconclusive');
+    expect(result({}, [made])).toBe('inconclusive');
+  });
+  it('proves nothing by an equal request where another operation may have made it', () => {
+    const unknown = other({ state: 'UNKNOWN' }, ['t8', 't9']);
+    expect(result({}, [unknown])).toBe('inconclusive');
+    expect(result({ transactionIds: ['t1', 't2'] }, [unknown])).toBe('positive');
+    expect(result({}, [other({ state: 'REFUSED' }, ['t8', 't9'])])).toBe('positive');
+  });
 
   it('proves it by a new request with the same members in any order', () => {
     expect(result({ transactionIds: ['t1', 't2'], total: null, createdAt: null })).toBe('positive');

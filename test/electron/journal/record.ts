@@ -65,5 +65,6 @@ export const negativeRead = (minutes: number, changes: Partial<EvidenceRead> = {
   originalListed: true,
   newerData: true,
   sameAccess: true,
+  serverAtMs: null,
   ...changes,
 });

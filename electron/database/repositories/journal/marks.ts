@@ -51,7 +51,7 @@ export function requestedTransactionIds(journal: ReadableDb): Map<string, string
 export function operationOfRequests(journal: ReadableDb): Map<string, string> {
   const rows = journal
     .prepare<{ request_id: string; op_id: string }>(
-      'SELECT request_id, op_id FROM operation WHERE request_id IS NOT NULL',
+      `SELECT request_id, op_id FROM operation WHERE request_id IS NOT NULL AND kind = 'instant-settlement'`,
     )
     .all();
   return new Map(rows.map(({ request_id, op_id }) => [request_id, op_id]));

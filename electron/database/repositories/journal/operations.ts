@@ -222,6 +222,20 @@ function eventsOf(db: ReadableDb, opId: string): OperationEvent[] {
     });
 }
 
+function othersLike(db: ReadableDb, opId: string): OperationRecord[] {
+  return db
+    .prepare(
+      `WITH this AS (SELECT op_id, kind, order_id FROM operation WHERE op_id = ?),
+         member AS (SELECT row_id FROM operation_row WHERE op_id = (SELECT op_id FROM this) UNION SELECT order_id FROM this)
+       SELECT * FROM operation WHERE op_id <> (SELECT op_id FROM this) AND kind = (SELECT kind FROM this)
+         AND (kind = 'instant-settlement' OR order_id IN (SELECT row_id FROM member WHERE row_id IS NOT NULL)
+           OR EXISTS (SELECT 1 FROM operation_row AS r WHERE r.op_id = operation.op_id
+             AND r.row_id IN (SELECT row_id FROM member WHERE row_id IS NOT NULL))) ORDER BY seq`,
+    )
+    .all(opId)
+    .map(parseOperationRow);
+}
+
 const count = (db: ReadableDb, where: string) =>
   db.prepare<{ n: number }>(`SELECT COUNT(*) AS n FROM operation WHERE ${where}`).get()?.n ?? 0;
 
@@ -244,6 +258,8 @@ export const operationProcedures = {
     open: count(journal, `state NOT IN (${TERMINAL})`),
     unknown: count(journal, `state IN (${UNKNOWN})`),
   })),
+  /** Of the same kind on the same order, by whichever of its names; of an early payout, every other one. */
+  'journal.othersLike': reads(({ journal }, opId: string) => othersLike(journal, opId)),
   'journal.rowIdsOf': reads(({ journal }, opId: string) =>
     journal
       .prepare<{ row_id: string }>('SELECT row_id FROM operation_row WHERE op_id = ? ORDER BY row_id')

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
+import { stepsAfterRead } from '#electron/services/operations/settle-by-read.ts';
+import { negativeRead, record } from '../../journal/record.ts';
+
+const steps = (state: Parameters<typeof record>[0], result: 'positive' | 'negative') =>
+  stepsAfterRead(record(state), negativeRead(1, { result }), 2_000_000, practiceCapabilities).map(
+    ({ to }) => to,
+  );
+
+it('a read that shows what a person called not done is a dispute, and settles nothing by itself', () => {
+  expect(steps({ state: 'RESOLVED_NOT_DONE' }, 'positive')).toEqual(['DISPUTED']);
+  expect(steps({ state: 'RESOLVED_NOT_DONE' }, 'negative')).toEqual([]);
+  expect(steps({ state: 'DISPUTED' }, 'positive')).toEqual(['SUCCEEDED_BY_READ']);
+});
