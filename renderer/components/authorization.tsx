@@ -1,4 +1,4 @@
-/** What the ladder asks for in a dialog: the own PIN, and above the limit a second person's. */
+/** What the ladder asks for in a dialog: the own PIN, and at L3 a second person's, with the reason why. */
 import { Alert, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -20,6 +20,18 @@ export type AuthorizationForm = {
   /** PINs are typed again for every try. */
   clear: () => void;
 };
+
+/** Why two people have to agree: what is done, or how much it is about. */
+function whyOf(action: LadderAction, amounts: readonly Money[]): string {
+  switch (action.do) {
+    case 'move':
+    case 'send-again':
+    case 'resolve':
+      return amounts.length === 0 ? 'amount-not-known' : 'over-limit';
+    default:
+      return action.do;
+  }
+}
 
 /** `request`: somebody else's, which this confirmation approves; then the own PIN is the second one. */
 export function useAuthorization(
@@ -65,7 +77,7 @@ export function useAuthorization(
           <div className="over-limit">
             <IconUsers size={20} aria-hidden />
             <span>
-              <strong>{t('people.confirm.overLimit')}</strong>{' '}
+              <strong>{t(`people.confirm.why.${whyOf(action, amounts)}`)}</strong>{' '}
               {approvers.length === 0 && t('people.confirm.nobody')}
             </span>
           </div>

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useLocale } from '../app-store.ts';
+import { formatZNumber } from '../i18n/format.ts';
 
 /** The sentence of an error, what to do about it, and the gateway's own words in the language of the screen. */
 export function useErrorText(): (error: AppError) => { title: string; next: string; said: string | null } {
@@ -14,7 +15,10 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
     const { cause, what } = error.params;
     // Some errors have a sentence for each cause; a place in a chain that does not fit is one of them.
     const context = String(cause ?? (what === undefined ? '' : 'broken'));
-    const params = { ...error.params, status: error.httpStatus ?? '', context };
+    const { number } = error.params;
+    // The only number that closing's errors have is that of a Z.
+    const z = error.kind === 'closing' && typeof number === 'number' && { number: formatZNumber(number) };
+    const params = { ...error.params, ...z, status: error.httpStatus ?? '', context };
     return {
       title: t([`errors.${key}.title`, 'errors.internal.unexpected.title'], params),
       next: t([`errors.${key}.next`, 'errors.internal.unexpected.next'], params),

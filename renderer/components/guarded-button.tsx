@@ -1,9 +1,14 @@
-/** A button for a money action: off with its reason when money cannot be moved now. */
+/** A button that is off with its reason: money cannot be moved now, or the role does not allow it. */
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { MayMove } from '../app-store.ts';
 
-type GuardedProps = ButtonProps & { guard: MayMove; onClick: () => void; children: ReactNode };
+type GuardedProps = ButtonProps & {
+  guard: MayMove;
+  onClick?: () => void;
+  type?: 'button' | 'submit';
+  children: ReactNode;
+};
 
 export function GuardedButton({ guard, disabled, ...button }: GuardedProps) {
   const off = disabled === true || !guard.allowed;

@@ -1,4 +1,4 @@
-/** Above the limit with nobody beside you: the request is stored, and nothing is sent to the gateway. */
+/** A second person is needed and nobody is beside you: the request is stored, and nothing is done until it is approved. */
 import { Alert, Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -52,11 +52,11 @@ export function SendButton({
   );
 }
 
-export function SentEnding() {
+export function SentEnding({ about = 'movement' }: { about?: 'movement' | 'close' }) {
   const { t } = useTranslation();
   return (
     <Alert color="gray" icon={<IconSend size={20} />} title={t('people.confirm.sent')} role="status">
-      {t('people.confirm.sentText')}
+      {t('people.confirm.sentText', { context: about })}
     </Alert>
   );
 }

@@ -35,6 +35,9 @@ export function formatMoney(money: Money, locale: Locale): string {
 export const formatCount = (count: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale)).format(count);
 
+/** A Z's number on screen, paper and file alike: "000123". An id, so Latin digits in every language. */
+export const formatZNumber = (number: number): string => String(number).padStart(6, '0');
+
 /** Hundredths of a percent as a percentage: 125 is "1.25%". */
 export const formatBasisPoints = (basisPoints: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale), { style: 'percent', maximumFractionDigits: 2 }).format(

@@ -3,11 +3,14 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { useMay } from '../../people-store.ts';
 import { useActivity } from './store.ts';
 
 export function AcceptRecord({ place }: { place: string }) {
   const { t } = useTranslation();
   const { busy, error, accept } = useActivity();
+  const may = useMay('activity.accept');
   const [opened, setOpened] = useState(false);
   const [note, setNote] = useState('');
   const close = () => setOpened(false);
@@ -16,9 +19,11 @@ export function AcceptRecord({ place }: { place: string }) {
   };
   return (
     <>
-      <Button variant="default" size="xs" style={{ flexShrink: 0 }} onClick={() => setOpened(true)}>
-        {t('activity.accept.open')}
-      </Button>
+      <span style={{ flexShrink: 0, marginInlineStart: 'auto' }}>
+        <GuardedButton guard={may} variant="default" size="xs" onClick={() => setOpened(true)}>
+          {t('activity.accept.open')}
+        </GuardedButton>
+      </span>
       <Modal opened={opened} onClose={close} title={t('activity.accept.title')} size={560}>
         <p>{t('activity.accept.found', { place })}</p>
         <p>{t('activity.accept.text')}</p>

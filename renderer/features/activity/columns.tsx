@@ -3,14 +3,17 @@ import { IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabl
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Activity } from '#shared/contract/activity.ts';
+import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
 import { toDecimal } from '#shared/money/money.ts';
-import { useApp } from '../../app-store.ts';
+import { useApp, useLocale } from '../../app-store.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { formatDate, formatZNumber, type Locale } from '../../i18n/format.ts';
+import { usePeople } from '../../people-store.ts';
+import { factsOf } from './facts.tsx';
 import { OperationStateChip } from '../operations/index.tsx';
 
 /** Actions of a newer Closeout have no word here; what they say is in the details. */
@@ -38,15 +41,31 @@ export function OutcomeChip({ outcome }: { outcome: string }) {
   );
 }
 
-/** A profile by its name on this PC; everything else as the id it is. */
+function nameInFacts(row: RecordEntry, locale: Locale): string | null {
+  const { date, number, name } = factsOf(row) ?? {};
+  if (row.action.startsWith('person.')) return typeof name === 'string' ? name : null;
+  if (!row.action.startsWith('day.')) return null;
+  const parts = [
+    typeof date === 'string' ? formatDate(date, 'short', locale) : null,
+    typeof number === 'number' ? `\u2066Z ${formatZNumber(number)}\u2069` : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** A profile and a person by their name, a day by its date and Z; everything else as the id it is. */
 export function useTargetName(): (row: Activity) => { name: string; isId: boolean } {
+  const locale = useLocale();
   const profiles = useApp((state) => state.profiles);
+  const people = usePeople(({ state }) => state?.people);
   return useMemo(
     () => (row) => {
-      const profile = profiles.find(({ id }) => id === row.target);
-      return profile ? { name: profile.name, isId: false } : { name: row.target ?? '', isId: true };
+      const known =
+        profiles.find(({ id }) => id === row.target) ??
+        people?.find(({ personId }) => personId === row.target);
+      const name = known?.name ?? (row.kind === 'entry' ? nameInFacts(row, locale) : null);
+      return name === null ? { name: row.target ?? '', isId: true } : { name, isId: false };
     },
-    [profiles],
+    [profiles, people, locale],
   );
 }
 

@@ -1,11 +1,14 @@
 /** One entry of the record: everything that was hashed. */
-import { Code } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { RecordEntry } from '#shared/contract/activity.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
+import { FactList, factsOf } from './facts.tsx';
 import { OutcomeChip, useTargetName, whatText } from './columns.tsx';
 
 const readable = (facts: string): string | null => {
@@ -18,11 +21,17 @@ const readable = (facts: string): string | null => {
   }
 };
 
+/** Entries of a close lead to it. */
+const dayOf = ({ action, target }: RecordEntry): string | null =>
+  action.startsWith('day.') && action !== 'day.settings-changed' ? `/close/day/${target}` : null;
+
 export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { name, isId } = useTargetName()(entry);
   const facts = readable(entry.facts);
+  const known = factsOf(entry);
+  const day = dayOf(entry);
   return (
     <SideDrawer opened onClose={onClose} title={whatText(t, entry)}>
       <div style={{ display: 'grid', gap: 18 }}>
@@ -51,13 +60,26 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
             <IdText value={entry.hash} copyable />
           </dd>
         </dl>
-        {facts !== null && (
+        {known && Object.keys(known).length > 0 && <FactList action={entry.action} facts={known} />}
+        {day !== null && (
           <div>
-            <div className="muted">{t('activity.entry.facts')}</div>
-            <Code block dir="ltr">
+            <Button
+              component={Link}
+              href={day}
+              variant="default"
+              rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
+            >
+              {t('activity.entry.openDay')}
+            </Button>
+          </div>
+        )}
+        {facts !== null && (
+          <details>
+            <summary className="muted">{t('activity.entry.facts')}</summary>
+            <Code block dir="ltr" mt={8}>
               {facts}
             </Code>
-          </div>
+          </details>
         )}
       </div>
     </SideDrawer>

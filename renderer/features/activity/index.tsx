@@ -8,8 +8,10 @@ import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { useMay } from '../../people-store.ts';
 import { useActivityColumns } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { Filters } from './filters.tsx';
@@ -20,6 +22,7 @@ export function ActivityPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { rows, filter, error, busy, load, loadMore, verify, exportAll } = useActivity();
+  const mayExport = useMay('activity.export');
   const [opened, setOpened] = useState<RecordEntry | null>(null);
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
@@ -43,14 +46,15 @@ export function ActivityPage() {
           >
             {t('activity.verify.action')}
           </Button>
-          <Button
+          <GuardedButton
+            guard={mayExport}
             variant="default"
             leftSection={<IconFileExport size={16} />}
             loading={busy === 'export'}
             onClick={() => void exportAll()}
           >
             {t('activity.export.action')}
-          </Button>
+          </GuardedButton>
         </>
       }
     >

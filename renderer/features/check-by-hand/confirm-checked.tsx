@@ -1,11 +1,14 @@
 /** The confirmation: a note of what was found, and a button that nothing but a person presses. */
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { useMay } from '../../people-store.ts';
 import { useCheckByHand } from './store.ts';
 
 export function ConfirmChecked() {
   const { t } = useTranslation();
   const { note, confirming, write, confirm } = useCheckByHand();
+  const may = useMay('operations.resolve');
   return (
     <section className="card check-card">
       <h2>{t('checkByHand.confirm.title')}</h2>
@@ -21,15 +24,17 @@ export function ConfirmChecked() {
         onChange={(event) => write(event.currentTarget.value)}
       />
       <div>
-        <Button
+        <GuardedButton
+          guard={may}
           color="dark"
           disabled={note.trim() === ''}
           loading={confirming}
           onClick={() => void confirm()}
         >
           {t('checkByHand.confirm.action')}
-        </Button>
+        </GuardedButton>
       </div>
+      {!may.allowed && <p>{may.reason}</p>}
     </section>
   );
 }

@@ -1,9 +1,18 @@
-/** Both PINs, and why a second person has to agree, where an act of a close asks for it. */
+/** Both PINs where an act of a close asks for a second person, or the request that waits for one. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#shared/contract/index.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { ApprovedAct } from '#shared/domain/closing.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
+
+/** What is sent where nobody else is there; null while something of it is missing. The PIN is added here. */
+export type CloseRequest =
+  | Omit<Extract<InputOf<'approvals.request'>, { kind: 'close-day' }>, 'pin'>
+  | Omit<Extract<InputOf<'approvals.request'>, { kind: 'carry-operation' }>, 'pin'>
+  | Omit<Extract<InputOf<'approvals.request'>, { kind: 'close-provisional' }>, 'pin'>
+  | Omit<Extract<InputOf<'approvals.request'>, { kind: 'reopen-day' }>, 'pin'>;
 
 type Approval = {
   fields: ReactNode;
@@ -11,27 +20,32 @@ type Approval = {
   complete: boolean;
   /** PINs are typed again for every try. */
   clear: () => void;
+  /** The button beside Cancel; null where one person is enough. */
+  alternative: ReactNode;
+  /** Set once it was sent: it is all that the dialog shows then. */
+  sent: ReactNode;
 };
 
 /** No act: nothing is asked. */
-export function useApproval(acts: readonly ApprovedAct[]): Approval {
-  const { t } = useTranslation();
-  const [act] = acts;
-  const { fields, value, clear } = useAuthorization({ do: act ?? 'close-day' }, []);
-  if (act === undefined) return { fields: null, authorization: null, complete: true, clear };
+export function useApproval(act: ApprovedAct | null, request: CloseRequest | null): Approval {
+  const { fields, value, pin, clear } = useAuthorization({ do: act ?? 'close-day' }, []);
+  const { sent, busy, error, send } = useSendForApproval();
+  if (act === null)
+    return { fields: null, authorization: null, complete: true, clear, alternative: null, sent: null };
+  const ask = () => {
+    if (request !== null && pin !== null) void send({ ...request, pin }).then(clear);
+  };
   return {
     fields: (
       <>
-        <ul className="approval-acts">
-          {acts.map((one) => (
-            <li key={one}>{t(`closing.approval.${one}`)}</li>
-          ))}
-        </ul>
         {fields}
+        {error && <ErrorNotice error={error} />}
       </>
     ),
     authorization: value,
     complete: value !== null,
     clear,
+    alternative: <SendButton busy={busy} disabled={request === null || pin === null} onClick={ask} />,
+    sent: sent ? <SentEnding about="close" /> : null,
   };
 }

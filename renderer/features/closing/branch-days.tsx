@@ -8,10 +8,13 @@ import type { ClosingBranch } from '#shared/contract/closing.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { formatDate, formatDuration, formatTimeIn } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
+import { NotAllowed } from './step-frame.tsx';
 import { useClosing } from './store.ts';
-import { useBranchName } from './words.tsx';
+import { useBranchName, ZName } from './words.tsx';
 
 type Day = ClosingBranch['openDays'][number];
 
@@ -58,11 +61,14 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
   const { begin, busy } = useClosing();
   const [date, setDate] = useState(branch.suggestedDate);
   const [settings, setSettings] = useState(false);
+  const mayBegin = useMay('close.count');
+  const maySet = useMay('settings.app');
   const days = daysOf(branch);
   const { begun, lastClosed } = branch;
   const chosen = days.find((day) => day.businessDate === date) ?? days[0];
+  const goesOn = chosen?.closingId && chosen.why !== 'reopened' ? chosen.closingId : null;
   const go = async () => {
-    if (chosen?.closingId && chosen.why !== 'reopened') return navigate(`/close/day/${chosen.closingId}`);
+    if (goesOn) return navigate(`/close/day/${goesOn}`);
     const closingId = await begin(branch.branchKey, date);
     if (closingId !== null) navigate(`/close/day/${closingId}`);
   };
@@ -73,14 +79,16 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
           <h2>{branchName(branch)}</h2>
           <p className="muted">{t('closing.branches.terminals', counted(branch.terminalCount))}</p>
         </div>
-        <Button
-          variant="default"
-          style={{ marginInlineStart: 'auto' }}
-          leftSection={<IconSettings size={16} />}
-          onClick={() => setSettings(true)}
-        >
-          {t('closing.menu.settings')}
-        </Button>
+        <span style={{ marginInlineStart: 'auto' }}>
+          <GuardedButton
+            guard={maySet}
+            variant="default"
+            leftSection={<IconSettings size={16} />}
+            onClick={() => setSettings(true)}
+          >
+            {t('closing.menu.settings')}
+          </GuardedButton>
+        </span>
       </header>
       <div className="review-totals">
         <Fact label={t('closing.branches.businessDay')}>
@@ -98,7 +106,7 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
             <>
               <strong style={{ fontSize: 20 }}>{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
               <span className="muted">
-                Z <bdi dir="ltr">{lastClosed.number}</bdi> · {lastClosed.closed.by} ·{' '}
+                <ZName number={lastClosed.number} /> · {lastClosed.closed.by} ·{' '}
                 {formatTimeIn(branch.settings.timeZone, lastClosed.closed.atMs, branch.businessDate, locale)}
               </span>
             </>
@@ -143,7 +151,8 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
             {t('closing.branches.goOn')}
           </Button>
         ) : (
-          <Button
+          <GuardedButton
+            guard={goesOn ? { allowed: true } : mayBegin}
             loading={busy === 'closing.begin'}
             disabled={branch.clockBehind}
             rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
@@ -152,8 +161,9 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
             {chosen?.why === 'provisional'
               ? t('closing.branches.finish', { date: formatDate(date, 'day', locale) })
               : t('closing.branches.begin', { date: formatDate(date, 'day', locale) })}
-          </Button>
+          </GuardedButton>
         )}
+        {!begun && !goesOn && <NotAllowed may={mayBegin} />}
       </footer>
       {settings && <BranchSettingsDialog branchKey={branch.branchKey} onClose={() => setSettings(false)} />}
     </section>

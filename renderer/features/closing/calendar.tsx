@@ -12,6 +12,7 @@ import { directionOf } from '../../i18n/index.ts';
 import { addDays, addMonths, dateAfterKey, monthOf, weeksOf, weekStartOf } from './calendar-days.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { useHistory, type CalendarDay } from './history-store.ts';
+import { ZName } from './words.tsx';
 
 /** Against the same weekday of the week before, per currency; nothing where neither day had sales. */
 function Against({ sales, weekBefore }: { sales: Total[]; weekBefore: Total[] }) {
@@ -66,7 +67,7 @@ function Cell({ date, day, focused, today, onFocus, onOpen }: CellProps) {
       )}
       {shown && shown.number !== null && (
         <span className="day-z">
-          Z <bdi dir="ltr">{shown.number}</bdi>
+          <ZName number={shown.number} />
         </span>
       )}
     </td>

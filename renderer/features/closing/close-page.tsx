@@ -9,6 +9,9 @@ import type { ClosingStep } from '#shared/domain/closing.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatZNumber } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
+import { CloseWaiting } from '../approvals/index.tsx';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DayStateChip } from './closing-state.tsx';
@@ -38,25 +41,37 @@ const WORK: Record<ClosingStep, (props: { closing: ClosingDetail }) => React.Rea
 function CloseMenu({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<'settings' | 'cancel' | null>(null);
+  const maySet = useMay('settings.app');
+  const mayCancel = useMay('close.count');
   const close = () => setOpened(null);
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={t('closing.menu.label')}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => setOpened('settings')}>
+          <Menu.Item
+            disabled={!maySet.allowed}
+            leftSection={<IconSettings size={16} />}
+            onClick={() => setOpened('settings')}
+          >
             {t('closing.menu.settings')}
+            {!maySet.allowed && <div className="menu-reason">{maySet.reason}</div>}
           </Menu.Item>
           <Menu.Item leftSection={<IconCalendarDue size={16} />} component={Link} href="/close/history">
             {t('closing.menu.history')}
           </Menu.Item>
           {closing.state === 'open' && closing.number === null && (
-            <Menu.Item leftSection={<IconX size={16} />} onClick={() => setOpened('cancel')}>
+            <Menu.Item
+              disabled={!mayCancel.allowed}
+              leftSection={<IconX size={16} />}
+              onClick={() => setOpened('cancel')}
+            >
               {t('closing.menu.cancel')}
+              {!mayCancel.allowed && <div className="menu-reason">{mayCancel.reason}</div>}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -117,9 +132,10 @@ export function ClosePage({ closingId }: { closingId: string }) {
       {closing?.state === 'provisional' && (
         <div className="banner" data-tone="late" role="status">
           <IconCloudOff size={18} />
-          {t('closing.provisional.banner', { number: closing.number ?? '' })}
+          {t('closing.provisional.banner', { number: formatZNumber(closing.number ?? 0) })}
         </div>
       )}
+      {closing && <CloseWaiting closingId={closing.closingId} />}
       {closing && working && <LateArrivals closing={closing} />}
       {!closing && (
         <div className="page-scroll">

@@ -10,14 +10,17 @@ import { call, useEvent } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatZNumber } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { ReviewTotals } from './review.tsx';
-import { useBranchName } from './words.tsx';
+import { NotAllowed } from './step-frame.tsx';
+import { useBranchName, ZName } from './words.tsx';
 import { ZActions } from './z-actions.tsx';
 
 const idOf = ({ content }: ZDocument) => `${content.number}-${content.revision}`;
@@ -38,7 +41,7 @@ function Issues({ zs }: { zs: ZDocument[] }) {
           onChange={setChosenId}
           data={newestFirst.map((z) => ({
             value: idOf(z),
-            label: `Z ${z.content.number} · ${t('closing.result.revision', { revision: z.content.revision })}`,
+            label: `Z ${formatZNumber(z.content.number)} · ${t('closing.result.revision', { revision: z.content.revision })}`,
           }))}
         />
       )}
@@ -55,7 +58,7 @@ function Z({ z }: { z: ZDocument }) {
     <section className="card z-card">
       <div className="difference-head">
         <strong style={{ fontSize: 20 }}>
-          Z <bdi dir="ltr">{content.number}</bdi>
+          <ZName number={content.number} />
         </strong>
         {content.revision > 1 && (
           <span className="muted">{t('closing.result.revision', { revision: content.revision })}</span>
@@ -112,6 +115,7 @@ export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: 
   const [zs, setZs] = useState<ZDocument[] | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [reopening, setReopening] = useState(false);
+  const mayReopen = useMay('close.reopen');
   const load = useCallback(() => {
     void Promise.all([call('closing.detail', { closingId }), call('closing.zs', { closingId })]).then(
       ([day, issued]) => {
@@ -145,13 +149,15 @@ export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: 
         )}
         {detail?.state === 'closed' && (
           <div>
-            <Button
+            <GuardedButton
+              guard={mayReopen}
               variant="default"
               leftSection={<IconRotate size={16} />}
               onClick={() => setReopening(true)}
             >
               {t('closing.reopen.start')}
-            </Button>
+            </GuardedButton>
+            <NotAllowed may={mayReopen} />
           </div>
         )}
       </div>

@@ -4,8 +4,9 @@ import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
+import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
-import { formatDate, type Locale } from '../../i18n/format.ts';
+import { formatDate, formatZNumber, type Locale } from '../../i18n/format.ts';
 import { DayStateChip } from './closing-state.tsx';
 
 const asText = (amounts: readonly Money[]) =>
@@ -60,8 +61,8 @@ export function historyColumns(
       header: t('closing.history.number'),
       width: 90,
       align: 'end',
-      render: (row) => (row.number === null ? '—' : <bdi dir="ltr">{row.number}</bdi>),
-      text: (row) => String(row.number ?? ''),
+      render: (row) => (row.number === null ? '—' : <IdText value={formatZNumber(row.number)} />),
+      text: (row) => (row.number === null ? '' : formatZNumber(row.number)),
     },
     {
       id: 'state',

@@ -1,16 +1,18 @@
 /** Sales that arrived after the count: include them and count again, or leave them for the next close. */
-import { Button } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import { useCounted } from '../../components/counted.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { useMay } from '../../people-store.ts';
 import { useClosing } from './store.ts';
 
 export function LateArrivals({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const { run, choose, busy } = useClosing();
+  const may = useMay('close.count');
   const { count, totals } = closing.lateArrivals;
   if (count === 0) return null;
   const decide = (decision: 'include' | 'leave') =>
@@ -25,12 +27,24 @@ export function LateArrivals({ closing }: { closing: ClosingDetail }) {
         {t('closing.late.text', counted(count))} {totals && <TotalsText totals={totals} strong />}
       </span>
       <span style={{ display: 'inline-flex', gap: 8, marginInlineStart: 'auto' }}>
-        <Button size="compact-sm" variant="default" disabled={deciding} onClick={() => decide('include')}>
+        <GuardedButton
+          guard={may}
+          size="compact-sm"
+          variant="default"
+          disabled={deciding}
+          onClick={() => decide('include')}
+        >
           {t('closing.late.include')}
-        </Button>
-        <Button size="compact-sm" variant="default" disabled={deciding} onClick={() => decide('leave')}>
+        </GuardedButton>
+        <GuardedButton
+          guard={may}
+          size="compact-sm"
+          variant="default"
+          disabled={deciding}
+          onClick={() => decide('leave')}
+        >
           {t('closing.late.leave')}
-        </Button>
+        </GuardedButton>
       </span>
     </div>
   );

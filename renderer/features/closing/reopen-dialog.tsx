@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatZNumber } from '../../i18n/format.ts';
 import { useApproval } from './approval.tsx';
 import { useBranchName } from './words.tsx';
 
@@ -23,11 +23,14 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
+  const { closingId, businessDate, number } = closing;
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear } = useApproval(['reopen-close']);
-  const { closingId, businessDate, number } = closing;
+  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+    'reopen-close',
+    reason.trim() === '' ? null : { kind: 'reopen-day', closingId, reason },
+  );
   const date = formatDate(businessDate, 'day', locale);
   const reopen = async () => {
     setBusy(true);
@@ -42,23 +45,36 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
       opened
       onClose={onClose}
       title={t('closing.reopen.title', { date, branch: branchName(closing) })}
-      consequence={<span className="muted">{t('closing.reopen.consequence', { number: number ?? '' })}</span>}
+      consequence={
+        <span className="muted">
+          {t('closing.reopen.consequence', {
+            number: formatZNumber(number ?? 0),
+          })}
+        </span>
+      }
       confirmLabel={t('closing.reopen.action', { date })}
       canConfirm={reason.trim() !== '' && complete}
       busy={busy}
       onConfirm={() => void reopen()}
+      size={600}
+      alternative={alternative}
+      ended={sent !== null}
     >
-      <Textarea
-        label={t('closing.column.reason')}
-        required
-        maxLength={500}
-        autosize
-        minRows={1}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {error && <ErrorNotice error={error} />}
-      {fields}
+      {sent ?? (
+        <>
+          <Textarea
+            label={t('closing.column.reason')}
+            required
+            maxLength={500}
+            autosize
+            minRows={1}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {error && <ErrorNotice error={error} />}
+          {fields}
+        </>
+      )}
     </MovementDialog>
   );
 }

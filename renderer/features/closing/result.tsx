@@ -7,11 +7,13 @@ import { useLocation } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { Review } from './review.tsx';
 import { useClosing } from './store.ts';
-import { useBranchName } from './words.tsx';
+import { useBranchName, ZName } from './words.tsx';
 import { ZActions } from './z-actions.tsx';
 
 function NextStep({ closing }: { closing: ClosingDetail }) {
@@ -43,6 +45,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
   const branchName = useBranchName();
   const zs = useClosing((state) => state.zs);
   const [reopening, setReopening] = useState(false);
+  const mayReopen = useMay('close.reopen');
   const z = zs?.at(-1) ?? null;
   if (closing.state === 'cancelled')
     return (
@@ -58,7 +61,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
     <div className="page-scroll">
       <section className="close-result" aria-live="polite">
         <div className="z-number" data-testid="z-number">
-          Z <bdi dir="ltr">{closing.number}</bdi>
+          <ZName number={closing.number ?? 0} />
           {closing.revision !== null && closing.revision > 1 && (
             <span className="z-revision">{t('closing.result.revision', { revision: closing.revision })}</span>
           )}
@@ -87,9 +90,9 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           <NextStep closing={closing} />
           {z && <ZActions z={z} />}
           {closing.state === 'closed' && (
-            <Button variant="subtle" color="gray" onClick={() => setReopening(true)}>
+            <GuardedButton guard={mayReopen} variant="subtle" color="gray" onClick={() => setReopening(true)}>
               {t('closing.reopen.start')}
-            </Button>
+            </GuardedButton>
           )}
         </div>
         {z && <Review content={z.content} />}

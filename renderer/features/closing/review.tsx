@@ -8,12 +8,12 @@ import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { lineKey, salesFirst, sumOfTotals } from './selectors.ts';
 import { DifferenceText, useTypeName } from './words.tsx';
 
-export type ReviewContent = Omit<ZContent, 'number' | 'revision'>;
+export type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -132,7 +132,7 @@ function Changes({ changes }: Pick<ReviewContent, 'changes'>) {
       </li>
     ));
   return (
-    <Part title={t('closing.review.changes', { number, revision })}>
+    <Part title={t('closing.review.changes', { number: formatZNumber(number), revision })}>
       <ul data-testid="close-changes">
         {list('added', added)}
         {list('removed', removed)}

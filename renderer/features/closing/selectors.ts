@@ -21,10 +21,15 @@ export const stepOf = ({ steps }: ClosingDetail, step: ClosingStep): ClosingStep
 
 /** Nothing of its own is left to do; without a connection steps 4 and 5 come before 1 to 3 are done. */
 export function isReady(closing: ClosingDetail, step: ClosingStep): boolean {
-  const { done, blocked } = stepOf(closing, step);
-  const countsFirst = step === 'count' || step === 'differences';
-  const fixed = closing.frozenAtMs !== null && !closing.blind;
-  return done || (countsFirst && fixed && blocked?.reason === 'step-before');
+  if (stepOf(closing, step).done) return true;
+  if (step !== 'count' && step !== 'differences') return false;
+  // Before everything is counted there are no differences to explain: that is not ready.
+  const needed = step === 'count' ? (['count'] as const) : (['count', 'differences'] as const);
+  const waitsOnly = needed.every((one) => {
+    const { done, blocked } = stepOf(closing, one);
+    return done || blocked?.reason === 'step-before';
+  });
+  return closing.frozenAtMs !== null && !closing.blind && waitsOnly;
 }
 
 /** Where the page opens: the first step that is not done. */

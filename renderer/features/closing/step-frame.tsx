@@ -1,13 +1,22 @@
 /** The work of one step: what it is for, the work, and the way to the next. */
 import { Button, Tooltip } from '@mantine/core';
-import { IconArrowNarrowRight } from '@tabler/icons-react';
+import { IconArrowNarrowRight, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
+import { useMay, type MayDo } from '../../people-store.ts';
 import { isReady, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
+
+/** The reason in words, for keyboard and touch as well: a button that is off has no tooltip there. */
+export const NotAllowed = ({ may }: { may: MayDo }) =>
+  may.allowed ? null : (
+    <p className="not-allowed">
+      <IconLock size={16} aria-hidden /> {may.reason}
+    </p>
+  );
 
 type FrameProps = {
   closing: ClosingDetail;
@@ -23,18 +32,21 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
   const blockText = useBlockText();
-  const { done, blocked } = stepOf(closing, step);
+  const may = useMay(step === 'confirm' || step === 'operations' ? 'close.confirm' : 'close.count');
+  const { blocked } = stepOf(closing, step);
+  const ready = isReady(closing, step);
   const next = stepAfter(step);
   return (
     <section aria-labelledby="close-step-title" className="close-frame">
       <header>
         <h2 id="close-step-title">{t(`closing.step.name.${step}`)}</h2>
         <p className="muted">{t(`closing.step.text.${step}`)}</p>
+        <NotAllowed may={may} />
       </header>
       {children}
       {!quiet && (
         <footer className="close-actions">
-          {isReady(closing, step) && step !== 'confirm' ? (
+          {ready && step !== 'confirm' ? (
             <Button
               rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
               onClick={() => choose(next)}
@@ -44,7 +56,7 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
           ) : (
             action
           )}
-          {!done && blocked && (
+          {!ready && blocked && (
             <span className="muted" role="status">
               {blockText(blocked)}
             </span>

@@ -4,26 +4,27 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { isReady } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
 
 /** "8 of 8"; a step without anything to do says so. */
-export function useStepFigure(): (step: ClosingStepState) => string {
+function useStepFigure(): (step: ClosingStepState, finished: boolean) => string {
   const { t } = useTranslation();
   const locale = useLocale();
-  return ({ step, ready, total, done }) => {
-    if (step === 'confirm') return done ? t('closing.step.closed') : '';
-    if (total === 0) return done ? t('closing.step.nothing') : '';
+  return ({ step, ready, total }, finished) => {
+    if (step === 'confirm') return finished ? t('closing.step.closed') : '';
+    if (total === 0) return finished ? t('closing.step.nothing') : '';
     return t('closing.step.figure', { ready: formatCount(ready, locale), total: formatCount(total, locale) });
   };
 }
 
-function Mark({ step, index }: { step: ClosingStepState; index: number }) {
+function Mark({ step, index, ready }: { step: ClosingStepState; index: number; ready: boolean }) {
   const locale = useLocale();
   const waits = step.blocked?.reason === 'step-before';
   return (
-    <span className="close-mark" data-state={step.done ? 'done' : waits ? 'waits' : 'open'} aria-hidden>
-      {step.done ? <IconCheck size={16} /> : waits ? <IconLock size={14} /> : formatCount(index + 1, locale)}
+    <span className="close-mark" data-state={ready ? 'done' : waits ? 'waits' : 'open'} aria-hidden>
+      {ready ? <IconCheck size={16} /> : waits ? <IconLock size={14} /> : formatCount(index + 1, locale)}
     </span>
   );
 }
@@ -36,27 +37,30 @@ export function StepList({ closing }: { closing: ClosingDetail }) {
   return (
     <nav className="close-steps" aria-label={t('closing.step.label')}>
       <ol>
-        {closing.steps.map((step, index) => (
-          <li key={step.step}>
-            <button
-              type="button"
-              className="close-step"
-              data-step={step.step}
-              data-done={step.done}
-              aria-current={chosenStep === step.step ? 'step' : undefined}
-              onClick={() => choose(step.step)}
-            >
-              <Mark step={step} index={index} />
-              <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
-              <span className="close-step-figure">{figureOf(step)}</span>
-              {step.done ? (
-                <span className="visually-hidden">{t('closing.step.done')}</span>
-              ) : (
-                step.blocked && <span className="close-step-block">{blockText(step.blocked)}</span>
-              )}
-            </button>
-          </li>
-        ))}
+        {closing.steps.map((step, index) => {
+          const ready = isReady(closing, step.step);
+          return (
+            <li key={step.step}>
+              <button
+                type="button"
+                className="close-step"
+                data-step={step.step}
+                data-done={ready}
+                aria-current={chosenStep === step.step ? 'step' : undefined}
+                onClick={() => choose(step.step)}
+              >
+                <Mark step={step} index={index} ready={ready} />
+                <span className="close-step-name">{t(`closing.step.name.${step.step}`)}</span>
+                <span className="close-step-figure">{figureOf(step, ready)}</span>
+                {ready ? (
+                  <span className="visually-hidden">{t('closing.step.done')}</span>
+                ) : (
+                  step.blocked && <span className="close-step-block">{blockText(step.blocked)}</span>
+                )}
+              </button>
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );

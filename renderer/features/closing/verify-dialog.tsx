@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatDate, formatTime } from '../../i18n/format.ts';
+import { formatDate, formatTime, formatZNumber } from '../../i18n/format.ts';
 import { useBranchName } from './words.tsx';
 
 type Verdict = OutputOf<'closing.verifyZ'>;
@@ -27,7 +27,7 @@ function Sentence({ verdict }: { verdict: Verdict }) {
         <Alert
           color="green"
           icon={<IconShieldCheck size={20} />}
-          title={t('closing.verify.valid', { number: content.number })}
+          title={t('closing.verify.valid', { number: formatZNumber(content.number) })}
           role="status"
         >
           {t('closing.verify.validText', {
@@ -43,7 +43,7 @@ function Sentence({ verdict }: { verdict: Verdict }) {
         <Alert
           color="red"
           icon={<IconAlertTriangle size={20} />}
-          title={t('closing.verify.changed', { number: verdict.number })}
+          title={t('closing.verify.changed', { number: formatZNumber(verdict.number) })}
           role="alert"
         >
           {t(`closing.verify.changedText.${verdict.where}`)}
@@ -57,7 +57,7 @@ function Sentence({ verdict }: { verdict: Verdict }) {
           color="gray"
           icon={<IconQuestionMark size={20} />}
           title={t(`closing.verify.${verdict.kind}`, {
-            number: verdict.kind === 'unknown-here' ? verdict.number : '',
+            number: verdict.kind === 'unknown-here' ? formatZNumber(verdict.number) : '',
           })}
           role="status"
         >

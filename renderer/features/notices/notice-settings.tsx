@@ -33,6 +33,7 @@ export function NoticeSettings() {
   return (
     <section className="card" style={{ display: 'grid', gap: 14 }}>
       <h2 style={{ margin: 0, fontSize: 16 }}>{t('notices.title')}</h2>
+      {!may.allowed && <div className="muted">{may.reason}</div>}
       <NumberInput
         label={t('notices.settings.minutes')}
         value={typed ?? cutOffWarningMinutes}

@@ -14,6 +14,7 @@ import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -112,6 +113,13 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
         authorization.clear,
       );
   };
+  const approval = useSendForApproval();
+  const ask = () => {
+    const { pin } = authorization;
+    if (pin !== null)
+      void approval.send({ kind: 'send-again', opId, retyped, pin }).then(authorization.clear);
+  };
+  if (approval.sent) return <SentEnding />;
   return (
     <section className="card" style={{ display: 'grid', gap: 12 }}>
       <strong>{t('operations.sendAgain.title')}</strong>
@@ -136,6 +144,14 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
       >
         {t('operations.sendAgain.action')}
       </GuardedButton>
+      {mayMove.allowed && authorization.level === 'L3' && (
+        <SendButton
+          busy={approval.busy}
+          disabled={retyped.trim() === '' || authorization.pin === null || busy}
+          onClick={ask}
+        />
+      )}
+      {approval.error && <ErrorNotice error={approval.error} />}
     </section>
   );
 }
@@ -157,6 +173,14 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
     const form = { opId, resolution, evidence, evidenceReference, reason };
     void act(() => call('operations.resolve', { ...form, authorization: value })).then(authorization.clear);
   };
+  const approval = useSendForApproval();
+  const ask = () => {
+    const { pin } = authorization;
+    if (!resolution || !evidence || pin === null) return;
+    const form = { opId, resolution, evidence, evidenceReference, reason };
+    void approval.send({ kind: 'resolve', ...form, pin }).then(authorization.clear);
+  };
+  if (approval.sent) return <SentEnding />;
   return (
     <section className="card" style={{ display: 'grid', gap: 12 }}>
       <strong>{t('operations.resolve.title')}</strong>
@@ -195,6 +219,14 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
       >
         {t('operations.resolve.action')}
       </GuardedButton>
+      {mayResolve.allowed && authorization.level === 'L3' && (
+        <SendButton
+          busy={approval.busy}
+          disabled={!complete || authorization.pin === null || busy}
+          onClick={ask}
+        />
+      )}
+      {approval.error && <ErrorNotice error={approval.error} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Where files go, and how CSV begins. */
-import { Button, Group, Switch, TextInput } from '@mantine/core';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -7,6 +7,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useSettings } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { useMay } from '../../people-store.ts';
 
 export function ReportFileSettings() {
@@ -30,6 +31,7 @@ export function ReportFileSettings() {
   return (
     <section className="card" style={{ display: 'grid', gap: 14 }}>
       <h2 style={{ margin: 0, fontSize: 16 }}>{t('reports.settings.title')}</h2>
+      {!may.allowed && <div className="muted">{may.reason}</div>}
       <TextInput
         label={t('reports.settings.folder')}
         description={t('reports.settings.folderText')}
@@ -40,13 +42,13 @@ export function ReportFileSettings() {
       />
       {error && <ErrorNotice error={error} />}
       <Group gap={8}>
-        <Button size="xs" disabled={!changed} onClick={() => void choose(typed)}>
+        <GuardedButton guard={may} size="xs" disabled={!changed} onClick={() => void choose(typed)}>
           {t('app.actions.save')}
-        </Button>
+        </GuardedButton>
         {kept?.chosen && (
-          <Button size="xs" variant="default" onClick={() => void choose(null)}>
+          <GuardedButton guard={may} size="xs" variant="default" onClick={() => void choose(null)}>
             {t('reports.settings.folderDefault')}
-          </Button>
+          </GuardedButton>
         )}
       </Group>
       <Switch

@@ -102,8 +102,8 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
     one(async () => {
       const file = await call('closing.zFile', zIdOf(z));
       if (!file.ok) return tellError(file.error);
-      const { fileName, text } = file.value;
-      await save({ format: 'json', fileName: [fileName.replace(/\.json$/, '')], text });
+      const fileName = fileNameOf({ kind: 'z', z, copy: 0 });
+      await save({ format: 'json', fileName, text: file.value.text });
     });
 
   useHotkeys(

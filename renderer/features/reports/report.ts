@@ -1,9 +1,10 @@
 /** A report as the document, the files and the actions take it. */
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Report, ZContent, ZDocument } from '#shared/contract/closing.ts';
+import { formatZNumber } from '../../i18n/format.ts';
 
 export type XReport = OutputOf<'closing.x'>;
-export type ZPreview = Omit<ZContent, 'number' | 'revision'>;
+export type ZPreview = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
 /** `x`: totals now. `preview`: what the Z would say. `z`: an issued one, and which copy of it this is (0: the first print). */
 export type PaperReport =
@@ -33,10 +34,6 @@ export const madeAtMs = (report: PaperReport): number =>
 export const madeBy = (report: PaperReport): string =>
   report.kind === 'x' ? report.x.by : (closeOf(report)?.closed.by ?? '');
 
-const LENGTH = 6;
-/** "000123" */
-export const zNumber = (number: number): string => String(number).padStart(LENGTH, '0');
-
 /** "3fa2 09bc …": four by four can be compared by eye. */
 export const groupedHash = (sha256: string): string => sha256.match(/.{1,4}/g)?.join(' ') ?? '';
 
@@ -60,5 +57,5 @@ export function fileNameOf(report: PaperReport): string[] {
   if (report.kind === 'x') return ['X', branch, businessDate];
   if (report.kind === 'preview') return ['Z', branch, businessDate, 'preview'];
   const { number, revision, kind } = report.z.content;
-  return ['Z', branch, zNumber(number), ...(revision > 1 ? [`r${revision}`] : []), kind];
+  return ['Z', branch, formatZNumber(number), ...(revision > 1 ? [`r${revision}`] : []), kind];
 }

@@ -1,6 +1,7 @@
 /** The head of a report: which world, what it is, its marks, and whose it is. */
 import type { ReactNode } from 'react';
-import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, originOf, zNumber, type PaperReport } from './report.ts';
+import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, originOf, type PaperReport } from './report.ts';
+import { formatZNumber } from '../../i18n/format.ts';
 import { Id, useWords } from './report-words.tsx';
 
 /** In words wherever money is not real. */
@@ -48,7 +49,7 @@ function Title({ report }: { report: PaperReport }) {
         {z && (
           <>
             {' '}
-            <Id>{zNumber(z.number)}</Id>
+            <Id>{formatZNumber(z.number)}</Id>
           </>
         )}
       </h1>

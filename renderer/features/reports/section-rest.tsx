@@ -1,7 +1,7 @@
 /** Below the totals: terminals with their data age, what was carried or left, what changed since the issue before. */
 import type { Report, ZContent } from '#shared/contract/closing.ts';
+import { formatZNumber } from '../../i18n/format.ts';
 import { Figures } from './figures.tsx';
-import { zNumber } from './report.ts';
 import { Id, MoneyWords, useWords } from './report-words.tsx';
 
 type Terminal = Report['terminals'][number];
@@ -96,7 +96,7 @@ export function ReportChanges({ changes }: { changes: Changes }) {
     ...changes.added.map((row) => ({ ...row, change: t('reports.change.added') })),
     ...changes.removed.map((row) => ({ ...row, change: t('reports.change.removed') })),
   ];
-  const before = `${zNumber(changes.number)} · ${changes.revision}`;
+  const before = `${formatZNumber(changes.number)} · ${changes.revision}`;
   return (
     <section className="sheet-section">
       <h2>{t('reports.section.changes')}</h2>

@@ -3,8 +3,9 @@ import type { TFunction } from 'i18next';
 import type { ColumnKind, Sheet } from '#shared/contract/reports.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import { formatZNumber } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/index.ts';
-import { bodyOf, closeOf, madeAtMs, madeBy, originOf, zNumber, type PaperReport } from './report.ts';
+import { bodyOf, closeOf, madeAtMs, madeBy, originOf, type PaperReport } from './report.ts';
 
 type Cell = Sheet['rows'][number][number];
 type Make = { t: TFunction; timeZone: string; rtl: boolean };
@@ -32,7 +33,7 @@ function factsOf(report: PaperReport, { t }: Make): Fact[] {
   return [
     {
       name: t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z'),
-      value: z ? zNumber(z.content.number) : null,
+      value: z ? formatZNumber(z.content.number) : null,
     },
     { name: t('reports.fact.environment'), value: t(`app.environment.${environment}`) },
     { name: t('reports.fact.merchant'), value: merchantId },

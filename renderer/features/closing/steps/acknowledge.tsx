@@ -1,5 +1,5 @@
 /** Step 2: what is outstanding, by terminal: review and reverse on its page, acknowledge here, or leave it with a reason. */
-import { Anchor, Button, Group, Table } from '@mantine/core';
+import { Anchor, Group, Table } from '@mantine/core';
 import { IconCheck, IconDoorExit, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { formatCount } from '../../../i18n/format.ts';
+import { useMay } from '../../../people-store.ts';
 import { AcknowledgeDialog, AcknowledgeManyDialog } from '../../acknowledgement/index.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
 import { StepFrame } from '../step-frame.tsx';
@@ -60,7 +61,8 @@ type RowProps = { terminal: ClosingTerminal; onAcknowledge: (() => void) | null 
 function TerminalRow({ terminal, onAcknowledge }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const mayMove = useCanMoveMoney();
+  const mayMove = useCanMoveMoney('acknowledge');
+  const mayLeave = useMay('close.count');
   const { run, busy } = useClosing();
   const [leaving, setLeaving] = useState(false);
   const { terminalId, label, outstanding, outstandingCount, outstandingLeft, state } = terminal;
@@ -93,7 +95,8 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
             </GuardedButton>
           )}
           {waits && !outstandingLeft && (
-            <Button
+            <GuardedButton
+              guard={mayLeave}
               size="compact-sm"
               variant="default"
               disabled={busy !== null}
@@ -101,10 +104,11 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
               onClick={() => setLeaving(true)}
             >
               {t('closing.ack.leave')}
-            </Button>
+            </GuardedButton>
           )}
           {outstandingLeft && (
-            <Button
+            <GuardedButton
+              guard={mayLeave}
               size="compact-sm"
               variant="default"
               disabled={busy !== null}
@@ -112,7 +116,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
               onClick={() => void run('closing.leaveOutstanding', { terminalId, leave: null })}
             >
               {t('closing.ack.takeBack')}
-            </Button>
+            </GuardedButton>
           )}
         </Group>
         {leaving && <LeaveDialog terminal={terminal} what="outstanding" onClose={() => setLeaving(false)} />}
@@ -124,7 +128,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
 export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const mayMove = useCanMoveMoney();
+  const mayMove = useCanMoveMoney('acknowledge');
   const reload = useClosing((state) => state.reload);
   const listed = useListedTerminals(closing);
   const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);

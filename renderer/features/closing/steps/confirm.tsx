@@ -1,5 +1,5 @@
 /** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
-import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
+import { Alert, Skeleton, Textarea } from '@mantine/core';
 import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,10 @@ import { call } from '../../../api/client.ts';
 import { useLocale } from '../../../app-store.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { useMay } from '../../../people-store.ts';
 import { useApproval } from '../approval.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
 import { countsWithoutReads, stepOf } from '../selectors.ts';
@@ -26,7 +28,8 @@ function usePreview(closing: ClosingDetail): { preview: Preview | null; error: A
     preview: null,
     error: null,
   });
-  const ready = stepOf(closing, 'confirm').blocked === null;
+  const may = useMay('close.confirm').allowed;
+  const ready = may && stepOf(closing, 'confirm').blocked === null;
   useEffect(() => {
     if (!ready) return;
     let open = true;
@@ -52,7 +55,10 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
   const branchName = useBranchName();
   const { issue, busy } = useClosing();
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear } = useApproval(closing.approvalNeeded);
+  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+    closing.approvalNeeded[0] ?? null,
+    { kind: 'close-day', closingId: closing.closingId },
+  );
   const date = formatDate(closing.businessDate, 'day', locale);
   const confirm = async () => {
     setError(null);
@@ -70,10 +76,17 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
       canConfirm={complete}
       busy={busy === 'closing.confirm'}
       onConfirm={() => void confirm()}
+      size={600}
+      alternative={alternative}
+      ended={sent !== null}
     >
-      {preview && <ReviewTotals content={preview} />}
-      {error && <ErrorNotice error={error} />}
-      {fields}
+      {sent ?? (
+        <>
+          {preview && <ReviewTotals content={preview} />}
+          {error && <ErrorNotice error={error} />}
+          {fields}
+        </>
+      )}
     </MovementDialog>
   );
 }
@@ -85,8 +98,9 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
   const { issue, busy } = useClosing();
   const [note, setNote] = useState('');
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear } = useApproval(
-    closing.approvalNeeded.filter((act) => act !== 'close-over-unknown'),
+  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+    closing.approvalNeeded.find((act) => act !== 'close-over-unknown') ?? null,
+    note.trim() === '' ? null : { kind: 'close-provisional', closingId: closing.closingId, note },
   );
   const date = formatDate(closing.businessDate, 'day', locale);
   const confirm = async () => {
@@ -106,19 +120,26 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
       canConfirm={note.trim() !== '' && complete}
       busy={busy === 'closing.provisional'}
       onConfirm={() => void confirm()}
+      size={600}
+      alternative={alternative}
+      ended={sent !== null}
     >
-      <Textarea
-        label={t('closing.column.reason')}
-        description={t('closing.provisional.note')}
-        required
-        maxLength={500}
-        autosize
-        minRows={1}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      {error && <ErrorNotice error={error} />}
-      {fields}
+      {sent ?? (
+        <>
+          <Textarea
+            label={t('closing.column.reason')}
+            description={t('closing.provisional.note')}
+            required
+            maxLength={500}
+            autosize
+            minRows={1}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {error && <ErrorNotice error={error} />}
+          {fields}
+        </>
+      )}
     </MovementDialog>
   );
 }
@@ -126,13 +147,21 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
 function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: () => void }) {
   const { t } = useTranslation();
   const blockText = useBlockText();
+  const may = useMay('close.confirm');
   const blocked = closing.provisionalBlocked;
   return (
     <Alert color="orange" icon={<IconCloudOff size={20} />} title={t('closing.provisional.offerTitle')}>
       <div>{t('closing.provisional.confirmText')}</div>
-      <Button mt="sm" size="xs" variant="default" disabled={blocked !== null} onClick={onStart}>
+      <GuardedButton
+        guard={may}
+        mt="sm"
+        size="xs"
+        variant="default"
+        disabled={blocked !== null}
+        onClick={onStart}
+      >
         {t('closing.provisional.start')}
-      </Button>
+      </GuardedButton>
       {blocked && (
         <span className="muted" style={{ marginInlineStart: 10 }}>
           {blockText(blocked)}
@@ -147,6 +176,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const locale = useLocale();
   const blockText = useBlockText();
   const { preview, error } = usePreview(closing);
+  const may = useMay('close.confirm');
   const [dialog, setDialog] = useState<'confirm' | 'provisional' | null>(null);
   const { blocked } = stepOf(closing, 'confirm');
   const first = closing.steps.find(({ blocked: by }) => by !== null && by.reason !== 'step-before')?.blocked;
@@ -157,7 +187,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       step="confirm"
       action={
         <ReasonedButton
-          reason={blocked ? blockText(first ?? blocked) : null}
+          reason={blocked ? blockText(first ?? blocked) : may.allowed ? null : may.reason}
           onClick={() => setDialog('confirm')}
         >
           {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
@@ -169,7 +199,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       )}
       {error && <ErrorNotice error={error} />}
       {preview && <Review content={preview} />}
-      {!blocked && !preview && !error && <Skeleton height={220} radius={10} />}
+      {!blocked && may.allowed && !preview && !error && <Skeleton height={220} radius={10} />}
       {blocked && !countsWithoutReads(closing) && (
         <EmptyState
           icon={<IconLock size={28} />}

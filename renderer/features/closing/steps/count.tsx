@@ -1,13 +1,15 @@
 /** Step 4: what was counted, per currency and payment type. What is typed is kept as it was typed. */
-import { Alert, Button, Table, TextInput } from '@mantine/core';
+import { Alert, Table, TextInput } from '@mantine/core';
 import { IconCash, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing.ts';
 import { useLocale } from '../../../app-store.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { currencyLabel, formatCount, formatMoney } from '../../../i18n/format.ts';
+import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
 import { isReady, lineKey, readTyped, salesFirst, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
@@ -40,6 +42,7 @@ function CountRow({ line, text, blind, onLeave }: CountRowProps) {
   const locale = useLocale();
   const typeName = useTypeName();
   const type = useClosing((state) => state.type);
+  const mayCount = useMay('close.count').allowed;
   const read = readTyped(text, line.currency);
   const stored = text === line.typed;
   const currency = currencyLabel(line.currency, locale.language);
@@ -65,6 +68,7 @@ function CountRow({ line, text, blind, onLeave }: CountRowProps) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={60}
+          readOnly={!mayCount}
           value={text}
           error={read === 'not-understood' && t('closing.count.notUnderstood', { example })}
           onChange={(event) => type(lineKey(line), event.currentTarget.value)}
@@ -94,6 +98,7 @@ function toNextField(event: KeyboardEvent<HTMLFormElement>): void {
 function CountForm({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { run, busy, keepTyped } = useClosing();
+  const may = useMay('close.count');
   const lines = useLines(closing);
   const missing = lines.filter(({ text }) => text.trim() === '').length;
   const wrong = lines.filter(({ line, text }) => readTyped(text, line.currency) === 'not-understood').length;
@@ -146,17 +151,18 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
           ))}
         </Table.Tbody>
       </Table>
-      <AddLine lines={lines.map(({ line }) => line)} />
+      {may.allowed && <AddLine lines={lines.map(({ line }) => line)} />}
       {(changed || (!done && lines.length > 0)) && (
         <div className="close-actions">
-          <Button
+          <GuardedButton
+            guard={may}
             type="submit"
             className="count-save"
             loading={busy === 'closing.count'}
             disabled={wrong > 0}
           >
             {t('closing.count.save')}
-          </Button>
+          </GuardedButton>
           <span className="muted" role="status">
             {wrong > 0
               ? t('closing.count.wrong', { count: wrong, number: wrong })
@@ -173,6 +179,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
 export function CountStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { run, busy, typed, added } = useClosing();
+  const may = useMay('close.count');
   const blockText = useBlockText();
   const { blocked } = stepOf(closing, 'count');
   const done = isReady(closing, 'count');
@@ -185,7 +192,7 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
         step="count"
         action={
           <ReasonedButton
-            reason={inTheWay}
+            reason={may.allowed ? inTheWay : may.reason}
             loading={busy === 'closing.freeze'}
             onClick={() => void run('closing.freeze', {})}
           >

@@ -7,7 +7,9 @@ import type { ClosingDetail, CountLine } from '#shared/contract/closing.ts';
 import { differenceReasons, type DifferenceReason } from '#shared/domain/closing.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Fact } from '../../../components/fact.tsx';
+import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { useMay } from '../../../people-store.ts';
 import { VerdictChip } from '../closing-state.tsx';
 import { isReady, lineKey } from '../selectors.ts';
 import { StepFrame } from '../step-frame.tsx';
@@ -17,6 +19,7 @@ import { DifferenceText, useTypeName } from '../words.tsx';
 function Explain({ line }: { line: CountLine }) {
   const { t } = useTranslation();
   const { run, busy } = useClosing();
+  const may = useMay('close.count');
   const [reason, setReason] = useState<DifferenceReason | null>(line.explanation?.reason ?? null);
   const [note, setNote] = useState(line.explanation?.note ?? '');
   const same = line.explanation?.reason === reason && line.explanation.note === note.trim();
@@ -50,14 +53,15 @@ function Explain({ line }: { line: CountLine }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Button
+      <GuardedButton
+        guard={may}
         type="submit"
         variant="default"
         loading={busy === 'closing.explain'}
         disabled={same || reason === null || note.trim() === ''}
       >
         {t('closing.differences.save')}
-      </Button>
+      </GuardedButton>
     </form>
   );
 }

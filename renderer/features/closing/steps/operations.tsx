@@ -1,5 +1,5 @@
 /** Step 3: operations whose result is not known are settled, or carried over with a note and a second person. */
-import { Anchor, Button, Table, Textarea } from '@mantine/core';
+import { Anchor, Table, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,12 @@ import type { ClosingDetail } from '#shared/contract/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { useMay } from '../../../people-store.ts';
 import { OperationStateChip } from '../../operations/index.tsx';
 import { useApproval } from '../approval.tsx';
 import { StepFrame } from '../step-frame.tsx';
@@ -19,12 +21,17 @@ import { useClosing } from '../store.ts';
 
 type OpenOperation = ClosingDetail['operations'][number];
 
-function CarryDialog({ operation, onClose }: { operation: OpenOperation; onClose: () => void }) {
+type RowProps = { operation: OpenOperation; closingId: string };
+
+function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const { change, busy } = useClosing();
   const [note, setNote] = useState('');
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear } = useApproval(['close-over-unknown']);
+  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+    'close-over-unknown',
+    note.trim() === '' ? null : { kind: 'carry-operation', closingId, opId: operation.opId, note },
+  );
   const carry = async () => {
     const answer = await change('closing.carry', { opId: operation.opId, note, authorization });
     clear();
@@ -41,38 +48,46 @@ function CarryDialog({ operation, onClose }: { operation: OpenOperation; onClose
       canConfirm={note.trim() !== '' && complete}
       busy={busy === 'closing.carry'}
       onConfirm={() => void carry()}
+      size={600}
+      alternative={alternative}
+      ended={sent !== null}
     >
-      <dl className="facts">
-        <dt>{t('operations.column.what')}</dt>
-        <dd>{t(`operations.kind.${operation.kind}`)}</dd>
-        <dt>{t('operations.column.amount')}</dt>
-        <dd>
-          <TotalsText totals={operation.totals} strong />
-        </dd>
-        <dt>{t('terminals.column.terminalId')}</dt>
-        <dd>
-          <IdText value={operation.terminalId} />
-        </dd>
-      </dl>
-      {error && <ErrorNotice error={error} />}
-      <Textarea
-        label={t('closing.column.note')}
-        description={t('closing.carry.note')}
-        required
-        maxLength={500}
-        autosize
-        minRows={1}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      {fields}
+      {sent ?? (
+        <>
+          <dl className="facts">
+            <dt>{t('operations.column.what')}</dt>
+            <dd>{t(`operations.kind.${operation.kind}`)}</dd>
+            <dt>{t('operations.column.amount')}</dt>
+            <dd>
+              <TotalsText totals={operation.totals} strong />
+            </dd>
+            <dt>{t('terminals.column.terminalId')}</dt>
+            <dd>
+              <IdText value={operation.terminalId} />
+            </dd>
+          </dl>
+          {error && <ErrorNotice error={error} />}
+          <Textarea
+            label={t('closing.column.note')}
+            description={t('closing.carry.note')}
+            required
+            maxLength={500}
+            autosize
+            minRows={1}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {fields}
+        </>
+      )}
     </MovementDialog>
   );
 }
 
-function OperationRow({ operation }: { operation: OpenOperation }) {
+function OperationRow({ operation, closingId }: RowProps) {
   const { t } = useTranslation();
   const busy = useClosing((state) => state.busy);
+  const may = useMay('close.confirm');
   const [carrying, setCarrying] = useState(false);
   const { carried } = operation;
   return (
@@ -101,16 +116,19 @@ function OperationRow({ operation }: { operation: OpenOperation }) {
       </Table.Td>
       <Table.Td ta="end">
         {!carried && (
-          <Button
+          <GuardedButton
+            guard={may}
             size="compact-sm"
             variant="default"
             disabled={busy !== null}
             onClick={() => setCarrying(true)}
           >
             {t('closing.carry.start')}
-          </Button>
+          </GuardedButton>
         )}
-        {carrying && <CarryDialog operation={operation} onClose={() => setCarrying(false)} />}
+        {carrying && (
+          <CarryDialog operation={operation} closingId={closingId} onClose={() => setCarrying(false)} />
+        )}
       </Table.Td>
     </Table.Tr>
   );
@@ -142,7 +160,7 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
           </Table.Thead>
           <Table.Tbody>
             {operations.map((operation) => (
-              <OperationRow key={operation.opId} operation={operation} />
+              <OperationRow key={operation.opId} operation={operation} closingId={closing.closingId} />
             ))}
           </Table.Tbody>
         </Table>

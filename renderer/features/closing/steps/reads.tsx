@@ -1,14 +1,16 @@
 /** Step 1: a fresh read of every terminal, or a reason why one stays out. */
-import { Alert, Button, Group, Table } from '@mantine/core';
+import { Alert, Group, Table } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing.ts';
 import { useStatus } from '../../../app-store.ts';
 import { useErrorText } from '../../../components/error-notice.tsx';
+import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { AgeText } from '../../../components/time-text.tsx';
+import { useMay } from '../../../people-store.ts';
 import { TerminalReadChip } from '../closing-state.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
 import { StepFrame } from '../step-frame.tsx';
@@ -45,6 +47,7 @@ function Why({ terminal }: { terminal: ClosingTerminal }) {
 function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: boolean }) {
   const { t } = useTranslation();
   const { run, busy } = useClosing();
+  const may = useMay('close.count');
   const [leaving, setLeaving] = useState(false);
   const { terminalId, label, state, lastReadAtMs, left } = terminal;
   return (
@@ -70,7 +73,8 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
       <Table.Td>
         <Group gap={8} justify="flex-end" wrap="nowrap">
           {state === 'left-out' ? (
-            <Button
+            <GuardedButton
+              guard={may}
               size="compact-sm"
               variant="default"
               disabled={fixed || busy !== null}
@@ -78,10 +82,11 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
               onClick={() => void run('closing.leaveOut', { terminalId, leave: null })}
             >
               {t('closing.read.takeIn')}
-            </Button>
+            </GuardedButton>
           ) : (
             <>
-              <Button
+              <GuardedButton
+                guard={may}
                 size="compact-sm"
                 variant="default"
                 disabled={busy !== null || state === 'reading'}
@@ -89,9 +94,10 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
                 onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
               >
                 {t('terminals.row.read')}
-              </Button>
+              </GuardedButton>
               {state !== 'read' && !fixed && (
-                <Button
+                <GuardedButton
+                  guard={may}
                   size="compact-sm"
                   variant="default"
                   disabled={busy !== null || state === 'reading'}
@@ -99,7 +105,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
                   onClick={() => setLeaving(true)}
                 >
                   {t('closing.read.leaveOut')}
-                </Button>
+                </GuardedButton>
               )}
             </>
           )}
@@ -114,13 +120,15 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
 function WithoutConnection({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { run, choose, busy } = useClosing();
+  const may = useMay('close.count');
   const offline = useStatus()?.connection.state === 'offline';
   const failing = closing.terminals.some(({ state }) => state === 'failed');
   if (closing.state !== 'open' || closing.frozenAtMs !== null || (!offline && !failing)) return null;
   return (
     <Alert color="orange" icon={<IconCloudOff size={20} />} title={t('closing.provisional.offerTitle')}>
       <div>{t('closing.provisional.offerText')}</div>
-      <Button
+      <GuardedButton
+        guard={may}
         mt="sm"
         size="xs"
         variant="default"
@@ -132,7 +140,7 @@ function WithoutConnection({ closing }: { closing: ClosingDetail }) {
         }
       >
         {t('closing.provisional.offer')}
-      </Button>
+      </GuardedButton>
     </Alert>
   );
 }
@@ -140,20 +148,22 @@ function WithoutConnection({ closing }: { closing: ClosingDetail }) {
 export function ReadsStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { run, busy } = useClosing();
+  const may = useMay('close.count');
   const { done } = stepOf(closing, 'reads');
   return (
     <StepFrame
       closing={closing}
       step="reads"
       action={
-        <Button
+        <GuardedButton
+          guard={may}
           leftSection={<IconRefresh size={16} />}
           loading={busy === 'closing.read'}
           disabled={busy !== null}
           onClick={() => void run('closing.read', {})}
         >
           {t('closing.read.all')}
-        </Button>
+        </GuardedButton>
       }
     >
       {!done && <WithoutConnection closing={closing} />}

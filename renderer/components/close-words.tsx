@@ -1,0 +1,35 @@
+/** Names of a close in words, for the pages of closing and for who approves it. */
+import { useTranslation } from 'react-i18next';
+import type { Money } from '#shared/money/money.ts';
+import { formatZNumber } from '../i18n/format.ts';
+import { MoneyText } from './money-text.tsx';
+
+/** Two branches can be without a name: 'none' is the branch of terminals that belong to none. */
+export function useBranchName(): (branch: { branchKey: string; branchName: string | null }) => string {
+  const { t } = useTranslation();
+  return ({ branchKey, branchName }) =>
+    branchName ?? (branchKey === 'none' ? t('closing.noBranch') : branchKey);
+}
+
+/** "Z 000123", as on paper and in file names. */
+export const ZName = ({ number }: { number: number }) => <bdi dir="ltr">Z {formatZNumber(number)}</bdi>;
+
+export function useTypeName(): (paymentType: string | null) => string {
+  const { t } = useTranslation();
+  return (paymentType) =>
+    paymentType === null
+      ? t('closing.noType')
+      : t(`terminals.paymentType.${paymentType}`, { defaultValue: paymentType });
+}
+
+/** Counted − expected: always with its sign, and "no difference" in a word. */
+export function DifferenceText({ value, strong = false }: { value: Money; strong?: boolean }) {
+  const { t } = useTranslation();
+  if (value.minor === 0n) return <span className="muted">{t('closing.noDifference')}</span>;
+  const over = value.minor > 0n;
+  return (
+    <span className="chip" data-tone="late" title={t(over ? 'closing.over' : 'closing.short')}>
+      <MoneyText value={value} strong={strong} signed />
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+/** The facts of an entry with their names, in the words and figures of the screen. What is not known here stays as it was recorded. */
+import { Code } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordEntry } from '#shared/contract/activity.ts';
+import { useLocale } from '../../app-store.ts';
+import { IdText } from '../../components/id-text.tsx';
+import {
+  currencyLabel,
+  formatCount,
+  formatDate,
+  formatDecimal,
+  formatZNumber,
+  type Locale,
+} from '../../i18n/format.ts';
+
+export type Facts = Record<string, unknown>;
+
+/** Null where it is not an object: it may be what does not verify. */
+export function factsOf({ facts }: Pick<RecordEntry, 'facts'>): Facts | null {
+  try {
+    const value: unknown = JSON.parse(facts);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : null;
+  } catch {
+    return null;
+  }
+}
+
+const IDS: readonly string[] = ['sha256', 'subject', 'opId', 'terminal', 'branch', 'path', 'head'];
+const AMOUNT = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Where the words of a code are, by what it is a fact of. */
+function wordKeys(action: string, name: string, code: string): string[] {
+  switch (name) {
+    case 'reason':
+      if (action.startsWith('day.'))
+        return [`closing.leaveReason.${code}`, `closing.differenceReason.${code}`];
+      return [`activity.lockReason.${code}`, `operations.reason.${code}`];
+    case 'role':
+      return [`people.role.${code}`];
+    case 'decision':
+      return [`closing.late.${code}`];
+    case 'kind':
+      return action.startsWith('day.')
+        ? [`activity.zKind.${code}`]
+        : [`activity.requestKind.${code}`, `operations.kind.${code}`];
+    default:
+      return [];
+  }
+}
+
+function textOf(t: TFunction, locale: Locale, action: string, name: string, value: string): ReactNode {
+  const amount = AMOUNT.exec(value);
+  if (amount?.[1] && amount[2]) {
+    const number = formatDecimal(amount[2], locale);
+    const code = currencyLabel(amount[1], locale.language);
+    return <bdi>{locale.language === 'ar' ? `${number} ${code}` : `${code} ${number}`}</bdi>;
+  }
+  if (DATE.test(value)) return formatDate(value, 'full', locale);
+  if (IDS.includes(name)) return <IdText value={value} />;
+  if (name === 'line') {
+    const [currency = '', type = ''] = value.split('/');
+    const typeName = t(`terminals.paymentType.${type}`, { defaultValue: type || t('closing.noType') });
+    return `${typeName} · ${currencyLabel(currency, locale.language)}`;
+  }
+  const keys = wordKeys(action, name, value);
+  return keys.length === 0 ? <bdi>{value}</bdi> : t(keys, { defaultValue: value });
+}
+
+function Value({ action, name, value }: { action: string; name: string; value: unknown }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (value === null) return <span className="muted">—</span>;
+  if (typeof value === 'boolean') return <>{t(value ? 'activity.yes' : 'activity.no')}</>;
+  if (typeof value === 'number')
+    return name === 'number' ? (
+      <bdi dir="ltr">Z {formatZNumber(value)}</bdi>
+    ) : (
+      <>{formatCount(value, locale)}</>
+    );
+  if (typeof value === 'string') return <>{textOf(t, locale, action, name, value)}</>;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.map((one) => <div key={one}>{textOf(t, locale, action, name, one)}</div>);
+  return <Code dir="ltr">{JSON.stringify(value)}</Code>;
+}
+
+export function FactList({ action, facts }: { action: string; facts: Facts }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{t(`activity.fact.${name}`, { defaultValue: name })}</dt>
+          <dd>
+            <Value action={action} name={name} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

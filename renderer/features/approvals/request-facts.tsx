@@ -1,0 +1,129 @@
+/** What a request is about: who asked and why, its figures, and of a close the differences with their reasons. */
+import { Table } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { ClosingDetail } from '#shared/contract/closing.ts';
+import { call } from '../../api/client.ts';
+import { DifferenceText, useTypeName, ZName } from '../../components/close-words.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+
+type Lines = ClosingDetail['lines'];
+
+/** The reasons are the close's own, as they stand now. */
+function useLines(closingId: string | null): Lines {
+  const [lines, setLines] = useState<Lines>([]);
+  useEffect(() => {
+    if (closingId === null) return;
+    let open = true;
+    void call('closing.detail', { closingId }).then((answer) => {
+      if (open && answer.ok) setLines(answer.value.lines);
+    });
+    return () => {
+      open = false;
+    };
+  }, [closingId]);
+  return lines;
+}
+
+function Differences({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const typeName = useTypeName();
+  const lines = useLines(request.closing?.closingId ?? null);
+  if (request.differences.length === 0) return null;
+  return (
+    <Table aria-label={t('closing.review.differences')} className="close-table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
+          <Table.Th ta="end">{t('closing.column.expected')}</Table.Th>
+          <Table.Th ta="end">{t('closing.column.counted')}</Table.Th>
+          <Table.Th ta="end">{t('closing.column.difference')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {request.differences.map(({ currency, paymentType, expected, counted, difference }) => {
+          const why = lines.find(
+            (line) => line.currency === currency && line.paymentType === paymentType,
+          )?.explanation;
+          return (
+            <Table.Tr key={`${currency}/${paymentType ?? ''}`}>
+              <Table.Td>
+                {typeName(paymentType)}
+                {why && (
+                  <div className="muted">
+                    {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi> ·{' '}
+                    <bdi>{why.by}</bdi>
+                  </div>
+                )}
+              </Table.Td>
+              <Table.Td ta="end">
+                <MoneyText value={expected} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <MoneyText value={counted} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <DifferenceText value={difference} strong />
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+export function RequestFacts({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const { operation, closing, resolution, totals, note } = request;
+  const facts: [string, ReactNode][] = [
+    [
+      t('people.approvals.askedBy'),
+      <>
+        <bdi>{request.requestedBy}</bdi> · <TimeText atMs={request.atMs} />
+      </>,
+    ],
+  ];
+  if (operation) {
+    facts.push([t('operations.column.what'), t(`operations.kind.${operation.kind}`)]);
+    facts.push([t('operations.column.state'), t(`operations.state.${operation.state}`)]);
+    facts.push([t('terminals.column.terminalId'), <IdText key="t" value={operation.terminalId} />]);
+  }
+  if (totals.length > 0)
+    facts.push([
+      operation ? t('operations.column.amount') : t('closing.review.sales'),
+      <TotalsText key="s" totals={totals} strong />,
+    ]);
+  if (closing && closing.number !== null)
+    facts.push([t('closing.history.number'), <ZName key="z" number={closing.number} />]);
+  if (resolution) {
+    const { evidence, evidenceReference } = resolution;
+    facts.push([
+      t('operations.resolve.what'),
+      t(resolution.resolution === 'done' ? 'operations.resolve.done' : 'operations.resolve.notDone'),
+    ]);
+    facts.push([
+      t('operations.resolve.evidence'),
+      <>
+        {t(`operations.evidence.${evidence}`)} · <bdi>{evidenceReference}</bdi>
+      </>,
+    ]);
+  }
+  if (note !== null && note !== '') facts.push([t('closing.column.note'), <bdi key="n">{note}</bdi>]);
+  return (
+    <>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Differences request={request} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** What a request asks for, in one line. */
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { useLocale } from '../../app-store.ts';
+import { useBranchName } from '../../components/close-words.tsx';
+import { formatDate } from '../../i18n/format.ts';
+
+export function useRequestName(): (request: ApprovalRequest) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const branchName = useBranchName();
+  return ({ kind, operation, closing }) => {
+    if (kind === 'reversal' || kind === 'instant-settlement') return t(`operations.kind.${kind}`);
+    return t(`people.approvals.kind.${kind}`, {
+      what: operation ? t(`operations.kind.${operation.kind}`) : '',
+      date: closing ? formatDate(closing.businessDate, 'day', locale) : '',
+      branch: closing ? branchName(closing) : '',
+    });
+  };
+}
