@@ -355,7 +355,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
         gateways.profile.ok ? ok({ operations: gateways.described }) : gateways.profile,
     }),
     ...createPeopleHandlers(people),
-    ...createApprovalHandlers(useSession, people),
+    ...createApprovalHandlers(useSession, { ...people, acting, viewer: closingAuthority(people) }),
     ...createProfileHandlers(profileService),
     ...createTerminalHandlers(useSession),
     ...createOperationHandlers(useSession, createConfirm(people)),

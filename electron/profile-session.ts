@@ -109,6 +109,7 @@ export async function openSession(
   const onBroken: AuditOptions['onBroken'] = (broken) => {
     stoppedBy = broken;
     operations.stopMoney(true);
+    closing.stopNumbers(true);
     auditOptions.onBroken(broken);
   };
   let record: AuditRecord;
@@ -128,6 +129,7 @@ export async function openSession(
     if (!(await record.accept(note))) return false;
     stoppedBy = null;
     operations.stopMoney(false);
+    closing.stopNumbers(false);
     return true;
   };
   return {

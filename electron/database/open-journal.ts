@@ -14,6 +14,7 @@ import type { OpenReport } from './protocol.ts';
 import { COMPANIONS, moveAside } from './quarantine.ts';
 import { restoreJournal } from './restore-journal.ts';
 import { chainHead, verifyOpenJournal, withReadOnly } from './verify-journal.ts';
+import { reconcileZNumbers } from './z-numbers.ts';
 
 export type OpenedJournal = {
   readonly db: Database;
@@ -87,6 +88,7 @@ function openDurably(folder: string, path: string): Database {
     migrate(db, journalMigrations);
     // A flipped bit of the header makes a file read-only that opens and reads well.
     db.exec('BEGIN IMMEDIATE; CREATE TABLE probe (x); ROLLBACK');
+    reconcileZNumbers(folder, db);
     openAnchor(folder, chainHead(db));
     return db;
   } catch (error) {

@@ -12,6 +12,7 @@ import { moveAside, quarantineFolder } from './quarantine.ts';
 import { salvage } from './salvage.ts';
 import { renameDurably, syncFile } from './sync-file.ts';
 import { verifyJournal, type ChainHead } from './verify-journal.ts';
+import { noteRestored } from './z-numbers.ts';
 
 type Verified = KeptBackup & { readonly path: string; readonly head: ChainHead };
 
@@ -59,6 +60,7 @@ export function restoreJournal(folder: string, reason: unknown): void {
     ],
     confirmed: null,
   });
+  noteRestored(folder);
   moveAside(folder, 'journal.sqlite', kept);
   openAnchor(folder, backup.head);
   renameDurably(copy, path);

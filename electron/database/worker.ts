@@ -10,6 +10,7 @@ import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
 import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { chainHead } from './verify-journal.ts';
+import { keepGiving } from './z-numbers.ts';
 import type { WritableFiles } from './db.ts';
 
 const port = parentPort;
@@ -32,6 +33,10 @@ function start(): Open | null {
   }
 }
 
+type IssuedZ = ReturnType<(typeof procedures)['closing.issue']['run']>;
+const keepZ = ({ folder, files }: OpenedFiles, issued: IssuedZ) =>
+  issued.ok && keepGiving(folder, files.journal, issued.value);
+
 type Procedure = { mode: string; run: (db: never, args: never) => unknown };
 const procedureOf = (name: string) => (procedures as Record<string, Procedure>)[name];
 
@@ -41,7 +46,11 @@ function runProcedure({ opened, gate }: Open, name: string, args: unknown): unkn
   assertMayWrite(gate, name, args);
   if (name === 'journal.gate') return stateOf(gate);
   const { files } = opened;
-  const run = () => procedure.run(files as unknown as WritableFiles as never, args as never);
+  const run = () => {
+    const done = procedure.run(files as unknown as WritableFiles as never, args as never);
+    if (name === 'closing.issue') keepZ(opened, done as IssuedZ);
+    return done;
+  };
   if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
   if (procedure.mode === 'write-journal') return files.journal.transaction(run).immediate();
   return run();

@@ -5,6 +5,13 @@ import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
 import { journal0004 } from './journal-0004-closing.ts';
+import { journal0005 } from './journal-0005-z-lost.ts';
 
 export const cacheMigrations: readonly Migration[] = [cache0001];
-export const journalMigrations: readonly Migration[] = [journal0001, journal0002, journal0003, journal0004];
+export const journalMigrations: readonly Migration[] = [
+  journal0001,
+  journal0002,
+  journal0003,
+  journal0004,
+  journal0005,
+];

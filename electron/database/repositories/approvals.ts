@@ -7,16 +7,36 @@ import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts
 const COLUMNS = `request_id AS requestId, kind, subject, payload, totals, reason, note, requested_by_id AS requestedById,
   requested_by AS requestedBy, at_ms AS atMs, state, decided_by AS decidedBy, decided_at_ms AS decidedAtMs,
   decision_note AS decisionNote, op_id AS opId`;
-const payloadSchema = z.object({ transactionIds: z.array(z.string()) });
+const { operation, closing, resolution, differences, transactionIds } = approvalSchema.shape;
+/** Not told to a window: what was typed, and the hash of the figures that were agreed on. */
+const keptSchema = z.object({ retyped: z.string().nullable(), figures: z.string().nullable() });
+export type KeptOfRequest = z.output<typeof keptSchema>;
+const payloadSchema = z.object({
+  transactionIds,
+  operation: operation.default(null),
+  closing: closing.default(null),
+  resolution: resolution.default(null),
+  differences: differences.default([]),
+  kept: keptSchema.default({ retyped: null, figures: null }),
+});
 const totalsSchema = z.array(totalSchema);
+const restSchema = approvalSchema.omit({
+  transactionIds: true,
+  operation: true,
+  closing: true,
+  resolution: true,
+  differences: true,
+  totals: true,
+});
 
 function parseRow(row: Record<string, unknown>): ApprovalRequest {
   const { payload, totals, ...rest } = row;
-  return approvalSchema.parse({
-    ...rest,
-    ...payloadSchema.parse(JSON.parse(String(payload))),
-    totals: JSON.parse(String(totals)) as unknown,
-  });
+  const { kept: _, ...told } = payloadSchema.parse(JSON.parse(String(payload)));
+  return {
+    ...restSchema.parse(rest),
+    ...told,
+    totals: totalsSchema.parse(JSON.parse(String(totals))),
+  };
 }
 
 export type NewApproval = Pick<
@@ -25,13 +45,17 @@ export type NewApproval = Pick<
   | 'kind'
   | 'subject'
   | 'transactionIds'
+  | 'operation'
+  | 'closing'
+  | 'resolution'
+  | 'differences'
   | 'totals'
   | 'reason'
   | 'note'
   | 'requestedById'
   | 'requestedBy'
   | 'atMs'
->;
+> & { kept: KeptOfRequest };
 export type Decision = {
   requestId: string;
   state: 'approved' | 'refused' | 'withdrawn';
@@ -59,7 +83,7 @@ function create(db: WritableDb, request: NewApproval): ApprovalRequest | null {
     request.requestId,
     request.kind,
     request.subject,
-    JSON.stringify({ transactionIds: request.transactionIds }),
+    JSON.stringify(z.encode(payloadSchema, request)),
     JSON.stringify(z.encode(totalsSchema, request.totals)),
     request.reason,
     request.note,
@@ -83,6 +107,12 @@ export const approvalProcedures = {
   'approvals.create': writesJournal(({ journal }, request: NewApproval) => create(journal, request)),
   'approvals.decide': writesJournal(({ journal }, decision: Decision) => decide(journal, decision)),
   'approvals.get': reads(({ journal }, requestId: string) => get(journal, requestId)),
+  'approvals.kept': reads(({ journal }, requestId: string): KeptOfRequest => {
+    const row = journal
+      .prepare<{ payload: string }>('SELECT payload FROM approval WHERE request_id = ?')
+      .get(requestId);
+    return payloadSchema.parse(JSON.parse(row?.payload ?? '{"transactionIds":[]}')).kept;
+  }),
   'approvals.waiting': reads(({ journal }, _: null) =>
     journal
       .prepare(`SELECT ${COLUMNS} FROM approval WHERE state = 'waiting' ORDER BY seq`)

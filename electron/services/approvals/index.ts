@@ -5,11 +5,27 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { NewApproval } from '../../database/repositories/approvals.ts';
+import type { KeptOfRequest, NewApproval } from '../../database/repositories/approvals.ts';
 import { uuidv7 } from '../uuid.ts';
 
+export type { KeptOfRequest } from '../../database/repositories/approvals.ts';
+
 type Who = { readonly personId: string; readonly name: string };
-type Asked = Pick<NewApproval, 'kind' | 'subject' | 'transactionIds' | 'totals' | 'reason' | 'note'>;
+type About = Pick<
+  NewApproval,
+  'transactionIds' | 'operation' | 'closing' | 'resolution' | 'differences' | 'reason' | 'note' | 'kept'
+>;
+export type Asked = Pick<NewApproval, 'kind' | 'subject' | 'totals'> & Partial<About>;
+const nothingMore: About = {
+  transactionIds: [],
+  operation: null,
+  closing: null,
+  resolution: null,
+  differences: [],
+  reason: null,
+  note: null,
+  kept: { retyped: null, figures: null },
+};
 export type ApprovalService = ReturnType<typeof createApprovalService>;
 
 const amountsText = ({ totals }: Pick<ApprovalRequest, 'totals'>) =>
@@ -17,6 +33,8 @@ const amountsText = ({ totals }: Pick<ApprovalRequest, 'totals'>) =>
 
 export function createApprovalService(context: ProfileContext, record: (entry: NewEntry) => void) {
   const { db, clock, emit } = context;
+  /** What is being carried out can be neither withdrawn nor decided a second time. */
+  const deciding = new Set<string>();
 
   const tell = (action: NewEntry['action'], request: ApprovalRequest, params: NewEntry['params']) => {
     const facts = { kind: request.kind, subject: request.subject, amounts: amountsText(request) };
@@ -26,7 +44,9 @@ export function createApprovalService(context: ProfileContext, record: (entry: N
 
   async function open(requestId: string): Promise<Result<ApprovalRequest, AppError>> {
     const request = await db.call('approvals.get', requestId);
-    return request?.state === 'waiting' ? ok(request) : err(peopleError('request-not-open'));
+    return request?.state === 'waiting' && !deciding.has(requestId)
+      ? ok(request)
+      : err(peopleError('request-not-open'));
   }
 
   async function decided(
@@ -47,6 +67,7 @@ export function createApprovalService(context: ProfileContext, record: (entry: N
 
     async request(asked: Asked, who: Who): Promise<Result<{ request: ApprovalRequest }>> {
       const made: NewApproval = {
+        ...nothingMore,
         ...asked,
         requestId: uuidv7(context),
         requestedById: who.personId,
@@ -80,6 +101,38 @@ export function createApprovalService(context: ProfileContext, record: (entry: N
 
     approved: (request: ApprovalRequest, by: string, opId: string) =>
       decided(request, 'approved', { by, note: null, opId }),
+
+    open,
+
+    /** Carries out what was asked for; where that is refused the request waits on. */
+    async carryOut(
+      { requestId }: ApprovalRequest,
+      by: string,
+      act: (request: ApprovalRequest, kept: KeptOfRequest) => Promise<Result<unknown, AppError>>,
+    ): Promise<Result<{ request: ApprovalRequest }, AppError>> {
+      const request = await open(requestId);
+      if (!request.ok) return request;
+      deciding.add(requestId);
+      try {
+        const done = await act(request.value, await db.call('approvals.kept', requestId));
+        if (!done.ok) return done;
+        const opId = request.value.operation?.opId ?? null;
+        const told = await decided(request.value, 'approved', { by, note: null, opId });
+        if (!told.ok) return told;
+        const after = await db.call('approvals.get', requestId);
+        return after ? ok({ request: after }) : err(peopleError('request-not-open'));
+      } finally {
+        deciding.delete(requestId);
+      }
+    },
+
+    /** Done with both people there, or not to be done any more: nobody has to decide on it. */
+    async overtaken(subject: string, kinds: readonly ApprovalKind[], by: string): Promise<void> {
+      const waiting = await db.call('approvals.waiting', null);
+      for (const request of waiting)
+        if (request.subject === subject && kinds.includes(request.kind) && !deciding.has(request.requestId))
+          await decided(request, 'withdrawn', { by, note: null, opId: null });
+    },
 
     async refuse(requestId: string, note: string, who: Who): Promise<Result<Record<string, never>>> {
       const request = await open(requestId);

@@ -1,6 +1,6 @@
 /** The use cases of closing the day. All state is in the journal: a crash or a lock at any step loses nothing. */
 import { hostname } from 'node:os';
-import { closingError, inputError, type AppError } from '#shared/errors/app-error.ts';
+import { closingError, inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { BranchSettings, ClosingDetail } from '#shared/contract/closing.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
@@ -38,6 +38,7 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
   const { db, clock, emit, profileId, environment, merchantId, version: appVersion } = context;
   /** Reads of a close that are under way: `<close>/<terminal>`. */
   const reading = new Set<string>();
+  let stopped = false;
   const who = () => ({ by: context.actor(), atMs: clock.nowMs(), machine: hostname() });
   const changed = (closingId: string | null) => emit('closing.changed', { closingId });
   const unsubscribe = terminals.onRead(() => changed(null));
@@ -83,6 +84,8 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
     closingId,
     kind,
     note,
+    figures: null,
+    approvedBy: null,
     appVersion,
     environment,
     merchantId,
@@ -92,10 +95,12 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
   async function issue(
     closingId: string,
     kind: 'provisional' | 'final',
-    { note, approvedBy }: { note: string | null; approvedBy: string | null },
+    { note, approvedBy, figures }: { note: string | null; approvedBy: string | null; figures: string | null },
     viewer: Viewer,
   ): Issued {
-    const issued = await db.call('closing.issue', { ...(await issueOf(closingId, kind, note)), approvedBy });
+    if (stopped) return err(movementError('journal-blocked'));
+    const asked = { ...(await issueOf(closingId, kind, note)), approvedBy, figures };
+    const issued = await db.call('closing.issue', asked);
     changed(closingId);
     if (!issued.ok) return issued;
     const closing = await detail(closingId, viewer);
@@ -220,15 +225,41 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
     async preview({
       closingId,
     }: InputOf<'closing.preview'>): Promise<Result<OutputOf<'closing.preview'>, AppError>> {
-      return db.call('closing.preview', { ...(await issueOf(closingId, 'final', null)), approvedBy: null });
+      return db.call('closing.preview', await issueOf(closingId, 'final', null));
     },
 
-    confirm: (closingId: string, approvedBy: string | null, viewer: Viewer): Issued =>
-      issue(closingId, 'final', { note: null, approvedBy }, viewer),
-    provisional: (closingId: string, note: string, approvedBy: string | null, viewer: Viewer): Issued =>
-      issue(closingId, 'provisional', { note, approvedBy }, viewer),
+    /** `figures`: what was approved apart from this; null where both people are here. */
+    confirm: (
+      closingId: string,
+      approvedBy: string | null,
+      viewer: Viewer,
+      figures: string | null = null,
+    ): Issued => issue(closingId, 'final', { note: null, approvedBy, figures }, viewer),
+    provisional: (
+      closingId: string,
+      note: string,
+      approvedBy: string | null,
+      viewer: Viewer,
+      figures: string | null = null,
+    ): Issued => issue(closingId, 'provisional', { note, approvedBy, figures }, viewer),
+
+    /** What a request for approval would hold; errors as the act itself. */
+    toApprove: async (closingId: string, kind: 'provisional' | 'final', note: string | null) =>
+      db.call('closing.toApprove', await issueOf(closingId, kind, note)),
+    carryToApprove: async (closingId: string, opId: string) =>
+      db.call('closing.carryToApprove', {
+        closingId,
+        opId,
+        nowMs: clock.nowMs(),
+        strays: await straysOf(closingId),
+      }),
+    reopenToApprove: (closingId: string) => db.call('closing.reopenToApprove', closingId),
+
+    /** No number is given and no day is opened again while the journal is not certain; counting goes on. */
+    stopNumbers: (stop: boolean) => void (stopped = stop),
 
     async reopen(closingId: string, reason: string, approvedBy: string | null, viewer: Viewer): Detail {
+      if (stopped) return err(movementError('journal-blocked'));
       const reopened = await db.call('closing.reopen', { ...who(), closingId, reason, approvedBy });
       changed(closingId);
       return reopened.ok ? detail(closingId, viewer) : reopened;

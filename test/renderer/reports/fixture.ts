@@ -119,6 +119,7 @@ export const content: ZContent = {
       approvedBy: 'Karim',
     },
   ],
+  skipped: null,
   provisionalNote: 'No internet since 22:00',
   changes: {
     number: 123,

@@ -20,10 +20,12 @@ import { pageOf } from './page.ts';
 import { begunClosing, getClosing, recordAct, settingsOf, storeSettings, type By } from './records.ts';
 import { reportOf } from './report.ts';
 import { rowsOf, strayRows, type SeenRow, type Stray } from './rows.ts';
-import { print, sealedZ, zDocument, zsOfClosing, type ZId } from './zs.ts';
+import { carryToApprove, closeToApprove, reopenToApprove, type CloseToApprove } from './to-approve.ts';
+import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from './zs.ts';
 
 export type { Act, CountedLine } from './acts.ts';
 export type { SeenRow, Stray } from './rows.ts';
+export type { CloseToApprove } from './to-approve.ts';
 export { sha256Of, type SealedZ, type ZId } from './zs.ts';
 
 type Moment = { nowMs: number; strays: readonly SeenRow[] };
@@ -101,6 +103,22 @@ export const closingProcedures = {
       return prepared.ok ? ok(prepared.value.content) : prepared;
     },
   ),
+  'closing.toApprove': reads((files, input: IssueInput): Result<CloseToApprove, AppError> => {
+    const prepared = prepareZ(files, input);
+    return prepared.ok ? ok(closeToApprove(prepared.value)) : prepared;
+  }),
+  'closing.carryToApprove': reads(
+    (files, { closingId, opId, strays }: Moment & { closingId: string; opId: string }) => {
+      const record = getClosing(files.journal, closingId);
+      if (!record) return err(closingError('not-found'));
+      return carryToApprove(factsOf(files, record, strays), opId);
+    },
+  ),
+  'closing.reopenToApprove': reads(({ journal }, closingId: string) => {
+    const record = getClosing(journal, closingId);
+    if (!record) return err(closingError('not-found'));
+    return reopenToApprove(record, lastContent(journal, closingId));
+  }),
   'closing.issue': writesJournal((files, input: IssueInput) => issueZ(files, input)),
   'closing.reopen': writesJournal((files, input: ReopenInput) => reopen(files, input)),
   'closing.x': reads((files, input: Moment & { branchKey: string; appVersion: string }) =>

@@ -8,13 +8,16 @@ import { factsOf, type ClosingFacts } from './facts.ts';
 import { zContentOf, type IssueFacts } from './report.ts';
 import { begunClosing, getClosing, recordAct, setClosing, type By } from './records.ts';
 import { releaseRows, type SeenRow } from './rows.ts';
+import { figuresOf } from './to-approve.ts';
 import { whatBlocks, whatBlocksProvisional } from './steps.ts';
-import { issueBefore, nextNumber, storeZ } from './zs.ts';
+import { issueBefore, lastContent, nextNumber, nextRevision, storeZ } from './zs.ts';
 
 export type IssueInput = By & {
   closingId: string;
   kind: ZContent['kind'];
   approvedBy: string | null;
+  /** What was approved, where it was approved apart from this: these figures and no others. */
+  figures: string | null;
   /** Of a provisional Z: why there is no connection. */
   note: string | null;
   appVersion: string;
@@ -39,20 +42,30 @@ export function prepareZ(
     ...input,
     provisionalNote: input.note ?? record.provisional_note,
     before: issueBefore(files.journal, record),
+    skipped:
+      record.number === null
+        ? nextNumber(files.journal, record.branch_key).skipped
+        : (lastContent(files.journal, record.closing_id)?.skipped ?? null),
   };
   return ok({ facts, content: zContentOf(facts, issue) });
 }
 
-export function issueZ(files: Files, input: IssueInput): Result<null, AppError> {
+export function issueZ(
+  files: Files,
+  input: IssueInput,
+): Result<{ branchKey: string; number: number; revision: number }, AppError> {
   const { journal } = files;
   const prepared = prepareZ(files, input);
   if (!prepared.ok) return prepared;
   const { facts, content } = prepared.value;
+  if (input.figures !== null && input.figures !== figuresOf(content))
+    return err(closingError('changed-since'));
   if (input.approvedBy === null && facts.lines.some(({ large }) => large))
     return err(closingError('approval-needed', { act: 'close-with-large-difference' }));
   const { record, rows, outstanding } = facts;
-  const number = record.number ?? nextNumber(journal, record.branch_key);
-  const revision = (record.revision ?? 0) + 1;
+  const branchKey = record.branch_key;
+  const number = record.number ?? nextNumber(journal, branchKey).number;
+  const revision = nextRevision(journal, branchKey, number, record.revision ?? 0);
   storeZ(
     journal,
     input,
@@ -68,7 +81,7 @@ export function issueZ(files: Files, input: IssueInput): Result<null, AppError> 
       ? { state: 'closed', closed_at_ms: atMs, closed_by: by }
       : { state: 'provisional', provisional_at_ms: atMs, provisional_by: by, provisional_note: input.note }),
   });
-  return ok(null);
+  return ok({ branchKey, number, revision });
 }
 
 export type ReopenInput = By & { closingId: string; reason: string; approvedBy: string | null };

@@ -118,6 +118,7 @@ export type IssueFacts = {
   appVersion: string;
   environment: string;
   merchantId: string;
+  skipped: ZContent['skipped'];
   provisionalNote: string | null;
   before: IssueBefore | null;
 };
@@ -165,6 +166,7 @@ export function zContentOf(
     carried: facts.operations.flatMap(({ record: { opId, kind: movement, state }, carried }) =>
       carried ? [{ opId, kind: movement, state, note: carried.note, approvedBy: carried.approvedBy }] : [],
     ),
+    skipped: issue.skipped,
     provisionalNote: issue.provisionalNote,
     changes: changesSince(before, facts),
   };

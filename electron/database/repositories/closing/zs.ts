@@ -106,12 +106,31 @@ export function issueBefore(journal: ReadableDb, record: ClosingRecord): IssueBe
   };
 }
 
-export const nextNumber = (journal: ReadableDb, branchKey: string): number =>
-  (journal
+const lastOf = (journal: ReadableDb, table: 'z_document' | 'z_lost', branchKey: string): number =>
+  journal
     .prepare<{ n: number }>(
-      'SELECT number AS n FROM z_document WHERE branch_key = ? ORDER BY number DESC LIMIT 1',
+      `SELECT number AS n FROM ${table} WHERE branch_key = ? ORDER BY number DESC LIMIT 1`,
     )
-    .get(branchKey)?.n ?? 0) + 1;
+    .get(branchKey)?.n ?? 0;
+
+/** Above every number that this branch ever gave, also in a journal that was lost; and which ones are missing before it. */
+export function nextNumber(
+  journal: ReadableDb,
+  branchKey: string,
+): { number: number; skipped: ZContent['skipped'] } {
+  const last = lastOf(journal, 'z_document', branchKey);
+  const number = Math.max(last, lastOf(journal, 'z_lost', branchKey)) + 1;
+  return { number, skipped: number === last + 1 ? null : { from: last + 1, to: number - 1 } };
+}
+
+export const nextRevision = (journal: ReadableDb, branchKey: string, number: number, here: number): number =>
+  1 +
+  Math.max(
+    here,
+    journal
+      .prepare<{ n: number }>('SELECT revision AS n FROM z_lost WHERE branch_key = ? AND number = ?')
+      .get(branchKey, number)?.n ?? 0,
+  );
 
 /** The Z and its seal, in the transaction that closes: neither is ever there without the other. */
 export function storeZ(

@@ -1,0 +1,91 @@
+/** What a request for approval says of a close, and whether the close is still what was asked for. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { zContentSchema, type ZContent } from '#shared/contract/closing.ts';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { closingError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { canonicalJson } from '../../../audit/entry.ts';
+import type { ClosingFacts } from './facts.ts';
+import type { ClosingRecord } from './records.ts';
+
+export type CloseToApprove = {
+  closing: NonNullable<ApprovalRequest['closing']>;
+  differences: ApprovalRequest['differences'];
+  totals: ApprovalRequest['totals'];
+  figures: string;
+  /** A second person is needed for it. */
+  needed: boolean;
+};
+
+const figuresSchema = zContentSchema.omit({
+  number: true,
+  revision: true,
+  skipped: true,
+  appVersion: true,
+  closed: true,
+  approvedBy: true,
+});
+
+/**
+ * Of everything that two people agree on. How old the figures are, and how far the following of a carried operation has come,
+ * go on by themselves and change no amount.
+ */
+export function figuresOf(content: Omit<ZContent, 'number' | 'revision'>): string {
+  const agreed = {
+    ...content,
+    terminals: content.terminals.map((terminal) => ({ ...terminal, lastReadAtMs: null })),
+    carried: content.carried.map((one) => ({ ...one, state: '' })),
+  };
+  return createHash('sha256')
+    .update(canonicalJson(z.encode(figuresSchema, agreed)))
+    .digest('hex');
+}
+
+export const closingOf = (record: ClosingRecord): NonNullable<ApprovalRequest['closing']> => ({
+  closingId: record.closing_id,
+  branchKey: record.branch_key,
+  branchName: record.branch_name,
+  businessDate: record.business_date,
+  number: record.number,
+});
+
+type Prepared = { facts: ClosingFacts; content: Omit<ZContent, 'number' | 'revision'> };
+
+export function closeToApprove({ facts, content }: Prepared): CloseToApprove {
+  const large = facts.lines.filter((line) => line.large);
+  return {
+    closing: closingOf(facts.record),
+    differences: large.map(({ currency, paymentType, expected, counted, difference }) => ({
+      currency,
+      paymentType,
+      expected,
+      counted: counted ?? { minor: 0n, currency },
+      difference: difference ?? { minor: -expected.minor, currency },
+    })),
+    totals: content.sales,
+    figures: figuresOf(content),
+    needed: large.length > 0,
+  };
+}
+
+/** An operation of a close that nobody carried yet. */
+export function carryToApprove(
+  { record, operations }: ClosingFacts,
+  opId: string,
+): Result<Pick<ApprovalRequest, 'closing' | 'operation' | 'totals'>, AppError> {
+  if (record.state !== 'open' && record.state !== 'provisional')
+    return err(closingError('not-allowed-in-state', { state: record.state }));
+  const found = operations.find((one) => one.record.opId === opId)?.record;
+  if (!found) return err(closingError('line-not-found', { where: opId }));
+  const { kind, state, terminalId, totals } = found;
+  return ok({ closing: closingOf(record), operation: { opId, kind, state, terminalId }, totals });
+}
+
+export function reopenToApprove(
+  record: ClosingRecord,
+  content: ZContent | null,
+): Result<Pick<ApprovalRequest, 'closing' | 'totals'>, AppError> {
+  if (record.state !== 'closed') return err(closingError('not-allowed-in-state', { state: record.state }));
+  return ok({ closing: closingOf(record), totals: content?.sales ?? [] });
+}
