@@ -149,6 +149,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     clock,
     random,
     expected: { get: settings.hadPeople, set: settings.setHadPeople },
+    actor: acting.current,
     record: (entry) => {
       if (session) void session.audit.record(entry);
       else if (unrecorded.length < MOST_HELD_BACK) unrecorded.push({ ...entry, atMs: clock.nowMs() });
@@ -226,6 +227,17 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     return ok({ secretKey, apiKey, paymentKey, transferKey });
   }
 
+  /** Opening, closing and what is written into a profile that is not open: one at a time, in the order asked for. */
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = lastTurn.then(work);
+    lastTurn = next.catch(() => null);
+    return next;
+  }
+  let ended = false;
+  /** The opening that was asked for last: asked for once more, it is the same one. */
+  let opening: { key: string; opened: Promise<Result<null, AppError>> } | null = null;
+
   async function closeSession(): Promise<Result<null, AppError>> {
     if (session && session.operations.inFlight() > 0) return err(profileError('movement-in-flight'));
     audit.here('profile.closed', {});
@@ -237,7 +249,22 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     return ok(null);
   }
 
-  async function activate(profile: ProfileFile): Promise<Result<null, AppError>> {
+  function activate(profile: ProfileFile): Promise<Result<null, AppError>> {
+    const key = JSON.stringify(profile);
+    if (opening?.key === key) return opening.opened;
+    const asked = { key, opened: inTurn(() => open(profile)) };
+    opening = asked;
+    return asked.opened.finally(() => {
+      if (opening === asked) opening = null;
+    });
+  }
+  function deactivate(): Promise<Result<null, AppError>> {
+    opening = null;
+    return inTurn(closeSession);
+  }
+
+  async function open(profile: ProfileFile): Promise<Result<null, AppError>> {
+    if (ended) return err(profileError('none-active'));
     const closed = await closeSession();
     if (!closed.ok) return closed;
     const gateway = gateways.clientFor(
@@ -290,6 +317,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   }
 
   async function startPractice() {
+    if (ended) throw new Error('the core has ended');
     if (!sandbox) {
       const { startSandbox } = await import('./sandbox/start-sandbox.ts');
       sandbox = await startSandbox({ dataDir: join(dataDir, 'practice'), growth: true });
@@ -302,7 +330,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     dataDir,
     profiles,
     keys,
-    startPractice,
+    startPractice: () => inTurn(startPractice),
     gatewayFor: (hosts, credentials) => {
       const gateway = gateways.clientFor(hosts, credentials);
       if (!gateway) throw new Error('the gateway profile is invalid');
@@ -310,9 +338,9 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     },
     credentialsOf,
     activate,
-    deactivate: closeSession,
+    deactivate,
     activeId: () => session?.context.profileId ?? null,
-    record: audit.in,
+    record: (profile, entry) => inTurn(() => audit.in(profile, entry)),
     onChange: () => {
       statusChanged();
       void profileService.list().then(({ value }) => emit('profiles.changed', value));
@@ -401,10 +429,14 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       notices.stop();
       people.stop();
       listeners.clear();
-      audit.here('app.stopped', { version: options.version });
+      ended = true;
       try {
-        await session?.stop();
-        await sandbox?.stop();
+        // A profile that is just opening is open first: it is closed in order then.
+        await inTurn(async () => {
+          audit.here('app.stopped', { version: options.version });
+          await session?.stop();
+          await sandbox?.stop();
+        });
         log.info('core-stopped');
         await log.close();
       } finally {

@@ -77,16 +77,17 @@ export async function openSession(
   auditOptions: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'> = noAuditOptions,
 ): Promise<Result<ProfileSession, AppError>> {
   let log: Log | null = null;
+  let audit: AuditRecord | null = null;
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
     opened = await openDatabase(workerUrl, folder, (notice) => {
+      if (notice.event === 'entries-appended') return audit?.follow(notice);
       logNotice(log, notice);
       onNotice(notice);
     });
   } catch (error) {
     return err(storageErrorOf(error instanceof DatabaseFailure ? error.sqliteCode : 'UNEXPECTED', folder));
   }
-  let audit: AuditRecord | null = null;
   let stoppedBy: Broken | null = null;
   const context = contextOf(whenJournalIsWritten(opened.database, () => audit?.touch()));
   log = context.log;
@@ -95,7 +96,10 @@ export async function openSession(
   const terminals = createTerminalService(context);
   const settlement = createSettlementService(context);
   const instantSettlement = createInstantSettlementService(context);
-  const approvals = createApprovalService(context, (entry) => void audit?.record(entry));
+  const approvals = createApprovalService(context, {
+    record: (entry) => audit?.record(entry) ?? Promise.resolve(false),
+    isWhole: async () => (await audit?.verify())?.verdict.ok ?? false,
+  });
   const operations = createOperationService(context, { terminals, instantSettlement });
   const closing = createClosingService(context, { terminals });
   const today = createTodayService(context, { closing });

@@ -55,25 +55,27 @@ export function createApprovalHandlers(
         return who ? session.approvals.request(made.value.asked, who) : err(peopleError('locked'));
       }),
     'approvals.confirm': ({ requestId, pin }) =>
-      use(async (session) => {
-        const { approvals } = session;
-        const open = await approvals.open(requestId);
-        if (!open.ok) return open;
-        const request = open.value;
-        const right = rightOf(request);
-        if (right === null) return err(peopleError('request-not-open'));
-        const authorization = { pin, second: null, requestId };
-        const allowed = await authorize({ right, level: 'L3', authorization, request });
-        if (!allowed.ok) return allowed;
-        const approval = allowed.value;
-        return approvals.carryOut(request, approval.by, (waiting, kept) => {
-          const act = () => carryOut(session, waiting, kept, approval, viewer);
-          // A close is of who asked for it, and says who approved it; an operation keeps both in its story.
-          return waiting.closing
-            ? acting.run({ personId: waiting.requestedById, name: waiting.requestedBy }, act)
-            : act();
-        });
-      }),
+      use((session) =>
+        session.operations.confirming(async () => {
+          const { approvals } = session;
+          const open = await approvals.open(requestId);
+          if (!open.ok) return open;
+          const request = open.value;
+          const right = rightOf(request);
+          if (right === null) return err(peopleError('request-not-open'));
+          const authorization = { pin, second: null, requestId };
+          const allowed = await authorize({ right, level: 'L3', authorization, request });
+          if (!allowed.ok) return allowed;
+          const approval = allowed.value;
+          return approvals.carryOut(request, approval.by, (waiting, kept) => {
+            const act = () => carryOut(session, waiting, kept, approval, viewer);
+            // A close is of who asked for it, and says who approved it; an operation keeps both in its story.
+            return waiting.closing
+              ? acting.run({ personId: waiting.requestedById, name: waiting.requestedBy }, act)
+              : act();
+          });
+        }),
+      ),
     'approvals.refuse': ({ requestId, note }) =>
       use(async ({ approvals }) => {
         const who = signedIn();

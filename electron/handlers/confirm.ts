@@ -21,10 +21,12 @@ export type Confirm = <T>(
   confirmation: Confirmation,
   act: (approval: Approval) => Promise<Result<T>>,
   opIdOf: (done: T) => string,
+  /** Requests that nobody has to decide on once this is done. */
+  overtakes?: { readonly subject: string; readonly kinds: readonly ApprovalKind[] },
 ) => Promise<Result<T>>;
 
 export function createConfirm({ authorize, limits }: Pick<PeopleService, 'authorize' | 'limits'>): Confirm {
-  return async ({ approvals, audit }, confirmation, act, opIdOf) => {
+  const confirm: Confirm = async ({ approvals, audit }, confirmation, act, opIdOf, overtakes) => {
     const { action, right, amounts, authorization, requestable } = confirmation;
     const level = levelOf(action, { amounts, limits: limits() });
     const { requestId } = authorization;
@@ -35,10 +37,15 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     if (!request.ok) return request;
     const allowed = await authorize({ right, level, authorization, request: request.value });
     if (!allowed.ok) return allowed;
-    const done = await act(allowed.value);
+    // What is approved is decided with the movement: refused meanwhile, nothing leaves.
+    const done = await act({
+      ...allowed.value,
+      ...(request.value && { requestId: request.value.requestId }),
+    });
     if (!done.ok) return done;
     const { by, approvedBy } = allowed.value;
-    if (request.value) await approvals.approved(request.value, by, opIdOf(done.value));
+    if (overtakes) await approvals.overtaken(overtakes.subject, overtakes.kinds, by);
+    if (request.value) approvals.approved(request.value, by, opIdOf(done.value));
     else if (approvedBy !== null) {
       const opId = opIdOf(done.value);
       const params = { do: action.do, by, approvedBy, amounts: amounts.map(textOf) };
@@ -46,6 +53,7 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     }
     return done;
   };
+  return (session, ...rest) => session.operations.confirming(() => confirm(session, ...rest));
 }
 
 const textOf = (amount: Money): string => `${amount.currency} ${toDecimal(amount)}`;

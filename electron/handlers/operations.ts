@@ -33,6 +33,7 @@ export const createOperationHandlers = (use: UseSession, confirm: Confirm): Hand
         { action, right: rightOfKind[kind], amounts, authorization, requestable: null },
         (approval) => operations.sendAgain(input, approval),
         () => input.opId,
+        { subject: input.opId, kinds: ['send-again'] },
       );
     }),
   'operations.resolve': ({ authorization, ...input }) =>
@@ -48,10 +49,12 @@ export const createOperationHandlers = (use: UseSession, confirm: Confirm): Hand
         { action, right: 'operations.resolve', amounts, authorization, requestable: null },
         (approval) => operations.resolve(input, approval),
         () => input.opId,
+        { subject: input.opId, kinds: ['resolve'] },
       );
     }),
   'acknowledgement.prepare': (input) => use(({ operations }) => operations.prepareAcknowledgement(input)),
-  'acknowledgement.confirm': (input) => use(({ operations }) => operations.confirmAcknowledgement(input)),
+  'acknowledgement.confirm': (input) =>
+    use(({ operations }) => operations.confirming(() => operations.confirmAcknowledgement(input))),
   'reversal.prepare': (input) => use(({ operations }) => operations.prepareReversal(input)),
   'reversal.confirm': ({ authorization, ...input }) =>
     use(async (session) => {

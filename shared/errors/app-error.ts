@@ -31,6 +31,7 @@ export const inputErrorCodes = [
   'host-not-https',
   'host-not-a-url',
   'terminal-id-invalid',
+  'terminal-has-rows', // it cannot be removed before they are closed; params.terminalId, params.count
   'profile-exists',
   'amount-mismatch', // the retyped amount differs; params.expected
   'amount-not-understood',
@@ -103,6 +104,8 @@ export const peopleErrorCodes = [
   'second-not-allowed', // not another person, or without the right to approve
   'own-request', // who asked cannot approve
   'request-not-open', // decided already, or about something else
+  'request-not-recorded', // the audit record does not say that this was asked for
+  'requester-not-allowed', // taken off, or without the right by now; params.requestedBy
   'request-waiting', // one waiting request for one thing; params.requestedBy
   'approval-not-needed', // one person is enough: it can be confirmed right away
   'register-unreadable',
@@ -117,6 +120,8 @@ export const closingErrorCodes = [
   'clock-behind', // the clock says a day before the last closed one; params.today, params.lastClosed
   'covered-by-later', // a later day is closed, and that close took what was open; params.date, params.lastClosed
   'already-begun', // another close of the branch is under way; params.date, params.by
+  'reopened-first', // an earlier day is reopened and not closed again; params.date
+  'provisional-waits', // a provisional close must be finished before a day is reopened; params.date
   'blocked', // params.step, params.reason, params.count
   'approval-needed', // a second person; params.act
   'changed-since', // approved figures are not those of the close any more

@@ -1,16 +1,21 @@
 /** Requests for approval, in the journal file: they must not be lost with the cache. */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { approvalSchema, type ApprovalRequest } from '#shared/contract/approvals.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
+import { canonicalJson } from '../../audit/entry.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts';
 
 const COLUMNS = `request_id AS requestId, kind, subject, payload, totals, reason, note, requested_by_id AS requestedById,
   requested_by AS requestedBy, at_ms AS atMs, state, decided_by AS decidedBy, decided_at_ms AS decidedAtMs,
   decision_note AS decisionNote, op_id AS opId`;
 const { operation, closing, resolution, differences, transactionIds } = approvalSchema.shape;
+/** What was asked for, by whom and when: everything of a row that never changes. */
+const ASKED = `request_id, kind, subject, payload, totals, reason, note, requested_by_id, requested_by, at_ms`;
 /** Not told to a window: what was typed, and the hash of the figures that were agreed on. */
 const keptSchema = z.object({ retyped: z.string().nullable(), figures: z.string().nullable() });
 export type KeptOfRequest = z.output<typeof keptSchema>;
+const recordedSchema = z.object({ sha256: z.string().optional() });
 const payloadSchema = z.object({
   transactionIds,
   operation: operation.default(null),
@@ -70,6 +75,23 @@ const get = (db: ReadableDb, requestId: string): ApprovalRequest | null => {
   return row === undefined ? null : parseRow(row);
 };
 
+/** Its SHA-256, which the entry of the audit record holds. */
+function hashOf(db: ReadableDb, requestId: string): string | null {
+  const row = db.prepare(`SELECT ${ASKED} FROM approval WHERE request_id = ?`).get(requestId);
+  return row === undefined ? null : hash('sha256', canonicalJson(row), 'hex');
+}
+
+/** Whether the record says that exactly this was asked for: a row alone is what anybody can write into a file. */
+function isRecorded(db: ReadableDb, requestId: string): boolean {
+  const sha256 = hashOf(db, requestId);
+  return db
+    .prepare<{ params: string }>(
+      `SELECT params FROM audit_entry WHERE action = 'approval.requested' AND target = ?`,
+    )
+    .all(requestId)
+    .some(({ params }) => sha256 !== null && recordedSchema.parse(JSON.parse(params)).sha256 === sha256);
+}
+
 /** Stores it, or answers the one that waits for the same thing. */
 function create(db: WritableDb, request: NewApproval): ApprovalRequest | null {
   const waiting = db
@@ -95,7 +117,7 @@ function create(db: WritableDb, request: NewApproval): ApprovalRequest | null {
 }
 
 /** False when it does not wait any more. */
-const decide = (db: WritableDb, { requestId, state, by, atMs, note, opId }: Decision): boolean =>
+export const decide = (db: WritableDb, { requestId, state, by, atMs, note, opId }: Decision): boolean =>
   db
     .prepare(
       `UPDATE approval SET state = ?, decided_by = ?, decided_at_ms = ?, decision_note = ?, op_id = ?
@@ -107,6 +129,8 @@ export const approvalProcedures = {
   'approvals.create': writesJournal(({ journal }, request: NewApproval) => create(journal, request)),
   'approvals.decide': writesJournal(({ journal }, decision: Decision) => decide(journal, decision)),
   'approvals.get': reads(({ journal }, requestId: string) => get(journal, requestId)),
+  'approvals.sha256': reads(({ journal }, requestId: string) => hashOf(journal, requestId)),
+  'approvals.isRecorded': reads(({ journal }, requestId: string) => isRecorded(journal, requestId)),
   'approvals.kept': reads(({ journal }, requestId: string): KeptOfRequest => {
     const row = journal
       .prepare<{ payload: string }>('SELECT payload FROM approval WHERE request_id = ?')

@@ -31,16 +31,28 @@ export type ApprovalService = ReturnType<typeof createApprovalService>;
 const amountsText = ({ totals }: Pick<ApprovalRequest, 'totals'>) =>
   totals.map(({ amount }) => `${amount.currency} ${toDecimal(amount)}`);
 
-export function createApprovalService(context: ProfileContext, record: (entry: NewEntry) => void) {
+export type RecordOfRequests = {
+  /** False where the storage refused it. */
+  record(entry: NewEntry): Promise<boolean>;
+  /** Verifies all of the record. */
+  isWhole(): Promise<boolean>;
+};
+
+export function createApprovalService(context: ProfileContext, { record, isWhole }: RecordOfRequests) {
   const { db, clock, emit } = context;
   /** What is being carried out can be neither withdrawn nor decided a second time. */
   const deciding = new Set<string>();
 
   const tell = (action: NewEntry['action'], request: ApprovalRequest, params: NewEntry['params']) => {
     const facts = { kind: request.kind, subject: request.subject, amounts: amountsText(request) };
-    record({ action, target: request.requestId, params: { ...facts, ...params }, outcome: 'ok' });
     emit('approvals.changed', {});
+    return record({ action, target: request.requestId, params: { ...facts, ...params }, outcome: 'ok' });
   };
+  const tellDecided = (
+    request: ApprovalRequest,
+    state: 'approved' | 'refused' | 'withdrawn',
+    { by, note, opId }: { by: string; note: string | null; opId: string | null },
+  ) => void tell(`approval.${state}`, request, { requestedBy: request.requestedBy, by, note, opId });
 
   async function open(requestId: string): Promise<Result<ApprovalRequest, AppError>> {
     const request = await db.call('approvals.get', requestId);
@@ -49,16 +61,28 @@ export function createApprovalService(context: ProfileContext, record: (entry: N
       : err(peopleError('request-not-open'));
   }
 
+  const isRecorded = async ({ requestId }: ApprovalRequest): Promise<Result<null, AppError>> =>
+    (await db.call('approvals.isRecorded', requestId)) ? ok(null) : err(peopleError('request-not-recorded'));
+
+  /** One that may be approved: it waits, and a record that is whole says that it was asked for as it is stored. */
+  async function proven(requestId: string): Promise<Result<ApprovalRequest, AppError>> {
+    const request = await open(requestId);
+    if (!request.ok) return request;
+    if (!(await isWhole())) return err(peopleError('request-not-recorded'));
+    const recorded = await isRecorded(request.value);
+    return recorded.ok ? request : recorded;
+  }
+
   async function decided(
     request: ApprovalRequest,
     state: 'approved' | 'refused' | 'withdrawn',
     { by, note, opId }: { by: string; note: string | null; opId: string | null },
   ): Promise<Result<Record<string, never>>> {
-    const { requestId, requestedBy } = request;
+    const { requestId } = request;
     const atMs = clock.nowMs();
     const first = await db.call('approvals.decide', { requestId, state, by, atMs, note, opId });
     if (!first) return err(peopleError('request-not-open'));
-    tell(`approval.${state}`, request, { requestedBy, by, note, opId });
+    tellDecided(request, state, { by, note, opId });
     return ok({});
   }
 
@@ -78,11 +102,18 @@ export function createApprovalService(context: ProfileContext, record: (entry: N
       if (waiting) return err(peopleError('request-waiting', { requestedBy: waiting.requestedBy }));
       const request = await open(made.requestId);
       if (!request.ok) return request;
-      tell('approval.requested', request.value, {
+      const sha256 = await db.call('approvals.sha256', made.requestId);
+      const told = await tell('approval.requested', request.value, {
         requestedBy: who.name,
         reason: made.reason,
         note: made.note,
+        sha256,
       });
+      // What the record does not hold could never be approved.
+      if (!told) {
+        await decided(request.value, 'withdrawn', { by: who.name, note: null, opId: null });
+        return err(peopleError('request-not-recorded'));
+      }
       return ok({ request: request.value });
     },
 
@@ -92,17 +123,18 @@ export function createApprovalService(context: ProfileContext, record: (entry: N
       kind: ApprovalKind | null,
       subject: string,
     ): Promise<Result<ApprovalRequest, AppError>> {
-      const request = await open(requestId);
+      const request = await proven(requestId);
       if (!request.ok) return request;
       return request.value.kind === kind && request.value.subject === subject
         ? request
         : err(peopleError('request-not-open'));
     },
 
-    approved: (request: ApprovalRequest, by: string, opId: string) =>
-      decided(request, 'approved', { by, note: null, opId }),
+    /** Decided with the movement, in its own transaction. */
+    approved: (request: ApprovalRequest, by: string, opId: string): void =>
+      tellDecided(request, 'approved', { by, note: null, opId }),
 
-    open,
+    open: proven,
 
     /** Carries out what was asked for; where that is refused the request waits on. */
     async carryOut(
@@ -114,6 +146,9 @@ export function createApprovalService(context: ProfileContext, record: (entry: N
       if (!request.ok) return request;
       deciding.add(requestId);
       try {
+        // Again: a PIN was typed meanwhile.
+        const recorded = await isRecorded(request.value);
+        if (!recorded.ok) return recorded;
         const done = await act(request.value, await db.call('approvals.kept', requestId));
         if (!done.ok) return done;
         const opId = request.value.operation?.opId ?? null;

@@ -40,7 +40,7 @@ import {
 } from './reversal.ts';
 import { createSendAgain } from './send-again.ts';
 import type { Sent } from './send-once.ts';
-import { approvalFacts } from './approval-facts.ts';
+import { approvalFacts, decidedBy } from './approval-facts.ts';
 import { startMovement } from './start-movement.ts';
 import { canResolve, toDetail, toOperation } from './view.ts';
 
@@ -65,6 +65,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   let inFlight = 0;
   let blocked = true;
   let stopped = false;
+  let ended = false;
 
   const told = (record: OperationRecord) => {
     emit('operations.changed', { opIds: [record.opId] });
@@ -76,7 +77,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
 
   /** Every send goes through here: counted, told, and followed when its outcome is not known. */
   async function move(send: () => Promise<Result<Sent, AppError>>): Promise<Result<Sent, AppError>> {
-    if (blocked || stopped) return err(movementError('journal-blocked'));
+    if (blocked || stopped || ended) return err(movementError('journal-blocked'));
     inFlight += 1;
     try {
       const sent = await send();
@@ -93,7 +94,11 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     move(async () => {
       const made = await intent();
       return made.ok
-        ? startMovement(context, kinds, { ...made.value, approval: approvalFacts(approval) })
+        ? startMovement(context, kinds, {
+            ...made.value,
+            approval: approvalFacts(approval),
+            decides: decidedBy(approval),
+          })
         : made;
     });
 
@@ -155,6 +160,15 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
 
   return {
     inFlight: () => inFlight,
+    /** What a person has confirmed is in flight from here on, through the check of the PIN and what is read before it. */
+    async confirming<T>(work: () => Promise<T>): Promise<T> {
+      inFlight += 1;
+      try {
+        return await work();
+      } finally {
+        inFlight -= 1;
+      }
+    },
     counts: () => db.call('journal.counts', null),
 
     /** No movement starts while the audit record is broken; reads and following go on. */
@@ -373,6 +387,10 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
 
-    stop: () => checker.stop(),
+    /** Nothing leaves any more from here on. */
+    stop: (): Promise<void> => {
+      ended = true;
+      return checker.stop();
+    },
   };
 }

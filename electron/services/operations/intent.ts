@@ -14,4 +14,5 @@ export type Intent = Pick<NewOperation, 'opId' | 'kind' | 'totals'> &
     /** How many rows were stored for it before, where that is part of its story. */
     stored?: number;
     approval?: NonNullable<NewOperation['approval']>;
+    decides?: NonNullable<NewOperation['decides']> | null;
   };

@@ -1,5 +1,5 @@
 /** A confirmed movement, from its intent to what came of it: the one way for every kind. */
-import { movementError, type AppError } from '#shared/errors/app-error.ts';
+import { movementError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { Intent } from './intent.ts';
@@ -28,6 +28,7 @@ async function commit(context: ProfileContext, intent: Intent): Promise<Result<n
     evidenceBefore: { ...NOTHING_BEFORE, ...evidenceBefore },
     atMs: clock.nowMs(),
   });
+  if (answer.kind === 'request-not-open') return err(peopleError('request-not-open'));
   return answer.kind === 'created' ? ok(null) : err(movementError(answer.kind, { opId: answer.opId }));
 }
 

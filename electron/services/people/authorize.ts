@@ -4,6 +4,7 @@ import type { Level } from '#shared/domain/ladder.ts';
 import { mayDo, type Right } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { Actor } from './acting.ts';
 import type { SignedIn } from './guard.ts';
 import type { KnownPeople } from './known-people.ts';
 
@@ -12,6 +13,8 @@ export type Approval = {
   readonly by: string;
   readonly approvedBy: string | null;
   readonly requestedBy: string | null;
+  /** The request that a movement decides with its first entry. */
+  readonly requestId?: string;
 };
 export type Ask = {
   /** What the person must be allowed to do, unless a request of somebody who is allowed is approved. */
@@ -27,10 +30,11 @@ export type Authorize = (ask: Ask) => Promise<Result<Approval, AppError>>;
 export type AuthorizeNeeds = {
   known: KnownPeople;
   signedIn: () => SignedIn | null;
+  actor: () => Actor | null;
   onRefused: (who: string, error: AppError) => void;
 };
 
-export function createAuthorize({ known, signedIn, onRefused }: AuthorizeNeeds): Authorize {
+export function createAuthorize({ known, signedIn, actor, onRefused }: AuthorizeNeeds): Authorize {
   async function checkPin(personId: string, name: string, pin: string): Promise<Result<null, AppError>> {
     const checked = await known.check(personId, pin);
     if (checked.ok) return ok(null);
@@ -45,13 +49,24 @@ export function createAuthorize({ known, signedIn, onRefused }: AuthorizeNeeds):
       : err(peopleError('second-not-allowed'));
   }
 
+  /** Whoever was taken off, or was given another role, does not ask for anything any more. */
+  async function mayStillAsk({ requestedById, requestedBy }: NonNullable<Ask['request']>, right: Right) {
+    const person = await known.inOrder(() => known.fresh(requestedById));
+    return person.ok && person.value.active && mayDo(person.value.role, right)
+      ? ok(null)
+      : err(peopleError('requester-not-allowed', { requestedBy }));
+  }
+
   return async ({ right, level, authorization, request }) => {
     const me = signedIn();
-    if (!me) return err(peopleError('locked'));
+    // A call that had to wait is not that of who unlocked meanwhile.
+    if (!me || (actor()?.personId ?? me.personId) !== me.personId) return err(peopleError('locked'));
     const own = mayDo(me.role, right);
     if (request?.requestedById === me.personId) return err(peopleError('own-request'));
     const approves = request !== null && mayDo(me.role, 'approve');
     if (!own && !approves) return err(peopleError('not-allowed', { right }));
+    const asked = approves ? await mayStillAsk(request, right) : ok(null);
+    if (!asked.ok) return asked;
     if (level === 'L0' || level === 'L1') return ok({ by: me.name, approvedBy: null, requestedBy: null });
 
     const { second } = authorization;

@@ -10,7 +10,7 @@ import { toDecimal } from '#shared/money/money.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { AuditAction, AuditParams, NewEntry } from '../../audit/entry.ts';
 import type { Access } from './access.ts';
-import type { Authorize } from './authorize.ts';
+import type { Approval, Authorize } from './authorize.ts';
 import type { SignedIn } from './guard.ts';
 import type { KnownPeople } from './known-people.ts';
 import { keepPin, newPinOf } from './pin.ts';
@@ -60,8 +60,9 @@ export function createChanges(needs: ChangeNeeds) {
       request: null,
     });
 
-  const tell = (action: AuditAction, target: string, params: AuditParams) => {
-    record({ action, target, params, outcome: 'ok', actor: signedIn()?.name ?? '' });
+  /** `actor`: whose PIN it was, also when it is locked meanwhile. */
+  const tell = (action: AuditAction, target: string, params: AuditParams, { by: actor }: Approval) => {
+    record({ action, target, params, outcome: 'ok', actor });
     onChange();
   };
 
@@ -75,6 +76,8 @@ export function createChanges(needs: ChangeNeeds) {
     const allowed = await ownPin('settings.people', pin);
     if (!allowed.ok) return allowed;
     return known.inOrder(async () => {
+      const now = await known.again();
+      if (!now.ok) return now;
       const before = await known.fresh(personId);
       if (!before.ok) return before;
       const after = await change(before.value);
@@ -82,7 +85,9 @@ export function createChanges(needs: ChangeNeeds) {
       const kept = await known.put(personId, after.value);
       if (!kept.ok) return kept;
       const [action, params] = entry(before.value, after.value);
-      tell(action, personId, params);
+      tell(action, personId, params, allowed.value);
+      // Who was taken off this PC while signed in does not stay.
+      if (signedIn() === null) access.lock('changed');
       return ok(list());
     });
   }
@@ -101,11 +106,13 @@ export function createChanges(needs: ChangeNeeds) {
       const allowed = await ownPin('settings.people', pin);
       if (!allowed.ok) return allowed;
       return known.inOrder(async () => {
+        const now = await known.again();
+        if (!now.ok) return now;
         if (isTaken(name, null)) return err(peopleError('name-taken', { name }));
         const personId = randomUUID();
         const kept = await known.add(personId, await newPerson(name, role, wanted.value, random));
         if (!kept.ok) return kept;
-        tell('person.added', personId, { name, role });
+        tell('person.added', personId, { name, role }, allowed.value);
         return ok(list());
       });
     },
@@ -121,8 +128,6 @@ export function createChanges(needs: ChangeNeeds) {
           return ok({ ...person, name, role, active });
         },
         (before) => {
-          // Who was taken off this PC while signed in does not stay.
-          if (!active && signedIn() === null) access.lock('changed');
           const was = { name: before.name, role: before.role, active: before.active };
           return [
             before.active && !active ? 'person.removed' : 'person.changed',
@@ -164,7 +169,7 @@ export function createChanges(needs: ChangeNeeds) {
         const kept = await keepPin(wanted.value, random);
         const put = await known.put(me.personId, { ...person.value, pin: kept });
         if (!put.ok) return put;
-        tell('person.pin-changed', me.personId, { name: me.name });
+        tell('person.pin-changed', me.personId, { name: me.name }, allowed.value);
         return ok({});
       });
     },
@@ -173,9 +178,10 @@ export function createChanges(needs: ChangeNeeds) {
       const allowed = await ownPin('settings.app', pin);
       if (!allowed.ok) return allowed;
       return known.inOrder(async () => {
-        const loaded = known.loaded();
-        if (!loaded) return err(peopleError('no-people'));
-        const kept = await known.putIndex({ ...loaded.index, rules });
+        const now = await known.again();
+        if (!now.ok) return now;
+        if (!now.value) return err(peopleError('no-people'));
+        const kept = await known.putIndex({ ...now.value.index, rules });
         if (!kept.ok) return kept;
         access.active();
         const limits = Object.fromEntries(
@@ -184,7 +190,12 @@ export function createChanges(needs: ChangeNeeds) {
             amounts.map((amount) => `${amount.currency} ${toDecimal(amount)}`),
           ]),
         );
-        tell('settings.changed', 'people', { lockAfterMinutes: rules.lockAfterMinutes, limits });
+        tell(
+          'settings.changed',
+          'people',
+          { lockAfterMinutes: rules.lockAfterMinutes, limits },
+          allowed.value,
+        );
         return ok(needs.state());
       });
     },

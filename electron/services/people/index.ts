@@ -8,6 +8,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
+import type { Actor } from './acting.ts';
 import { createAccess, WARNING_MS, type LockReason } from './access.ts';
 import { createAuthorize } from './authorize.ts';
 import { createChanges, newPerson } from './changes.ts';
@@ -26,6 +27,8 @@ export type PeopleNeeds = {
   clock: Clock;
   random: Random;
   expected: { get: () => boolean; set: () => void };
+  /** Whose call it is; null outside of one. */
+  actor: () => Actor | null;
   /** In the audit record of the open profile, or of the next one that opens. */
   record: (entry: NewEntry & { readonly actor: string }) => void;
   /** Whether the lock must wait. */
@@ -110,7 +113,7 @@ export function createPeopleService(needs: PeopleNeeds) {
     return state();
   }
 
-  const authorize = createAuthorize({ known, signedIn, onRefused: refused });
+  const authorize = createAuthorize({ known, signedIn, actor: needs.actor, onRefused: refused });
 
   return {
     authorize,
@@ -139,7 +142,9 @@ export function createPeopleService(needs: PeopleNeeds) {
       const made = await known.inOrder(async (): Promise<Result<null, AppError>> => {
         const problem = known.problem();
         if (problem) return err(problem);
-        if (known.loaded() !== null) return err(peopleError('already-begun'));
+        const now = await known.again();
+        if (!now.ok) return now;
+        if (now.value !== null) return err(peopleError('already-begun'));
         return known.add(personId, await newPerson(name, 'administrator', pin.value, random));
       });
       if (!made.ok) return made;

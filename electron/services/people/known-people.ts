@@ -11,7 +11,7 @@ export type KnownNeeds = {
   clock: Clock;
   /** Whether there is a keychain; waits for the probe. */
   hasKeychain: () => Promise<boolean>;
-  /** A note outside the keychain that it held people once: without a keychain that is not "nobody yet". */
+  /** A note outside the keychain that it held people once: where it holds none now, that is not "nobody yet". */
   expected: { get: () => boolean; set: () => void };
   onChange: () => void;
   /** The last try was wrong: nobody gets in as this person for half an hour. */
@@ -30,6 +30,7 @@ export function createKnownPeople({
   let problem: AppError | null = null;
   let read = false;
   let cancelTick: (() => void) | null = null;
+  const atLastTick = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
 
   /** One at a time: two tries at once would otherwise raise the same counter. */
@@ -42,9 +43,9 @@ export function createKnownPeople({
   async function load(): Promise<Result<Loaded | null, AppError>> {
     const found = await register.load();
     if (!found.ok) return found;
-    if (found.value === null && expected.get() && !(await hasKeychain()))
-      return err(keychainError('unavailable'));
-    return found;
+    if (found.value !== null || !expected.get()) return found;
+    // Taken out of the keychain, or there is none: either way somebody was an administrator here.
+    return err((await hasKeychain()) ? peopleError('register-unreadable') : keychainError('unavailable'));
   }
 
   async function reload(): Promise<void> {
@@ -73,11 +74,22 @@ export function createKnownPeople({
     return kept;
   }
 
+  /** As the keychain has everybody now: another Closeout of this user may have added or changed people meanwhile. */
+  async function again(): Promise<Result<Loaded | null, AppError>> {
+    const found = await load();
+    if (!found.ok) return found;
+    if (found.value === null && loaded !== null) return err(peopleError('register-unreadable'));
+    loaded = found.value;
+    return found;
+  }
+
   /** First the person, then the index that names him: ended in between, nothing is named that is not there. */
   async function add(personId: string, person: KeptPerson): Promise<Result<null, AppError>> {
+    const now = await again();
+    if (!now.ok) return now;
     const kept = await register.putPerson(personId, person);
     if (!kept.ok) return kept;
-    const { ids, rules } = loaded?.index ?? { ids: [], rules: defaultRules };
+    const { ids, rules } = now.value?.index ?? { ids: [], rules: defaultRules };
     const named = await putIndex({ version: 1, ids: [...ids, personId], rules });
     if (named.ok) setPerson(personId, person);
     return named;
@@ -106,7 +118,12 @@ export function createKnownPeople({
     for (const [personId, { blockedRemainingMs }] of loaded?.people ?? []) {
       if (blockedRemainingMs === 0) continue;
       const now = await fresh(personId);
-      if (now.ok) await put(personId, afterRunning(now.value, BLOCK_TICK_MS));
+      if (!now.ok) continue;
+      // Less than at the last tick: another Closeout of this user counts it down, and it is not to run twice as fast.
+      const before = atLastTick.get(personId) ?? now.value.blockedRemainingMs;
+      if (now.value.blockedRemainingMs === before)
+        await put(personId, afterRunning(now.value, BLOCK_TICK_MS));
+      atLastTick.set(personId, loaded?.people.get(personId)?.blockedRemainingMs ?? 0);
     }
     planTick();
   }
@@ -117,6 +134,7 @@ export function createKnownPeople({
     add,
     putIndex,
     fresh,
+    again,
     loaded: () => loaded,
     /** Before that, nobody can be said to be known or not. */
     isRead: () => read,

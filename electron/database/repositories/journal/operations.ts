@@ -13,6 +13,7 @@ import {
 } from '../../../journal/operation-record.ts';
 import { mayBecome } from '../../../journal/transitions.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../../db.ts';
+import { decide } from '../approvals.ts';
 import { appendEvent } from './chain.ts';
 import { openInTheWay, type InTheWay } from './in-the-way.ts';
 import { recordHashOf } from './record-hash.ts';
@@ -31,6 +32,8 @@ export type NewOperation = {
   actor: string;
   /** A second person's part in it, where there was one. */
   approval?: { approvedBy?: string; requestedBy?: string };
+  /** The waiting request that is approved by this; refused or withdrawn meanwhile, nothing is stored. */
+  decides?: { requestId: string; by: string } | null;
   reason: string | null;
   note: string | null;
   method: string;
@@ -43,7 +46,7 @@ export type NewOperation = {
   atMs: number;
 };
 
-export type CreateAnswer = { kind: 'created' } | InTheWay;
+export type CreateAnswer = { kind: 'created' } | { kind: 'request-not-open' } | InTheWay;
 
 /** What a change may set besides the state. */
 export type OperationPatch = {
@@ -101,10 +104,13 @@ export function get(db: ReadableDb, opId: string): OperationRecord | null {
   return row === undefined ? null : parseOperationRow(row);
 }
 
-/** Commits an INTENT, or says which open operation is in the way. */
+/** Commits an INTENT, or says what is in the way: an open operation, or a request that is decided already. */
 function create(db: WritableDb, operation: NewOperation): CreateAnswer {
   const inTheWay = openInTheWay(db, operation);
   if (inTheWay) return inTheWay;
+  const { decides, opId, atMs } = operation;
+  if (decides && !decide(db, { ...decides, state: 'approved', atMs, note: null, opId }))
+    return { kind: 'request-not-open' };
   const { seq } = db
     .prepare<{ seq: number }>('SELECT COALESCE(MAX(seq), 0) + 1 AS seq FROM operation')
     .get() ?? { seq: 1 };

@@ -101,6 +101,18 @@ describe('at L3', () => {
     expect(codeOf(await people.authorize(ask({ request: own })))).toBe('own-request');
   });
 
+  it('who asked must still be here, with the right to do it', async () => {
+    const { people, idOf } = await shop('administrator', 'cashier');
+    const request = { requestedById: idOf('Sara'), requestedBy: 'Sara' };
+    expect(codeOf(await people.authorize(ask({ request })))).toBe('ok');
+    expect(codeOf(await people.authorize(ask({ request, right: 'payouts' })))).toBe('requester-not-allowed');
+    const nobody = { requestedById: 'nobody', requestedBy: 'Nobody' };
+    expect(codeOf(await people.authorize(ask({ request: nobody })))).toBe('requester-not-allowed');
+    const off = { personId: idOf('Sara'), name: 'Sara', role: 'cashier' as const, active: false };
+    must(await people.change({ ...off, pin: OMAR_PIN }));
+    expect(codeOf(await people.authorize(ask({ request })))).toBe('requester-not-allowed');
+  });
+
   it('a request does not lift a cashier over the limit', async () => {
     const { people, idOf } = await shop('cashier', 'cashier');
     const request = { requestedById: idOf('Sara'), requestedBy: 'Sara' };

@@ -68,6 +68,7 @@ export async function startPeople({
       expected: { get: () => hadPeople.is, set: () => void (hadPeople.is = true) },
       record: (entry) => void bench.entries.push(entry),
       isBusy: () => bench.busy,
+      actor: () => null,
       onChange: (state) => void bench.states.push(state),
     }),
   };

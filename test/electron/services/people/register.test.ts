@@ -76,6 +76,30 @@ describe('the register', () => {
     expect(must(await people.state()).kind).toBe('locked');
   });
 
+  it('whose index was taken out of the keychain is an error where people were kept before', async () => {
+    const system = memoryKeychain();
+    const hadPeople = { is: false };
+    must(await (await startPeople({ system, hadPeople })).people.begin(begin));
+    system.kept.delete('people');
+    const { people } = await startPeople({ system, hadPeople });
+    expect(must(await people.state())).toMatchObject({
+      kind: 'unreadable',
+      error: { kind: 'people', code: 'register-unreadable' },
+    });
+    expect(codeOf(await people.begin({ name: 'Eve', pin: OMAR_PIN }))).toBe('register-unreadable');
+  });
+
+  it('taken out while Closeout runs is not begun anew by the next change', async () => {
+    const system = memoryKeychain();
+    const { people } = await startPeople({ system, hadPeople: { is: false } });
+    must(await people.begin(begin));
+    system.kept.delete('people');
+    expect(codeOf(await people.add({ name: 'Omar', role: 'cashier', newPin: OMAR_PIN, pin: MONA_PIN }))).toBe(
+      'register-unreadable',
+    );
+    expect(system.kept.has('people')).toBe(false);
+  });
+
   it('without a keychain lives for the session; but not where people were kept before', async () => {
     const first = await startPeople({ system: null });
     expect(must(await first.people.begin(begin))).toMatchObject({ kind: 'signed-in', sessionOnly: true });
@@ -132,6 +156,38 @@ describe('changing people', () => {
     );
     expect(after.people[1]).toMatchObject({ name: 'Omar', active: false });
     expect(codeOf(await people.unlock({ personId: omar, pin: OMAR_PIN }))).toBe('person-not-found');
+  });
+
+  it('names who made a change, also where that person is locked out by it or before it is kept', async () => {
+    const { monaId, ...bench } = await ofMona();
+    const { people, entries } = bench;
+    const added = people.add({ name: 'Omar', role: 'administrator', newPin: OMAR_PIN, pin: MONA_PIN });
+    // The last thing kept is the index that names Omar: she locks while it is written.
+    const { setPassword } = bench.system;
+    bench.system.setPassword = (service, account, password) => {
+      if (account === 'people') people.lock('asked');
+      return setPassword(service, account, password);
+    };
+    must(await added);
+    bench.system.setPassword = setPassword;
+    expect(entries.slice(-2).map(({ action, actor }) => `${action} ${actor}`)).toEqual([
+      'person.locked Mona',
+      'person.added Mona',
+    ]);
+    must(await people.unlock({ personId: monaId, pin: MONA_PIN }));
+    must(
+      await people.change({
+        personId: monaId,
+        name: 'Mona',
+        role: 'administrator',
+        active: false,
+        pin: MONA_PIN,
+      }),
+    );
+    expect(entries.slice(-2).map(({ action, actor }) => `${action} ${actor}`)).toEqual([
+      'person.removed Mona',
+      'person.locked Mona',
+    ]);
   });
 
   it('a new PIN lifts a block, and every change is in the record with who made it', async () => {
