@@ -56,7 +56,7 @@ export function SentEnding({ about = 'movement' }: { about?: 'movement' | 'close
   const { t } = useTranslation();
   return (
     <Alert color="gray" icon={<IconSend size={20} />} title={t('people.confirm.sent')} role="status">
-      {t('people.confirm.sentText', { context: about })}
+      {t(`people.confirm.sentText.${about}`)}
     </Alert>
   );
 }

@@ -20,9 +20,25 @@ const teal: MantineColorsTuple = [
   '#063d3d',
 ];
 
+/** Mantine's colours as the tones of the tokens: a notice is calm in both schemes. */
+const TONES: Readonly<Record<string, string>> = {
+  orange: 'late',
+  red: 'bad',
+  green: 'good',
+  violet: 'unknown',
+};
+
 /** Filled buttons take their ground and text from the tokens, so that both schemes keep their contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
+  const tone = TONES[input.color ?? ''];
+  if (input.variant === 'light' && tone !== undefined)
+    return {
+      ...colors,
+      background: `var(--${tone}-soft)`,
+      hover: `var(--${tone}-soft)`,
+      color: `var(--${tone})`,
+    };
   if (input.variant !== 'filled') return colors;
   if (input.color === 'dark')
     return { ...colors, background: 'var(--ink)', hover: 'var(--ink-2)', color: 'var(--surface)' };

@@ -85,8 +85,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
       <TextInput
         label={t('closing.settings.cutOff')}
         description={t('closing.settings.cutOffText')}
-        dir="ltr"
-        w={180}
+        styles={{ input: { inlineSize: 180, direction: 'ltr' } }}
         maxLength={5}
         error={!cutOffRight && t('closing.settings.cutOffWrong')}
         value={cutOff}

@@ -1,7 +1,7 @@
 /** What the page shows of a close. Pure. */
 import { parseMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { ClosingDetail, ClosingStepState, CountLine, Report } from '#shared/contract/closing.ts';
-import { closingSteps, type ClosingStep } from '#shared/domain/closing.ts';
+import { closingSteps, netDifference, type ClosingStep } from '#shared/domain/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
 
@@ -76,9 +76,7 @@ export const expectedByType = (lines: readonly CountLine[]): TypeTotal[] =>
 
 /** Counted − expected over all lines, per currency; empty before everything is counted. */
 export const differenceOf = (lines: readonly CountLine[]): Money[] =>
-  lines.some(({ difference }) => difference === null)
-    ? []
-    : sumByCurrency(lines.flatMap(({ difference }) => difference ?? []));
+  lines.some(({ difference }) => difference === null) ? [] : netDifference(lines);
 
 export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts: Money[] } => ({
   count: totals.reduce((sum, { count }) => sum + count, 0),

@@ -1,7 +1,7 @@
 /** The work of one step: what it is for, the work, and the way to the next. */
 import { Button, Tooltip } from '@mantine/core';
 import { IconArrowNarrowRight, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
@@ -36,10 +36,17 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
   const { blocked } = stepOf(closing, step);
   const ready = isReady(closing, step);
   const next = stepAfter(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone, and the focus with it: the keyboard goes on from the heading.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [step, closing.frozenAtMs]);
   return (
     <section aria-labelledby="close-step-title" className="close-frame">
       <header>
-        <h2 id="close-step-title">{t(`closing.step.name.${step}`)}</h2>
+        <h2 id="close-step-title" ref={heading} tabIndex={-1}>
+          {t(`closing.step.name.${step}`)}
+        </h2>
         <p className="muted">{t(`closing.step.text.${step}`)}</p>
         <NotAllowed may={may} />
       </header>

@@ -1,9 +1,10 @@
 /** What can be done with a report: paper, and files. One menu; Ctrl+P prints on A4, Ctrl+E opens the menu. */
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import {
   IconChevronDown,
+  IconEye,
   IconFileSpreadsheet,
   IconFileText,
   IconPrinter,
@@ -16,6 +17,7 @@ import type { ZDocument } from '#shared/contract/closing.ts';
 import type { Paper } from '#shared/contract/reports.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { ReportOnScreen } from './on-screen.tsx';
 import { documentOf, printDocument } from './print.ts';
 import { fileNameOf, type PaperReport } from './report.ts';
 import { useSave, useTellError } from './saving.tsx';
@@ -34,6 +36,7 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
   const tellError = useTellError();
   const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState(false);
+  const [shown, setShown] = useState(false);
 
   /** One at a time: a second press while the first is at work is not a second print. */
   const one = async (work: () => Promise<void>) => {
@@ -117,44 +120,58 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
   );
 
   return (
-    <Menu position="bottom-end" width={260} opened={opened} onChange={setOpened}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={busy}
-          leftSection={<IconPrinter size={16} />}
-          rightSection={<IconChevronDown size={14} />}
-        >
-          {t('reports.action.menu')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPrinter size={16} />}
-          rightSection={<kbd dir="ltr">Ctrl+P</kbd>}
-          onClick={() => void print('a4')}
-        >
-          {t('reports.action.printA4')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void print('receipt')}>
-          {t('reports.action.printRoll')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void pdf()}>
-          {t('reports.action.pdf')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void table('csv')}>
-          {t('reports.action.csv')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void table('xlsx')}>
-          {t('reports.action.xlsx')}
-        </Menu.Item>
-        {source.kind === 'z' && (
-          <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => void zFile(source.z)}>
-            {t('reports.action.zFile')}
+    <>
+      <Menu position="bottom-end" width={260} opened={opened} onChange={setOpened}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconPrinter size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            {t('reports.action.menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setShown(true)}>
+            {t('reports.action.show')}
           </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            leftSection={<IconPrinter size={16} />}
+            rightSection={<kbd dir="ltr">Ctrl+P</kbd>}
+            onClick={() => void print('a4')}
+          >
+            {t('reports.action.printA4')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void print('receipt')}>
+            {t('reports.action.printRoll')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void pdf()}>
+            {t('reports.action.pdf')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void table('csv')}>
+            {t('reports.action.csv')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void table('xlsx')}>
+            {t('reports.action.xlsx')}
+          </Menu.Item>
+          {source.kind === 'z' && (
+            <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => void zFile(source.z)}>
+              {t('reports.action.zFile')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={shown}
+        onClose={() => setShown(false)}
+        size={880}
+        title={<strong>{t(source.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}</strong>}
+        closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+      >
+        <ReportOnScreen report={source.kind === 'x' ? source : { ...source, copy: 0 }} />
+      </Modal>
+    </>
   );
 }

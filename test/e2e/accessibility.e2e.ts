@@ -1,0 +1,206 @@
+/** No finding of axe on the pages of people and of closing, in both languages; and a whole day closed without the mouse. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseStep } from './closing.ts';
+import { startGateway } from './gateway.ts';
+import { expect, test } from './host.ts';
+import { connect, MONA, signIn, startPractice } from './steps.ts';
+
+async function hasNoFinding(page: Page, where: string): Promise<void> {
+  // A dialog that is still fading in has other colours than it will have.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .exclude('.ag-root-wrapper')
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+    where,
+  ).toEqual([]);
+}
+
+async function inBothLanguages(page: Page, where: string): Promise<void> {
+  for (const language of ['ar', 'en']) {
+    await ask(page, 'app.settings.set', { language });
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await hasNoFinding(page, `${where}, ${language}`);
+  }
+}
+
+const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
+
+test('pages of the day, people and the record have no finding of axe', async ({ start }) => {
+  test.setTimeout(240_000);
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  await inBothLanguages(page, 'first start');
+  await startPractice(page);
+  const pages = [
+    ['/today', '.tiles'],
+    ['/close/branches', '.close-frame'],
+    ['/close/history', '.empty'],
+    ['/close/calendar', '.calendar'],
+    ['/operations', '.page-head'],
+    ['/activity', '.ag-row'],
+    ['/settings', '.person-row'],
+  ] as const;
+  for (const [hash, shown] of pages) {
+    await open(page, hash);
+    await page.locator(shown).first().waitFor();
+    await inBothLanguages(page, hash);
+  }
+  await page
+    .locator('.band-button:has(.tabler-icon-bell), .band-button:has(.tabler-icon-bell-ringing)')
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await inBothLanguages(page, 'notices');
+  await page.keyboard.press('Escape');
+  await open(page, '/close/history');
+  await page.getByRole('button', { name: 'Verify a Z file' }).click();
+  await page.getByRole('dialog').waitFor();
+  await inBothLanguages(page, 'verifying a file');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+l');
+  await page.getByRole('heading', { name: 'Closeout is locked' }).waitFor();
+  await inBothLanguages(page, 'lock');
+  await signIn(page);
+});
+
+test('the six steps, their dialogs and what comes of them have no finding of axe', async ({ start }) => {
+  test.setTimeout(240_000);
+  const gateway = await startGateway({ terminals: 8, transactions: 60 });
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await connect(page, gateway);
+  await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
+  await ask(page, 'people.add', { name: 'Sara', role: 'manager', newPin: '604821', pin: MONA.pin });
+  await begin(page, 'Maadi');
+  const closingId = closingIdOf(page);
+  const at = async (name: CloseStep) => {
+    await step(page, name).click();
+    await inBothLanguages(page, name);
+  };
+  await at('reads');
+  await ask(page, 'closing.read', { closingId });
+  await isDone(page, 'reads');
+  await at('acknowledge');
+  await page
+    .getByRole('button', { name: /^Leave the transactions of/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await inBothLanguages(page, 'leaving a terminal');
+  await page.keyboard.press('Escape');
+  const { terminals } = await ask<{ terminals: { terminalId: string; outstandingCount: number }[] }>(
+    page,
+    'closing.detail',
+    { closingId },
+  );
+  const leave = { reason: 'disputed', note: '' };
+  for (const { terminalId, outstandingCount } of terminals)
+    if (outstandingCount > 0) await ask(page, 'closing.leaveOutstanding', { closingId, terminalId, leave });
+  await isDone(page, 'acknowledge');
+  await at('operations');
+  await step(page, 'count').click();
+  await ask(page, 'closing.freeze', { closingId });
+  await page.locator('.count-input input').first().waitFor();
+  await at('count');
+  const { lines } = await detailOf(page);
+  const typed = (await counted(page, 60_000n)).map(({ text }) => text);
+  await ask(page, 'closing.count', {
+    closingId,
+    lines: lines.map(({ currency, paymentType }, index) => ({ currency, paymentType, typed: typed[index] })),
+  });
+  await isDone(page, 'count');
+  await at('differences');
+  await ask(page, 'closing.explain', {
+    closingId,
+    currency: 'EGP',
+    paymentType: 'SALE',
+    reason: 'slip-missing',
+    note: 'Not in the drawer',
+  });
+  await isDone(page, 'differences');
+  await at('confirm');
+  await page.locator('.close-work .close-actions button').first().click();
+  await page.locator('.over-limit').waitFor();
+  await inBothLanguages(page, 'closing with a large difference');
+  await page.getByLabel('Your PIN').fill(MONA.pin);
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await page.getByText('Sent for approval').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByTestId('close-waiting').waitFor();
+  await inBothLanguages(page, 'waiting for approval');
+  await gateway.stop();
+});
+
+/** Goes on with Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+    });
+    if (name.test(focused.trim())) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${String(name)}`);
+}
+async function press(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+test('a small day is closed without the mouse', async ({ start }) => {
+  test.setTimeout(180_000);
+  const gateway = await startGateway({ terminals: 8, transactions: 60 });
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await connect(page, gateway);
+  await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('button', { name: /^Begin closing/ })).toBeVisible();
+  await press(page, /^Maadi/);
+  await press(page, /^Begin closing/);
+  await expect(step(page, 'reads')).toBeVisible();
+  await press(page, /^Read the terminals/);
+  await isDone(page, 'reads');
+  await press(page, /^Continue: Review/);
+  await press(page, /^Acknowledge (\d+|terminal)/);
+  await expect(page.getByTestId('confirm-movement')).toBeEnabled({ timeout: 30_000 });
+  await press(page, /^Acknowledge/);
+  await expect(page.getByTestId('confirm-movement')).toHaveCount(0, { timeout: 30_000 });
+  await press(page, /^Close$/);
+  await isDone(page, 'acknowledge');
+  await press(page, /^Continue: Results/);
+  await press(page, /^Continue: Count/);
+  await press(page, /^Begin the count/);
+  const texts = (await counted(page, 0n)).map(({ text }) => text);
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (
+      await page
+        .locator('.count-input input')
+        .first()
+        .evaluate((one) => one === document.activeElement)
+    )
+      break;
+    await page.keyboard.press('Tab');
+  }
+  for (const text of texts) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Enter');
+  await isDone(page, 'count');
+  await press(page, /^Continue: Differences/);
+  await press(page, /^Continue: Confirm/);
+  await press(page, /^Close [A-Z][a-z]+ \d/);
+  await expect(page.getByTestId('confirm-movement')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, /^Close [A-Z][a-z]+ \d/);
+  await expect(page.getByTestId('z-number')).toHaveText('Z 000001');
+  await gateway.stop();
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import {
+  byPaymentType,
+  countsWithoutReads,
+  differenceOf,
+  expectedByType,
+  firstOpenStep,
+  isReady,
+  lineKey,
+  readTyped,
+  stepAfter,
+  sumOfTotals,
+} from '#renderer/features/closing/selectors.ts';
+import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing.ts';
+import { closingSteps, type ClosingBlock, type ClosingStep } from '#shared/domain/closing.ts';
+
+const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+const usd = (minor: bigint) => ({ minor, currency: 'USD' });
+
+const steps = (blocks: Partial<Record<ClosingStep, ClosingBlock>>): ClosingStepState[] =>
+  closingSteps.map((step) => {
+    const reason = blocks[step];
+    const blocked = reason === undefined ? null : { reason, count: 1 };
+    return { step, done: reason === undefined, ready: 0, total: 1, blocked };
+  });
+
+const close = (
+  blocks: Partial<Record<ClosingStep, ClosingBlock>>,
+  more: Partial<Pick<ClosingDetail, 'frozenAtMs' | 'blind' | 'state'>> = {},
+): ClosingDetail =>
+  ({ state: 'open', frozenAtMs: 1, blind: false, steps: steps(blocks), ...more }) as ClosingDetail;
+
+const line = (more: Partial<CountLine>): CountLine => ({
+  currency: 'EGP',
+  paymentType: 'SALE',
+  count: 1,
+  expected: egp(100n),
+  typed: null,
+  counted: null,
+  difference: null,
+  verdict: null,
+  large: false,
+  explanation: null,
+  ...more,
+});
+
+describe('a step', () => {
+  it('is where the page opens when it is the first that is not done', () => {
+    expect(firstOpenStep(close({ operations: 'operations-not-known', count: 'step-before' }))).toBe(
+      'operations',
+    );
+    expect(firstOpenStep(close({}))).toBe('confirm');
+  });
+
+  it('leads to the next, and the last to itself', () => {
+    expect(stepAfter('reads')).toBe('acknowledge');
+    expect(stepAfter('confirm')).toBe('confirm');
+  });
+
+  it('is ready without a connection when it waits for nothing but reading', () => {
+    const counted = close({ reads: 'terminals-not-read', count: 'step-before', differences: 'step-before' });
+    expect(isReady(counted, 'count')).toBe(true);
+    expect(isReady(counted, 'differences')).toBe(true);
+    expect(isReady(counted, 'acknowledge')).toBe(true);
+    expect(isReady(counted, 'reads')).toBe(false);
+  });
+
+  it('has no differences to explain before everything is counted', () => {
+    const uncounted = close({
+      reads: 'terminals-not-read',
+      count: 'not-counted',
+      differences: 'step-before',
+    });
+    expect(isReady(uncounted, 'count')).toBe(false);
+    expect(isReady(uncounted, 'differences')).toBe(false);
+  });
+
+  it('is not ready while the rows are not fixed, or the count is blind', () => {
+    const blocks = { reads: 'terminals-not-read', count: 'step-before' } as const;
+    expect(isReady(close(blocks, { frozenAtMs: null }), 'count')).toBe(false);
+    expect(isReady(close(blocks, { blind: true }), 'count')).toBe(false);
+  });
+});
+
+describe('a close counts without reads', () => {
+  it('while its rows are fixed and a step of 1 to 3 is not done', () => {
+    expect(countsWithoutReads(close({ reads: 'terminals-not-read' }))).toBe(true);
+    expect(countsWithoutReads(close({ count: 'not-counted' }))).toBe(false);
+    expect(countsWithoutReads(close({ reads: 'terminals-not-read' }, { frozenAtMs: null }))).toBe(false);
+    expect(countsWithoutReads(close({ reads: 'terminals-not-read' }, { state: 'provisional' }))).toBe(false);
+  });
+});
+
+describe('totals', () => {
+  const total = (paymentType: string, entryMode: string, count: number, amount: ReturnType<typeof egp>) => ({
+    currency: amount.currency,
+    paymentType,
+    entryMode,
+    count,
+    amount,
+  });
+
+  it('add up entry modes, never currencies, with sales first', () => {
+    expect(
+      byPaymentType([
+        total('REFUND', 'CHIP', 1, egp(50n)),
+        total('SALE', 'CHIP', 2, egp(100n)),
+        total('SALE', 'CONTACTLESS', 3, egp(11n)),
+        total('SALE', 'CHIP', 1, usd(7n)),
+      ]),
+    ).toEqual([
+      { paymentType: 'SALE', count: 5, amount: egp(111n) },
+      { paymentType: 'SALE', count: 1, amount: usd(7n) },
+      { paymentType: 'REFUND', count: 1, amount: egp(50n) },
+    ]);
+  });
+
+  it('show nothing of a line that is counted blind', () => {
+    expect(expectedByType([line({ count: null, expected: null }), line({ paymentType: 'VOID' })])).toEqual([
+      { paymentType: 'VOID', count: 1, amount: egp(100n) },
+    ]);
+  });
+
+  it('have a difference only when every line is counted', () => {
+    expect(differenceOf([line({ difference: egp(-5n) }), line({})])).toEqual([]);
+    expect(differenceOf([line({ difference: egp(-5n) }), line({ difference: egp(2n) })])).toEqual([egp(-3n)]);
+  });
+
+  it('count transactions over all currencies, amounts by each', () => {
+    expect(
+      sumOfTotals([
+        { count: 2, amount: egp(10n) },
+        { count: 1, amount: usd(3n) },
+      ]),
+    ).toEqual({ count: 3, amounts: [egp(10n), usd(3n)] });
+  });
+});
+
+describe('what is typed of a count', () => {
+  it('is nothing, an amount, or not understood', () => {
+    expect(readTyped(' ', 'EGP')).toBeNull();
+    expect(readTyped('12,430.50', 'EGP')).toEqual(egp(1_243_050n));
+    expect(readTyped('١٢٬٤٣٠٫٥٠', 'EGP')).toEqual(egp(1_243_050n));
+    expect(readTyped('12.345', 'EGP')).toBe('not-understood');
+    expect(readTyped('twelve', 'EGP')).toBe('not-understood');
+  });
+
+  it('is kept by currency and type, also where no type was given', () => {
+    expect(lineKey({ currency: 'EGP', paymentType: 'SALE' })).toBe('EGP/SALE');
+    expect(lineKey({ currency: 'EGP', paymentType: null })).toBe('EGP/');
+  });
+});
