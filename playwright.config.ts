@@ -8,11 +8,16 @@ export default defineConfig<HostOptions>({
   outputDir: 'test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  // Elsewhere all tests share the system's keychain.
+  workers: process.platform === 'linux' ? 2 : 1,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure' },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+  },
   projects: [
     { name: 'browser', use: { host: 'browser' } },
     { name: 'desktop', use: { host: 'desktop' } },

@@ -32,6 +32,8 @@ export async function startGateway({ terminals = 6, transactions = 120 } = {}): 
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  // A test that fails does not get to its stop().
+  process.once('exit', () => child.kill());
   const lines: string[] = [];
   if (!child.stdout) throw new Error('no output');
   for await (const line of createInterface({ input: child.stdout })) {

@@ -8,8 +8,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { _electron, chromium, expect, test as base, type Browser, type Page } from '@playwright/test';
-import { findBrowser, findElectronRuntime } from '../tooling/machine.ts';
+import { _electron, expect, test as base, type Browser, type BrowserType, type Page } from '@playwright/test';
+import { findBrowser, findElectronRuntime, openKeychain } from '../tooling/machine.ts';
 
 export type HostOptions = { host: 'browser' | 'desktop' };
 
@@ -29,7 +29,7 @@ export type Closeout = {
 export const freshFolder = (name = 'closeout') => mkdtempSync(join(tmpdir(), `${name}-`));
 
 const isRoot = process.getuid?.() === 0;
-export const browserArgs = [
+const browserArgs = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
   '--disable-background-networking',
@@ -38,7 +38,7 @@ export const browserArgs = [
   '--no-first-run',
 ];
 
-export async function launchBrowser(): Promise<Browser> {
+function launchBrowser(chromium: BrowserType): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
   return chromium.launch({ executablePath, args: browserArgs });
@@ -48,8 +48,9 @@ export async function launchBrowser(): Promise<Browser> {
 export async function startNode(
   args: string[],
   ready: RegExp,
+  env = process.env,
 ): Promise<{ child: ChildProcess; match: RegExpExecArray }> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   for await (const line of createInterface({ input: child.stdout })) {
@@ -77,12 +78,12 @@ function recordReceived(page: Page): () => string {
   return () => bodies.join('\n');
 }
 
-async function startInBrowser(dataDir: string): Promise<Closeout> {
+async function startInBrowser(dataDir: string, env: NodeJS.ProcessEnv, browser: Browser): Promise<Closeout> {
   const { child, match } = await startNode(
     ['electron/browser-host.ts', '--no-open', '--data', dataDir],
     /^Closeout is ready: (\S+)$/,
+    env,
   );
-  const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   const page = await context.newPage();
   const received = recordReceived(page);
@@ -94,18 +95,19 @@ async function startInBrowser(dataDir: string): Promise<Closeout> {
     kill: async () => {
       child.kill('SIGKILL');
       await ended(child);
-      await browser.close();
+      await context.close();
     },
     close: async () => {
-      await browser.close();
+      await context.close();
       child.kill('SIGTERM');
       return ended(child);
     },
   };
 }
 
-async function startOnDesktop(dataDir: string, runtime: string): Promise<Closeout> {
+async function startOnDesktop(dataDir: string, env: NodeJS.ProcessEnv, runtime: string): Promise<Closeout> {
   const app = await _electron.launch({
+    env: Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     executablePath: runtime,
     args: [...(isRoot ? ['--no-sandbox'] : []), join(root, 'out/main/main.js'), '--data', dataDir],
     cwd: root,
@@ -128,12 +130,26 @@ async function startOnDesktop(dataDir: string, runtime: string): Promise<Closeou
 }
 
 export type StartCloseout = (options?: { dataDir?: string }) => Promise<Closeout>;
+type OfTest = HostOptions & { start: StartCloseout };
+type OfWorker = { openBrowser: () => Promise<Browser> };
 
-/** `start` opens Closeout on the host of the project; whatever is still running at the end of a test is ended. */
-export const test = base.extend<HostOptions & { start: StartCloseout }>({
+/**
+ * `start` opens Closeout on the host of the project, as often as a test wants, beside a keychain that only this test has;
+ * whatever is still running at the end of the test is ended.
+ */
+export const test = base.extend<OfTest, OfWorker>({
   host: ['browser', { option: true }],
-  start: async ({ host }, use, info) => {
+  openBrowser: [
+    async ({ playwright }, use) => {
+      const opened: Promise<Browser>[] = [];
+      await use(() => (opened[0] ??= launchBrowser(playwright.chromium)));
+      await Promise.all(opened.map((browser) => browser.then((one) => one.close())));
+    },
+    { scope: 'worker' },
+  ],
+  start: async ({ host, openBrowser }, use, info) => {
     const running: Closeout[] = [];
+    const keychain = await openKeychain();
     await use(async ({ dataDir = freshFolder() } = {}) => {
       const runtime = findElectronRuntime(root);
       if (host === 'desktop' && runtime === null) {
@@ -141,12 +157,13 @@ export const test = base.extend<HostOptions & { start: StartCloseout }>({
       }
       const closeout =
         host === 'desktop' && runtime
-          ? await startOnDesktop(dataDir, runtime)
-          : await startInBrowser(dataDir);
+          ? await startOnDesktop(dataDir, keychain.env, runtime)
+          : await startInBrowser(dataDir, keychain.env, await openBrowser());
       running.push(closeout);
       return closeout;
     });
     await Promise.all(running.map((closeout) => closeout.close().catch(() => null)));
+    keychain.close();
   },
 });
 export { expect };

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, freshFolder, test } from './host.ts';
 import { changeRecord, damageJournal } from './journal.ts';
-import { confirmReverse, go, openReverse, startPractice } from './steps.ts';
+import { confirmReverse, go, openReverse, signIn, startPractice } from './steps.ts';
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -25,7 +25,9 @@ test('on a restored journal money is stopped until a person has looked everythin
   const { page } = await start({ dataDir });
   page.setDefaultTimeout(15_000);
   const notice = page.getByRole('alert').filter({ hasText: 'The journal was damaged' });
+  await signIn(page);
   await expect(notice).toBeVisible();
+  await go(page, 'Terminals');
   await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
 
   await test.step('nothing that moves money can be started', async () => {
@@ -74,7 +76,8 @@ test('on a restored journal money is stopped until a person has looked everythin
     await expect(page.getByText(/activity-.*\.jsonl/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Find an id, name or fact' }).fill('nothing missing');
-    await expect(page.locator('.ag-row')).toHaveCount(1);
+    await expect(page.locator('.ag-row')).toHaveCount(2);
+    await expect(page.getByText('Broken record accepted')).toBeVisible();
     await page.getByText('Restored journal checked by hand').first().click();
     await expect(page.getByRole('dialog').getByText(/Portal and receipts/)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -89,12 +92,14 @@ test('on a restored journal money is stopped until a person has looked everythin
 test('a changed record stops money, and the activity page says where it does not fit', async ({ start }) => {
   const dataDir = freshFolder();
   const first = await start({ dataDir });
+  first.page.setDefaultTimeout(15_000);
   await startPractice(first.page);
   await first.close();
   changeRecord(dataDir);
 
   const { page } = await start({ dataDir });
   page.setDefaultTimeout(15_000);
+  await signIn(page);
   const notice = page.getByRole('alert').filter({ hasText: 'The activity record does not verify' });
   await expect(notice).toContainText('entry 2 was changed after it was written');
   await notice.getByRole('link', { name: 'Open the activity record' }).click();

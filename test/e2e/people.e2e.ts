@@ -1,10 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './host.ts';
-import { go, MONA, openReverse, signIn, startPractice } from './steps.ts';
-
-const OMAR = { name: 'Omar', pin: '700813' };
-const SARA = { name: 'Sara', pin: '604821' };
+import { go, MONA, OMAR, openReverse, SARA, signIn, startPractice, switchTo } from './steps.ts';
 
 async function addPerson(page: Page, { name, pin }: typeof OMAR, role: string): Promise<void> {
   if (await page.locator(`[data-person="${name}"]`).isVisible()) return;
@@ -26,11 +23,6 @@ async function setReversalLimit(page: Page, limit: string): Promise<void> {
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByLabel('Your PIN')).toHaveValue('');
   await expect(page.getByLabel('Reversal')).toHaveValue(limit);
-}
-
-async function switchTo(page: Page, person: typeof OMAR): Promise<void> {
-  await page.keyboard.press('Control+Shift+L');
-  await signIn(page, person);
 }
 
 async function fillReverse(page: Page, amount: string): Promise<void> {

@@ -4,6 +4,8 @@ import { expect } from './host.ts';
 import type { TestGateway } from './gateway.ts';
 
 export const MONA = { name: 'Mona', pin: '280519' };
+export const OMAR = { name: 'Omar', pin: '700813' };
+export const SARA = { name: 'Sara', pin: '604821' };
 
 /** First start: makes the administrator. Later: signs in. The keychain is the computer's, so both happen in one run. */
 export async function signIn(page: Page, { name, pin } = MONA): Promise<void> {
@@ -23,6 +25,11 @@ export async function signIn(page: Page, { name, pin } = MONA): Promise<void> {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
   await begin.or(locked).waitFor({ state: 'hidden' });
+}
+
+export async function switchTo(page: Page, person: typeof MONA): Promise<void> {
+  await page.keyboard.press('Control+Shift+L');
+  await signIn(page, person);
 }
 
 export async function startPractice(page: Page): Promise<void> {

@@ -1,0 +1,129 @@
+/** Closing the day as a person does it, in any language: by the steps of the page and not by their words. */
+import type { Page } from '@playwright/test';
+import { expect } from './host.ts';
+
+export type CloseStep = 'reads' | 'acknowledge' | 'operations' | 'count' | 'differences' | 'confirm';
+type Line = {
+  currency: string;
+  paymentType: string | null;
+  count: number | null;
+  expected: { minor: string } | null;
+  typed: string | null;
+};
+export type Detail = {
+  closingId: string;
+  branchKey: string;
+  state: string;
+  blind: boolean;
+  lines: Line[];
+  terminals: { label: string; state: string; outstandingLeft: unknown }[];
+  operations: { state: string }[];
+};
+export type Z = {
+  content: {
+    number: number;
+    revision: number;
+    kind: string;
+    verdict: string;
+    approvedBy: string | null;
+    terminals: { label: string; outstandingLeft: { reason: string } | null }[];
+    reversals: { count: number }[];
+    lines: { difference: { minor: string }; explanation: { note: string } | null }[];
+    changes: { added: unknown[] } | null;
+  };
+  prints: number;
+  reopened: { approvedBy: string; reason: string } | null;
+};
+type Answer<T> = { ok: boolean; value: T; error: { kind: string; code: string } };
+
+/** The window's own call, as its pages make it. */
+export async function answerOf<T>(page: Page, channel: string, input: unknown): Promise<Answer<T>> {
+  const answer = await page.evaluate(
+    ([name, body]) =>
+      fetch(`/api/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((response) => response.text()),
+    [channel, input] as const,
+  );
+  return JSON.parse(answer) as Answer<T>;
+}
+export const ask = async <T>(page: Page, channel: string, input: unknown): Promise<T> =>
+  (await answerOf<T>(page, channel, input)).value;
+
+export const step = (page: Page, name: CloseStep) => page.locator(`[data-step="${name}"]`);
+export const isDone = (page: Page, name: CloseStep) =>
+  expect(step(page, name)).toHaveAttribute('data-done', 'true');
+export const standsAt = (page: Page, name: CloseStep) =>
+  expect(step(page, name)).toHaveAttribute('aria-current', 'step');
+/** What the step wants done next: its one button below. */
+export const act = (page: Page) => page.locator('.close-work .close-actions button').first().click();
+
+export const closingIdOf = (page: Page) => page.url().split('/close/day/')[1] ?? '';
+export const detailOf = (page: Page) => ask<Detail>(page, 'closing.detail', { closingId: closingIdOf(page) });
+export const zsOf = async (page: Page, closingId = closingIdOf(page)) =>
+  (await ask<{ zs: Z[] }>(page, 'closing.zs', { closingId })).zs;
+
+export async function begin(page: Page, branch: string): Promise<void> {
+  await page.evaluate(() => (window.location.hash = '/close/branches'));
+  await page.getByRole('button', { name: branch }).click();
+  await act(page);
+  await expect(step(page, 'reads')).toBeVisible();
+}
+
+/** Everything that can be acknowledged, in one dialog. */
+export async function acknowledge(page: Page): Promise<void> {
+  await step(page, 'acknowledge').click();
+  await act(page);
+  await page.getByTestId('confirm-movement').click({ timeout: 30_000 });
+  await expect(page.getByTestId('confirm-movement')).toHaveCount(0, { timeout: 30_000 });
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await isDone(page, 'acknowledge');
+}
+
+const decimal = (minor: bigint): string => {
+  const digits = minor.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+const fields = (page: Page) => page.locator('.count-input input');
+
+/** Line by line as the page shows them: id of the field, and what is counted; `short` is missing from the sales. */
+export async function counted(page: Page, short: bigint): Promise<{ id: string; text: string }[]> {
+  await expect(fields(page).first()).toBeVisible();
+  const { lines } = await detailOf(page);
+  const ids = await fields(page).evaluateAll((all) => all.map(({ id }) => id));
+  return ids.map((id) => {
+    const line = lines.find(({ currency, paymentType }) => id === `count-${currency}/${paymentType ?? ''}`);
+    const missing = line?.paymentType === 'SALE' ? short : 0n;
+    return { id, text: decimal(BigInt(line?.expected?.minor ?? '0') - missing) };
+  });
+}
+
+/** By the keyboard alone: Enter goes from field to field and then to the button. */
+export async function count(page: Page, texts: readonly { text: string }[]): Promise<void> {
+  await fields(page).first().focus();
+  for (const { text } of texts) {
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.count-save')).toHaveCount(0);
+}
+
+export async function explain(page: Page, note: string): Promise<void> {
+  await step(page, 'differences').click();
+  await page.locator('.explain input').first().click();
+  await page.getByRole('option').first().click();
+  await page.locator('.explain textarea').first().fill(note);
+  await page.locator('.explain button[type=submit]').click();
+  await isDone(page, 'differences');
+}
+
+export async function confirmClose(page: Page): Promise<void> {
+  await step(page, 'confirm').click();
+  await act(page);
+  await page.getByTestId('confirm-movement').click();
+  await expect(page.getByTestId('z-number')).toBeVisible();
+}
