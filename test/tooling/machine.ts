@@ -1,8 +1,10 @@
 /** What the tests need of the machine beyond Node and npm, and how it gets there. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const onLinux = process.platform === 'linux';
 
@@ -40,26 +42,51 @@ function missingPackages(): string[] {
   return missing;
 }
 
+const succeeds = (script: string) => spawnSync('sh', ['-c', script]).status === 0;
+/** Without these some tests are skipped; which is said. */
+const wished = [
+  {
+    packages: ['poppler-utils'],
+    untested: 'what is written in PDF files',
+    isThere: () => hasCommand('pdftotext'),
+  },
+  {
+    packages: ['gcc', 'libc6-dev'],
+    untested: 'disks that fail in the middle of writing, and power cuts',
+    isThere: () => succeeds(`echo '#include <dlfcn.h>' | cc -fsyntax-only -xc -`),
+  },
+] as const;
+const lacking = () => (onLinux ? wished.filter(({ isThere }) => !isThere()) : []);
+
+function install(packages: readonly string[]): boolean {
+  console.log(`Installing what the tests need: ${packages.join(' ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', [...args, '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  try {
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', ...packages);
+    return true;
+  } catch {
+    // apt-get has said why.
+    return false;
+  }
+}
+
 /** Installs what is missing (as root, by apt); otherwise says what to install. Answers the problem, or null. */
 export function prepareMachine(): string | null {
   if (!onLinux)
     return findBrowser() === null ? 'Install Chromium, Chrome or Edge to run the end-to-end tests.' : null;
   const missing = missingPackages();
-  if (missing.length === 0) return null;
-  const isRoot = process.getuid?.() === 0;
-  const advice = `Missing for the tests: install ${missing.join(' ')} (on Debian: apt-get install ${missing.join(' ')}).`;
-  if (!isRoot || !hasCommand('apt-get')) return advice;
-  console.log(`Installing what the tests need: ${missing.join(' ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-    const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
-    execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env });
-  } catch {
-    return `${advice} The installation by apt-get failed.`;
-  }
+  const wanted = [...missing, ...lacking().flatMap(({ packages }) => packages)];
+  const mayInstall = process.getuid?.() === 0 && hasCommand('apt-get');
+  const failed = wanted.length > 0 && mayInstall && !install(wanted);
+  for (const { packages, untested } of lacking())
+    console.log(`Skipped, not tested: ${untested} (install ${packages.join(' ')}).`);
   const still = missingPackages();
-  return still.length === 0 ? null : `Still missing after the installation: ${still.join(' ')}.`;
+  if (still.length === 0) return null;
+  const advice = `Missing for the tests: install ${still.join(' ')} (on Debian: apt-get install ${still.join(' ')}).`;
+  return failed ? `${advice} The installation by apt-get failed.` : advice;
 }
 
 /**
@@ -77,6 +104,33 @@ export function withKeychain(
     command: 'dbus-run-session',
     args: ['--', 'sh', '-c', script, 'with-keychain', command, ...args],
     env: { ...process.env, HOME: mkdtempSync(join(tmpdir(), 'closeout-home-')) },
+  };
+}
+
+/**
+ * A Secret Service of its own for the processes that get `env`, as long as `close` is not called. Elsewhere than on Linux it
+ * is the system's keychain, which all share.
+ */
+export async function openKeychain(): Promise<{ env: NodeJS.ProcessEnv; close: () => void }> {
+  if (!onLinux) return { env: process.env, close: () => {} };
+  const home = mkdtempSync(join(tmpdir(), 'closeout-home-'));
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [address] = (await once(createInterface({ input: bus.stdout }), 'line')) as [string];
+  const env = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, DBUS_SESSION_BUS_ADDRESS: address };
+  const keyring = spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
+    input: 'closeout',
+    env,
+  });
+  if (keyring.status !== 0) throw new Error(`gnome-keyring-daemon: ${keyring.stderr.toString()}`);
+  return {
+    env,
+    close: () => {
+      // The keyring ends with its bus.
+      bus.kill();
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }
 
