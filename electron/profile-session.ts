@@ -81,6 +81,7 @@ export async function openSession(
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
     opened = await openDatabase(workerUrl, folder, (notice) => {
+      if (notice.event === 'entries-appended') return audit?.follow(notice);
       logNotice(log, notice);
       onNotice(notice);
     });

@@ -37,6 +37,8 @@ export type AuditRecord = {
   record(entry: NewEntry): Promise<boolean>;
   /** Something was appended to the journal: the anchor follows. */
   touch(): void;
+  /** The database says that one of its own transactions appended entries: put after the head we know, they need no looking through. */
+  follow(moved: { after: string; head: string }): void;
   /** Both chains from the first link to what the keychain holds now. A break found here is one found at opening. */
   verify(): Promise<{ verdict: Verdict; anchored: ReadAnchor['kind'] }>;
   /** A person has looked at the break and takes the record as it is; that is an entry, and anchored from here on. */
@@ -190,6 +192,9 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     anchor: read.kind,
     record: inOrder,
     touch,
+    follow({ after, head: moved }) {
+      if (!broken && after === head) head = moved;
+    },
     async verify() {
       const now = await anchors.read();
       const anchor = now.kind === 'found' ? now.anchor : known;

@@ -11,7 +11,8 @@ import { procedures } from './procedures.ts';
 import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { chainHead } from './verify-journal.ts';
 import { keepGiving } from './z-numbers.ts';
-import type { WritableFiles } from './db.ts';
+import { headHash } from './repositories/audit.ts';
+import type { ReadableDb, WritableFiles } from './db.ts';
 
 const port = parentPort;
 if (!port) throw new Error('database/worker.ts runs as a worker thread only');
@@ -40,6 +41,22 @@ const keepZ = ({ folder, files }: OpenedFiles, issued: IssuedZ) =>
 type Procedure = { mode: string; run: (db: never, args: never) => unknown };
 const procedureOf = (name: string) => (procedures as Record<string, Procedure>)[name];
 
+/** Told before the answer, so that whoever knew the head before knows the one after. `audit.append` answers its own. */
+function writeJournal({ files: { journal } }: OpenedFiles, name: string, run: () => unknown): unknown {
+  let after = '';
+  let head = '';
+  const done = journal
+    .transaction(() => {
+      after = headHash(journal as unknown as ReadableDb);
+      const answer = run();
+      head = headHash(journal as unknown as ReadableDb);
+      return answer;
+    })
+    .immediate();
+  if (head !== after && name !== 'audit.append') tell({ event: 'entries-appended', after, head });
+  return done;
+}
+
 function runProcedure({ opened, gate }: Open, name: string, args: unknown): unknown {
   const procedure = procedureOf(name);
   if (!procedure) throw new Error(`no procedure ${name}`);
@@ -52,7 +69,7 @@ function runProcedure({ opened, gate }: Open, name: string, args: unknown): unkn
     return done;
   };
   if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
-  if (procedure.mode === 'write-journal') return files.journal.transaction(run).immediate();
+  if (procedure.mode === 'write-journal') return writeJournal(opened, name, run);
   return run();
 }
 

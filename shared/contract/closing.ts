@@ -11,7 +11,9 @@
  * that is in no other close, also those of earlier days, and marks them late.
  *
  * Days come from when a row was first seen on this PC, never from when it was sold: the gateway does not say that.
- * Amounts are summed as the gateway lists them, per currency, never mixed: a REVERSAL row counts under its own type.
+ * Amounts are summed per currency, never mixed, and per payment type. What gives money back (REVERSAL, REFUND, VOID) is listed
+ * by the gateway, counted and expected as a positive amount under its own type; only a net has its sign.
+ * A read of a terminal counts for 15 minutes: for `freeze` it is made again by `read`, and `confirm` makes it again itself.
  */
 import { z } from 'zod';
 import {
@@ -69,7 +71,7 @@ export type BranchSettings = z.output<typeof branchSettingsSchema>;
 const terminalStepSchema = z.object({
   terminalId: z.string(),
   label: z.string(),
-  /** `to-read`: no whole read in this close yet. `failed`: the last one failed, see `error`. */
+  /** `to-read`: no whole read in this close yet, or one too old for the freeze. `failed`: the last one failed, see `error`. */
   state: z.enum(['to-read', 'reading', 'read', 'failed', 'left-out']),
   /** The last whole read ever: how old the figures are. */
   lastReadAtMs: atMsSchema.nullable(),
@@ -351,7 +353,7 @@ const historyRowSchema = z.object({
   /** Null before a Z. */
   sales: z.array(totalSchema).nullable(),
   reversals: z.array(totalSchema).nullable(),
-  /** Sum of counted − expected over all lines, per currency; two lines can cancel out, so `linesDiffering` counts them. */
+  /** Net of counted − expected over all lines, per currency: lines that give money back count against the others. Two lines can cancel out, so `linesDiffering` counts them. */
   difference: z.array(moneySchema).nullable(),
   linesDiffering: countSchema.nullable(),
   daysLate: countSchema,

@@ -1,6 +1,7 @@
 /** Closing the day of a branch: its states, its six steps and why one is blocked. Codes only; the window has the words. */
 
-import { money, type Money } from '../money/money.ts';
+import { money, sumByCurrency, type Money } from '../money/money.ts';
+import { REVERSAL_TYPE } from './pos-transaction.ts';
 import type { Role } from './rights.ts';
 
 /** `open`: begun, nothing numbered yet. `provisional`: numbered without a connection, waits to be finished. */
@@ -73,6 +74,9 @@ export const branchKeyOf = (terminal: {
   readonly branchName: string | null;
 }): string => terminal.branchId ?? (terminal.branchName === null ? 'none' : `name:${terminal.branchName}`);
 
+/** A whole read of a terminal counts for a close this long: what was sold since is not in it. */
+export const READ_COUNTS_MS = 15 * 60_000;
+
 /** Settings of a branch until somebody sets them. */
 export const defaultBranchSettings: {
   timeZone: string;
@@ -91,3 +95,24 @@ export const defaultBranchSettings: {
 /** The limit of a currency; one that is not named has 0. */
 export const limitOf = (limits: readonly Money[], currency: string): bigint =>
   limits.find((limit) => limit.currency === currency)?.minor ?? 0n;
+
+/** Payment types whose rows give money back. Their amounts, counted and expected, are written without a sign. */
+const RETURNS: readonly string[] = [REVERSAL_TYPE, 'REFUND', 'VOID'];
+export const givesBack = (paymentType: string | null): boolean =>
+  paymentType !== null && RETURNS.includes(paymentType);
+
+/** Of one row as a count takes it: the gateway lists what gives money back as a positive amount, and one that does not means the same. */
+export const countedAmount = (paymentType: string | null, minor: bigint): bigint =>
+  minor < 0n && givesBack(paymentType) ? -minor : minor;
+
+/** Counted − expected over lines, per currency: too much on a line that gives money back is too little in the day. */
+export const netDifference = (
+  lines: readonly { readonly paymentType: string | null; readonly difference: Money | null }[],
+): Money[] =>
+  sumByCurrency(
+    lines.flatMap(({ paymentType, difference }) =>
+      difference === null
+        ? []
+        : [{ ...difference, minor: givesBack(paymentType) ? -difference.minor : difference.minor }],
+    ),
+  );

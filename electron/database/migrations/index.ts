@@ -1,13 +1,14 @@
 /** All migrations of the two files, in order. A landed one is never edited: add a file and a line. */
 import type { Migration } from '../migrate.ts';
 import { cache0001 } from './cache-0001-lists.ts';
+import { cache0002 } from './cache-0002-terminals-before.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
 import { journal0004 } from './journal-0004-closing.ts';
 import { journal0005 } from './journal-0005-z-lost.ts';
 
-export const cacheMigrations: readonly Migration[] = [cache0001];
+export const cacheMigrations: readonly Migration[] = [cache0001, cache0002];
 export const journalMigrations: readonly Migration[] = [
   journal0001,
   journal0002,

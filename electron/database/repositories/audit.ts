@@ -33,6 +33,8 @@ function anchorOf(journal: ReadableDb): Anchor {
   };
 }
 
+export const headHash = (journal: ReadableDb): string => headOf(journal, 'audit_entry').hash;
+
 /** Commits one entry; answers the hash it was put after, and the record's head with it. */
 export function append(journal: WritableDb, entry: EntryToAppend): { after: string; anchor: Anchor } {
   const last = headOf(journal, 'audit_entry');

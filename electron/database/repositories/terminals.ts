@@ -1,5 +1,7 @@
 /** Terminals: the gateway's list, what people wrote about them, and how the last read of each went. */
-import type { AppError } from '#shared/errors/app-error.ts';
+import { branchKeyOf } from '#shared/domain/closing.ts';
+import { closingError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ReadState } from '#shared/contract/wire.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { reads, writesCache, writesJournal, type ReadableDb, type ReadableFiles } from '../db.ts';
@@ -120,6 +122,41 @@ type GatewayRow = {
   raw: string;
 };
 
+const lastZ = (journal: ReadableDb, branchKey: string): number =>
+  journal
+    .prepare<{ n: number | null }>('SELECT MAX(number) AS n FROM z_document WHERE branch_key = ?')
+    .get(branchKey)?.n ?? 0;
+
+/**
+ * A branch without an id of the gateway is known by its name. The last terminal of one with closed days cannot take it to a
+ * name without: the numbers would begin again at 1.
+ */
+function branchProblem(files: ReadableFiles, terminalId: string, name: string | null): AppError | null {
+  const terminals = listTerminals(files);
+  const terminal = terminals.find((one) => one.terminalId === terminalId);
+  if (!terminal) return null;
+  const listed = listedRows(files.cache).find((row) => row.terminal_id === terminalId);
+  const from = branchKeyOf(terminal);
+  const to = branchKeyOf({ ...terminal, branchName: name ?? listed?.branch_name ?? null });
+  const number = lastZ(files.journal, from);
+  const stays = terminals.some((one) => one !== terminal && branchKeyOf(one) === from);
+  if (from === to || number === 0 || stays || lastZ(files.journal, to) > 0) return null;
+  return closingError('branch-has-closes', { branch: terminal.branchName ?? '–', number });
+}
+
+/** One that is on no list any more, as it was; null where nothing is known of it but its id. */
+export function terminalBefore(files: ReadableFiles, terminalId: string): StoredTerminal | null {
+  const before = files.cache
+    .prepare<TerminalRow>('SELECT * FROM terminal_before WHERE terminal_id = ?')
+    .get(terminalId);
+  const own = files.journal
+    .prepare<OwnRow>('SELECT * FROM terminal_own WHERE terminal_id = ?')
+    .get(terminalId);
+  return before ? stored(files, own, before) : null;
+}
+export const bareTerminal = (files: ReadableFiles, terminalId: string): StoredTerminal =>
+  stored(files, { terminal_id: terminalId, label: null, branch_name: null, typed: 0 }, undefined);
+
 export const terminalProcedures = {
   'terminals.list': reads((files: ReadableFiles, _: null) => ({
     terminals: listTerminals(files),
@@ -137,6 +174,7 @@ export const terminalProcedures = {
   /** The gateway's whole list takes the place of the one before; typed ids and names given by people stay. */
   'terminals.replaceList': writesCache(
     ({ cache }, { rows, readAtMs }: { rows: GatewayRow[]; readAtMs: number }) => {
+      cache.prepare('INSERT OR REPLACE INTO terminal_before SELECT * FROM terminal').run();
       cache.prepare('DELETE FROM terminal').run();
       const insert = cache.prepare(
         'INSERT OR REPLACE INTO terminal (terminal_id, label, branch_id, branch_name, model, serial_number, raw) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -172,20 +210,23 @@ export const terminalProcedures = {
   }),
   'terminals.describe': writesJournal(
     (
-      { journal },
+      files,
       {
         terminalId,
         label,
         branchName,
       }: { terminalId: string; label: string | null; branchName: string | null },
-    ) => {
+    ): Result<null, AppError> => {
+      const { journal } = files;
+      const problem = branchProblem(files, terminalId, branchName);
+      if (problem) return err(problem);
       journal
         .prepare(
           `INSERT INTO terminal_own (terminal_id, label, branch_name) VALUES (?, ?, ?)
            ON CONFLICT(terminal_id) DO UPDATE SET label = excluded.label, branch_name = excluded.branch_name`,
         )
         .run(terminalId, label, branchName);
-      return null;
+      return ok(null);
     },
   ),
   'terminals.readFailed': writesCache(

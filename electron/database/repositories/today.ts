@@ -40,11 +40,11 @@ function standsBetween(
   terminals: readonly StoredTerminal[],
   begunId: string | null,
   dayBeganAtMs: number,
-  strays: readonly SeenRow[],
+  { nowMs, strays }: Input,
 ): Omit<Branch['standsBetween'], 'earlierDays'> {
   const record = begunId === null ? null : getClosing(files.journal, begunId);
   if (record) {
-    const facts = factsOf(files, record, strays);
+    const facts = factsOf(files, record, strays, nowMs);
     const left = new Map(stepsOf(facts).map(({ step, ready, total }) => [step, total - ready]));
     return {
       terminalsToRead: left.get('reads') ?? 0,
@@ -89,7 +89,7 @@ function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, str
         ? { closingId: closing.closing_id, state }
         : null,
     standsBetween: {
-      ...standsBetween(files, branch.terminals, begunToday, beganAtMs, strays),
+      ...standsBetween(files, branch.terminals, begunToday, beganAtMs, { nowMs, strays }),
       earlierDays: earlier.length,
     },
   };

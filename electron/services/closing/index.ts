@@ -43,9 +43,7 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
   const changed = (closingId: string | null) => emit('closing.changed', { closingId });
   const unsubscribe = terminals.onRead(() => changed(null));
 
-  const allTerminals = async () =>
-    (await db.call('terminals.list', null)).terminals.map(({ terminalId }) => terminalId);
-  const straysOfAll = async (): Promise<SeenRow[]> => strayRows(db, await allTerminals());
+  const straysOfAll = (): Promise<SeenRow[]> => strayRows(db, null);
   const zNotFound = (number: number) => err(closingError('z-not-found', { number }));
 
   async function straysOf(closingId: string): Promise<SeenRow[]> {
@@ -99,6 +97,7 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
     viewer: Viewer,
   ): Issued {
     if (stopped) return err(movementError('journal-blocked'));
+    if (kind === 'final') await readWhatIsOld(closingId);
     const asked = { ...(await issueOf(closingId, kind, note)), approvedBy, figures };
     const issued = await db.call('closing.issue', asked);
     changed(closingId);
@@ -129,6 +128,17 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
       changed(closingId);
     }
   }
+
+  async function readAll(closingId: string, terminalIds: readonly string[]): Promise<void> {
+    for (const terminalId of terminalIds) {
+      const error = await readOne(closingId, terminalId);
+      if (error && STOPS_ALL.includes(error.code)) break;
+    }
+  }
+
+  /** While people counted, sales may have come: where nothing else is in the way, they are found now and are late arrivals. */
+  const readWhatIsOld = async (closingId: string): Promise<void> =>
+    readAll(closingId, await db.call('closing.toReadAgain', await issueOf(closingId, 'final', null)));
 
   return {
     /** Rows of all terminals that only the journal still has. */
@@ -181,10 +191,7 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
       const wanted =
         terminalIds ??
         known.filter((one) => one.state === 'to-read' || one.state === 'failed').map((one) => one.terminalId);
-      for (const terminalId of wanted) {
-        const error = await readOne(closingId, terminalId);
-        if (error && STOPS_ALL.includes(error.code)) break;
-      }
+      await readAll(closingId, wanted);
       return detail(closingId, viewer);
     },
 

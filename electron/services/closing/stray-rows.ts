@@ -1,6 +1,7 @@
 /** Rows that only an acknowledgement's snapshot still has: the gateway lists them no more, and the cache was rebuilt since. */
 import type { Database } from '../../database/client.ts';
 import type { SeenRow, Stray } from '../../database/repositories/closing/index.ts';
+import { countedAmount } from '#shared/domain/closing.ts';
 import { decodeTerminalTransactions } from '../../gateway/endpoints/terminals.ts';
 import { parseLossless } from '../../gateway/json.ts';
 
@@ -17,13 +18,13 @@ function decode({ rowId, terminalId, readAtMs, raw }: Stray): SeenRow {
     terminalId,
     merchantOrderId,
     refNumber,
-    amount,
+    amount: { ...amount, minor: countedAmount(paymentType, amount.minor) },
     paymentType,
     entryMode,
     firstSeenAtMs: readAtMs,
   };
 }
 
-export async function strayRows(db: Database, terminalIds: readonly string[]): Promise<SeenRow[]> {
+export async function strayRows(db: Database, terminalIds: readonly string[] | null): Promise<SeenRow[]> {
   return (await db.call('closing.strayRows', terminalIds)).map(decode);
 }

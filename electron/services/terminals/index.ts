@@ -87,16 +87,19 @@ export function createTerminalService(context: ProfileContext) {
     async update(input: InputOf<'terminals.update'>): Promise<Result<OutputOf<'terminals.update'>>> {
       const before = await viewOrError(input.terminalId);
       if (!before.ok) return before;
-      await db.call('terminals.describe', {
+      const described = await db.call('terminals.describe', {
         ...input,
         label: input.label || null,
         branchName: input.branchName || null,
       });
+      if (!described.ok) return described;
       changed([input.terminalId]);
       return viewOrError(input.terminalId);
     },
 
     async remove({ terminalId }: InputOf<'terminals.remove'>): Promise<Result<Record<string, never>>> {
+      const count = await db.call('closing.unclosedCount', terminalId);
+      if (count > 0) return err(inputError('terminal-has-rows', { terminalId, count }));
       await db.call('terminals.removeTyped', terminalId);
       changed(null);
       return ok({});

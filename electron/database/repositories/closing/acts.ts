@@ -5,10 +5,11 @@ import type { DifferenceReason, LeaveReason } from '#shared/domain/closing.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import type { ReadableFiles, WritableDb } from '../../db.ts';
+import { terminalProcedures } from '../terminals.ts';
 import { factsOf, terminalRowsOf, type ClosingFacts } from './facts.ts';
 import { lineKey, typeKey } from './lines.ts';
 import { getClosing, recordAct, setClosing, type By } from './records.ts';
-import { holdRows, releaseRows, type SeenRow } from './rows.ts';
+import { holdRows, releaseRows, releaseRowsOf, type SeenRow } from './rows.ts';
 import { whatBlocksFreeze } from './steps.ts';
 
 type Leave = { reason: LeaveReason; note: string } | null;
@@ -42,10 +43,18 @@ function cancel(journal: WritableDb, { record }: ClosingFacts, who: By, reason: 
   return done;
 }
 
-/** A read that failed takes nothing away from one that was whole. */
-function read(journal: WritableDb, closingId: string, who: By, act: Act & { do: 'read' }): Done {
+/** What the gateway answers for a terminal that it has no more. */
+const NO_MORE: readonly string[] = ['not-found', 'foreign-terminal'];
+
+/**
+ * A read that failed takes nothing away from one that was whole. Where a terminal is on no list any more and the gateway does
+ * not have it, nothing can come: what is known of it is whole.
+ */
+function read(files: Files, closingId: string, who: By, act: Act & { do: 'read' }): Done {
+  const { journal } = files;
   const { terminalId, error } = act;
-  if (error)
+  const listed = terminalProcedures['terminals.get'].run(files, terminalId) !== null;
+  if (error && (listed || !NO_MORE.includes(error.code)))
     journal
       .prepare('UPDATE closing_terminal SET error = ? WHERE closing_id = ? AND terminal_id = ?')
       .run(JSON.stringify(error), closingId, terminalId);
@@ -76,6 +85,9 @@ function leave(
        WHERE closing_id = ? AND terminal_id = ?`,
     )
     .run(reason, note, act.leave && who.by, act.leave && who.atMs, closingId, act.terminalId);
+  // Without its rows a count that was whole does not hold any more; taken back, they are late arrivals.
+  const released = act.do === 'leave-out' && act.leave ? releaseRowsOf(journal, closingId, act.terminalId) : 0;
+  if (released > 0) setClosing(journal, closingId, { counted: 0 });
   const action = act.do === 'leave-out' ? 'day.terminal-left' : 'day.outstanding-left';
   recordAct(journal, who, action, closingId, { terminal: act.terminalId, reason });
   return done;
@@ -207,7 +219,7 @@ function apply(files: Files, facts: ClosingFacts, { act, ...who }: ActInput): Do
     case 'cancel':
       return cancel(journal, facts, who, act.reason);
     case 'read':
-      return read(journal, closingId, who, act);
+      return read(files, closingId, who, act);
     case 'leave-out':
     case 'leave-outstanding':
       return leave(journal, closingId, who, act);
@@ -236,5 +248,5 @@ export function act(files: Files, input: ActInput): Done {
     if (!known.some((terminal) => terminal.terminal_id === terminalId))
       return err(closingError('terminal-not-in-close', { terminalId }));
   }
-  return apply(files, factsOf(files, record, input.strays), input);
+  return apply(files, factsOf(files, record, input.strays, input.atMs), input);
 }

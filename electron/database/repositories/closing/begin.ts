@@ -27,7 +27,10 @@ function dayProblem(
     date,
   );
   if (same) return closingError('day-closed', { date, number: same.number ?? 0 });
-  const reopened = reopenedDays(journal, branchKey).some(({ business_date }) => business_date === date);
+  const [reopened] = reopenedDays(journal, branchKey).filter(({ business_date }) => business_date <= date);
+  // What is free of a reopened day goes back to that day.
+  if (reopened && reopened.business_date < date)
+    return closingError('reopened-first', { date: reopened.business_date });
   if (last !== null && date < last && !reopened)
     return closingError('covered-by-later', { date, lastClosed: last });
   return null;

@@ -10,9 +10,9 @@ import {
   type BusinessDay,
 } from '#shared/time/business-date.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
-import { terminalProcedures, type StoredTerminal } from '../terminals.ts';
+import { bareTerminal, terminalBefore, terminalProcedures, type StoredTerminal } from '../terminals.ts';
 import { begunClosing, closingsWhere, settingsOf, type ClosingRecord } from './records.ts';
-import { unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
+import { terminalsWithRows, unclosedCount, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
 
 export type BranchTerminals = {
   branchKey: string;
@@ -20,10 +20,34 @@ export type BranchTerminals = {
   terminals: readonly StoredTerminal[];
 };
 
-/** Every branch that has a terminal, by key. Terminals of another merchant belong to none. */
+/** The branch of the last close that had it. */
+const lastBranchOf = (journal: ReadableDb, terminalId: string) =>
+  journal
+    .prepare<{ key: string; name: string | null }>(
+      `SELECT branch_key AS key, branch_name AS name FROM closing JOIN closing_terminal USING (closing_id)
+       WHERE terminal_id = ? ORDER BY seq DESC LIMIT 1`,
+    )
+    .get(terminalId);
+
+/** Terminals on no list any more whose rows are in no close: they stay in their branch until that is closed. */
+function leftTerminals(files: ReadableFiles, listed: ReadonlySet<string>): StoredTerminal[] {
+  return terminalsWithRows(files)
+    .filter((terminalId) => !listed.has(terminalId) && unclosedCount(files, terminalId) > 0)
+    .map((terminalId) => {
+      const before = terminalBefore(files, terminalId);
+      if (before) return before;
+      const { key, name = null } = lastBranchOf(files.journal, terminalId) ?? { key: 'none' };
+      const branchId = key === 'none' || key.startsWith('name:') ? null : key;
+      return { ...bareTerminal(files, terminalId), branchId, branchName: name };
+    });
+}
+
+/** Every branch that has a terminal, or rows to close of one it had, by key. Terminals of another merchant belong to none. */
 export function branchesOf(files: ReadableFiles): BranchTerminals[] {
   const branches = new Map<string, StoredTerminal[]>();
-  for (const terminal of terminalProcedures['terminals.list'].run(files, null).terminals) {
+  const { terminals: listed } = terminalProcedures['terminals.list'].run(files, null);
+  const left = leftTerminals(files, new Set(listed.map(({ terminalId }) => terminalId)));
+  for (const terminal of [...listed, ...left]) {
     if (terminal.lastError?.error.code === 'foreign-terminal' && terminal.lastReadAtMs === null) continue;
     const key = branchKeyOf(terminal);
     branches.set(key, [...(branches.get(key) ?? []), terminal]);

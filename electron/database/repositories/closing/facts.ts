@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { BranchSettings, ClosingTerminal } from '#shared/contract/closing.ts';
-import { branchKeyOf } from '#shared/domain/closing.ts';
+import { branchKeyOf, READ_COUNTS_MS } from '#shared/domain/closing.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import { parseOperationRow } from '../../../journal/operation-record.ts';
@@ -12,15 +12,18 @@ import { terminalProcedures } from '../terminals.ts';
 import { unreadableOf } from '../transactions.ts';
 import { linesOf, type Line } from './lines.ts';
 import { dayOf, settingsOf, type ClosingRecord } from './records.ts';
-import { outstandingIds, rowsOf, totalsOf, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
+import { outstandingIds, totalsOf, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
+import { heldRows } from './zs.ts';
 
 export type Carried = { by: string; approvedBy: string; note: string; atMs: number };
 export type ClosingFacts = {
   readonly record: ClosingRecord;
   readonly settings: BranchSettings;
   readonly terminals: readonly Omit<ClosingTerminal, 'state'>[];
-  /** Terminals with a whole read in this close. */
+  /** Terminals with a whole read in this close: one that still counts, or, once the rows are fixed, that no failure followed. */
   readonly read: ReadonlySet<string>;
+  /** Of those that are not left out, the ones whose last whole read is too old for a final Z, or is not there. */
+  readonly old: readonly string[];
   readonly leftOut: ReadonlySet<string>;
   /** What it holds; empty before the freeze. */
   readonly rows: readonly ClosingRow[];
@@ -95,23 +98,31 @@ export function factsOf(
   files: ReadableFiles,
   record: ClosingRecord,
   strays: readonly SeenRow[],
+  nowMs: number,
 ): ClosingFacts {
   const { journal, cache } = files;
   const closingId = record.closing_id;
   const dateOf = createDateFinder(dayOf(record));
   const stored = terminalRowsOf(journal, closingId);
-  const rows = rowsOf(journal, closingId);
+  const rows = heldRows(journal, record);
   const frozen = record.frozen_at_ms !== null;
   const left = leftRowIds(journal, closingId);
   const carried = carriedOf(journal, closingId);
   const free: ClosingRow[] = [];
   const outstanding = new Set<string>();
   const operations: ClosingFacts['operations'][number][] = [];
+  const read = new Set<string>();
+  const old: string[] = [];
   const standing = record.state === 'open' || record.state === 'provisional';
 
   const terminals = stored.map((terminal) => {
     const terminalId = terminal.terminal_id;
     const known = terminalProcedures['terminals.get'].run(files, terminalId);
+    // A cache that was rebuilt since has lost what was read.
+    const lastReadAtMs = known ? known.lastReadAtMs : terminal.read_at_ms;
+    const readOnce = terminal.read_at_ms !== null;
+    const counts = readOnce && lastReadAtMs !== null && Math.abs(nowMs - lastReadAtMs) <= READ_COUNTS_MS;
+    if (counts || (readOnce && (!standing || (frozen && terminal.error === null)))) read.add(terminalId);
     const out = leave(terminal.out_reason, terminal.out_note, terminal.out_by, terminal.out_at_ms);
     const candidates = standing
       ? unclosedRows(files, terminalId, strays)
@@ -119,6 +130,7 @@ export function factsOf(
           .map((row) => ({ ...row, businessDate: dateOf(row.firstSeenAtMs) }))
       : [];
     if (!out) free.push(...candidates);
+    if (!out && !counts) old.push(terminalId);
     const open = standing ? outstandingIds(files, terminalId) : new Set<string>();
     const held = frozen ? rows.filter((row) => row.terminalId === terminalId) : out ? [] : candidates;
     const still = held.filter((row) => open.has(row.rowId));
@@ -146,7 +158,8 @@ export function factsOf(
     record,
     settings,
     terminals,
-    read: new Set(stored.flatMap((row) => (row.read_at_ms === null ? [] : [row.terminal_id]))),
+    read,
+    old,
     leftOut: new Set(terminals.flatMap((row) => (row.leftOut ? [row.terminalId] : []))),
     rows,
     free,

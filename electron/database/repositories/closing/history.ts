@@ -1,7 +1,7 @@
 /** Days that were closed: the list of closes, and the calendar of a month. */
 import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { money } from '#shared/money/money.ts';
+import { netDifference } from '#shared/domain/closing.ts';
 import { addDays, businessDateOf, datesOfMonth, endOfBusinessDate } from '#shared/time/business-date.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { branchesOf, openDaysOf, openRows } from './branches.ts';
@@ -28,9 +28,6 @@ export const historySql = (ofBranch: boolean, after: boolean): string =>
 function historyRow(journal: ReadableDb, record: ClosingRecord, nowMs: number): ClosingHistoryRow {
   const content = record.number === null ? null : lastContent(journal, record.closing_id);
   const differing = content?.lines.filter(({ difference }) => difference.minor !== 0n) ?? [];
-  const sums = new Map<string, bigint>();
-  for (const { currency, difference } of content?.lines ?? [])
-    sums.set(currency, (sums.get(currency) ?? 0n) + difference.minor);
   return {
     closingId: record.closing_id,
     branchKey: record.branch_key,
@@ -43,7 +40,7 @@ function historyRow(journal: ReadableDb, record: ClosingRecord, nowMs: number): 
     closed: content && content.closed,
     sales: content && content.sales,
     reversals: content && content.reversals,
-    difference: content && [...sums].map(([currency, minor]) => money(minor, currency)),
+    difference: content && netDifference(content.lines),
     linesDiffering: content && differing.length,
     daysLate: daysLateOf(record, nowMs),
   };

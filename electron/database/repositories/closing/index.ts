@@ -15,11 +15,18 @@ import { begin, type BeginInput } from './begin.ts';
 import { branchesOf, branchView, openRows } from './branches.ts';
 import { factsOf } from './facts.ts';
 import { calendarOf, historyOf, type CalendarInput, type HistoryInput } from './history.ts';
-import { issueZ, prepareZ, reopen, type IssueInput, type ReopenInput } from './issue.ts';
+import { issueZ, prepareZ, reopen, toReadAgain, type IssueInput, type ReopenInput } from './issue.ts';
 import { pageOf } from './page.ts';
 import { begunClosing, getClosing, recordAct, settingsOf, storeSettings, type By } from './records.ts';
 import { reportOf } from './report.ts';
-import { rowsOf, strayRows, type SeenRow, type Stray } from './rows.ts';
+import {
+  standingRowsOf,
+  strayRows,
+  terminalsWithRows,
+  unclosedCount,
+  type SeenRow,
+  type Stray,
+} from './rows.ts';
 import { carryToApprove, closeToApprove, reopenToApprove, type CloseToApprove } from './to-approve.ts';
 import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from './zs.ts';
 
@@ -35,7 +42,7 @@ function detail(
   { closingId, nowMs, strays }: Moment & { closingId: string },
 ): ClosingDetail | null {
   const record = getClosing(files.journal, closingId);
-  return record && pageOf(files, factsOf(files, record, strays), nowMs, strays);
+  return record && pageOf(files, factsOf(files, record, strays, nowMs), nowMs, strays);
 }
 
 /** Rows that are in no close, and those of a close that is begun: what a Z would say if everything were closed now. */
@@ -49,7 +56,7 @@ function xReport(
   const businessDate = businessDateOf(nowMs, settings);
   const endsAtMs = endOfBusinessDate(businessDate, settings);
   const begun = begunClosing(files.journal, branchKey);
-  const held = begun ? rowsOf(files.journal, begun.closing_id) : [];
+  const held = begun ? standingRowsOf(files.journal, begun.closing_id) : [];
   const terminals = branch.terminals.map(({ terminalId, label, lastReadAtMs }) => ({
     terminalId,
     label,
@@ -82,9 +89,11 @@ function setSettings(
 }
 
 export const closingProcedures = {
-  'closing.strayRows': reads((files, terminalIds: readonly string[]): Stray[] =>
-    strayRows(files, terminalIds),
+  /** Null: of all that ever had one, also where they are on no list any more. */
+  'closing.strayRows': reads((files, terminalIds: readonly string[] | null): Stray[] =>
+    strayRows(files, terminalIds ?? terminalsWithRows(files)),
   ),
+  'closing.unclosedCount': reads((files, terminalId: string) => unclosedCount(files, terminalId)),
   'closing.branches': reads((files, { nowMs, strays }: Moment): ClosingBranch[] =>
     branchesOf(files).map((branch) => branchView(files, branch, nowMs, strays)),
   ),
@@ -103,15 +112,16 @@ export const closingProcedures = {
       return prepared.ok ? ok(prepared.value.content) : prepared;
     },
   ),
+  'closing.toReadAgain': reads((files, input: IssueInput) => toReadAgain(files, input)),
   'closing.toApprove': reads((files, input: IssueInput): Result<CloseToApprove, AppError> => {
     const prepared = prepareZ(files, input);
     return prepared.ok ? ok(closeToApprove(prepared.value)) : prepared;
   }),
   'closing.carryToApprove': reads(
-    (files, { closingId, opId, strays }: Moment & { closingId: string; opId: string }) => {
+    (files, { closingId, opId, nowMs, strays }: Moment & { closingId: string; opId: string }) => {
       const record = getClosing(files.journal, closingId);
       if (!record) return err(closingError('not-found'));
-      return carryToApprove(factsOf(files, record, strays), opId);
+      return carryToApprove(factsOf(files, record, strays, nowMs), opId);
     },
   ),
   'closing.reopenToApprove': reads(({ journal }, closingId: string) => {

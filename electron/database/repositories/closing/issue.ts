@@ -6,7 +6,7 @@ import type { ReadableFiles } from '../../db.ts';
 import type { Files } from './acts.ts';
 import { factsOf, type ClosingFacts } from './facts.ts';
 import { zContentOf, type IssueFacts } from './report.ts';
-import { begunClosing, getClosing, recordAct, setClosing, type By } from './records.ts';
+import { closingsWhere, getClosing, recordAct, setClosing, type By } from './records.ts';
 import { releaseRows, type SeenRow } from './rows.ts';
 import { figuresOf } from './to-approve.ts';
 import { whatBlocks, whatBlocksProvisional } from './steps.ts';
@@ -35,7 +35,7 @@ export function prepareZ(
   if (!record) return err(closingError('not-found'));
   const allowed = record.state === 'open' || (record.state === 'provisional' && input.kind === 'final');
   if (!allowed) return err(closingError('not-allowed-in-state', { state: record.state }));
-  const facts = factsOf(files, record, input.strays);
+  const facts = factsOf(files, record, input.strays, input.atMs);
   const blocked = input.kind === 'final' ? whatBlocks(facts) : whatBlocksProvisional(facts);
   if (blocked) return err(closingError('blocked', { ...blocked }));
   const issue: IssueFacts = {
@@ -50,6 +50,12 @@ export function prepareZ(
   return ok({ facts, content: zContentOf(facts, issue) });
 }
 
+/** Terminals to read before the number is given: sales of after the freeze are looked for, not waited for. */
+export function toReadAgain(files: ReadableFiles, input: IssueInput): readonly string[] {
+  const prepared = prepareZ(files, input);
+  return prepared.ok ? prepared.value.facts.old : [];
+}
+
 export function issueZ(
   files: Files,
   input: IssueInput,
@@ -58,6 +64,8 @@ export function issueZ(
   const prepared = prepareZ(files, input);
   if (!prepared.ok) return prepared;
   const { facts, content } = prepared.value;
+  if (input.kind === 'final' && facts.old.length > 0)
+    return err(closingError('blocked', { step: 'reads', reason: 'terminals-not-read', count: facts.old.length }));
   if (input.figures !== null && input.figures !== figuresOf(content))
     return err(closingError('changed-since'));
   if (input.approvedBy === null && facts.lines.some(({ large }) => large))
@@ -93,8 +101,14 @@ export function reopen({ journal }: Files, input: ReopenInput): Result<null, App
   if (record.state !== 'closed') return err(closingError('not-allowed-in-state', { state: record.state }));
   if (input.approvedBy === null) return err(closingError('approval-needed', { act: 'reopen-close' }));
   // A close that is under way would take the rows of this day for late ones of its own.
-  const begun = begunClosing(journal, record.branch_key);
-  if (begun) return err(closingError('already-begun', { date: begun.business_date, by: begun.begun_by }));
+  const [begun] = closingsWhere(
+    journal,
+    `branch_key = ? AND state IN ('open', 'provisional') ORDER BY state, business_date`,
+    record.branch_key,
+  );
+  if (begun?.state === 'open')
+    return err(closingError('already-begun', { date: begun.business_date, by: begun.begun_by }));
+  if (begun) return err(closingError('provisional-waits', { date: begun.business_date }));
   releaseRows(journal, record.closing_id);
   setClosing(journal, record.closing_id, {
     state: 'reopened',

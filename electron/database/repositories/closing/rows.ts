@@ -1,6 +1,7 @@
 /** Which rows a close takes, and the rows that it holds. */
 import { z } from 'zod';
 import type { Total } from '#shared/contract/terminals.ts';
+import { countedAmount } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
 import { operationMarksOf } from '../journal/index.ts';
@@ -36,7 +37,7 @@ const seenSchema = z
     terminalId: row.terminal_id,
     merchantOrderId: row.merchant_order_id,
     refNumber: row.ref_number,
-    amount: { minor: row.amount_minor, currency: row.currency },
+    amount: { minor: countedAmount(row.payment_type, row.amount_minor), currency: row.currency },
     paymentType: row.payment_type,
     entryMode: row.entry_mode,
     firstSeenAtMs: Number(row.first_seen_at_ms),
@@ -105,21 +106,48 @@ export function strayRows({ cache, journal }: ReadableFiles, terminalIds: readon
   );
 }
 
+const KEPT_UNCLOSED = `FROM snapshot_row AS s WHERE NOT EXISTS
+  (SELECT 1 FROM closing_row AS c WHERE c.row_id = s.row_id AND c.standing = 1)`;
+
+/** Rows of one terminal that are in no standing close, also those that only a snapshot has. */
+export function unclosedCount(files: ReadableFiles, terminalId: string): number {
+  const cached = unclosedRows(files, terminalId, []).map(({ rowId }) => rowId);
+  const kept = files.journal
+    .prepare<{ row_id: string }>(`SELECT s.row_id ${KEPT_UNCLOSED} AND s.terminal_id = ?`)
+    .all(terminalId)
+    .map(({ row_id }) => row_id);
+  return new Set([...cached, ...kept]).size;
+}
+
+/** Terminals that ever had a row here, listed or not. */
+export function terminalsWithRows({ cache, journal }: ReadableFiles): string[] {
+  const cached = cache
+    .prepare<{ id: string }>('SELECT DISTINCT terminal_id AS id FROM pos_transaction')
+    .all();
+  const kept = journal.prepare<{ id: string }>(`SELECT DISTINCT terminal_id AS id ${KEPT_UNCLOSED}`).all();
+  return [...new Set([...cached, ...kept].map(({ id }) => id))].sort();
+}
+
 const heldSchema = z.object({ business_date: z.string() });
 
-/** The rows of a close; of a reopened one, those that it had. */
-export function rowsOf(journal: ReadableDb, closingId: string): ClosingRow[] {
-  return journal
-    .prepare(`SELECT ${SEEN}, business_date FROM closing_row WHERE closing_id = ? ORDER BY row_id`)
+const heldWhere = (journal: ReadableDb, where: string, closingId: string): ClosingRow[] =>
+  journal
+    .prepare(`SELECT ${SEEN}, business_date FROM closing_row WHERE ${where} ORDER BY row_id`)
     .safeIntegers()
     .all(closingId)
     .map((row) => ({ ...seenSchema.parse(row), businessDate: heldSchema.parse(row).business_date }));
-}
+
+/** Every row that a close ever held. */
+export const rowsOf = (journal: ReadableDb, closingId: string): ClosingRow[] =>
+  heldWhere(journal, 'closing_id = ?', closingId);
+export const standingRowsOf = (journal: ReadableDb, closingId: string): ClosingRow[] =>
+  heldWhere(journal, 'closing_id = ? AND standing = 1', closingId);
 
 /** A row that another standing close has already is refused by the index: that would be a bug, and throws. */
 export function holdRows(journal: WritableDb, closingId: string, rows: readonly ClosingRow[]): void {
   const insert = journal.prepare(
-    `INSERT INTO closing_row (closing_id, standing, ${SEEN}, business_date) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO closing_row (closing_id, standing, ${SEEN}, business_date) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (closing_id, row_id) DO UPDATE SET standing = 1`,
   );
   for (const row of rows)
     insert.run(
@@ -140,6 +168,12 @@ export function holdRows(journal: WritableDb, closingId: string, rows: readonly 
 export function releaseRows(journal: WritableDb, closingId: string): void {
   journal.prepare('UPDATE closing_row SET standing = 0 WHERE closing_id = ?').run(closingId);
 }
+
+/** How many there were. A provisional Z that summed them says so, so they are kept. */
+export const releaseRowsOf = (journal: WritableDb, closingId: string, terminalId: string): number =>
+  journal
+    .prepare('UPDATE closing_row SET standing = 0 WHERE closing_id = ? AND terminal_id = ? AND standing = 1')
+    .run(closingId, terminalId).changes;
 
 /** Listed by the gateway in the last reading, and not acknowledged by us. */
 export function outstandingIds({ cache, journal }: ReadableFiles, terminalId: string): Set<string> {

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../audit/entry.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
 import type { IssueBefore } from './report.ts';
 import { getClosing, recordAct, type By, type ClosingRecord } from './records.ts';
-import { rowsOf, type ClosingRow } from './rows.ts';
+import { rowsOf, standingRowsOf, type ClosingRow } from './rows.ts';
 
 export type ZId = { branchKey: string; number: number; revision: number | null };
 
@@ -104,6 +104,18 @@ export function issueBefore(journal: ReadableDb, record: ClosingRecord): IssueBe
       return found ? [{ row: found, outstanding: outstanding === 1 }] : [];
     }),
   };
+}
+
+/** The rows of a close: those that stand; of a reopened one, those of its last Z. */
+export function heldRows(journal: ReadableDb, record: ClosingRecord): ClosingRow[] {
+  const { closing_id: closingId, state } = record;
+  if (state === 'open' || state === 'provisional' || state === 'closed')
+    return standingRowsOf(journal, closingId);
+  const rows = rowsOf(journal, closingId);
+  const last = zRowsOfClosing(journal, closingId).at(-1);
+  if (!last) return rows;
+  const summed = new Set(rowMarks.parse(JSON.parse(last.rows)).map(([rowId]) => rowId));
+  return rows.filter(({ rowId }) => summed.has(rowId));
 }
 
 const lastOf = (journal: ReadableDb, table: 'z_document' | 'z_lost', branchKey: string): number =>

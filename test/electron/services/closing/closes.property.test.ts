@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { zContentSchema } from '#shared/contract/closing.ts';
 import {
+  closeDay,
   closeIt,
   codeOf,
   DAY,
@@ -67,7 +68,7 @@ async function step(
   const waiting = found.openDays.find(({ why }) => why === 'provisional')?.closingId ?? null;
   const closingId = found.begun?.closingId ?? (offline ? null : waiting);
   if (closingId === null) {
-    await closing.begin({ branchKey, businessDate: null }, everything);
+    await closing.begin({ branchKey, businessDate: found.suggestedDate }, everything);
     return;
   }
   const detail = must(await closing.detail({ closingId }, everything));
@@ -201,6 +202,8 @@ async function closeAll(shop: Shop): Promise<void> {
       await shop.session().closing.freeze({ closingId: begun.closingId, provisional: true }, everything);
       await closeIt(shop, begun.closingId, 'leave');
     }
+    for (const { why, businessDate } of openDays)
+      if (why === 'reopened') await closeDay(shop, branchKey, businessDate);
     const today = await shop.session().closing.begin({ branchKey, businessDate: null }, everything);
     if (today.ok) await closeIt(shop, today.value.closing.closingId);
     else expect(codeOf(today)).toBe('day-closed');
