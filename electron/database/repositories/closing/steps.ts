@@ -60,8 +60,8 @@ function differencesOf({ lines }: ClosingFacts): Found {
 }
 
 /** A step's own reason comes before "an earlier step is not done": it is what a person can act on. */
-function chain(found: Found[]): ClosingStepState[] {
-  let before = true;
+function chain(found: Found[], ready = true): ClosingStepState[] {
+  let before = ready;
   return found.map(({ step, ready, total, blocks }) => {
     const found = blocks.find((one) => one !== null) ?? null;
     // Freezing is not what to do next while a step before it waits.
@@ -74,14 +74,11 @@ function chain(found: Found[]): ClosingStepState[] {
   });
 }
 
+/** Once the rows are fixed they can be counted, also before 1 to 3: without a connection. */
 export function stepsOf(facts: ClosingFacts): ClosingStepState[] {
-  const steps = chain([
-    readsOf(facts),
-    acknowledgeOf(facts),
-    operationsOf(facts),
-    countOf(facts),
-    differencesOf(facts),
-  ]);
+  const first = chain([readsOf(facts), acknowledgeOf(facts), operationsOf(facts)]);
+  const mayCount = facts.record.frozen_at_ms !== null || first.every(({ done }) => done);
+  const steps = [...first, ...chain([countOf(facts), differencesOf(facts)], mayCount)];
   const closed = facts.record.state === 'closed' || facts.record.state === 'reopened';
   const ready = steps.every(({ done }) => done);
   return [

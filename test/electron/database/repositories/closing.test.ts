@@ -92,6 +92,22 @@ describe('the file itself refuses', () => {
     row(db, 'c2', 'r1', 0);
   });
 
+  it('the number or revision of a Z that was lost, also in a journal of the version before', () => {
+    const db = new Sqlite(':memory:');
+    db.pragma('foreign_keys = OFF');
+    const last = journalMigrations.findIndex(({ name }) => name === 'journal-0005-z-lost');
+    migrate(db, journalMigrations.slice(0, last));
+    zOf(db, 1, 1);
+    migrate(db, journalMigrations);
+    db.exec(`INSERT INTO z_lost VALUES ('B1', 1, 2), ('B1', 2, 1)`);
+    expect(() => zOf(db, 1, 2)).toThrow('no gaps');
+    expect(() => zOf(db, 2, 1)).toThrow('no gaps');
+    expect(() => zOf(db, 2, 2)).toThrow('no gaps');
+    zOf(db, 1, 3);
+    zOf(db, 3, 1);
+    expect(() => db.exec('DELETE FROM z_lost')).toThrow('stays noted');
+  });
+
   it('a Z out of turn, changed or removed', () => {
     const db = ready();
     expect(() => zOf(db, 2, 1)).toThrow('no gaps');

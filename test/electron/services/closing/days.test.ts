@@ -183,7 +183,14 @@ describe('a close without a connection', () => {
       must(await closing.read({ closingId, terminalIds: null }, everything));
       expect(codeOf(await closing.freeze({ closingId, provisional: false }, everything))).toBe('blocked');
       const frozen = must(await closing.freeze({ closingId, provisional: true }, everything));
-      must(await closing.count({ closingId, lines: exactly(frozen) }, everything));
+      const ready = async () =>
+        must(await closing.detail({ closingId }, everything)).steps.flatMap(({ step, done }) =>
+          done ? [step] : [],
+        );
+      expect(await ready()).toEqual([]);
+      const counted = must(await closing.count({ closingId, lines: exactly(frozen) }, everything));
+      expect(await ready()).toEqual(['count', 'differences']);
+      expect(counted.steps.at(-1)?.blocked).toEqual({ reason: 'step-before', count: 0 });
       const first = must(await closing.provisional(closingId, 'no internet', null, everything));
       expect(first.z.content).toMatchObject({
         number: 1,

@@ -37,6 +37,8 @@ export type Shop = {
   folder: string;
   tills: Map<string, Till>;
   session(): ProfileSession;
+  /** Who acts. */
+  actor: () => string;
   /** Ends the session and opens the same files again; `between` may touch them. */
   restart(between?: (folder: string) => void): Promise<void>;
   sell(terminalId: string, minor: bigint, more?: { currency?: string; type?: string }): string;
@@ -92,7 +94,7 @@ export async function withShop(
         merchantId: 'MID-1',
         version: '0.1.0',
         environment: 'live',
-        actor: () => 'mona',
+        actor: () => shop.actor(),
         clock,
         random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
         log: silent,
@@ -102,7 +104,6 @@ export async function withShop(
         capabilities: practiceCapabilities,
       })),
     );
-  let session = await open();
   let sold = 0;
   const till = (terminalId: string): Till => {
     const found = tills.get(terminalId);
@@ -156,6 +157,7 @@ export async function withShop(
       atMs: clock.nowMs(),
     });
   const shop: Shop = {
+    actor: () => 'mona',
     clock,
     folder,
     tills,
@@ -240,6 +242,7 @@ export async function withShop(
       }
     },
   };
+  let session = await open();
   try {
     must(await session.terminals.refreshList());
     await use(shop);

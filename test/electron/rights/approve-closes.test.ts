@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { createApprovalHandlers } from '#electron/handlers/approvals.ts';
+import { createActing } from '#electron/services/people/acting.ts';
+import { createAuthorize } from '#electron/services/people/authorize.ts';
+import type { KnownPeople } from '#electron/services/people/known-people.ts';
+import { defaultLimits } from '#shared/domain/ladder.ts';
+import type { Role } from '#shared/domain/rights.ts';
+import { ok } from '#shared/errors/result.ts';
+import { begin, codeOf, everything, must, withShop, type Shop } from '../services/closing/shop.ts';
+
+/** The handlers over a shop; everybody's PIN is right. */
+function peopleOf(shop: Shop) {
+  let me: { personId: string; name: string; role: Role } | null = null;
+  const acting = createActing();
+  shop.actor = acting.name;
+  const known = {
+    check: async () => ok(null),
+    loaded: () => null,
+    inOrder: <T>(work: () => Promise<T>) => work(),
+    fresh: async () => ok({ active: true, role: 'manager' }),
+  } as unknown as KnownPeople;
+  const signedIn = () => me;
+  const handlers = createApprovalHandlers((use) => use(shop.session()), {
+    authorize: createAuthorize({ known, signedIn, actor: acting.current, onRefused: () => {} }),
+    signedIn,
+    limits: () => defaultLimits,
+    acting,
+    viewer: everything,
+  });
+  const as = (name: string, role: Role) => {
+    const who = (me = { personId: name, name, role });
+    return <T>(use: (calls: typeof handlers) => Promise<T>) => acting.run(who, () => use(handlers));
+  };
+  return as;
+}
+const pin = '280519';
+
+/** Counted EGP 900 short: above the limit, and explained. */
+async function countedShort(shop: Shop): Promise<string> {
+  shop.sell('T1', 100_000n);
+  const { closingId } = (await begin(shop)).closing;
+  const { closing } = shop.session();
+  must(await closing.read({ closingId, terminalIds: null }, everything));
+  const leave = { reason: 'disputed' as const, note: '' };
+  must(await closing.leaveOutstanding({ closingId, terminalId: 'T1', leave }, everything));
+  must(await closing.freeze({ closingId, provisional: false }, everything));
+  const line = { currency: 'EGP', paymentType: 'SALE' };
+  must(await closing.count({ closingId, lines: [{ ...line, typed: '100' }] }, everything));
+  must(await closing.explain({ closingId, ...line, reason: 'slip-missing', note: 'lost' }, everything));
+  return closingId;
+}
+
+it('a close above the limit waits, and is closed as of who asked once another approves', () =>
+  withShop(async (shop) => {
+    const as = peopleOf(shop);
+    const closingId = await countedShort(shop);
+    const input = { kind: 'close-day' as const, closingId, pin };
+    const denied = await as('Omar', 'cashier')((calls) => calls['approvals.request'](input));
+    expect(codeOf(denied)).toBe('not-allowed');
+    const { request } = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](input)));
+    expect(request).toMatchObject({
+      subject: closingId,
+      closing: { closingId, businessDate: '2026-11-17', number: null },
+      differences: [{ difference: { minor: -90_000n, currency: 'EGP' } }],
+    });
+    const { requestId } = request;
+    const confirm = { requestId, pin };
+    expect(codeOf(await as('Samir', 'manager')((calls) => calls['approvals.confirm'](confirm)))).toBe(
+      'own-request',
+    );
+    const twice = await as('Lina', 'manager')((calls) => calls['approvals.request'](input));
+    expect(codeOf(twice)).toBe('request-waiting');
+    const seen = must(await as('Omar', 'cashier')((calls) => calls['approvals.list']({}))).requests;
+    expect(seen).toMatchObject([{ requestId, totals: [], differences: [] }]);
+
+    // Another explanation: not what was asked for.
+    const { closing } = shop.session();
+    const line = { currency: 'EGP', paymentType: 'SALE' };
+    const explained = (note: string) =>
+      closing.explain({ closingId, ...line, reason: 'slip-missing', note }, everything);
+    must(await explained('stolen'));
+    const stale = await as('Sara', 'finance')((calls) => calls['approvals.confirm'](confirm));
+    expect(codeOf(stale)).toBe('changed-since');
+    expect(must(await closing.detail({ closingId }, everything)).state).toBe('open');
+
+    const refusal = { requestId, note: 'ask again' };
+    must(await as('Sara', 'finance')((calls) => calls['approvals.refuse'](refusal)));
+    const again = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](input)));
+    const approved = must(
+      await as(
+        'Sara',
+        'finance',
+      )((calls) => calls['approvals.confirm']({ requestId: again.request.requestId, pin })),
+    );
+    expect(approved.request).toMatchObject({ state: 'approved', decidedBy: 'Sara' });
+    const [z] = must(await closing.zs({ closingId })).zs;
+    expect(z?.content).toMatchObject({ number: 1, closed: { by: 'Samir' }, approvedBy: 'Sara' });
+
+    // Opening again, the same way; withdrawn first.
+    const reopen = { kind: 'reopen-day' as const, closingId, reason: 'a slip turned up', pin };
+    const first = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](reopen)));
+    const id = first.request.requestId;
+    must(await as('Samir', 'manager')((calls) => calls['approvals.withdraw']({ requestId: id })));
+    const gone = await as('Sara', 'finance')((calls) => calls['approvals.confirm']({ requestId: id, pin }));
+    expect(codeOf(gone)).toBe('request-not-open');
+    const second = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](reopen)));
+    const last = { requestId: second.request.requestId, pin };
+    must(await as('Sara', 'finance')((calls) => calls['approvals.confirm'](last)));
+    expect(must(await closing.detail({ closingId }, everything)).reopened).toMatchObject({
+      by: 'Samir',
+      approvedBy: 'Sara',
+      reason: 'a slip turned up',
+    });
+  }));
+
+it('an operation whose result is not known is carried, and resolved, once another approves', () =>
+  withShop(async (shop) => {
+    const as = peopleOf(shop);
+    await shop.unknown('T1', 'op-1');
+    const { closingId } = (await begin(shop)).closing;
+    const { closing, operations, context } = shop.session();
+    const carry = { kind: 'carry-operation' as const, closingId, opId: 'op-1', note: 'asked the bank', pin };
+    const { request } = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](carry)));
+    const confirm = { requestId: request.requestId, pin };
+    must(await as('Sara', 'finance')((calls) => calls['approvals.confirm'](confirm)));
+    expect(must(await closing.detail({ closingId }, everything)).operations[0]?.carried).toMatchObject({
+      by: 'Samir',
+      approvedBy: 'Sara',
+      note: 'asked the bank',
+    });
+    const nothingLarge = { kind: 'close-provisional' as const, closingId, note: 'x', pin };
+    must(await closing.freeze({ closingId, provisional: true }, everything));
+    const needless = await as('Samir', 'manager')((calls) => calls['approvals.request'](nothingLarge));
+    expect(codeOf(needless)).toBe('approval-not-needed');
+
+    await context.db.call('journal.change', {
+      opId: 'op-1',
+      code: 'needs-person',
+      to: 'NEEDS_PERSON',
+      params: {},
+      patch: {},
+      atMs: shop.clock.nowMs(),
+    });
+    const resolve = {
+      kind: 'resolve' as const,
+      opId: 'op-1',
+      resolution: 'not-done' as const,
+      evidence: 'provider-portal' as const,
+      evidenceReference: 'T-1',
+      reason: 'not in the portal',
+      pin,
+    };
+    const asked = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](resolve)));
+    const { requestId } = asked.request;
+    must(await as('Sara', 'finance')((calls) => calls['approvals.confirm']({ requestId, pin })));
+    const { operation, events } = must(await operations.detail({ opId: 'op-1' }));
+    expect(operation.state).toBe('RESOLVED_NOT_DONE');
+    expect(events.at(-1)?.params).toMatchObject({
+      approvedBy: 'Sara',
+      requestedBy: 'Samir',
+      reason: 'not in the portal',
+    });
+  }));
