@@ -44,7 +44,7 @@ async function setLook(page: Page, language: string, theme: string): Promise<voi
 }
 
 async function shoot(page: Page, name: string, language: string, theme: string): Promise<void> {
-  for (const size of process.env['SHOTS_QUICK'] ? sizes.slice(0, 1) : sizes) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await page.waitForTimeout(250);
     await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${size.name}.png`) });

@@ -86,7 +86,8 @@ function leave(
     )
     .run(reason, note, act.leave && who.by, act.leave && who.atMs, closingId, act.terminalId);
   // Without its rows a count that was whole does not hold any more; taken back, they are late arrivals.
-  const released = act.do === 'leave-out' && act.leave ? releaseRowsOf(journal, closingId, act.terminalId) : 0;
+  const released =
+    act.do === 'leave-out' && act.leave ? releaseRowsOf(journal, closingId, act.terminalId) : 0;
   if (released > 0) setClosing(journal, closingId, { counted: 0 });
   const action = act.do === 'leave-out' ? 'day.terminal-left' : 'day.outstanding-left';
   recordAct(journal, who, action, closingId, { terminal: act.terminalId, reason });

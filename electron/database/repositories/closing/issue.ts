@@ -65,7 +65,9 @@ export function issueZ(
   if (!prepared.ok) return prepared;
   const { facts, content } = prepared.value;
   if (input.kind === 'final' && facts.old.length > 0)
-    return err(closingError('blocked', { step: 'reads', reason: 'terminals-not-read', count: facts.old.length }));
+    return err(
+      closingError('blocked', { step: 'reads', reason: 'terminals-not-read', count: facts.old.length }),
+    );
   if (input.figures !== null && input.figures !== figuresOf(content))
     return err(closingError('changed-since'));
   if (input.approvedBy === null && facts.lines.some(({ large }) => large))
