@@ -23,7 +23,12 @@ function peopleOf(shop: Shop) {
   const handlers = createApprovalHandlers((use) => use(shop.session()), {
     authorize: createAuthorize({ known, signedIn, actor: acting.current, onRefused: () => {} }),
     signedIn,
-    limits: () => defaultLimits,
+    limits: () => ({
+      reversal: [...defaultLimits.reversal],
+      instantSettlement: [...defaultLimits.instantSettlement],
+      orderMovement: [...defaultLimits.orderMovement],
+      payout: [...defaultLimits.payout],
+    }),
     acting,
     viewer: everything,
   });
