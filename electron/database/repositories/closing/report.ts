@@ -7,6 +7,7 @@ import type { ClosingFacts } from './facts.ts';
 import { typeKey } from './lines.ts';
 import type { ClosingRecord } from './records.ts';
 import { totalsOf, type ClosingRow } from './rows.ts';
+import type { IssueBefore } from './zs.ts';
 
 function typeTotals(rows: readonly ClosingRow[]): Report['totals'] {
   const totals = new Map<string, Report['totals'][number]>();
@@ -78,14 +79,6 @@ const factsOfRow = ({ rowId, terminalId, refNumber, merchantOrderId, paymentType
   paymentType,
   amount,
 });
-
-/** The issue before this one of the same day, with the rows that it summed. */
-export type IssueBefore = {
-  number: number;
-  revision: number;
-  reopenReason: string | null;
-  rows: readonly { row: ClosingRow; outstanding: boolean }[];
-};
 
 export function changesSince(
   before: IssueBefore | null,

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { zContentSchema, type ZContent, type ZDocument } from '#shared/contract/closing.ts';
 import { canonicalJson } from '../../../audit/entry.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
-import type { IssueBefore } from './report.ts';
 import { getClosing, recordAct, type By, type ClosingRecord } from './records.ts';
 import { rowsOf, standingRowsOf, type ClosingRow } from './rows.ts';
 
@@ -88,6 +87,14 @@ export function lastContent(journal: ReadableDb, closingId: string): ZContent | 
 }
 
 const rowMarks = z.array(z.tuple([z.string(), z.union([z.literal(0), z.literal(1)])]));
+
+/** The issue before this one of the same day, with the rows that it summed. */
+export type IssueBefore = {
+  number: number;
+  revision: number;
+  reopenReason: string | null;
+  rows: readonly { row: ClosingRow; outstanding: boolean }[];
+};
 
 /** What a new issue is compared with: this close's provisional Z, or the last Z of the close it takes the place of. */
 export function issueBefore(journal: ReadableDb, record: ClosingRecord): IssueBefore | null {
