@@ -55,6 +55,15 @@ export function sumByCurrency(amounts: Iterable<Money>): Money[] {
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, minor]) => ({ minor, currency }));
 }
 
+/** Count and sum per currency, in the order of the codes. */
+export function totalsOf(rows: Iterable<{ readonly amount: Money }>): { amount: Money; count: number }[] {
+  const amounts = [...rows].map(({ amount }) => amount);
+  return sumByCurrency(amounts).map((amount) => ({
+    amount,
+    count: amounts.filter(({ currency }) => currency === amount.currency).length,
+  }));
+}
+
 /** `part` as hundredths of a percent of `whole`, rounded half up (1.25 % is 125). For showing a share, never for money. */
 export function shareInBasisPoints(part: Money, whole: Money): number | null {
   if (part.currency !== whole.currency || whole.minor <= 0n) return null;

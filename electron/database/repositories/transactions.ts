@@ -1,9 +1,9 @@
 /** A terminal's transactions as last read, and those that were listed before. */
 import { z } from 'zod';
-import { parseMoney } from '#shared/money/money.ts';
+import { parseMoney, totalsOf } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { REVERSAL_TYPE, type TerminalReading, type UnreadableRow } from '#shared/domain/pos-transaction.ts';
-import type { Total, Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
+import type { Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
 import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
 import { operationMarksOf } from './journal/index.ts';
 
@@ -221,17 +221,6 @@ function page(
     ? keyed.filter(({ key }) => sign * compareKeys(key, sortKey(after, sort.by)) > 0)
     : keyed;
   return { rows: rest.slice(0, limit).map(({ row }) => row.transaction), more: rest.length > limit };
-}
-
-function totalsOf(transactions: Transaction[]): Total[] {
-  const totals = new Map<string, { count: number; minor: bigint }>();
-  for (const { amount } of transactions) {
-    const total = totals.get(amount.currency) ?? { count: 0, minor: 0n };
-    totals.set(amount.currency, { count: total.count + 1, minor: total.minor + amount.minor });
-  }
-  return [...totals]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
 }
 
 const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].sort();

@@ -4,7 +4,7 @@ import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
-import { sumByCurrency } from '#shared/money/money.ts';
+import { totalsOf } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { Snapshot } from '../../database/repositories/journal/index.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
@@ -19,13 +19,6 @@ export type AckPlan = {
   setHash: string;
   totals: Total[];
 };
-
-export function totalsOf(rows: readonly PosTransaction[]): Total[] {
-  return sumByCurrency(rows.map((row) => row.amount)).map((amount) => ({
-    amount,
-    count: rows.filter((row) => row.amount.currency === amount.currency).length,
-  }));
-}
 
 export const setHashOf = (rows: readonly PosTransaction[]): string =>
   createHash('sha256')

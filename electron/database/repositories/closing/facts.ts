@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { BranchSettings, ClosingTerminal } from '#shared/contract/closing.ts';
 import { branchKeyOf, READ_COUNTS_MS } from '#shared/domain/closing.ts';
+import { totalsOf } from '#shared/money/money.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import { parseOperationRow } from '../../../journal/operation-record.ts';
@@ -12,7 +13,7 @@ import { terminalProcedures } from '../terminals.ts';
 import { unreadableOf } from '../transactions.ts';
 import { linesOf, type Line } from './lines.ts';
 import { dayOf, settingsOf, type ClosingRecord } from './records.ts';
-import { outstandingIds, totalsOf, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
+import { outstandingIds, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
 import { heldRows } from './zs.ts';
 
 export type Carried = { by: string; approvedBy: string; note: string; atMs: number };

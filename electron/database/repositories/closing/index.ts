@@ -33,7 +33,7 @@ import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from '.
 export type { Act, CountedLine } from './acts.ts';
 export type { SeenRow, Stray } from './rows.ts';
 export type { CloseToApprove } from './to-approve.ts';
-export { sha256Of, type SealedZ, type ZId } from './zs.ts';
+export type { SealedZ, ZId } from './zs.ts';
 
 type Moment = { nowMs: number; strays: readonly SeenRow[] };
 

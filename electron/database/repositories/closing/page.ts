@@ -1,11 +1,12 @@
 /** A close as its page shows it, with nothing hidden: who may not see what is expected is the service's business. */
 import type { ClosingDetail } from '#shared/contract/closing.ts';
+import { totalsOf } from '#shared/money/money.ts';
 import { businessDateOf, daysBetween } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { branchesOf, openDaysOf, openRows } from './branches.ts';
 import type { ClosingFacts } from './facts.ts';
 import { dayOf, type ClosingRecord } from './records.ts';
-import { totalsOf, type SeenRow } from './rows.ts';
+import type { SeenRow } from './rows.ts';
 import { stepsOf, whatBlocksProvisional } from './steps.ts';
 
 const when = (atMs: number | null, by: string | null) => (atMs === null ? null : { atMs, by: by ?? '' });

@@ -2,11 +2,12 @@
 import type { Report, ZContent } from '#shared/contract/closing.ts';
 import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { TotalsVerdict } from '#shared/domain/closing.ts';
+import { totalsOf } from '#shared/money/money.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import type { ClosingFacts } from './facts.ts';
 import { typeKey } from './lines.ts';
 import type { ClosingRecord } from './records.ts';
-import { totalsOf, type ClosingRow } from './rows.ts';
+import type { ClosingRow } from './rows.ts';
 import type { IssueBefore } from './zs.ts';
 
 function typeTotals(rows: readonly ClosingRow[]): Report['totals'] {

@@ -1,6 +1,5 @@
 /** Which rows a close takes, and the rows that it holds. */
 import { z } from 'zod';
-import type { Total } from '#shared/contract/terminals.ts';
 import { countedAmount } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
@@ -184,16 +183,4 @@ export function outstandingIds({ cache, journal }: ReadableFiles, terminalId: st
     )
     .all(terminalId);
   return new Set(listed.map((row) => row.row_id).filter((rowId) => !acknowledged.has(rowId)));
-}
-
-/** Count and sum per currency, in the order of the codes. */
-export function totalsOf(rows: Iterable<{ readonly amount: Money }>): Total[] {
-  const totals = new Map<string, { count: number; minor: bigint }>();
-  for (const { amount } of rows) {
-    const total = totals.get(amount.currency) ?? { count: 0, minor: 0n };
-    totals.set(amount.currency, { count: total.count + 1, minor: total.minor + amount.minor });
-  }
-  return [...totals]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
 }
