@@ -69,6 +69,9 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
         }
         case 'anchor-kept':
           return remove('anchor');
+        case 'entries-appended':
+          // For the record itself.
+          return;
         case 'cache-not-rebuilt':
           // In the log: the calls that need the cache fail with their own sentence.
           return;

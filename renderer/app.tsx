@@ -102,6 +102,14 @@ function Shell() {
   );
 }
 
+/** On the side where no drawer opens. */
+function Notices() {
+  const { dir } = useDirection();
+  return (
+    <Notifications position={dir === 'rtl' ? 'bottom-right' : 'bottom-left'} autoClose={6_000} limit={3} />
+  );
+}
+
 export function App() {
   const { theme: wanted } = useSettings();
   const system = useColorScheme('light', { getInitialValueInEffect: false });
@@ -112,7 +120,7 @@ export function App() {
         cssVariablesResolver={variables}
         forceColorScheme={wanted === 'system' ? system : wanted}
       >
-        <Notifications position="bottom-right" autoClose={6_000} />
+        <Notices />
         <Shell />
       </MantineProvider>
     </DirectionProvider>

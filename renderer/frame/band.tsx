@@ -38,11 +38,12 @@ function ProfileMenu() {
         message: errorText(result.error).next,
       });
   };
+  const name = active?.name ?? t('app.band.noProfile');
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <button type="button" className="band-button" aria-label={t('app.band.switchProfile')}>
-          {active?.name ?? t('app.band.noProfile')} <IconChevronDown size={14} />
+        <button type="button" className="band-button" aria-label={t('app.band.switchProfile', { name })}>
+          {name} <IconChevronDown size={14} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

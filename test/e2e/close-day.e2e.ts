@@ -62,12 +62,12 @@ async function reverseUnknown(page: Page, gateway: TestGateway, unseen: boolean)
 const sale = (gateway: TestGateway) =>
   gateway.control('POST', '/sales', { environment: 'test', terminalId: FRONT_TILL, amount: '75.25' });
 
-type State = { test: { terminals: { terminal_id: string; outstanding: number }[] } };
+type State = { test: { terminals: { terminalId: string; outstanding: number }[] } };
 /** How many rows the gateway itself lists for the branch. */
 async function listedOf(gateway: TestGateway): Promise<number> {
   const { test: world } = await gateway.control<State>('GET', '/state');
   return world.terminals
-    .filter(({ terminal_id }) => MAADI.includes(terminal_id))
+    .filter(({ terminalId }) => MAADI.includes(terminalId))
     .reduce((sum, { outstanding }) => sum + outstanding, 0);
 }
 const rowsOf = async (page: Page) =>
@@ -119,9 +119,7 @@ test('a day of eight terminals, in English: the core killed at each of the six s
     await page.keyboard.press('Escape');
     await go(page, 'Close day');
     await step(page, 'acknowledge').click();
-    await page
-      .getByRole('button', { name: 'Leave the transactions of Maadi · Butcher', exact: true })
-      .click();
+    await page.getByRole('button', { name: 'Leave: Maadi · Butcher', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: 'Being looked into' }).click();
@@ -275,6 +273,7 @@ test('without a connection a day is closed provisionally, and finished later wit
   await act(page);
   await isDone(page, 'reads');
   await page.getByRole('button', { name: 'Include and recount' }).click();
+  await standsAt(page, 'acknowledge');
   await acknowledge(page);
   await step(page, 'count').click();
   await count(page, await counted(page, 0n));

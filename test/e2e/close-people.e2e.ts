@@ -119,9 +119,18 @@ test('a cashier counts blind and cannot close; two people close over a large dif
   });
 
   await test.step('the Z is saved as PDF, CSV, sheet and Z file', async () => {
-    for (const name of ['Save as PDF', 'Save as CSV', 'Save as Excel sheet', 'Save Z file'])
+    const kinds = [
+      ['Save as PDF', 'pdf'],
+      ['Save as CSV', 'csv'],
+      ['Save as Excel sheet', 'xlsx'],
+      ['Save Z file', 'json'],
+    ] as const;
+    for (const [name, ending] of kinds) {
       await saveAs(page, name);
-    await expect(page.getByText(folder)).toHaveCount(4);
+      const told = page.locator('.saved-path');
+      await expect(told).toHaveCount(1);
+      await expect(told).toHaveText(new RegExp(`^${folder}/.*\\.${ending}$`));
+    }
     const files = readdirSync(folder).sort();
     expect(files.map((name) => name.split('.').at(-1)).sort()).toEqual(['csv', 'json', 'pdf', 'xlsx']);
     const read = (ending: string) =>

@@ -77,9 +77,14 @@ test('on a restored journal money is stopped until a person has looked everythin
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Find an id, name or fact' }).fill('nothing missing');
     await expect(page.locator('.ag-row')).toHaveCount(2);
-    await expect(page.getByText('Broken record accepted')).toBeVisible();
+    await expect(page.locator('.ag-row').getByText('Broken record accepted')).toBeVisible();
     await page.getByText('Restored journal checked by hand').first().click();
-    await expect(page.getByRole('dialog').getByText(/Portal and receipts/)).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .locator('bdi')
+        .getByText(/Portal and receipts/),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
   });
 

@@ -33,9 +33,9 @@ const amountsText = ({ totals }: Pick<ApprovalRequest, 'totals'>) =>
 
 export type RecordOfRequests = {
   /** False where the storage refused it. */
-  record(entry: NewEntry): Promise<boolean>;
+  record: (entry: NewEntry) => Promise<boolean>;
   /** Verifies all of the record. */
-  isWhole(): Promise<boolean>;
+  isWhole: () => Promise<boolean>;
 };
 
 export function createApprovalService(context: ProfileContext, { record, isWhole }: RecordOfRequests) {

@@ -65,7 +65,7 @@ export function AcknowledgeManyDialog({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { items, phase, prepare, send, stop, stopAsked } = useMany();
+  const { items, phase, prepare, send, stop, stopAsked, leave } = useMany();
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
@@ -77,15 +77,19 @@ export function AcknowledgeManyDialog({
   const amounts = sumByCurrency(
     ready.flatMap((preparation) => preparation.totals.map((total) => total.amount)),
   );
-  const busy = phase === 'reading' || phase === 'sending';
+  const sending = phase === 'sending';
+  const close = () => {
+    leave();
+    onClose();
+  };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size={760}
       closeOnClickOutside={false}
-      closeOnEscape={!busy}
-      withCloseButton={!busy}
+      closeOnEscape={!sending}
+      withCloseButton={!sending}
       title={<strong style={{ fontSize: 16 }}>{t('operations.many.title')}</strong>}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
@@ -125,12 +129,12 @@ export function AcknowledgeManyDialog({
           </div>
         )}
         <Group justify="flex-end">
-          {phase === 'sending' ? (
+          {sending ? (
             <Button variant="default" onClick={stop} disabled={stopAsked}>
               {t('operations.many.stop')}
             </Button>
           ) : (
-            <Button variant="default" onClick={onClose} disabled={phase === 'reading'} data-autofocus>
+            <Button variant="default" onClick={close} data-autofocus>
               {phase === 'ended' ? t('app.actions.close') : t('app.actions.cancel')}
             </Button>
           )}
@@ -138,7 +142,7 @@ export function AcknowledgeManyDialog({
             <Button
               color="dark"
               disabled={phase !== 'confirming' || ready.length === 0}
-              loading={phase === 'sending'}
+              loading={sending}
               onClick={() => void send()}
               data-testid="confirm-movement"
             >

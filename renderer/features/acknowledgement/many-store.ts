@@ -25,9 +25,12 @@ type ManyState = {
   prepare: (terminals: Terminal[]) => Promise<void>;
   send: () => Promise<void>;
   stop: () => void;
+  /** The dialog is closed: nothing is read any further. */
+  leave: () => void;
 };
 
 export const useMany = create<ManyState>((set, get) => {
+  let preparing = 0;
   const put = (terminalId: string, step: ManyStep) =>
     set({
       items: get().items.map((item) => (item.terminal.terminalId === terminalId ? { ...item, step } : item)),
@@ -37,6 +40,7 @@ export const useMany = create<ManyState>((set, get) => {
     phase: 'reading',
     stopAsked: false,
     prepare: async (terminals) => {
+      const mine = (preparing += 1);
       set({
         items: terminals.map((terminal) => ({ terminal, step: { kind: 'waiting' } })),
         phase: 'reading',
@@ -45,6 +49,7 @@ export const useMany = create<ManyState>((set, get) => {
       for (const { terminalId, lastReadAtMs } of terminals) {
         put(terminalId, { kind: 'reading' });
         const answer = await call('acknowledgement.prepare', { terminalId, seenReadAtMs: lastReadAtMs });
+        if (mine !== preparing) return;
         put(
           terminalId,
           answer.ok ? { kind: 'ready', preparation: answer.value } : { kind: 'failed', error: answer.error },
@@ -79,5 +84,8 @@ export const useMany = create<ManyState>((set, get) => {
       set({ phase: asksAgain && !get().stopAsked ? 'confirming' : 'ended', stopAsked: false });
     },
     stop: () => set({ stopAsked: true }),
+    leave: () => {
+      preparing += 1;
+    },
   };
 });

@@ -6,19 +6,23 @@ import { useCounted } from '../../components/counted.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { useMay } from '../../people-store.ts';
+import { firstOpenStep } from './selectors.ts';
 import { useClosing } from './store.ts';
 
 export function LateArrivals({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { run, choose, busy } = useClosing();
+  const { run, choose, chosenStep, busy } = useClosing();
   const may = useMay('close.count');
   const { count, totals } = closing.lateArrivals;
   if (count === 0) return null;
-  const decide = (decision: 'include' | 'leave') =>
-    void run('closing.lateArrivals', { decision }).then(
-      (ok) => ok && decision === 'include' && choose('count'),
-    );
+  const decide = async (decision: 'include' | 'leave') => {
+    const at = chosenStep;
+    const included = (await run('closing.lateArrivals', { decision })) && decision === 'include';
+    const { detail, chosenStep: now } = useClosing.getState();
+    // Whoever has gone to another step meanwhile stays there.
+    if (included && detail && now === at) choose(firstOpenStep(detail));
+  };
   const deciding = busy === 'closing.lateArrivals';
   return (
     <div className="banner" data-tone="late" role="alert" style={{ flexWrap: 'wrap' }}>
@@ -32,7 +36,7 @@ export function LateArrivals({ closing }: { closing: ClosingDetail }) {
           size="compact-sm"
           variant="default"
           disabled={deciding}
-          onClick={() => decide('include')}
+          onClick={() => void decide('include')}
         >
           {t('closing.late.include')}
         </GuardedButton>
@@ -41,7 +45,7 @@ export function LateArrivals({ closing }: { closing: ClosingDetail }) {
           size="compact-sm"
           variant="default"
           disabled={deciding}
-          onClick={() => decide('leave')}
+          onClick={() => void decide('leave')}
         >
           {t('closing.late.leave')}
         </GuardedButton>

@@ -39,6 +39,8 @@ function SavedNotice({ saved }: { saved: Saved }) {
   );
 }
 
+const SAVED = 'saved';
+
 /** Saves, and tells where, or why not. Answers whether it was saved. */
 export function useSave(): (input: InputOf<'reports.save'>) => Promise<boolean> {
   const { t } = useTranslation();
@@ -49,7 +51,10 @@ export function useSave(): (input: InputOf<'reports.save'>) => Promise<boolean> 
       tellError(answer.error);
       return false;
     }
+    // One at a time: several would lie over what the page asks next.
+    notifications.hide(SAVED);
     notifications.show({
+      id: SAVED,
       autoClose: 20_000,
       title: t('reports.saved.title'),
       message: <SavedNotice saved={answer.value} />,

@@ -66,6 +66,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
   const { run, busy } = useClosing();
   const [leaving, setLeaving] = useState(false);
   const { terminalId, label, outstanding, outstandingCount, outstandingLeft, state } = terminal;
+  const named = (action: string) => t('app.actions.ofOne', { action, label });
   const waits = outstandingCount > 0 && state !== 'left-out';
   return (
     <Table.Tr data-terminal={terminalId}>
@@ -88,7 +89,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
               guard={mayMove}
               size="compact-sm"
               variant="default"
-              aria-label={t('operations.ack.title', { label })}
+              aria-label={named(t('operations.ack.start'))}
               onClick={onAcknowledge}
             >
               {t('operations.ack.start')}
@@ -100,7 +101,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
               size="compact-sm"
               variant="default"
               disabled={busy !== null}
-              aria-label={t('closing.ack.leaveLabel', { label })}
+              aria-label={named(t('closing.ack.leave'))}
               onClick={() => setLeaving(true)}
             >
               {t('closing.ack.leave')}
@@ -112,7 +113,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
               size="compact-sm"
               variant="default"
               disabled={busy !== null}
-              aria-label={t('closing.ack.takeBackLabel', { label })}
+              aria-label={named(t('closing.ack.takeBack'))}
               onClick={() => void run('closing.leaveOutstanding', { terminalId, leave: null })}
             >
               {t('closing.ack.takeBack')}

@@ -50,6 +50,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
   const may = useMay('close.count');
   const [leaving, setLeaving] = useState(false);
   const { terminalId, label, state, lastReadAtMs, left } = terminal;
+  const named = (action: string) => t('app.actions.ofOne', { action, label });
   return (
     <Table.Tr data-terminal={terminalId} data-state={state}>
       <Table.Td>
@@ -78,7 +79,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
               size="compact-sm"
               variant="default"
               disabled={fixed || busy !== null}
-              aria-label={t('closing.read.takeInLabel', { label })}
+              aria-label={named(t('closing.read.takeIn'))}
               onClick={() => void run('closing.leaveOut', { terminalId, leave: null })}
             >
               {t('closing.read.takeIn')}
@@ -90,7 +91,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
                 size="compact-sm"
                 variant="default"
                 disabled={busy !== null || state === 'reading'}
-                aria-label={t('closing.read.oneLabel', { label })}
+                aria-label={named(t('terminals.row.read'))}
                 onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
               >
                 {t('terminals.row.read')}
@@ -101,7 +102,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
                   size="compact-sm"
                   variant="default"
                   disabled={busy !== null || state === 'reading'}
-                  aria-label={t('closing.read.leaveOutLabel', { label })}
+                  aria-label={named(t('closing.read.leaveOut'))}
                   onClick={() => setLeaving(true)}
                 >
                   {t('closing.read.leaveOut')}

@@ -163,7 +163,7 @@ describe('changing people', () => {
     const { people, entries } = bench;
     const added = people.add({ name: 'Omar', role: 'administrator', newPin: OMAR_PIN, pin: MONA_PIN });
     // The last thing kept is the index that names Omar: she locks while it is written.
-    const { setPassword } = bench.system;
+    const setPassword = bench.system.setPassword.bind(bench.system);
     bench.system.setPassword = (service, account, password) => {
       if (account === 'people') people.lock('asked');
       return setPassword(service, account, password);
