@@ -36,13 +36,14 @@ export function createSendAgain(
   async function renewAcknowledgement(opId: string, plan: AckPlan, approval: Approval | null): Promise<void> {
     const { rows, totals } = plan;
     const snapshotId = await storeSnapshot(context, plan);
-    await noteSentAgain(opId, {}, approval);
+    const rowIds = rows.map((row) => row.rowId);
+    await noteSentAgain(opId, { totals, evidenceBefore: evidenceOf(plan, snapshotId), rowIds }, approval);
     await db.call('journal.change', {
       opId,
       code: 'stored',
       to: null,
       params: { count: rows.length },
-      patch: { totals, evidenceBefore: evidenceOf(plan, snapshotId), rowIds: rows.map((row) => row.rowId) },
+      patch: {},
       atMs: clock.nowMs(),
     });
   }
