@@ -77,6 +77,9 @@ export function createChecker(
         settleWindowMs: capabilities.settleWindowMs,
         others: record.kind === 'reversal' ? await db.call('journal.othersLike', record.opId) : [],
       });
+      // Asked for before it was sent: its not being there says nothing of it.
+      const isOld = record.sendingAtMs !== null && read.askedAtMs < record.sendingAtMs;
+      if (isOld && evidence.result !== 'positive') continue;
       await apply(record, evidence);
     }
   }

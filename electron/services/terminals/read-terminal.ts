@@ -8,6 +8,7 @@ export type TerminalRead = {
   reading: TerminalReading;
   /** The answer as received. */
   body: string;
+  askedAtMs: number;
   readAtMs: number;
   serverAtMs: number | null;
   newRows: number;
@@ -23,6 +24,7 @@ export function createTerminalReader(context: ProfileContext, onRead: (read: Ter
 
   async function readNow(terminalId: string, signal?: AbortSignal): Promise<Result<TerminalRead, AppError>> {
     const { gateway, db, clock } = context;
+    const askedAtMs = clock.nowMs();
     const answer = await gateway.readTerminalTransactions(terminalId, signal);
     const readAtMs = clock.nowMs();
     if (!answer.ok) {
@@ -32,7 +34,7 @@ export function createTerminalReader(context: ProfileContext, onRead: (read: Ter
     }
     const { reading, body, serverAtMs } = answer.value;
     const counts = await db.call('transactions.storeReading', { reading, readAtMs, serverAtMs });
-    const read = { reading, body, readAtMs, serverAtMs, ...counts };
+    const read = { reading, body, askedAtMs, readAtMs, serverAtMs, ...counts };
     onRead(read);
     return ok(read);
   }

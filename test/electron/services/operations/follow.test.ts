@@ -42,6 +42,31 @@ it('any other reading of the terminal settles it, too', () =>
     await expect.poll(async () => (await detail(bench, opId)).operation.state).toBe('SUCCEEDED_BY_READ');
   }));
 
+it('a reading asked for before the request left is no reading of what it did', () =>
+  withBench(async (bench) => {
+    const { rowId, typed } = await aSale(bench);
+    const { operations, terminals } = bench.session();
+    const { preparationId } = must(await operations.prepareReversal({ rowId }));
+    const before = await bench.received('GET', `/${BUSY}/transactions`);
+    await bench.fault('GET', '/transactions', { kind: 'delay', ms: 1_500 });
+    const reading = terminals.readTerminal(BUSY);
+    await expect.poll(() => bench.received('GET', `/${BUSY}/transactions`)).toBe(before + 1);
+    bench.clock.forward(1);
+    await bench.fault('PUT', PATH, { kind: 'drop-before' });
+    const confirmed = operations.confirmReversal({
+      preparationId,
+      reason: 'duplicate',
+      note: '',
+      typedAmount: typed,
+    });
+    const { opId } = must(await confirmed).operation;
+    expect(must(await reading).readAtMs).toBe(bench.clock.nowMs());
+    must(await operations.checkNow({ opId }));
+    const { operation, events } = await detail(bench, opId);
+    expect(operation.state).toBe('CHECKING');
+    expect(events.filter(({ code }) => code === 'read')).toHaveLength(1);
+  }));
+
 it('a read that fails proves nothing, is noted, and the next one is planned', () =>
   withBench(async (bench) => {
     await bench.fault('PUT', PATH, { kind: 'drop-after' });
