@@ -20,6 +20,13 @@ export const READS_NEEDED = 4;
 /** Past this age a person must look. */
 export const PERSON_AFTER_MS = 24 * 3_600_000;
 
+/** By both clocks, where the gateway tells its own: ours may be set while it waits. */
+function spreadMs(first: EvidenceRead, last: EvidenceRead): number {
+  const ours = last.atMs - first.atMs;
+  if (first.serverAtMs === null || last.serverAtMs === null) return ours;
+  return Math.min(ours, last.serverAtMs - first.serverAtMs);
+}
+
 /**
  * "Not there" is believed only if all five conditions hold (money-operations): complete reads, with the original in them,
  * holding newer data, at least four of them spread over the settle window, and the same access as the send.
@@ -41,7 +48,7 @@ export function isBelievedAbsent(
   const first = good[0];
   const last = good.at(-1);
   if (!first || !last || good.length < READS_NEEDED) return false;
-  return last.atMs - first.atMs >= settleWindowMs && last.newerData;
+  return spreadMs(first, last) >= settleWindowMs && last.newerData;
 }
 
 const FIRST_DELAYS_MS = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000];

@@ -189,6 +189,8 @@ export function createHost({ world, host, faults, log, routes, onChange }: HostO
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.entry) request.entry.status = reply.statusCode;
+    // The world's time, which need not be the computer's.
+    reply.header('date', new Date(world.clock.nowMs()).toUTCString());
     // What was done may set something in motion that time carries on.
     if (request.method !== 'GET') onChange();
     done(null, payload);

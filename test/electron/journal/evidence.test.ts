@@ -16,6 +16,15 @@ describe('"it is not there" is believed', () => {
 });
 
 describe('"it is not there" is not believed', () => {
+  it('when only our own clock has gone on for so long', () => {
+    const dated = (lastMinute: number) =>
+      four.map((read, index) => ({
+        ...read,
+        serverAtMs: SENT_AT_MS + (index === 3 ? lastMinute : index) * 60_000,
+      }));
+    expect(isBelievedAbsent(dated(14), SENT_AT_MS, WINDOW_MS)).toBe(false);
+    expect(isBelievedAbsent(dated(15), SENT_AT_MS, WINDOW_MS)).toBe(true);
+  });
   it('without a read', () => {
     expect(isBelievedAbsent([], SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
