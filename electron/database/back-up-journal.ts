@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { sha256Of } from './journal-anchor.ts';
+import { fileSha256Of } from './journal-anchor.ts';
 import { backupsFolder, nextBackupName, noteHash, pruneBackups } from './kept-backups.ts';
 import { renameDurably, syncFile, syncFolder } from './sync-file.ts';
 import { chainHead, verifyJournal } from './verify-journal.ts';
@@ -21,7 +21,7 @@ export function backUpJournal(journal: Database, folder: string): string {
     throw new Error('the backup does not end where the journal ends');
   syncFile(temporary);
   const path = join(backups, nextBackupName(folder, Date.now()));
-  noteHash(path, sha256Of(temporary));
+  noteHash(path, fileSha256Of(temporary));
   renameDurably(temporary, path);
   pruneBackups(folder);
   return path;

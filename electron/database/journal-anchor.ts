@@ -46,12 +46,12 @@ export const openAnchor = (folder: string, head: ChainHead) =>
 export const moveAnchor = (folder: string, head: ChainHead) =>
   write(folder, { ...head, fileSha256: null }, false);
 
-export const sha256Of = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+export const fileSha256Of = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 export const hasLog = (path: string) => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
 
 /** After closing; a log that stays means that someone else has the file open, and its hash would be half the truth. */
 export function closeAnchor(folder: string, head: ChainHead): void {
   const path = join(folder, 'journal.sqlite');
-  write(folder, { ...head, fileSha256: hasLog(path) ? null : sha256Of(path) }, true);
+  write(folder, { ...head, fileSha256: hasLog(path) ? null : fileSha256Of(path) }, true);
 }

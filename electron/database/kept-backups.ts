@@ -1,7 +1,7 @@
 /** The verified copies of a journal: their names, their order, and which of them are kept. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Of } from './journal-anchor.ts';
+import { fileSha256Of } from './journal-anchor.ts';
 import { writeDurably } from './sync-file.ts';
 
 const NEWEST = 20;
@@ -55,7 +55,7 @@ export const noteHash = (path: string, sha256: string) => writeDurably(hashPath(
 /** Whether every byte of the copy is as it was made; a copy without a noted hash stands on its own checks. */
 export function hashAgrees(path: string): boolean {
   if (!existsSync(hashPath(path))) return true;
-  return readFileSync(hashPath(path), 'utf8').trim() === sha256Of(path);
+  return readFileSync(hashPath(path), 'utf8').trim() === fileSha256Of(path);
 }
 
 /** Deletes the copies that nothing asks to keep; no other file is looked at. */

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { backUpJournal } from './back-up-journal.ts';
-import { anchorPath, closeAnchor, hasLog, openAnchor, readAnchor, sha256Of } from './journal-anchor.ts';
+import { anchorPath, closeAnchor, hasLog, openAnchor, readAnchor, fileSha256Of } from './journal-anchor.ts';
 import { listBackups } from './kept-backups.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
 import { journalMigrations } from './migrations/index.ts';
@@ -60,7 +60,7 @@ function assertAnchored(db: Database, folder: string, path: string): void {
   }
   // A chain that has grown was written by a version that knows no anchor; the chain itself vouches for it.
   if (anchor.fileSha256 === null || hasLog(path) || chainHead(db).seq > anchor.seq) return;
-  if (sha256Of(path) !== anchor.fileSha256) throw damaged('the file has changed since it was closed');
+  if (fileSha256Of(path) !== anchor.fileSha256) throw damaged('the file has changed since it was closed');
 }
 
 /** Throws where the file is damaged, missing or empty without leave; changes nothing. */

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Paper, Saved, SaveInput } from '#shared/contract/reports.ts';
 import { inputError, storageError, type AppError, type StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { isTimeZone } from '#shared/time/business-date.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import { problemOfDocument } from './check-document.ts';
 import { csvOf } from './csv.ts';
 import { safeFileName } from './file-name.ts';
 import { saveFile, tryFolder } from './save-file.ts';
-import { knowsTimeZone } from './wall-time.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** Renders a document that was checked; never runs or loads anything of it. */
@@ -52,7 +52,7 @@ export function createReportService(needs: ReportNeeds) {
       case 'csv':
       case 'xlsx': {
         const { sheets } = input;
-        const unknown = sheets.find(({ timeZone }) => !knowsTimeZone(timeZone));
+        const unknown = sheets.find(({ timeZone }) => !isTimeZone(timeZone));
         if (unknown)
           return err(inputError('invalid', { where: `reports.save timeZone ${unknown.timeZone}` }));
         const bytes =

@@ -1,15 +1,6 @@
 /** Instants as the wall time of a place, for files: ISO 8601 with its offset. */
 import { Temporal } from 'temporal-polyfill';
 
-export function knowsTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    // That is how Intl says that it does not know a name.
-    return false;
-  }
-}
-
 const zoned = (atMs: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone);
 

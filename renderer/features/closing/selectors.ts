@@ -1,9 +1,9 @@
 /** What the page shows of a close. Pure. */
-import { parseMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { ClosingDetail, ClosingStepState, CountLine, Report } from '#shared/contract/closing.ts';
 import { closingSteps, netDifference, type ClosingStep } from '#shared/domain/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { typedMoney } from '#shared/money/typed-money.ts';
 
 /** `<currency>/<payment type>`, as the errors of a count name a line. */
 export type LineKey = string;
@@ -19,18 +19,7 @@ export const stepOf = ({ steps }: ClosingDetail, step: ClosingStep): ClosingStep
     blocked: null,
   };
 
-/** Nothing of its own is left to do; without a connection steps 4 and 5 come before 1 to 3 are done. */
-export function isReady(closing: ClosingDetail, step: ClosingStep): boolean {
-  if (stepOf(closing, step).done) return true;
-  if (step !== 'count' && step !== 'differences') return false;
-  // Before everything is counted there are no differences to explain: that is not ready.
-  const needed = step === 'count' ? (['count'] as const) : (['count', 'differences'] as const);
-  const waitsOnly = needed.every((one) => {
-    const { done, blocked } = stepOf(closing, one);
-    return done || blocked?.reason === 'step-before';
-  });
-  return closing.frozenAtMs !== null && !closing.blind && waitsOnly;
-}
+export const isDone = (closing: ClosingDetail, step: ClosingStep): boolean => stepOf(closing, step).done;
 
 /** Where the page opens: the first step that is not done. */
 export const firstOpenStep = ({ steps }: ClosingDetail): ClosingStep =>
@@ -86,7 +75,5 @@ export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts:
 /** Null where nothing is typed: that is not zero. */
 export function readTyped(text: string, currency: string): Money | 'not-understood' | null {
   if (text.trim() === '') return null;
-  const decimal = typedAmountToDecimal(text);
-  const read = decimal === null ? null : parseMoney(decimal, currency);
-  return read?.ok ? read.value : 'not-understood';
+  return typedMoney(text, currency) ?? 'not-understood';
 }

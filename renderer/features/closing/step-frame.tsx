@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import { useMay, type MayDo } from '../../people-store.ts';
-import { isReady, stepAfter, stepOf } from './selectors.ts';
+import { isDone, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
 
@@ -34,7 +34,7 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
   const blockText = useBlockText();
   const may = useMay(step === 'confirm' || step === 'operations' ? 'close.confirm' : 'close.count');
   const { blocked } = stepOf(closing, step);
-  const ready = isReady(closing, step);
+  const ready = isDone(closing, step);
   const next = stepAfter(step);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone, and the focus with it: the keyboard goes on from the heading.

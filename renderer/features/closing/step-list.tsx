@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
-import { isReady } from './selectors.ts';
+import { isDone } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
 
@@ -38,7 +38,7 @@ export function StepList({ closing }: { closing: ClosingDetail }) {
     <nav className="close-steps" aria-label={t('closing.step.label')}>
       <ol>
         {closing.steps.map((step, index) => {
-          const ready = isReady(closing, step.step);
+          const ready = isDone(closing, step.step);
           return (
             <li key={step.step}>
               <button

@@ -5,7 +5,6 @@ import {
   differenceOf,
   expectedByType,
   firstOpenStep,
-  isReady,
   lineKey,
   readTyped,
   stepAfter,
@@ -55,30 +54,6 @@ describe('a step', () => {
   it('leads to the next, and the last to itself', () => {
     expect(stepAfter('reads')).toBe('acknowledge');
     expect(stepAfter('confirm')).toBe('confirm');
-  });
-
-  it('is ready without a connection when it waits for nothing but reading', () => {
-    const counted = close({ reads: 'terminals-not-read', count: 'step-before', differences: 'step-before' });
-    expect(isReady(counted, 'count')).toBe(true);
-    expect(isReady(counted, 'differences')).toBe(true);
-    expect(isReady(counted, 'acknowledge')).toBe(true);
-    expect(isReady(counted, 'reads')).toBe(false);
-  });
-
-  it('has no differences to explain before everything is counted', () => {
-    const uncounted = close({
-      reads: 'terminals-not-read',
-      count: 'not-counted',
-      differences: 'step-before',
-    });
-    expect(isReady(uncounted, 'count')).toBe(false);
-    expect(isReady(uncounted, 'differences')).toBe(false);
-  });
-
-  it('is not ready while the rows are not fixed, or the count is blind', () => {
-    const blocks = { reads: 'terminals-not-read', count: 'step-before' } as const;
-    expect(isReady(close(blocks, { frozenAtMs: null }), 'count')).toBe(false);
-    expect(isReady(close(blocks, { blind: true }), 'count')).toBe(false);
   });
 });
 
@@ -142,6 +117,8 @@ describe('what is typed of a count', () => {
     expect(readTyped('12,430.50', 'EGP')).toEqual(egp(1_243_050n));
     expect(readTyped('١٢٬٤٣٠٫٥٠', 'EGP')).toEqual(egp(1_243_050n));
     expect(readTyped('12.345', 'EGP')).toBe('not-understood');
+    expect(readTyped('EGP 12', 'EGP')).toEqual(egp(1_200n));
+    expect(readTyped('USD 12', 'EGP')).toBe('not-understood');
     expect(readTyped('twelve', 'EGP')).toBe('not-understood');
   });
 

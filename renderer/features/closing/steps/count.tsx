@@ -11,7 +11,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { currencyLabel, formatCount, formatMoney } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
-import { isReady, lineKey, readTyped, salesFirst, stepOf } from '../selectors.ts';
+import { isDone, lineKey, readTyped, salesFirst, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing, type AddedLine } from '../store.ts';
 import { DifferenceText, useBlockText, useTypeName } from '../words.tsx';
@@ -103,7 +103,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
   const missing = lines.filter(({ text }) => text.trim() === '').length;
   const wrong = lines.filter(({ line, text }) => readTyped(text, line.currency) === 'not-understood').length;
   const changed = lines.some(({ line, text }) => text !== (line.typed ?? ''));
-  const done = isReady(closing, 'count');
+  const done = isDone(closing, 'count');
   const typedLines = () =>
     lines.map(({ line, text }) => ({
       currency: line.currency,
@@ -182,7 +182,7 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
   const may = useMay('close.count');
   const blockText = useBlockText();
   const { blocked } = stepOf(closing, 'count');
-  const done = isReady(closing, 'count');
+  const done = isDone(closing, 'count');
   const unsaved = Object.keys(typed).length > 0 || added.length > 0 || (!done && closing.lines.length > 0);
   if (closing.frozenAtMs === null) {
     const inTheWay = blocked && blocked.reason !== 'not-frozen' ? blockText(blocked) : null;

@@ -11,7 +11,7 @@ import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { useMay } from '../../../people-store.ts';
 import { VerdictChip } from '../closing-state.tsx';
-import { isReady, lineKey } from '../selectors.ts';
+import { isDone, lineKey } from '../selectors.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { DifferenceText, useTypeName } from '../words.tsx';
@@ -97,7 +97,7 @@ export function DifferencesStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
   const differing = closing.lines.filter(({ difference }) => difference !== null && difference.minor !== 0n);
-  const done = isReady(closing, 'differences');
+  const done = isDone(closing, 'differences');
   return (
     <StepFrame
       closing={closing}
