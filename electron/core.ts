@@ -12,6 +12,7 @@ import { loadGateways } from './core-gateways.ts';
 import type { ProfileContext } from './core-context.ts';
 import { createActivityHandlers } from './handlers/activity.ts';
 import { createAppHandlers } from './handlers/app.ts';
+import { createBridgeHandlers } from './handlers/bridge.ts';
 import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createConfirm } from './handlers/confirm.ts';
 import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
@@ -391,6 +392,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     ...createInstantSettlementHandlers(useSession, createConfirm(people)),
     ...createClosingHandlers(useSession, closingAuthority(people)),
     ...createTodayHandlers(useSession),
+    ...createBridgeHandlers(useSession),
     ...createJournalHandlers(useSession, looked),
     ...createActivityHandlers(
       useSession,

@@ -16,6 +16,7 @@ import { whenJournalIsWritten } from './audit/when-journal-is-written.ts';
 import type { Log } from './log/log.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
 import { storageErrorOf } from './database/storage-error.ts';
+import { createBridgeService, type BridgeService } from './services/bridge/index.ts';
 import { createClosingService, type ClosingService } from './services/closing/index.ts';
 import { createApprovalService, type ApprovalService } from './services/approvals/index.ts';
 import {
@@ -37,6 +38,7 @@ export type ProfileSession = {
   readonly approvals: ApprovalService;
   readonly closing: ClosingService;
   readonly today: TodayService;
+  readonly bridge: BridgeService;
   /** After a restored journal: movements answer `journal-blocked` until a person has confirmed what it lost. */
   readonly checkByHand: {
     /** Null when nothing waits to be confirmed. */
@@ -103,6 +105,7 @@ export async function openSession(
   const operations = createOperationService(context, { terminals, instantSettlement });
   const closing = createClosingService(context, { terminals });
   const today = createTodayService(context, { closing });
+  const bridge = createBridgeService(context);
   const close = () => opened.database.close();
   const stop = async () => {
     instantSettlement.stop();
@@ -148,6 +151,7 @@ export async function openSession(
       approvals,
       closing,
       today,
+      bridge,
       checkByHand: {
         list: () => opened.database.checkByHand(),
         confirm: async ({ who, note }) => {

@@ -43,6 +43,8 @@ export const auditActions = [
   'day.reopened',
   'day.z-printed',
   'day.settings-changed',
+  'deposit.entered', // target: the settlement window
+  'deposit.withdrawn',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

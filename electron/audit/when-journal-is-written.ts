@@ -10,6 +10,8 @@ const WRITES: ReadonlySet<string> = new Set([
   'closing.issue',
   'closing.reopen',
   'closing.print',
+  'bridge.enterDeposit',
+  'bridge.withdrawDeposit',
 ]);
 
 export function whenJournalIsWritten(db: Database, tell: () => void): Database {

@@ -2,6 +2,7 @@
 import { activityProcedures } from './repositories/activity.ts';
 import { approvalProcedures } from './repositories/approvals.ts';
 import { auditProcedures } from './repositories/audit.ts';
+import { bridgeProcedures } from './repositories/bridge/index.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
 import { todayProcedures } from './repositories/today.ts';
@@ -23,5 +24,6 @@ export const procedures = {
   ...approvalProcedures,
   ...closingProcedures,
   ...todayProcedures,
+  ...bridgeProcedures,
 };
 export type Procedures = typeof procedures;

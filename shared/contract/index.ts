@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { activityContract } from './activity.ts';
 import { appContract, appEvents } from './app.ts';
+import { bridgeContract } from './bridge.ts';
 import { journalContract } from './journal.ts';
 import { profilesContract, profilesEvents } from './profiles.ts';
 import { terminalsContract, terminalsEvents } from './terminals.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...todayContract,
   ...reportsContract,
   ...noticesContract,
+  ...bridgeContract,
 } as const;
 
 export const events = {

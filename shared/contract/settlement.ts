@@ -130,7 +130,7 @@ export const settlementContract = {
 } as const;
 
 export const settlementEvents = {
-  'settlement.changed': z.object({ what: z.enum(['windows', 'settled']) }),
+  'settlement.changed': z.object({ what: z.enum(['windows', 'settled', 'deposits']) }),
   'settlement.downloadProgress': z.object({
     rows: countSchema,
     totalRows: countSchema.nullable(),

@@ -20,6 +20,7 @@ export const rights = [
   'close.confirm',
   'close.reopen',
   'approve', // be the second person
+  'reconcile', // enter deposits, match
   'settings.app', // when it locks, and the limits
   'settings.profiles',
   'settings.people',
@@ -58,6 +59,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'order-movements',
     'payouts',
     'approve',
+    'reconcile',
     'close.see-expected',
     'activity.export',
   ],

@@ -7,6 +7,7 @@ import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
 import { journal0004 } from './journal-0004-closing.ts';
 import { journal0005 } from './journal-0005-z-lost.ts';
+import { journal0006 } from './journal-0006-deposits.ts';
 
 export const cacheMigrations: readonly Migration[] = [cache0001, cache0002];
 export const journalMigrations: readonly Migration[] = [
@@ -15,4 +16,5 @@ export const journalMigrations: readonly Migration[] = [
   journal0003,
   journal0004,
   journal0005,
+  journal0006,
 ];

@@ -1,0 +1,61 @@
+/** The use cases of the bridge: reading it, opening a line, and entering what the bank got. */
+import { hostname } from 'node:os';
+import type { BridgeView } from '#shared/contract/bridge.ts';
+import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { typedMoney } from '#shared/money/typed-money.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import { uuidv7 } from '../uuid.ts';
+
+export type BridgeService = ReturnType<typeof createBridgeService>;
+type View = Promise<Result<BridgeView, AppError>>;
+
+export function createBridgeService(context: ProfileContext) {
+  const { db, clock, emit } = context;
+  const who = () => ({ by: context.actor(), atMs: clock.nowMs(), machine: hostname() });
+  const noWindow = () => err(inputError('invalid', { where: 'windowId' }));
+
+  async function get({ windowId }: ParsedInputOf<'bridge.get'>): View {
+    const view = await db.call('bridge.view', windowId);
+    return view ? ok(view) : noWindow();
+  }
+  async function changed(windowId: string): View {
+    emit('settlement.changed', { what: 'deposits' });
+    return get({ windowId });
+  }
+
+  return {
+    get,
+
+    /** The cursor is how many rows came before: they are computed anew each time, in one order. */
+    async rows({
+      windowId,
+      line,
+      cursor,
+      limit,
+    }: ParsedInputOf<'bridge.rows'>): Promise<Result<OutputOf<'bridge.rows'>, AppError>> {
+      const after = cursor === null ? 0 : Number(cursor);
+      if (!Number.isSafeInteger(after) || after < 0) return err(inputError('invalid', { where: 'cursor' }));
+      const rows = await db.call('bridge.rows', { windowId, line, after, limit: limit + 1 });
+      if (!rows) return noWindow();
+      return ok({ rows: rows.slice(0, limit), next: rows.length > limit ? String(after + limit) : null });
+    },
+
+    async enterDeposit({ windowId, typed, ...input }: ParsedInputOf<'bridge.enterDeposit'>): View {
+      const currency = await db.call('bridge.currency', windowId);
+      if (currency === null) return noWindow();
+      const amount = typedMoney(typed, currency);
+      if (!amount) return err(inputError('amount-not-understood'));
+      const depositId = uuidv7(context);
+      await db.call('bridge.enterDeposit', { ...who(), ...input, depositId, windowId, amount });
+      return changed(windowId);
+    },
+
+    async withdrawDeposit({ windowId, depositId, reason }: ParsedInputOf<'bridge.withdrawDeposit'>): View {
+      if (reason === '') return err(inputError('reason-needed'));
+      const withdrawn = await db.call('bridge.withdrawDeposit', { ...who(), windowId, depositId, reason });
+      return withdrawn ? changed(windowId) : err(inputError('invalid', { where: 'depositId' }));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * The bridge of one settlement window (product.md 3.3): from our closes to what the bank should get, and what it got. It is
+ * computed from what is on this PC; every line opens its rows. Amounts carry their sign.
+ */
+import { z } from 'zod';
+import { bridgeLines } from '../domain/bridge.ts';
+import { businessDateSchema } from './closing.ts';
+import { totalSchema } from './terminals.ts';
+import { atMsSchema, countSchema, moneySchema, pageInput, pageOf, readStateSchema } from './wire.ts';
+
+const windowIdSchema = z.string().min(1).max(200);
+const depositIdSchema = z.string().min(1).max(64);
+const lineSchema = z.enum(bridgeLines);
+
+const depositSchema = z.object({
+  depositId: depositIdSchema,
+  amount: moneySchema,
+  /** As the bank's statement says. */
+  receivedOn: businessDateSchema,
+  reference: z.string(),
+  note: z.string(),
+  by: z.string(),
+  atMs: atMsSchema,
+  /** It was entered by mistake: kept, and counted no more. */
+  withdrawn: z.object({ by: z.string(), atMs: atMsSchema, reason: z.string() }).nullable(),
+});
+export type Deposit = z.output<typeof depositSchema>;
+
+export const bridgeSchema = z.object({
+  windowId: windowIdSchema,
+  lines: z.array(z.object({ line: lineSchema, amount: moneySchema, count: countSchema })),
+  expected: moneySchema,
+  /** As the gateway gives it, and how much it is above `expected`. */
+  gatewayNet: moneySchema.nullable(),
+  gatewayDiffers: moneySchema.nullable(),
+  deposits: z.array(depositSchema),
+  /** Sum of the deposits that stand; null while there is none. */
+  deposited: moneySchema.nullable(),
+  /** Deposited less expected; null before anything is deposited. Not zero: an exception. */
+  unexplained: moneySchema.nullable(),
+  /** Closed in the time of the window, in other currencies: they are in no line. */
+  otherCurrencies: z.array(totalSchema),
+  /** The list of settled transactions that it is computed from. */
+  settledRead: readStateSchema,
+});
+export type BridgeView = z.output<typeof bridgeSchema>;
+
+const memberSchema = z.object({
+  /** A sale of our closes, a settled transaction, or both. */
+  rowId: z.string().nullable(),
+  transactionId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  terminalId: z.string().nullable(),
+  branchName: z.string().nullable(),
+  /** Of the close that has it. */
+  businessDate: businessDateSchema.nullable(),
+  zNumber: z.number().int().nullable(),
+  /** What it adds to the line. */
+  amount: moneySchema,
+});
+export type BridgeRow = z.output<typeof memberSchema>;
+
+export const bridgeContract = {
+  /** Errors: input `invalid` for a window that is not on this PC, or that does not say its currency. */
+  'bridge.get': { input: z.object({ windowId: windowIdSchema }), output: bridgeSchema },
+  'bridge.rows': {
+    input: z.object({ windowId: windowIdSchema, line: lineSchema, ...pageInput }),
+    output: pageOf(memberSchema),
+  },
+  /** `typed` as the person wrote it, in the window's currency; a deposit may come in parts. */
+  'bridge.enterDeposit': {
+    input: z.object({
+      windowId: windowIdSchema,
+      typed: z.string().max(100),
+      receivedOn: businessDateSchema,
+      reference: z.string().trim().max(200).default(''),
+      note: z.string().trim().max(500).default(''),
+    }),
+    output: bridgeSchema,
+  },
+  'bridge.withdrawDeposit': {
+    input: z.object({
+      windowId: windowIdSchema,
+      depositId: depositIdSchema,
+      reason: z.string().trim().max(500),
+    }),
+    output: bridgeSchema,
+  },
+} as const;

@@ -1,0 +1,213 @@
+/**
+ * The bridge of one settlement window: from what our closes say was sold, line by line, to what the bank should get. Pure.
+ * It always adds up: every sale has one status, every line is a sum of its members, and the lines sum to `expected`.
+ */
+import type { Money } from '../money/money.ts';
+
+/** In the order of the page; the sign of an amount is in the amount. */
+export const bridgeLines = [
+  'closed', // sales of our Zs in the time of the window
+  'late', // sales of another time that this window settles
+  'not-closed', // settled here, and in no close of ours
+  'reversed', // taken back before they were settled
+  'not-acknowledged',
+  'waiting', // acknowledged, and settled nowhere yet
+  'elsewhere', // settled in another window
+  'amount-differs', // settled with another amount than was closed
+  'returns', // refunds, reversals and voids that the window settles
+  'fees',
+  'vat',
+  'net-differs', // the gateway's net of a row is not its amount less fee and VAT
+  'advanced', // paid early by instant settlement
+  'adjustments', // what the window adjusts beside that
+] as const;
+export type BridgeLineName = (typeof bridgeLines)[number];
+
+/** Where a sale of our closes is, as one window sees it. */
+export const saleStatuses = [
+  'here',
+  'here-early',
+  'elsewhere',
+  'reversed',
+  'not-acknowledged',
+  'waiting',
+] as const;
+export type SaleStatus = (typeof saleStatuses)[number];
+
+/** A sale in a close that stands, with what is known of it on this PC. */
+export type ClosedSale = {
+  readonly rowId: string;
+  readonly orderId: string | null;
+  readonly refNumber: string | null;
+  readonly amount: Money;
+  /** When it was first seen. */
+  readonly atMs: number;
+  readonly reversed: boolean;
+  readonly acknowledged: boolean;
+};
+/** A settled transaction (§4.9). What gives money back has a negative amount. */
+export type SettledRow = {
+  readonly transactionId: string;
+  readonly orderId: string | null;
+  readonly refNumber: string | null;
+  readonly paymentType: string | null;
+  readonly amount: Money;
+  readonly fee: Money | null;
+  readonly vat: Money | null;
+  readonly net: Money | null;
+  readonly windowId: string | null;
+  /** A request for instant settlement that was transferred had it. */
+  readonly paidEarly: boolean;
+};
+export type BridgeWindow = {
+  readonly windowId: string;
+  readonly currency: string;
+  /** Null where the gateway does not say: then only what it settles belongs to it. */
+  readonly opensAtMs: number | null;
+  readonly closesAtMs: number | null;
+  /** As the gateway gives them: early payouts are among them. */
+  readonly adjustments: Money | null;
+  /** As the gateway gives it. */
+  readonly net: Money | null;
+};
+
+/** What a line is made of; one member may be a sale, a settled transaction, or both. */
+export type BridgeMember = {
+  readonly rowId: string | null;
+  readonly transactionId: string | null;
+  readonly amount: Money;
+};
+export type BridgeLine = {
+  readonly line: BridgeLineName;
+  readonly amount: Money;
+  readonly members: BridgeMember[];
+};
+export type Bridge = {
+  readonly lines: BridgeLine[];
+  readonly expected: Money;
+  /** The gateway's own net less `expected`; null where it gives none. Not zero: its window does not equal its rows as we have them. */
+  readonly gatewayDiffers: Money | null;
+  readonly statuses: ReadonlyMap<string, SaleStatus>;
+};
+
+const isSale = ({ paymentType }: SettledRow): boolean => paymentType === null || paymentType === 'SALE';
+const netOf = ({ amount, fee, vat, net }: SettledRow): bigint =>
+  net?.minor ?? amount.minor - (fee?.minor ?? 0n) - (vat?.minor ?? 0n);
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Which settled transaction is which sale: by order id, then by reference; of several with the same one those of the same amount
+ * first. Each is used once, and the order in which they came makes no difference.
+ */
+export function matchSales(
+  sales: readonly ClosedSale[],
+  settled: readonly SettledRow[],
+): ReadonlyMap<string, SettledRow> {
+  const matched = new Map<string, SettledRow>();
+  const used = new Set<string>();
+  const openSales = sales.filter(({ reversed }) => !reversed).sort((a, b) => byText(a.rowId, b.rowId));
+  const openRows = settled.filter(isSale).sort((a, b) => byText(a.transactionId, b.transactionId));
+  for (const key of ['orderId', 'refNumber'] as const) {
+    const rows = new Map<string, SettledRow[]>();
+    for (const row of openRows) {
+      const value = row[key];
+      if (value === null || value === '' || used.has(row.transactionId)) continue;
+      rows.set(`${row.amount.currency} ${value}`, [
+        ...(rows.get(`${row.amount.currency} ${value}`) ?? []),
+        row,
+      ]);
+    }
+    for (const sameAmount of [true, false])
+      for (const sale of openSales) {
+        if (matched.has(sale.rowId)) continue;
+        const row = rows
+          .get(`${sale.amount.currency} ${sale[key] ?? ''}`)
+          ?.find(
+            (one) => !used.has(one.transactionId) && (!sameAmount || one.amount.minor === sale.amount.minor),
+          );
+        if (!row) continue;
+        matched.set(sale.rowId, row);
+        used.add(row.transactionId);
+      }
+  }
+  return matched;
+}
+
+function statusOf(sale: ClosedSale, row: SettledRow | undefined, windowId: string): SaleStatus {
+  if (row) {
+    if (row.windowId !== windowId) return 'elsewhere';
+    return row.paidEarly ? 'here-early' : 'here';
+  }
+  if (sale.reversed) return 'reversed';
+  return sale.acknowledged ? 'waiting' : 'not-acknowledged';
+}
+
+/** `sales` and `settled` are all that is known of the time; other currencies than the window's are left out. */
+export function bridgeOf(
+  window: BridgeWindow,
+  allSales: readonly ClosedSale[],
+  allSettled: readonly SettledRow[],
+): Bridge {
+  const { windowId, currency, opensAtMs, closesAtMs } = window;
+  const sales = allSales
+    .filter(({ amount }) => amount.currency === currency)
+    .sort((a, b) => a.atMs - b.atMs || byText(a.rowId, b.rowId));
+  const settled = allSettled
+    .filter(({ amount }) => amount.currency === currency)
+    .sort((a, b) => byText(a.transactionId, b.transactionId));
+  const here = settled.filter((row) => row.windowId === windowId);
+  const matches = matchSales(sales, settled);
+  const members = new Map<BridgeLineName, BridgeMember[]>(bridgeLines.map((line) => [line, []]));
+  const add = (line: BridgeLineName, minor: bigint, sale: ClosedSale | null, row: SettledRow | null) =>
+    members.get(line)?.push({
+      rowId: sale?.rowId ?? null,
+      transactionId: row?.transactionId ?? null,
+      amount: { minor, currency },
+    });
+
+  const statuses = new Map<string, SaleStatus>();
+  const isInTime = ({ atMs }: ClosedSale, isHere: boolean): boolean =>
+    opensAtMs === null || closesAtMs === null ? isHere : atMs >= opensAtMs && atMs < closesAtMs;
+  for (const sale of sales) {
+    const row = matches.get(sale.rowId);
+    const status = statusOf(sale, row, windowId);
+    const isHere = status === 'here' || status === 'here-early';
+    statuses.set(sale.rowId, status);
+    if (isInTime(sale, isHere)) {
+      add('closed', sale.amount.minor, sale, row ?? null);
+      if (!isHere) add(status, -sale.amount.minor, sale, row ?? null);
+    } else if (isHere) add('late', sale.amount.minor, sale, row ?? null);
+    if (isHere && row && row.amount.minor !== sale.amount.minor)
+      add('amount-differs', row.amount.minor - sale.amount.minor, sale, row);
+  }
+
+  const matchedIds = new Set([...matches.values()].map(({ transactionId }) => transactionId));
+  for (const row of here) {
+    if (!isSale(row)) add('returns', row.amount.minor, null, row);
+    else if (!matchedIds.has(row.transactionId)) add('not-closed', row.amount.minor, null, row);
+    if (row.fee && row.fee.minor !== 0n) add('fees', -row.fee.minor, null, row);
+    if (row.vat && row.vat.minor !== 0n) add('vat', -row.vat.minor, null, row);
+    const parts = row.amount.minor - (row.fee?.minor ?? 0n) - (row.vat?.minor ?? 0n);
+    if (netOf(row) !== parts) add('net-differs', netOf(row) - parts, null, row);
+    if (row.paidEarly) add('advanced', -netOf(row), null, row);
+  }
+  const advanced = here.filter(({ paidEarly }) => paidEarly).reduce((sum, row) => sum + netOf(row), 0n);
+  const adjusted = window.adjustments === null ? 0n : window.adjustments.minor + advanced;
+  if (adjusted !== 0n) add('adjustments', adjusted, null, null);
+
+  const lines = bridgeLines.flatMap((line): BridgeLine[] => {
+    const own = members.get(line) ?? [];
+    if (own.length === 0 && line !== 'closed') return [];
+    return [
+      {
+        line,
+        amount: { minor: own.reduce((sum, one) => sum + one.amount.minor, 0n), currency },
+        members: own,
+      },
+    ];
+  });
+  const expected = { minor: lines.reduce((sum, { amount }) => sum + amount.minor, 0n), currency };
+  const { net } = window;
+  const gatewayDiffers = net === null ? null : { minor: net.minor - expected.minor, currency };
+  return { lines, expected, gatewayDiffers, statuses };
+}
