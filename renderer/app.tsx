@@ -8,6 +8,7 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
+import { BridgePage } from './features/bridge/index.tsx';
 import { CheckByHandPage } from './features/check-by-hand/index.tsx';
 import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
@@ -64,6 +65,9 @@ function Pages() {
       </Route>
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
+      <Route path="/settlement/bridge/:windowId">
+        {({ windowId }) => <BridgePage windowId={decodeURIComponent(windowId)} />}
+      </Route>
       <Route path="/instant" component={InstantSettlementPage} />
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />

@@ -28,6 +28,8 @@ export type Deposit = z.output<typeof depositSchema>;
 
 export const bridgeSchema = z.object({
   windowId: windowIdSchema,
+  /** While it is open the gateway lists nothing of it as settled. */
+  isOpen: z.boolean(),
   lines: z.array(z.object({ line: lineSchema, amount: moneySchema, count: countSchema })),
   expected: moneySchema,
   /** As the gateway gives it, and how much it is above `expected`. */

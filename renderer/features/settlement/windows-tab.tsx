@@ -244,8 +244,14 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
                 <strong>{t('settlement.batches')}</strong>
                 <Button
                   size="xs"
-                  variant="default"
                   style={{ marginInlineStart: 'auto' }}
+                  onClick={() => navigate(`/settlement/bridge/${encodeURIComponent(chosen.windowId)}`)}
+                >
+                  {t('bridge.open')}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
                   onClick={() => {
                     setFilter({ windowId: chosen.windowId });
                     navigate('/settlement/settled');

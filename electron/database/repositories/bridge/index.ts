@@ -50,7 +50,7 @@ export const windowCurrency = (files: ReadableFiles, windowId: string): string |
 function view(files: ReadableFiles, windowId: string): BridgeView | null {
   const built = build(files, windowId);
   if (!built) return null;
-  const { bridge, window, sales } = built;
+  const { bridge, window, given, sales } = built;
   const { expected } = bridge;
   const deposits = depositsOf(files.journal, windowId);
   const standing = deposits.filter(({ withdrawn }) => !withdrawn).map(({ amount }) => amount);
@@ -70,6 +70,7 @@ function view(files: ReadableFiles, windowId: string): BridgeView | null {
   const { note: _note, ...settledRead } = listRead(files.cache, 'settled');
   return {
     windowId,
+    isOpen: given.status?.kind === 'known' && given.status.value === 'OPEN',
     lines: bridge.lines.map(({ line, amount, members }) => ({ line, amount, count: members.length })),
     expected,
     gatewayNet: window.net,

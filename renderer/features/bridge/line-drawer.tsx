@@ -1,0 +1,76 @@
+/** The rows behind one line. */
+import { Button, Skeleton, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BridgeRow } from '#shared/contract/bridge.ts';
+import { useLocale } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { formatDate, formatZNumber } from '../../i18n/format.ts';
+import { useBridge } from './store.ts';
+
+/** Where the close is that has it. */
+function Close({ row }: { row: BridgeRow }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (row.businessDate === null || row.zNumber === null)
+    return <span className="muted">{t('bridge.inNoClose')}</span>;
+  return (
+    <span className="muted">
+      {formatDate(row.businessDate, 'short', locale)} · <bdi dir="ltr">Z {formatZNumber(row.zNumber)}</bdi>
+    </span>
+  );
+}
+
+export function LineDrawer() {
+  const { t } = useTranslation();
+  const { opened, loadMore, closeLine, openLine } = useBridge();
+  if (!opened) return null;
+  const { line, rows, next, error } = opened;
+  return (
+    <SideDrawer opened onClose={closeLine} title={t(`bridge.line.${line}`)}>
+      <p className="muted" style={{ marginBlockStart: 0 }}>
+        {t(`bridge.about.${line}`)}
+      </p>
+      {error && <ErrorNotice error={error} onRetry={() => void openLine(line)} />}
+      {!rows && !error && <Skeleton height={160} radius={10} />}
+      {rows && (
+        <Table aria-label={t(`bridge.line.${line}`)}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('bridge.column.transaction')}</Table.Th>
+              <Table.Th ta="end">{t('bridge.column.amount')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={`${row.rowId ?? ''}/${row.transactionId ?? ''}`}>
+                <Table.Td>
+                  <IdText value={row.orderId ?? row.refNumber ?? row.transactionId ?? row.rowId} copyable />
+                  <div style={{ fontSize: 12 }}>
+                    <Close row={row} />
+                    {row.terminalId !== null && (
+                      <span className="muted">
+                        {' · '}
+                        <IdText value={row.terminalId} />
+                      </span>
+                    )}
+                  </div>
+                </Table.Td>
+                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                  <MoneyText value={row.amount} signed={line !== 'closed'} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {next !== null && (
+        <Button variant="default" mt={12} onClick={() => void loadMore()}>
+          {t('bridge.more')}
+        </Button>
+      )}
+    </SideDrawer>
+  );
+}

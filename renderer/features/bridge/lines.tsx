@@ -1,0 +1,76 @@
+/** The lines of a bridge with their picture beside them; every line opens its rows. */
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BridgeView } from '#shared/contract/bridge.ts';
+import { useCounted } from '../../components/counted.ts';
+import { MoneyText } from '../../components/money-text.tsx';
+import { stepsOf, type BridgeStep } from './steps.ts';
+import { useBridge } from './store.ts';
+
+/** What a bar says, it says by its colour and by its place: the amount beside it has the sign. */
+function toneOf({ key, isSum, amount }: BridgeStep): string | undefined {
+  if (!amount) return undefined;
+  if (key === 'unexplained') return amount.minor === 0n ? 'good' : 'bad';
+  if (isSum) return 'sum';
+  return amount.minor < 0n ? 'minus' : 'plus';
+}
+
+function Line({ step }: { step: BridgeStep }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const openLine = useBridge((state) => state.openLine);
+  const { key, amount, count, isSum, bar } = step;
+  const name = t(`bridge.line.${key}`);
+  const opens = count !== null && key !== 'expected' && key !== 'deposited' && key !== 'unexplained';
+  return (
+    <tr data-line={key} data-sum={isSum || undefined}>
+      <th scope="row">
+        {opens ? (
+          <button type="button" className="bridge-open" onClick={() => void openLine(key)}>
+            {name} <IconChevronRight size={14} aria-hidden />
+          </button>
+        ) : (
+          name
+        )}
+        {count !== null && <div className="muted">{t('bridge.count', counted(count))}</div>}
+        {key === 'unexplained' && amount !== null && amount.minor !== 0n && (
+          <div className="muted">{t('bridge.unexplainedHint')}</div>
+        )}
+      </th>
+      <td className="bridge-amount" data-tone={toneOf(step)}>
+        {amount ? <MoneyText value={amount} strong={isSum} signed={!isSum} /> : '—'}
+      </td>
+      <td aria-hidden className="bridge-picture">
+        {bar && (
+          <span
+            className="bridge-bar"
+            data-tone={toneOf(step)}
+            style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.size}%` }}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+export function BridgeLines({ view }: { view: BridgeView }) {
+  const { t } = useTranslation();
+  return (
+    <table className="bridge-table" aria-label={t('bridge.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bridge.column.line')}</th>
+          <th scope="col" className="bridge-amount">
+            {t('bridge.column.amount')}
+          </th>
+          <th scope="col" aria-hidden />
+        </tr>
+      </thead>
+      <tbody>
+        {stepsOf(view).map((step) => (
+          <Line key={step.key} step={step} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

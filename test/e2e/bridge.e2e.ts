@@ -1,0 +1,88 @@
+/** Finance: from what was closed to what the bank got, in both languages. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { acknowledge, act, ask, begin, confirmClose, count, counted, isDone, step } from './closing.ts';
+import { expect, test } from './host.ts';
+import { go, startPractice } from './steps.ts';
+
+const line = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+async function openBridge(page: Page, window: number): Promise<void> {
+  await go(page, 'Settlement');
+  await page.getByRole('option').nth(window).click();
+  await page.getByRole('button', { name: 'Open the bridge' }).click();
+  await expect(line(page, 'expected')).toBeVisible();
+}
+const shot = (page: Page, name: string) =>
+  process.env['CLOSEOUT_SHOTS'] && page.screenshot({ path: `${process.env['CLOSEOUT_SHOTS']}/${name}.png` });
+
+test('the bridge of a window says where each sale is, and what of the deposit is unexplained', async ({
+  start,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await startPractice(page);
+  await begin(page, 'Maadi');
+  await act(page);
+  await isDone(page, 'reads');
+  await acknowledge(page);
+  await step(page, 'count').click();
+  await act(page);
+  await count(page, await counted(page, 0n));
+  await confirmClose(page);
+  await go(page, 'Settlement');
+  await page.getByText('Settled transactions', { exact: true }).click();
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+
+  await test.step('what was closed today is on its way', async () => {
+    await openBridge(page, 0);
+    await expect(line(page, 'closed')).toContainText(/[1-9]\d* transactions/);
+    await expect(line(page, 'expected')).toContainText('0.00');
+    await shot(page, 'today');
+    await line(page, 'waiting').getByRole('button').click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText(/Z 000001/).first()).toBeVisible();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await isAccessible(page);
+    await shot(page, 'drawer');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a paid window: the deposit is entered in parts, by the keyboard', async () => {
+    const { windows } = await ask<{ windows: { status: { value: string }; windowId: string }[] }>(
+      page,
+      'settlement.windows',
+      {},
+    );
+    await openBridge(page, windows.findIndex(({ status }) => status.value === 'SETTLED'));
+    await expect(line(page, 'unexplained')).toContainText('—');
+    await page.getByRole('button', { name: 'Enter a deposit' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(/^Amount/)).toBeFocused();
+    await page.keyboard.type('much');
+    await expect(dialog.getByText('Write an amount')).toBeVisible();
+    await dialog.getByLabel(/^Amount/).fill('100');
+    await dialog.getByLabel('Received on').fill('2026-11-20');
+    await dialog.getByLabel('Bank reference').fill('CIB 4471');
+    await dialog.getByLabel('Bank reference').press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(line(page, 'deposited')).toContainText('100.00');
+    await expect(line(page, 'unexplained')).toContainText('The bank got another amount');
+    await isAccessible(page);
+    await shot(page, 'deposit');
+    await ask(page, 'app.settings.set', { language: 'ar' });
+    await page.locator('html[lang="ar"]').waitFor();
+    await isAccessible(page);
+    await shot(page, 'deposit-ar');
+    await page.getByRole('button', { name: 'سحب القيد' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('كتبت مرتين');
+    await page.getByRole('dialog').getByRole('button', { name: 'سحب القيد' }).click();
+    await expect(page.getByText('سحبه Mona: كتبت مرتين')).toBeVisible();
+    await expect(line(page, 'unexplained')).toContainText('—');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { stepsOf } from '#renderer/features/bridge/steps.ts';
+import type { BridgeView } from '#shared/contract/bridge.ts';
+
+const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+const view: BridgeView = {
+  windowId: 'W',
+  isOpen: false,
+  lines: [
+    { line: 'closed', amount: egp(1_000n), count: 2 },
+    { line: 'fees', amount: egp(-200n), count: 2 },
+  ],
+  expected: egp(800n),
+  gatewayNet: null,
+  gatewayDiffers: null,
+  deposits: [],
+  deposited: null,
+  unexplained: null,
+  otherCurrencies: [],
+  settledRead: { readAtMs: null, lastError: null },
+};
+
+describe('the picture of a bridge', () => {
+  it('goes down and up from one line to the next, and a sum stands on the ground', () => {
+    expect(stepsOf(view).map(({ key, bar }) => [key, bar])).toEqual([
+      ['closed', { start: 0, size: 100 }],
+      ['fees', { start: 80, size: 20 }],
+      ['expected', { start: 0, size: 80 }],
+      ['deposited', null],
+      ['unexplained', null],
+    ]);
+  });
+
+  it('shows what is missing of the deposit beside what was expected, also below zero', () => {
+    const negative = { ...view, expected: egp(800n), deposited: egp(-200n), unexplained: egp(-1_000n) };
+    const bars = Object.fromEntries(stepsOf(negative).map(({ key, bar }) => [key, bar]));
+    expect(bars['unexplained']?.start).toBe(0);
+    expect(bars['deposited']?.start).toBe(0);
+    expect(bars['closed']?.start).toBeCloseTo(16.66, 1);
+  });
+
+  it('of nothing at all has bars without a size', () => {
+    const empty = {
+      ...view,
+      lines: [{ line: 'closed' as const, amount: egp(0n), count: 0 }],
+      expected: egp(0n),
+    };
+    expect(stepsOf(empty)[0]?.bar).toEqual({ start: 0, size: 0 });
+  });
+});
