@@ -180,6 +180,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const [dialog, setDialog] = useState<'confirm' | 'provisional' | null>(null);
   const { blocked } = stepOf(closing, 'confirm');
   const first = closing.steps.find(({ blocked: by }) => by !== null && by.reason !== 'step-before')?.blocked;
+  const waits = !blocked && may.allowed && !preview && !error;
   const end = () => setDialog(null);
   return (
     <StepFrame
@@ -188,6 +189,8 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       action={
         <ReasonedButton
           reason={blocked ? blockText(first ?? blocked) : may.allowed ? null : may.reason}
+          // What is closed is seen first, and the button stays where it is.
+          loading={waits}
           onClick={() => setDialog('confirm')}
         >
           {t('closing.confirm.start', { date: formatDate(closing.businessDate, 'day', locale) })}
@@ -199,7 +202,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       )}
       {error && <ErrorNotice error={error} />}
       {preview && <Review content={preview} />}
-      {!blocked && may.allowed && !preview && !error && <Skeleton height={220} radius={10} />}
+      {waits && <Skeleton height={220} radius={10} />}
       {blocked && !countsWithoutReads(closing) && (
         <EmptyState
           icon={<IconLock size={28} />}
