@@ -15,7 +15,7 @@ CREATE TABLE deposit (
   by TEXT NOT NULL,
   at_ms INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX deposit_by_window ON deposit(window_id, received_on, deposit_id);
+CREATE INDEX deposit_by_window ON deposit(window_id, received_on);
 CREATE TRIGGER deposit_no_update BEFORE UPDATE ON deposit BEGIN SELECT RAISE(ABORT, 'deposits are kept'); END;
 CREATE TRIGGER deposit_no_delete BEFORE DELETE ON deposit BEGIN SELECT RAISE(ABORT, 'deposits are kept'); END;
 CREATE TABLE deposit_withdrawn (

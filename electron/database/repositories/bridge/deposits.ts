@@ -38,7 +38,7 @@ export const depositsOf = (journal: ReadableDb, windowId: string): Deposit[] =>
     .prepare(
       `SELECT d.*, w.reason, w.by AS withdrawn_by, w.at_ms AS withdrawn_at_ms
        FROM deposit AS d LEFT JOIN deposit_withdrawn AS w USING (deposit_id)
-       WHERE d.window_id = ? ORDER BY d.received_on, d.deposit_id`,
+       WHERE d.window_id = ? ORDER BY d.received_on, d.rowid`,
     )
     .safeIntegers()
     .all(windowId)

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { settledSchema } from '#shared/contract/settlement.ts';
 import { instantRequestSchema } from '#shared/contract/instant-settlement.ts';
 import type { ClosedSale, SettledRow } from '#shared/domain/bridge.ts';
+import { givesBack } from '#shared/domain/closing.ts';
 import { REVERSAL_TYPE } from '#shared/domain/pos-transaction.ts';
+import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { operationMarksOf } from '../journal/index.ts';
 
@@ -103,6 +105,12 @@ export type KnownSettled = SettledRow & {
   readonly branchId: string | null;
 };
 
+/** Of what gives money back only the net is signed for sure. */
+const signedAmount = (paymentType: string | null, { minor, currency }: Money): Money => ({
+  minor: givesBack(paymentType) && minor > 0n ? -minor : minor,
+  currency,
+});
+
 const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
   cache
     .prepare<{ value: string }>(`SELECT value FROM settled WHERE ${where}`)
@@ -131,7 +139,7 @@ export function knownSettled(
     orderId: row.merchantOrderId,
     refNumber: row.refNumber,
     paymentType: row.paymentType,
-    amount: row.amount,
+    amount: signedAmount(row.paymentType, row.amount),
     fee: row.fee,
     vat: row.vat,
     net: row.net,

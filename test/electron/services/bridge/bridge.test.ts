@@ -97,6 +97,17 @@ it('leads from the closes to the deposit, and each line opens its rows', () =>
     ]);
   }));
 
+it('takes a refund away, whichever sign the gateway gives it', () =>
+  withShop(async (shop) => {
+    await aDay(shop);
+    const refund = { paymentType: 'REFUND', fee: null, vat: null, net: null };
+    await settle(shop, [
+      { ...settled(8, 'SW-1', 700n), ...refund },
+      { ...settled(9, 'SW-1', -300n), ...refund },
+    ]);
+    expect(await linesOf(shop)).toContainEqual(['returns', -1_000n, 2]);
+  }));
+
 it('what the bank got is entered in parts, and what is missing is unexplained', () =>
   withShop(async (shop) => {
     await aDay(shop);
