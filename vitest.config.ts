@@ -9,6 +9,8 @@ export default defineConfig({
     // Paper carries its styles inside it.
     css: { include: [/report\.css/] },
     pool: 'forks',
+    // V8 loses count of its code pages where many worker threads come and go, and ends the process (nodejs/node#64500).
+    execArgv: ['--no-memory-protection-keys'],
     maxWorkers: 2,
   },
 });
