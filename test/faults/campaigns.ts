@@ -1,7 +1,8 @@
-/** The campaigns by the measure they prove. */
+/** The campaigns by the measure they prove; closing the day has none of its own. */
 import { powerCuts } from './disk/power-cut.ts';
 import type { Campaign } from './figure.ts';
 import { kills } from './kill/campaign.ts';
+import { closeKills } from './kill/close-campaign.ts';
 import { histories, modelRuns } from './simulation/campaigns.ts';
 import { suites } from './suites.ts';
 import { wire } from './wire-campaign.ts';
@@ -20,4 +21,5 @@ export const campaigns = {
   R13: suites('R13', ['test/faults/disk/storage.test.ts', 'test/faults/journal/no-room.test.ts']),
   R14: suites('R14', ['test/faults/clock.test.ts']),
   R15: suites('R15', ['test/electron/audit/verify.test.ts']),
+  closing: closeKills,
 } as const satisfies Record<string, Campaign>;

@@ -21,6 +21,11 @@ export const realClock: Clock = {
   },
 };
 
+export const shiftedClock = (shiftMs: number): Clock => ({
+  ...realClock,
+  nowMs: () => realClock.nowMs() + shiftMs,
+});
+
 export async function open(
   folder: string,
   access: Access,

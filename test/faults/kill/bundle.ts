@@ -12,7 +12,12 @@ const root = resolve(import.meta.dirname, '../../..');
 
 export type Bundle = { victim: string; workerUrl: URL; compileCache: string; remove(): void };
 
-export async function bundleVictim(): Promise<Bundle> {
+const ofMovements = {
+  victim: join(import.meta.dirname, 'victim.ts'),
+  worker: join(root, 'electron/database/worker.ts'),
+};
+
+export async function bundleVictim(input: { victim: string; worker: string } = ofMovements): Promise<Bundle> {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-victim-'));
   // Where the installed packages are found from there.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -28,10 +33,7 @@ export async function bundleVictim(): Promise<Bundle> {
       target: 'node24',
       minify: false,
       rollupOptions: {
-        input: {
-          victim: join(import.meta.dirname, 'victim.ts'),
-          worker: join(root, 'electron/database/worker.ts'),
-        },
+        input,
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },

@@ -19,11 +19,11 @@ const MOVEMENT = /\/(reversal|pos\/ack)\//;
 
 export type GatewayProcess = {
   access: Access;
-  newSale(): Promise<void>;
+  newSale(terminalId?: string): Promise<void>;
   /** Movements that arrived since the gateway began. */
   movements(): Promise<number>;
   /** `type order` of every outstanding row. */
-  outstanding(): Promise<string[]>;
+  outstanding(terminalId?: string): Promise<string[]>;
   stop(): void;
 };
 
@@ -51,8 +51,8 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
   const controlUrl = after('address');
   return {
     access,
-    newSale: async () => {
-      const body = JSON.stringify({ environment: 'live', terminalId: TERMINAL, count: 1 });
+    newSale: async (terminalId = TERMINAL) => {
+      const body = JSON.stringify({ environment: 'live', terminalId, count: 1 });
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${controlUrl}/sales`, { method: 'POST', headers, body });
       if (!answer.ok) throw new Error(await answer.text());
@@ -61,8 +61,8 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
       const log = logSchema.parse(await (await fetch(`${controlUrl}/log`)).json());
       return log.filter(({ path }) => MOVEMENT.test(path)).length;
     },
-    outstanding: async () => {
-      const answer = await fetch(`${access.dashboardUrl}/v3/payment/pos/${TERMINAL}/transactions`, {
+    outstanding: async (terminalId = TERMINAL) => {
+      const answer = await fetch(`${access.dashboardUrl}/v3/payment/pos/${terminalId}/transactions`, {
         headers: { authorization: access.secretKey },
       });
       const { body } = rowsSchema.parse(await answer.json());
