@@ -127,8 +127,10 @@ export async function carryOut(
   approval: Approval,
   viewer: Viewer,
 ): Promise<Result<unknown, AppError>> {
-  const { operation, resolution } = request;
-  const { approvedBy } = approval;
+  const { operation, resolution, requestId } = request;
+  const { approvedBy, by } = approval;
+  const decides = { requestId, by };
+  const requested = { figures: kept.figures, decides };
   const note = request.note ?? '';
   const opId = operation?.opId ?? '';
   const closingId = request.closing?.closingId ?? '';
@@ -137,17 +139,17 @@ export async function carryOut(
     case 'instant-settlement':
       return err(peopleError('request-not-open'));
     case 'send-again':
-      return operations.sendAgain({ opId, retyped: kept.retyped ?? '' }, approval);
+      return operations.sendAgain({ opId, retyped: kept.retyped ?? '' }, { ...approval, requestId });
     case 'resolve':
       if (!resolution) return err(peopleError('request-not-open'));
-      return operations.resolve({ opId, ...resolution, reason: note }, approval);
+      return operations.resolve({ opId, ...resolution, reason: note }, { ...approval, requestId });
     case 'carry-operation':
-      return closing.carry({ closingId, opId, note }, approvedBy, viewer);
+      return closing.carry({ closingId, opId, note }, approvedBy, viewer, decides);
     case 'close-day':
-      return closing.confirm(closingId, approvedBy, viewer, kept.figures);
+      return closing.confirm(closingId, approvedBy, viewer, requested);
     case 'close-provisional':
-      return closing.provisional(closingId, note, approvedBy, viewer, kept.figures);
+      return closing.provisional(closingId, note, approvedBy, viewer, requested);
     case 'reopen-day':
-      return closing.reopen(closingId, note, approvedBy, viewer);
+      return closing.reopen(closingId, note, approvedBy, viewer, decides);
   }
 }

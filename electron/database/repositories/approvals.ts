@@ -117,13 +117,23 @@ function create(db: WritableDb, request: NewApproval): ApprovalRequest | null {
 }
 
 /** False when it does not wait any more. */
-export const decide = (db: WritableDb, { requestId, state, by, atMs, note, opId }: Decision): boolean =>
+const decide = (db: WritableDb, { requestId, state, by, atMs, note, opId }: Decision): boolean =>
   db
     .prepare(
       `UPDATE approval SET state = ?, decided_by = ?, decided_at_ms = ?, decision_note = ?, op_id = ?
        WHERE request_id = ? AND state = 'waiting'`,
     )
     .run(state, by, atMs, note, opId, requestId).changes === 1;
+
+/** The waiting request that is approved by an act, in the act's own transaction. */
+export type Decides = { requestId: string; by: string };
+
+/** False where it is refused or withdrawn meanwhile: then nothing of the act may be stored. */
+export const approveWith = (
+  db: WritableDb,
+  decides: Decides | null | undefined,
+  { atMs, opId }: Pick<Decision, 'atMs' | 'opId'>,
+): boolean => !decides || decide(db, { ...decides, state: 'approved', atMs, note: null, opId });
 
 export const approvalProcedures = {
   'approvals.create': writesJournal(({ journal }, request: NewApproval) => create(journal, request)),

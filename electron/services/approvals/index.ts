@@ -136,7 +136,10 @@ export function createApprovalService(context: ProfileContext, { record, isWhole
 
     open: proven,
 
-    /** Carries out what was asked for; where that is refused the request waits on. */
+    /**
+     * Carries out what was asked for, which decides the request in its own transaction; where it is refused the request
+     * waits on. Where there was nothing left to do, it is decided here.
+     */
     async carryOut(
       { requestId }: ApprovalRequest,
       by: string,
@@ -150,10 +153,12 @@ export function createApprovalService(context: ProfileContext, { record, isWhole
         const recorded = await isRecorded(request.value);
         if (!recorded.ok) return recorded;
         const done = await act(request.value, await db.call('approvals.kept', requestId));
+        const decision = { by, note: null, opId: request.value.operation?.opId ?? null };
+        const acted = await db.call('approvals.get', requestId);
+        if (acted?.state === 'approved') tellDecided(request.value, 'approved', decision);
         if (!done.ok) return done;
-        const opId = request.value.operation?.opId ?? null;
-        const told = await decided(request.value, 'approved', { by, note: null, opId });
-        if (!told.ok) return told;
+        const told = acted?.state === 'waiting' && (await decided(request.value, 'approved', decision));
+        if (told && !told.ok) return told;
         const after = await db.call('approvals.get', requestId);
         return after ? ok({ request: after }) : err(peopleError('request-not-open'));
       } finally {

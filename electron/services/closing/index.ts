@@ -7,7 +7,7 @@ import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts
 import type { Money } from '#shared/money/money.ts';
 import { isTimeZone } from '#shared/time/business-date.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { Act, SeenRow } from '../../database/repositories/closing/index.ts';
+import type { Act, Decides, SeenRow } from '../../database/repositories/closing/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import { hideExpected, type Viewer } from './blind.ts';
@@ -19,6 +19,9 @@ export type ClosingService = ReturnType<typeof createClosingService>;
 type Needs = { terminals: TerminalService };
 type Detail = Promise<Result<ClosingDetail, AppError>>;
 type Issued = Promise<Result<OutputOf<'closing.confirm'>, AppError>>;
+/** What was approved apart from the act: these figures, by a request that is decided with it. */
+type Requested = { readonly figures: string | null; readonly decides: Decides | null };
+const bothAreHere: Requested = { figures: null, decides: null };
 
 /** Facts about us, not about one terminal: asking the others would get the same answer. */
 const STOPS_ALL = ['address-not-allowed', 'key-refused', 'cancelled'];
@@ -82,7 +85,7 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
     closingId,
     kind,
     note,
-    figures: null,
+    ...bothAreHere,
     approvedBy: null,
     appVersion,
     environment,
@@ -93,12 +96,12 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
   async function issue(
     closingId: string,
     kind: 'provisional' | 'final',
-    { note, approvedBy, figures }: { note: string | null; approvedBy: string | null; figures: string | null },
+    { note, approvedBy, ...requested }: Requested & { note: string | null; approvedBy: string | null },
     viewer: Viewer,
   ): Issued {
     if (stopped) return err(movementError('journal-blocked'));
     if (kind === 'final') await readWhatIsOld(closingId);
-    const asked = { ...(await issueOf(closingId, kind, note)), approvedBy, figures };
+    const asked = { ...(await issueOf(closingId, kind, note)), approvedBy, ...requested };
     const issued = await db.call('closing.issue', asked);
     changed(closingId);
     if (!issued.ok) return issued;
@@ -205,7 +208,8 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
       { closingId, opId, note }: Pick<InputOf<'closing.carry'>, 'closingId' | 'opId' | 'note'>,
       approvedBy: string | null,
       viewer: Viewer,
-    ): Detail => act(closingId, { do: 'carry', opId, note, approvedBy }, viewer),
+      decides: Decides | null = null,
+    ): Detail => act(closingId, { do: 'carry', opId, note, approvedBy, decides }, viewer),
     freeze: ({ closingId, provisional }: ParsedInputOf<'closing.freeze'>, viewer: Viewer): Detail =>
       act(closingId, { do: 'freeze', provisional }, viewer),
     count: ({ closingId, lines }: ParsedInputOf<'closing.count'>, viewer: Viewer): Detail =>
@@ -235,20 +239,19 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
       return db.call('closing.preview', await issueOf(closingId, 'final', null));
     },
 
-    /** `figures`: what was approved apart from this; null where both people are here. */
     confirm: (
       closingId: string,
       approvedBy: string | null,
       viewer: Viewer,
-      figures: string | null = null,
-    ): Issued => issue(closingId, 'final', { note: null, approvedBy, figures }, viewer),
+      requested: Requested = bothAreHere,
+    ): Issued => issue(closingId, 'final', { note: null, approvedBy, ...requested }, viewer),
     provisional: (
       closingId: string,
       note: string,
       approvedBy: string | null,
       viewer: Viewer,
-      figures: string | null = null,
-    ): Issued => issue(closingId, 'provisional', { note, approvedBy, figures }, viewer),
+      requested: Requested = bothAreHere,
+    ): Issued => issue(closingId, 'provisional', { note, approvedBy, ...requested }, viewer),
 
     /** What a request for approval would hold; errors as the act itself. */
     toApprove: async (closingId: string, kind: 'provisional' | 'final', note: string | null) =>
@@ -265,9 +268,16 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
     /** No number is given and no day is opened again while the journal is not certain; counting goes on. */
     stopNumbers: (stop: boolean) => void (stopped = stop),
 
-    async reopen(closingId: string, reason: string, approvedBy: string | null, viewer: Viewer): Detail {
+    async reopen(
+      closingId: string,
+      reason: string,
+      approvedBy: string | null,
+      viewer: Viewer,
+      decides: Decides | null = null,
+    ): Detail {
       if (stopped) return err(movementError('journal-blocked'));
-      const reopened = await db.call('closing.reopen', { ...who(), closingId, reason, approvedBy });
+      const asked = { ...who(), closingId, reason, approvedBy, decides };
+      const reopened = await db.call('closing.reopen', asked);
       changed(closingId);
       return reopened.ok ? detail(closingId, viewer) : reopened;
     },

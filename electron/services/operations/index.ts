@@ -229,6 +229,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
             to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
             params: { evidence, evidenceReference, reason, ...approvalFacts(approval) },
             patch: { nextCheckAtMs: null },
+            decides: decidedBy(approval),
             atMs: clock.nowMs(),
           }),
         );

@@ -11,7 +11,7 @@ import type { Checker } from './checker.ts';
 import type { MovementKinds } from './kinds.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import type { Approval } from '../people/index.ts';
-import { approvalFacts } from './approval-facts.ts';
+import { approvalFacts, decidedBy } from './approval-facts.ts';
 import { checkTypedAmount, rowIdsOf } from './reversal.ts';
 import { sendOnce, type Sent } from './send-once.ts';
 import { canSendAgain } from './view.ts';
@@ -54,6 +54,7 @@ export function createSendAgain(
       to: 'INTENT',
       params: approvalFacts(approval),
       patch,
+      decides: decidedBy(approval),
       atMs: clock.nowMs(),
     });
 

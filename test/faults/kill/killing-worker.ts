@@ -31,11 +31,11 @@ if (killAt !== undefined) {
     call = what === undefined ? request.name : `${request.name}(${what})`;
   });
   const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1')) as Sqlite.Statement;
-  const run = Reflect.get(statements, 'run') as (...args: unknown[]) => Sqlite.RunResult;
+  const run: unknown = Reflect.get(statements, 'run');
   statements.run = function (this: Sqlite.Statement, ...args: unknown[]) {
     const step = `${call}: ${firstWords(this.source)}`;
     pass(step);
-    const done = Reflect.apply(run, this, args);
+    const done = Reflect.apply(run as typeof this.run, this, args);
     if (this.source === 'COMMIT') pass(`${call}: committed`);
     return done;
   };

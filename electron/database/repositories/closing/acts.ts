@@ -1,10 +1,11 @@
 /** What people do in a close, one transaction each. What is refused has changed nothing. */
-import { closingError, inputError, type AppError } from '#shared/errors/app-error.ts';
+import { closingError, inputError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { DifferenceReason, LeaveReason } from '#shared/domain/closing.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import type { ReadableFiles, WritableDb } from '../../db.ts';
+import { approveWith, type Decides } from '../approvals.ts';
 import { terminalProcedures } from '../terminals.ts';
 import { factsOf, terminalRowsOf, type ClosingFacts } from './facts.ts';
 import { lineKey, typeKey } from './lines.ts';
@@ -18,7 +19,7 @@ export type Act =
   | { do: 'cancel'; reason: string }
   | { do: 'read'; terminalId: string; error: AppError | null }
   | { do: 'leave-out' | 'leave-outstanding'; terminalId: string; leave: Leave }
-  | { do: 'carry'; opId: string; note: string; approvedBy: string | null }
+  | { do: 'carry'; opId: string; note: string; approvedBy: string | null; decides: Decides | null }
   | { do: 'freeze'; provisional: boolean }
   | { do: 'count'; lines: readonly CountedLine[] }
   | { do: 'late-arrivals'; decision: 'include' | 'leave' }
@@ -98,11 +99,12 @@ function carry(
   journal: WritableDb,
   { record, operations }: ClosingFacts,
   who: By,
-  { opId, note, approvedBy }: Act & { do: 'carry' },
+  { opId, note, approvedBy, decides }: Act & { do: 'carry' },
 ): Done {
   const operation = operations.find((one) => one.record.opId === opId);
   if (!operation) return err(closingError('line-not-found', { where: opId }));
   if (approvedBy === null) return err(closingError('approval-needed', { act: 'close-over-unknown' }));
+  if (!approveWith(journal, decides, { atMs: who.atMs, opId })) return err(peopleError('request-not-open'));
   journal
     .prepare(
       'INSERT OR REPLACE INTO closing_carried (closing_id, op_id, note, by, approved_by, at_ms) VALUES (?, ?, ?, ?, ?, ?)',

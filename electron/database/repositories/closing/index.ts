@@ -32,6 +32,7 @@ import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from '.
 
 export type { Act, CountedLine } from './acts.ts';
 export type { SeenRow, Stray } from './rows.ts';
+export type { Decides } from '../approvals.ts';
 export type { CloseToApprove } from './to-approve.ts';
 export type { SealedZ, ZId } from './zs.ts';
 

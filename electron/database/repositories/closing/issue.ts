@@ -1,8 +1,9 @@
 /** Giving a Z, and taking a day open again: the number, the seal and the state change in one transaction. */
-import { closingError, type AppError } from '#shared/errors/app-error.ts';
+import { closingError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ZContent } from '#shared/contract/closing.ts';
 import type { ReadableFiles } from '../../db.ts';
+import { approveWith, type Decides } from '../approvals.ts';
 import type { Files } from './acts.ts';
 import { factsOf, type ClosingFacts } from './facts.ts';
 import { zContentOf, type IssueFacts } from './report.ts';
@@ -18,6 +19,7 @@ export type IssueInput = By & {
   approvedBy: string | null;
   /** What was approved, where it was approved apart from this: these figures and no others. */
   figures: string | null;
+  decides: Decides | null;
   /** Of a provisional Z: why there is no connection. */
   note: string | null;
   appVersion: string;
@@ -72,6 +74,8 @@ export function issueZ(
     return err(closingError('changed-since'));
   if (input.approvedBy === null && facts.lines.some(({ large }) => large))
     return err(closingError('approval-needed', { act: 'close-with-large-difference' }));
+  if (!approveWith(journal, input.decides, { atMs: input.atMs, opId: null }))
+    return err(peopleError('request-not-open'));
   const { record, rows, outstanding } = facts;
   const branchKey = record.branch_key;
   const number = record.number ?? nextNumber(journal, branchKey).number;
@@ -94,7 +98,12 @@ export function issueZ(
   return ok({ branchKey, number, revision });
 }
 
-export type ReopenInput = By & { closingId: string; reason: string; approvedBy: string | null };
+export type ReopenInput = By & {
+  closingId: string;
+  reason: string;
+  approvedBy: string | null;
+  decides: Decides | null;
+};
 
 /** The Z stays; its rows are free for the next close of that day. */
 export function reopen({ journal }: Files, input: ReopenInput): Result<null, AppError> {
@@ -111,6 +120,8 @@ export function reopen({ journal }: Files, input: ReopenInput): Result<null, App
   if (begun?.state === 'open')
     return err(closingError('already-begun', { date: begun.business_date, by: begun.begun_by }));
   if (begun) return err(closingError('provisional-waits', { date: begun.business_date }));
+  if (!approveWith(journal, input.decides, { atMs: input.atMs, opId: null }))
+    return err(peopleError('request-not-open'));
   releaseRows(journal, record.closing_id);
   setClosing(journal, record.closing_id, {
     state: 'reopened',

@@ -13,7 +13,7 @@ import {
 } from '../../../journal/operation-record.ts';
 import { mayBecome } from '../../../journal/transitions.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../../db.ts';
-import { decide } from '../approvals.ts';
+import { approveWith, type Decides } from '../approvals.ts';
 import { appendEvent } from './chain.ts';
 import { openInTheWay, type InTheWay } from './in-the-way.ts';
 import { recordHashOf } from './record-hash.ts';
@@ -32,8 +32,7 @@ export type NewOperation = {
   actor: string;
   /** A second person's part in it, where there was one. */
   approval?: { approvedBy?: string; requestedBy?: string };
-  /** The waiting request that is approved by this; refused or withdrawn meanwhile, nothing is stored. */
-  decides?: { requestId: string; by: string } | null;
+  decides?: Decides | null;
   reason: string | null;
   note: string | null;
   method: string;
@@ -74,6 +73,8 @@ export type Change = {
   to: OperationState | null;
   params: Record<string, string | number>;
   patch: OperationPatch;
+  /** Held while it is carried out: one that is not open any more is a bug and throws. */
+  decides?: Decides | null;
   atMs: number;
 };
 
@@ -109,8 +110,7 @@ function create(db: WritableDb, operation: NewOperation): CreateAnswer {
   const inTheWay = openInTheWay(db, operation);
   if (inTheWay) return inTheWay;
   const { decides, opId, atMs } = operation;
-  if (decides && !decide(db, { ...decides, state: 'approved', atMs, note: null, opId }))
-    return { kind: 'request-not-open' };
+  if (!approveWith(db, decides, { atMs, opId })) return { kind: 'request-not-open' };
   const { seq } = db
     .prepare<{ seq: number }>('SELECT COALESCE(MAX(seq), 0) + 1 AS seq FROM operation')
     .get() ?? { seq: 1 };
@@ -160,9 +160,10 @@ function replaceRows(db: WritableDb, opId: string, rowIds: string[]): void {
 }
 
 /** Commits one change with its event; a transition that is not in the table is a bug and throws. */
-function change(db: WritableDb, { opId, code, to, params, patch, atMs }: Change): OperationRecord {
+function change(db: WritableDb, { opId, code, to, params, patch, decides, atMs }: Change): OperationRecord {
   const before = get(db, opId);
   if (!before) throw new Error(`no operation ${opId}`);
+  if (!approveWith(db, decides, { atMs, opId })) throw new Error(`the request of ${opId} is not open`);
   const next = to ?? before.state;
   if (to !== null && !mayBecome(before.state, to)) throw new Error(`${before.state} may not become ${to}`);
   const keys = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter((key) => patch[key] !== undefined);
