@@ -211,7 +211,8 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       statusQueued = false;
       status().then(
         (now) => emit('app.statusChanged', now),
-        (error: unknown) => log.warn('status-not-read', { error: String(error) }),
+        // What was asked for last may find the files closed, and the log with them.
+        (error: unknown) => ended || log.warn('status-not-read', { error: String(error) }),
       );
     });
   }
@@ -236,8 +237,6 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     return next;
   }
   let ended = false;
-  /** The opening that was asked for last: asked for once more, it is the same one. */
-  let opening: { key: string; opened: Promise<Result<null, AppError>> } | null = null;
 
   async function closeSession(): Promise<Result<null, AppError>> {
     if (session && session.operations.inFlight() > 0) return err(profileError('movement-in-flight'));
@@ -248,20 +247,6 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     sessionProblems.clear();
     connection.reset();
     return ok(null);
-  }
-
-  function activate(profile: ProfileFile): Promise<Result<null, AppError>> {
-    const key = JSON.stringify(profile);
-    if (opening?.key === key) return opening.opened;
-    const asked = { key, opened: inTurn(() => open(profile)) };
-    opening = asked;
-    return asked.opened.finally(() => {
-      if (opening === asked) opening = null;
-    });
-  }
-  function deactivate(): Promise<Result<null, AppError>> {
-    opening = null;
-    return inTurn(closeSession);
   }
 
   async function open(profile: ProfileFile): Promise<Result<null, AppError>> {
@@ -338,8 +323,8 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       return gateway;
     },
     credentialsOf,
-    activate,
-    deactivate,
+    activate: (profile) => inTurn(() => open(profile)),
+    deactivate: () => inTurn(closeSession),
     activeId: () => session?.context.profileId ?? null,
     record: (profile, entry) => inTurn(() => audit.in(profile, entry)),
     onChange: () => {

@@ -97,28 +97,43 @@ export function createProfileService(needs: ProfileNeeds) {
     return active.ok ? ok(await view(profile)) : active;
   }
 
+  /** The opening that was asked for last: asked for once more, it is the same one; another one comes after it. */
+  let last: { key: string; opened: Promise<Result<Profile>> } | null = null;
+  function inOrder(key: string, open: () => Promise<Result<Profile>>): Promise<Result<Profile>> {
+    if (last?.key === key) return last.opened;
+    const before = last?.opened;
+    const asked = { key, opened: Promise.allSettled([before]).then(open) };
+    last = asked;
+    return asked.opened.finally(() => {
+      if (last === asked) last = null;
+    });
+  }
+
+  async function practise(): Promise<Result<Profile>> {
+    const access = await needs.startPractice();
+    const known = profiles.find((profile) => profile.environment === 'practice');
+    const profile: ProfileFile = {
+      schemaVersion: PROFILE_VERSION,
+      id: known?.id ?? profileIdOf('practice', access.merchantId),
+      name: known?.name ?? access.merchantName,
+      merchantId: access.merchantId,
+      environment: 'practice',
+      dashboardUrl: access.dashboardUrl,
+      checkoutUrl: access.checkoutUrl,
+      keychainId: known?.keychainId ?? randomUUID(),
+    };
+    save(profile);
+    return activated(profile);
+  }
+  /** The one practice profile; the built-in gateway's addresses may change at each start. */
+  const startPractice = () => inOrder('practice', practise);
+
   return {
     async list() {
       return ok({ profiles: await Promise.all(profiles.map(view)), activeId: needs.activeId() });
     },
 
-    /** The one practice profile; the built-in gateway's addresses may change at each start. */
-    async startPractice(): Promise<Result<Profile>> {
-      const access = await needs.startPractice();
-      const known = profiles.find((profile) => profile.environment === 'practice');
-      const profile: ProfileFile = {
-        schemaVersion: PROFILE_VERSION,
-        id: known?.id ?? profileIdOf('practice', access.merchantId),
-        name: known?.name ?? access.merchantName,
-        merchantId: access.merchantId,
-        environment: 'practice',
-        dashboardUrl: access.dashboardUrl,
-        checkoutUrl: access.checkoutUrl,
-        keychainId: known?.keychainId ?? randomUUID(),
-      };
-      save(profile);
-      return activated(profile);
-    },
+    startPractice,
 
     async connect(input: ParsedInputOf<'profiles.connect'>): Promise<Result<Profile>> {
       const hosts = parseHosts(input);
@@ -192,7 +207,9 @@ export function createProfileService(needs: ProfileNeeds) {
     async activate({ profileId }: ParsedInputOf<'profiles.activate'>): Promise<Result<Profile>> {
       const profile = find(profileId);
       if (!profile) return notFound(profileId);
-      return profile.environment === 'practice' ? this.startPractice() : activated(profile);
+      return profile.environment === 'practice'
+        ? startPractice()
+        : inOrder(profileId, () => activated(profile));
     },
 
     async remove({ profileId }: ParsedInputOf<'profiles.remove'>): Promise<Result<{ keptIn: string }>> {
