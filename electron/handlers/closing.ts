@@ -49,8 +49,10 @@ export function createClosingHandlers(use: UseSession, authority: ClosingAuthori
     subject: string,
     kinds: readonly ApprovalKind[],
   ): Promise<Result<T, AppError>> => {
+    // Asked before the act has ended: who unlocks meanwhile decided nothing.
+    const by = authority.name();
     const answer = await acted;
-    if (answer.ok) await approvals.overtaken(subject, kinds, authority.name());
+    if (answer.ok) await approvals.overtaken(subject, kinds, by);
     return answer;
   };
   return {

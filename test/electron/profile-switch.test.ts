@@ -14,11 +14,11 @@ import { ADMINISTRATOR, signIn } from './signed-in.ts';
 function keychainToHold(): MemoryKeychain & { hold(): () => void } {
   const keychain = memoryKeychain();
   let held: Promise<void> | null = null;
-  const { setPassword } = { ...keychain };
+  const inner = { ...keychain };
   return Object.assign(keychain, {
-    setPassword: async (...args: Parameters<typeof setPassword>) => {
+    setPassword: async (...args: Parameters<typeof inner.setPassword>) => {
       await held;
-      return setPassword(...args);
+      return inner.setPassword(...args);
     },
     hold: () => {
       let letGo = () => {};

@@ -14,6 +14,27 @@ const ATTRIBUTES = new Set(
 const TAG = /<\/?([^\s>/]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/g;
 
+/** Browsers read no tags in these, so nothing but their own end may look like one. Each is there once at most. */
+const TEXT_ONLY = ['title', 'style'] as const;
+/** Other ways to an address than `url(`, and escapes, by which any of them can be spelt. */
+const STYLE_LOADS = /\\|@import|image-set|\b(?:src|image)\(/i;
+
+function problemOfTexts(html: string): string | null {
+  for (const name of TEXT_ONLY) {
+    const begins = html.split(`<${name}`).length - 1;
+    const whole = html.match(new RegExp(`<${name}>[^<]*</${name}>`, 'g'))?.length ?? 0;
+    const ends = html.split(`</${name}`).length - 1;
+    if (begins > 1 || begins !== whole || ends !== whole) return name;
+  }
+  return null;
+}
+
+function problemOfStyle(style: string): string | null {
+  if (STYLE_LOADS.test(style)) return 'import';
+  const addresses = [...style.matchAll(/url\(\s*(.{0,30})/gis)].map(([, address = '']) => address);
+  return addresses.every((address) => /^["']?data:font\/woff2;base64,/.test(address)) ? null : 'address';
+}
+
 /** Null where it is safe, else what is in the way. */
 export function problemOfDocument(html: string): string | null {
   if (html.length > LARGEST_DOCUMENT) return 'length';
@@ -35,9 +56,7 @@ export function problemOfDocument(html: string): string | null {
   }
   if (meta > 0) return 'element meta';
   if (rest.slice(after).includes('<')) return 'text';
-  // Only fonts of the document itself; attributes cannot hold styles, so this is every style there is.
-  const styles = [...rest.matchAll(/<style>([^<]*)/g)].map(([, style = '']) => style).join('\n');
-  if (/@import/i.test(styles)) return 'import';
-  const addresses = [...styles.matchAll(/url\(\s*(.{0,30})/gi)].map(([, address = '']) => address);
-  return addresses.every((address) => /^["']?data:font\/woff2;base64,/.test(address)) ? null : 'address';
+  // Only fonts of the document itself; attributes cannot hold styles, so the one element is every style there is.
+  const [, style = ''] = /<style>([^<]*)/.exec(rest) ?? [];
+  return problemOfTexts(rest) ?? problemOfStyle(style);
 }

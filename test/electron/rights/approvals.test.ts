@@ -186,6 +186,29 @@ describe('a request for approval', () => {
     expect(codeOf(await confirm(sale(4), own('Mona', requestId)))).toBe('own-request');
   });
 
+  it('that the record does not know, or knows otherwise, is approved by nobody', async () => {
+    const real = await request(sale(5), 'Omar');
+    await as('Sara');
+    const state = must(await core.handlers['app.status']({}));
+    const file = new Sqlite(join(dataDir, 'profiles', state.activeProfileId ?? '', 'journal.sqlite'));
+    const { rowId } = sale(6);
+    const copied = `request_id, seq, kind, subject, payload, totals, requested_by_id, requested_by, at_ms, state`;
+    // As if Omar, who may ask, had asked for another sale; then what he asked for, with another sale in it.
+    file
+      .prepare(
+        `INSERT INTO approval (${copied}) SELECT 'forged', seq + 1, kind, ?, payload, totals, requested_by_id, requested_by, at_ms, state
+         FROM approval WHERE request_id = ?`,
+      )
+      .run(rowId, real);
+    expect(codeOf(await confirm(sale(6), own('Sara', 'forged')))).toBe('request-not-recorded');
+    file.prepare(`DELETE FROM approval WHERE request_id = 'forged'`).run();
+    file.prepare('UPDATE approval SET subject = ? WHERE request_id = ?').run(rowId, real);
+    expect(codeOf(await confirm(sale(6), own('Sara', real)))).toBe('request-not-recorded');
+    file.prepare('UPDATE approval SET subject = ? WHERE request_id = ?').run(sale(5).rowId, real);
+    file.close();
+    expect(must(await confirm(sale(5), own('Sara', real))).operation.state).toBe('SUCCEEDED');
+  });
+
   it('leaves its story in the record, and no PIN anywhere in the data folder', async () => {
     await core.handlers['people.lock']({});
     const state = must(await core.handlers['app.status']({}));
@@ -207,6 +230,8 @@ describe('a request for approval', () => {
       'approval.requested Omar',
       'approval.withdrawn Omar',
       'approval.requested Mona',
+      'approval.requested Omar',
+      'approval.approved Sara',
     ]);
     expect(everything).not.toMatch(/280519|700813|604821|999990/);
   });

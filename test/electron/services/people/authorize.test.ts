@@ -52,6 +52,19 @@ describe('at L2', () => {
   });
 });
 
+it('a call that had to wait is not that of who unlocked meanwhile: nobody is asked, and no try is counted', async () => {
+  const { people, acting, idOf } = await shop('administrator', 'manager');
+  const omar = { personId: idOf('Omar'), name: 'Omar' };
+  const late = await acting.run(omar, async () => {
+    must(await people.unlock({ personId: idOf('Sara'), pin: SARA_PIN }));
+    return people.authorize(ask({ level: 'L2', pin: OMAR_PIN }));
+  });
+  expect(codeOf(late)).toBe('locked');
+  const mine = await people.authorize(ask({ level: 'L2', pin: '999990' }));
+  expect(mine).toMatchObject({ error: { code: 'pin-wrong', params: { left: 9 } } });
+  expect(must(await people.authorize(ask({ level: 'L2', pin: SARA_PIN }))).by).toBe('Sara');
+});
+
 describe('at L3', () => {
   it('a second person who may approve is needed, by PIN', async () => {
     const { people, idOf } = await shop('cashier', 'manager');

@@ -2,7 +2,12 @@
 import type { NewEntry } from '#electron/audit/entry.ts';
 import { openKeychain, type SystemKeychain } from '#electron/keychain/keychain.ts';
 import { systemRandom } from '#electron/launch/system.ts';
-import { createPeopleService, type PeopleService } from '#electron/services/people/index.ts';
+import {
+  createActing,
+  createPeopleService,
+  type Acting,
+  type PeopleService,
+} from '#electron/services/people/index.ts';
 import type { PeopleState } from '#shared/contract/people.ts';
 import { testClock, type TestClock } from '../../sandbox/gateway.ts';
 
@@ -33,6 +38,8 @@ export type PeopleBench = {
   entries: (NewEntry & { actor: string })[];
   states: PeopleState[];
   busy: boolean;
+  /** Whose call it is. */
+  acting: Acting;
 };
 
 export type BenchOptions = { system?: SystemKeychain | null; hadPeople?: { is: boolean }; startMs?: number };
@@ -55,7 +62,9 @@ export async function startPeople({
     clock,
     () => {},
   );
+  const acting = createActing();
   const bench: PeopleBench = {
+    acting,
     clock,
     system: system ?? memoryKeychain(),
     entries: [],
@@ -68,7 +77,7 @@ export async function startPeople({
       expected: { get: () => hadPeople.is, set: () => void (hadPeople.is = true) },
       record: (entry) => void bench.entries.push(entry),
       isBusy: () => bench.busy,
-      actor: () => null,
+      actor: acting.current,
       onChange: (state) => void bench.states.push(state),
     }),
   };
