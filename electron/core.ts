@@ -109,6 +109,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   };
   const emit: Emit = (event, payload) => {
     const whole = { event, payload } as CoreEvent;
+    heard(event);
     if (ALWAYS_TOLD.has(event) || people.signedIn()) tell(whole);
     else if (heldBack.length < MOST_HELD_BACK) heldBack.push(whole);
   };
@@ -200,6 +201,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       problems: [...problems, ...sessionProblems.list()],
       openOperations: counts.open,
       unknownOperations: counts.unknown,
+      pressing: [...notices.pressing()],
     };
   }
   let statusQueued = false;
@@ -216,11 +218,11 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       );
     });
   }
-  // What changes an operation changes the counts in the status.
-  listeners.add(({ event }) => {
+  /** The core hears what a locked window is not told. What changes an operation changes the counts in the status. */
+  function heard(event: EventName): void {
     if (event === 'operations.changed') statusChanged();
     if (MAY_MAKE_NOTICES.has(event)) notices.touch();
-  });
+  }
 
   async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
     if (profile.environment !== 'practice') return keys.credentials(profile.keychainId);
@@ -357,7 +359,11 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
         const page = await operations.page({ scope: 'unknown', kind: null, cursor: null, limit: 200 });
         return page.ok ? ok(page.value.rows) : page;
       }),
-    onChange: () => emit('notices.changed', {}),
+    onChange: () => {
+      emit('notices.changed', {});
+      // While it is locked this is all that is told of them.
+      statusChanged();
+    },
     onFailure: (error) => log.warn('notices-not-read', { error: String(error) }),
     tellBySystem: ports.tellBySystem?.((id) => emit('notices.opened', { id })) ?? null,
   });

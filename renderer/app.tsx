@@ -14,6 +14,7 @@ import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.t
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
 import { Gate, useActivity } from './features/people/index.tsx';
+import { LockedNotices } from './features/notices/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
@@ -102,6 +103,7 @@ function Shell() {
           <Contained />
         </Frame>
       </Gate>
+      <LockedNotices />
     </Router>
   );
 }

@@ -1,5 +1,6 @@
 /** The app itself: status, settings, connection. */
 import { z } from 'zod';
+import { noticeKinds } from '../domain/notice.ts';
 import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 
 export const settingsSchema = z.object({
@@ -39,6 +40,11 @@ export const statusSchema = z.object({
   problems: z.array(problemSchema),
   openOperations: countSchema,
   unknownOperations: countSchema,
+  /**
+   * What wants a person soon, also while it is locked: no names and no figures. `mark` is one matter at one level for as long
+   * as Closeout runs.
+   */
+  pressing: z.array(z.object({ mark: countSchema, kind: z.enum(noticeKinds) })),
 });
 export type Status = z.output<typeof statusSchema>;
 

@@ -124,5 +124,6 @@ export const channelRight: Readonly<Record<Channel, Needed>> = {
   'reports.folder': 'see',
   'reports.setFolder': 'settings.app',
   'notices.list': 'see',
-  'notices.tell': 'see',
+  // Its words come from the window, which knows only kinds while it is locked.
+  'notices.tell': 'always',
 };

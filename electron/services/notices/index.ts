@@ -1,4 +1,5 @@
 /** Looks every minute, and after each change, at what wants a person soon; says when that changed. */
+import type { Status } from '#shared/contract/app.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -27,6 +28,8 @@ export type NoticeService = ReturnType<typeof createNoticeService>;
 export function createNoticeService(needs: NoticeNeeds) {
   const { clock, warningMinutes, today, unknownOperations, onChange, onFailure, tellBySystem } = needs;
   let last = '';
+  let pressing: Status['pressing'] = [];
+  const marks = new Map<string, number>();
   let cancel = () => {};
   let soon: (() => void) | null = null;
   let stopped = false;
@@ -43,9 +46,17 @@ export function createNoticeService(needs: NoticeNeeds) {
     });
   }
 
+  function markOf(id: string): number {
+    const mark = marks.get(id) ?? marks.size;
+    marks.set(id, mark);
+    return mark;
+  }
+
   async function look(): Promise<void> {
     try {
-      const now = (await current()).map(({ id }) => id).join('\n');
+      const notices = await current();
+      const now = notices.map(({ id }) => id).join('\n');
+      pressing = notices.map(({ id, kind }) => ({ mark: markOf(id), kind }));
       if (now !== last && !stopped) onChange();
       last = now;
     } catch (error) {
@@ -62,6 +73,8 @@ export function createNoticeService(needs: NoticeNeeds) {
       tellBySystem?.(notice);
       return ok({ told: tellBySystem !== null });
     },
+    /** As of the last look; an id would name a branch or an operation. */
+    pressing: () => pressing,
     start: (): void => void look(),
     /** Something changed that a notice may depend on. */
     touch(): void {

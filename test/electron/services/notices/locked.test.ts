@@ -1,0 +1,64 @@
+/** What is told while nobody is signed in: that something wants a person, and nothing else of it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startCore, type CoreEvent } from '#electron/core.ts';
+import { systemRandom } from '#electron/launch/system.ts';
+import { testClock } from '../../sandbox/gateway.ts';
+import { signIn } from '../../signed-in.ts';
+import { must } from '../operations/harness.ts';
+import { memoryKeychain } from '../people/bench.ts';
+
+const MINUTE = 60_000;
+/** 2026-11-18 02:30 in Cairo: an hour and a half before the cut-off of the 17th. */
+const NIGHT_MS = Date.UTC(2026, 10, 18, 0, 30);
+
+it('a cut-off that comes near while it is locked is in the status, by its kind alone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'closeout-locked-'));
+  const clock = testClock(NIGHT_MS);
+  const core = must(
+    await startCore({
+      dataDir,
+      host: 'desktop',
+      version: '9.9.9',
+      databaseWorkerUrl: new URL('../../../../electron/database/worker.ts', import.meta.url),
+      settingsStore: { store: {}, set: () => {} },
+      settingsDamaged: null,
+      loadKeychain: () => Promise.resolve(memoryKeychain()),
+      clock,
+      random: systemRandom,
+    }),
+  );
+  try {
+    const { handlers } = core;
+    await signIn(core);
+    must(await handlers['profiles.startPractice']({}));
+    must(await handlers['terminals.refreshList']({}));
+    const { terminals } = must(await handlers['terminals.list']({}));
+    must(await handlers['terminals.read']({ terminalId: terminals[1]?.terminalId ?? '' }));
+    must(await handlers['people.lock']({}));
+    const told: CoreEvent[] = [];
+    core.onEvent((event) => void told.push(event));
+    expect(must(await handlers['app.status']({})).pressing).toEqual([]);
+    // It looks every minute, and each look takes its time.
+    await expect
+      .poll(
+        async () => {
+          clock.forward(5 * MINUTE);
+          return must(await handlers['app.status']({})).pressing.map(({ kind }) => kind);
+        },
+        { timeout: 30_000 },
+      )
+      .toContain('cut-off-near');
+    await expect.poll(() => told.map(({ event }) => event)).toContain('app.statusChanged');
+    expect(told.every(({ event }) => event === 'app.statusChanged' || event === 'people.changed')).toBe(true);
+    expect(must(await handlers['notices.tell']({ id: 'a', title: 'b', body: 'c' }))).toEqual({ told: false });
+    expect(await handlers['notices.list']({})).toMatchObject({ error: { code: 'locked' } });
+    const [pressing] = must(await handlers['app.status']({})).pressing;
+    expect(Object.keys(pressing ?? {}).sort()).toEqual(['kind', 'mark']);
+  } finally {
+    await core.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
