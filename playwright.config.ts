@@ -21,6 +21,6 @@ export default defineConfig<HostOptions>({
   projects: [
     { name: 'browser', use: { host: 'browser' } },
     { name: 'desktop', use: { host: 'desktop' } },
-    { name: 'screens', testMatch: '**/screens.shots.ts', use: { host: 'browser' } },
+    { name: 'screens', testMatch: '**/*.shots.ts', use: { host: 'browser' } },
   ],
 });

@@ -75,7 +75,7 @@ export function MovementDialog(props: MovementDialogProps) {
       withCloseButton={!busy}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 16 }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
         {!ended && (
           <div className="muted" style={{ fontSize: 13 }}>
             {t('app.movement.on')} <EnvironmentLine />

@@ -1,6 +1,6 @@
 /** The keys that work everywhere, and the list of them. */
 import { Modal } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, type HotkeyItem } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -34,10 +34,15 @@ export function Keys() {
     ],
     [],
   );
+  // By the place of the key: an Arabic keyboard has other digits on it.
   useHotkeys([
     ['F5', askRefresh],
     ['shift+?', () => setOpened(true)],
-    ...sections.map(({ path }, index): [string, () => void] => [`alt+${index + 1}`, () => navigate(path)]),
+    ...sections.map(({ path }, index): HotkeyItem => [
+      `alt+Digit${index + 1}`,
+      () => navigate(path),
+      { usePhysicalKeys: true },
+    ]),
   ]);
   return (
     <Modal

@@ -20,6 +20,20 @@ const teal: MantineColorsTuple = [
   '#063d3d',
 ];
 
+/** Mantine's greys of the dark scheme, as the tokens have them: text, lines, fields and what floats. */
+const dark: MantineColorsTuple = [
+  '#eceef0',
+  '#b6bdc6',
+  '#969fa9',
+  '#7c858f',
+  '#3a424a',
+  '#2b3138',
+  '#22272c',
+  '#1b1f23',
+  '#14171a',
+  '#101316',
+];
+
 /** Mantine's colours as the tones of the tokens: a notice is calm in both schemes. */
 const TONES: Readonly<Record<string, string>> = {
   orange: 'late',
@@ -57,7 +71,7 @@ export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
-  colors: { accent: teal },
+  colors: { accent: teal, dark },
   autoContrast: true,
   fontFamily: "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },

@@ -116,3 +116,9 @@ export const netDifference = (
         : [{ ...difference, minor: givesBack(paymentType) ? -difference.minor : difference.minor }],
     ),
   );
+
+/** Sales first, as people count them; then as they come. */
+export const salesFirst = <T extends { readonly paymentType: string | null }>(lines: readonly T[]): T[] => [
+  ...lines.filter(({ paymentType }) => paymentType === 'SALE'),
+  ...lines.filter(({ paymentType }) => paymentType !== 'SALE'),
+];

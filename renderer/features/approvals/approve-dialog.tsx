@@ -1,5 +1,5 @@
 /** What somebody else asked for and this person carries out with the own PIN, or refuses with a note. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Anchor, Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,9 +29,9 @@ function Done({ request, onClose }: { request: ApprovalRequest; onClose: () => v
     >
       <div>{t('people.approvals.doneText', { name: request.requestedBy })}</div>
       {href && (
-        <Link href={href} onClick={onClose}>
+        <Anchor component={Link} href={href} size="sm" onClick={onClose}>
           {closing ? t('people.approvals.openDay') : t('people.approvals.openOperation')}
-        </Link>
+        </Anchor>
       )}
     </Alert>
   );

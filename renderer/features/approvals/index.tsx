@@ -4,11 +4,12 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { TotalsText } from '../../components/money-text.tsx';
+import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { useMay, useMe } from '../../people-store.ts';
@@ -29,12 +30,10 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
   if (own)
     return (
       <>
+        <span className="waiting-own">{t('people.approvals.own')}</span>
         <Button size="xs" variant="default" onClick={withdraw}>
           {t('people.approvals.withdraw')}
         </Button>
-        <GuardedButton size="xs" guard={{ allowed: false, reason: t('people.approvals.own') }}>
-          {t('people.approvals.open')}
-        </GuardedButton>
       </>
     );
   return (
@@ -49,6 +48,25 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
   );
 }
 
+/** Of a close its sales and what differs; of a movement what it moves. */
+function Amounts({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const { closing, operation, totals, differences } = request;
+  const ofClose = closing !== null && operation === null;
+  return (
+    <>
+      {ofClose && totals.length > 0 && <>· {t('closing.review.sales')} </>}
+      {totals.length > 0 && <TotalsText totals={totals} strong />}
+      {differences.length > 0 && (
+        <>
+          {' '}
+          · {t('closing.column.difference')} <MoneyList values={netDifference(differences)} strong signed />
+        </>
+      )}
+    </>
+  );
+}
+
 function Waiting(props: ButtonsProps) {
   const { t } = useTranslation();
   const requestName = useRequestName();
@@ -56,7 +74,7 @@ function Waiting(props: ButtonsProps) {
   return (
     <li className="waiting" data-request={request.requestId}>
       <div>
-        <strong>{requestName(request)}</strong> <TotalsText totals={request.totals} strong />
+        <strong>{requestName(request)}</strong> <Amounts request={request} />
         <div className="muted" style={{ fontSize: 13 }}>
           {t('people.approvals.by', { name: request.requestedBy })} · <TimeText atMs={request.atMs} />
           {request.reason !== null && (
@@ -82,24 +100,27 @@ export function WaitingForApproval() {
   const { requests, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const opening = useOpenRequest();
-  const { opened, error, open, refuse } = opening;
-  if (requests.length === 0 && opened === null) return null;
+  const { error, open, refuse } = opening;
   return (
-    <section className="waiting-list" aria-label={t('people.approvals.title')}>
-      <h2>{t('people.approvals.title')}</h2>
-      {error && <ErrorNotice error={error} />}
-      <ul>
-        {requests.map((request) => (
-          <Waiting
-            key={request.requestId}
-            request={request}
-            onOpen={() => void open(request)}
-            onRefuse={() => refuse(request)}
-          />
-        ))}
-      </ul>
+    <>
+      {(requests.length > 0 || error !== null) && (
+        <section className="waiting-list" aria-label={t('people.approvals.title')}>
+          <h2>{t('people.approvals.title')}</h2>
+          {error && <ErrorNotice error={error} />}
+          <ul>
+            {requests.map((request) => (
+              <Waiting
+                key={request.requestId}
+                request={request}
+                onOpen={() => void open(request)}
+                onRefuse={() => refuse(request)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
       <OpenedRequest {...opening} />
-    </section>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What a request is about: who asked and why, its figures, and of a close the differences with their reasons. */
 import { Table } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
@@ -49,26 +49,28 @@ function Differences({ request }: { request: ApprovalRequest }) {
             (line) => line.currency === currency && line.paymentType === paymentType,
           )?.explanation;
           return (
-            <Table.Tr key={`${currency}/${paymentType ?? ''}`}>
-              <Table.Td>
-                {typeName(paymentType)}
-                {why && (
-                  <div className="muted">
+            <Fragment key={`${currency}/${paymentType ?? ''}`}>
+              <Table.Tr data-explained={why !== null && why !== undefined}>
+                <Table.Td>{typeName(paymentType)}</Table.Td>
+                <Table.Td ta="end">
+                  <MoneyText value={expected} />
+                </Table.Td>
+                <Table.Td ta="end">
+                  <MoneyText value={counted} />
+                </Table.Td>
+                <Table.Td ta="end">
+                  <DifferenceText value={difference} strong />
+                </Table.Td>
+              </Table.Tr>
+              {why && (
+                <Table.Tr>
+                  <Table.Td colSpan={4} className="explained-below">
                     {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi> ·{' '}
-                    <bdi>{why.by}</bdi>
-                  </div>
-                )}
-              </Table.Td>
-              <Table.Td ta="end">
-                <MoneyText value={expected} />
-              </Table.Td>
-              <Table.Td ta="end">
-                <MoneyText value={counted} />
-              </Table.Td>
-              <Table.Td ta="end">
-                <DifferenceText value={difference} strong />
-              </Table.Td>
-            </Table.Tr>
+                    <bdi className="muted">{why.by}</bdi>
+                  </Table.Td>
+                </Table.Tr>
+              )}
+            </Fragment>
           );
         })}
       </Table.Tbody>

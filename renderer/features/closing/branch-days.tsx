@@ -106,8 +106,15 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
             <>
               <strong style={{ fontSize: 20 }}>{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
               <span className="muted">
-                <ZName number={lastClosed.number} /> · {lastClosed.closed.by} ·{' '}
-                {formatTimeIn(branch.settings.timeZone, lastClosed.closed.atMs, branch.businessDate, locale)}
+                <ZName number={lastClosed.number} /> · <bdi>{lastClosed.closed.by}</bdi> ·{' '}
+                <bdi>
+                  {formatTimeIn(
+                    branch.settings.timeZone,
+                    lastClosed.closed.atMs,
+                    lastClosed.businessDate,
+                    locale,
+                  )}
+                </bdi>
               </span>
             </>
           ) : (

@@ -27,7 +27,7 @@ import { ReadsStep } from './steps/reads.tsx';
 import { useClosing } from './store.ts';
 import { TotalsStrip } from './totals-strip.tsx';
 import { useBranchName } from './words.tsx';
-import { XActions } from './z-actions.tsx';
+import { XActions, ZActions } from './z-actions.tsx';
 
 const WORK: Record<ClosingStep, (props: { closing: ClosingDetail }) => React.ReactNode> = {
   reads: ReadsStep,
@@ -97,12 +97,13 @@ function Work({ closing }: { closing: ClosingDetail }) {
 export function ClosePage({ closingId }: { closingId: string }) {
   const { t } = useTranslation();
   const branchName = useBranchName();
-  const { detail, error, open } = useClosing();
+  const { detail, error, open, zs } = useClosing();
   const load = useCallback(() => void open(closingId), [open, closingId]);
   useEffect(load, [load]);
   useRefreshKey(load);
   const closing = detail?.closingId === closingId ? detail : null;
   const working = closing?.state === 'open' || closing?.state === 'provisional';
+  const issued = closing?.state === 'provisional' ? zs?.at(-1) : undefined;
   return (
     <Page
       title={
@@ -122,7 +123,7 @@ export function ClosePage({ closingId }: { closingId: string }) {
       actions={
         closing && (
           <>
-            {working && <XActions />}
+            {issued ? <ZActions z={issued} /> : working && <XActions />}
             <CloseMenu closing={closing} />
           </>
         )

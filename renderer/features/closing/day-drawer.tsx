@@ -13,8 +13,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { TimeText } from '../../components/time-text.tsx';
-import { formatDate, formatZNumber } from '../../i18n/format.ts';
+import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
@@ -52,6 +51,7 @@ function Issues({ zs }: { zs: ZDocument[] }) {
 
 function Z({ z }: { z: ZDocument }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
   const { content, reopened, prints, sha256 } = z;
   return (
@@ -71,7 +71,8 @@ function Z({ z }: { z: ZDocument }) {
       <dl className="facts">
         <dt>{t('closing.z.issued')}</dt>
         <dd>
-          <TimeText atMs={z.issuedAtMs} /> · {content.closed.by}
+          <bdi>{formatTimeIn(content.timeZone, z.issuedAtMs, content.businessDate, locale)}</bdi> ·{' '}
+          <bdi>{content.closed.by}</bdi>
         </dd>
         {content.approvedBy !== null && (
           <>
@@ -89,7 +90,7 @@ function Z({ z }: { z: ZDocument }) {
           <>
             <dt>{t('closing.z.reopened')}</dt>
             <dd>
-              {reopened.reason} · {reopened.by} · {reopened.approvedBy}
+              <bdi>{reopened.reason}</bdi> · <bdi>{reopened.by}</bdi> · <bdi>{reopened.approvedBy}</bdi>
             </dd>
           </>
         )}

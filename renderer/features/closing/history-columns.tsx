@@ -19,7 +19,7 @@ const totalsColumn = (
 ): GridColumn<ClosingHistoryRow> => ({
   id,
   header,
-  width: 170,
+  width: 140,
   align: 'end',
   render: (row) => <TotalsText totals={value(row) ?? []} />,
   text: (row) => asText((value(row) ?? []).map(({ amount }) => amount)),
@@ -44,7 +44,7 @@ export function historyColumns(
       pinned: true,
       render: (row) => (
         <strong style={{ fontWeight: 550, cursor: 'pointer' }}>
-          {formatDate(row.businessDate, 'short', locale)}
+          {formatDate(row.businessDate, 'dated', locale)}
         </strong>
       ),
       text: (row) => row.businessDate,
@@ -52,7 +52,7 @@ export function historyColumns(
     {
       id: 'branch',
       header: t('terminals.column.branch'),
-      width: 130,
+      width: 120,
       render: branchName,
       text: branchName,
     },
@@ -67,7 +67,7 @@ export function historyColumns(
     {
       id: 'state',
       header: t('terminals.column.state'),
-      width: 130,
+      width: 120,
       render: (row) => <DayStateChip state={row.state} />,
       text: (row) => t(`closing.state.${row.state}`),
     },
@@ -76,7 +76,7 @@ export function historyColumns(
     {
       id: 'difference',
       header: t('closing.column.difference'),
-      width: 150,
+      width: 130,
       align: 'end',
       render: (row) => <Difference row={row} t={t} />,
       text: (row) => asText(row.difference ?? []),
@@ -99,7 +99,7 @@ export function historyColumns(
     {
       id: 'by',
       header: t('closing.history.closedBy'),
-      width: 120,
+      width: 100,
       flex: 1,
       render: (row) => row.closed?.by ?? '—',
       text: (row) => row.closed?.by ?? '',

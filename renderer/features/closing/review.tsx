@@ -3,14 +3,15 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing.ts';
+import { salesFirst } from '#shared/domain/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
-import { lineKey, salesFirst, sumOfTotals } from './selectors.ts';
+import { differenceOf, lineKey, sumOfTotals } from './selectors.ts';
 import { DifferenceText, useTypeName } from './words.tsx';
 
 export type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
@@ -69,8 +70,8 @@ function Differences({ lines }: Pick<ReviewContent, 'lines'>) {
             {typeName(line.paymentType)} <DifferenceText value={line.difference} />{' '}
             {line.explanation ? (
               <>
-                {t(`closing.differenceReason.${line.explanation.reason}`)} · {line.explanation.note} ·{' '}
-                <span className="muted">{line.explanation.by}</span>
+                {t(`closing.differenceReason.${line.explanation.reason}`)} ·{' '}
+                <bdi>{line.explanation.note}</bdi> · <bdi className="muted">{line.explanation.by}</bdi>
               </>
             ) : (
               <span className="muted">{t('closing.verdict.within-tolerance')}</span>
@@ -168,6 +169,11 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
       <Fact label={t('closing.review.verdict')}>
         <TotalsVerdictChip verdict={content.verdict} />
       </Fact>
+      {content.verdict === 'differ' && (
+        <Fact label={t('closing.column.difference')}>
+          <MoneyList values={differenceOf(content.lines)} strong size={20} signed />
+        </Fact>
+      )}
     </div>
   );
 }

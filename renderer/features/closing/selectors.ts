@@ -1,7 +1,7 @@
 /** What the page shows of a close. Pure. */
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { ClosingDetail, ClosingStepState, CountLine, Report } from '#shared/contract/closing.ts';
-import { closingSteps, netDifference, type ClosingStep } from '#shared/domain/closing.ts';
+import { closingSteps, netDifference, salesFirst, type ClosingStep } from '#shared/domain/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 
@@ -36,12 +36,6 @@ export const countsWithoutReads = (closing: ClosingDetail): boolean =>
 
 export type TypeTotal = { paymentType: string | null; count: number; amount: Money };
 
-/** Sales first, as people count them; then as they come. */
-export const salesFirst = <T extends { paymentType: string | null }>(lines: readonly T[]): T[] => [
-  ...lines.filter(({ paymentType }) => paymentType === 'SALE'),
-  ...lines.filter(({ paymentType }) => paymentType !== 'SALE'),
-];
-
 /** One line a payment type and currency, entry modes added up, in the order they are given. */
 export function byPaymentType(totals: Report['totals']): TypeTotal[] {
   const found = new Map<string, TypeTotal>();
@@ -64,7 +58,7 @@ export const expectedByType = (lines: readonly CountLine[]): TypeTotal[] =>
   );
 
 /** Counted − expected over all lines, per currency; empty before everything is counted. */
-export const differenceOf = (lines: readonly CountLine[]): Money[] =>
+export const differenceOf = (lines: readonly Pick<CountLine, 'paymentType' | 'difference'>[]): Money[] =>
   lines.some(({ difference }) => difference === null) ? [] : netDifference(lines);
 
 export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts: Money[] } => ({

@@ -69,7 +69,7 @@ export function TotalsStrip({ closing }: { closing: ClosingDetail }) {
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Fact label={t('closing.totals.day', { time: formatTimeIn(timeZone, endsAtMs, businessDate, locale) })}>
-        <strong style={{ fontSize: 20 }}>{formatDate(businessDate, 'full', locale)}</strong>
+        <strong style={{ fontSize: 20 }}>{formatDate(businessDate, 'day', locale)}</strong>
       </Fact>
       <Sums closing={closing} />
       {differences.length > 0 && (

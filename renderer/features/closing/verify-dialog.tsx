@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
-import { useLocale, useNowMs } from '../../app-store.ts';
+import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatDate, formatTime, formatZNumber } from '../../i18n/format.ts';
+import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
 import { useBranchName } from './words.tsx';
 
 type Verdict = OutputOf<'closing.verifyZ'>;
@@ -18,7 +18,6 @@ const MAX_LENGTH = 5_000_000;
 function Sentence({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const nowMs = useNowMs();
   const branchName = useBranchName();
   switch (verdict.kind) {
     case 'valid': {
@@ -33,7 +32,7 @@ function Sentence({ verdict }: { verdict: Verdict }) {
           {t('closing.verify.validText', {
             date: formatDate(content.businessDate, 'full', locale),
             branch: branchName(content),
-            time: formatTime(verdict.sealedAtMs, nowMs, locale),
+            time: formatTimeIn(content.timeZone, verdict.sealedAtMs, content.businessDate, locale),
           })}
         </Alert>
       );

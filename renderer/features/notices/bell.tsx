@@ -36,7 +36,7 @@ function useTelling(profileId: string): void {
   const { systemNotices } = useSettings();
   const host = useStatus()?.host ?? 'browser';
   const fresh = useNotices((state) => state.fresh);
-
+  const settled = useNotices((state) => state.settled);
   const me = useMe()?.personId ?? null;
 
   const read = useCallback(() => void readNotices(profileId), [profileId]);
@@ -57,6 +57,9 @@ function useTelling(profileId: string): void {
   );
 
   useEffect(() => {
+    for (const id of settled) notifications.hide(id);
+  }, [settled]);
+  useEffect(() => {
     if (fresh.length === 0) return;
     useNotices.setState({ fresh: [] });
     for (const notice of fresh) {
@@ -67,8 +70,9 @@ function useTelling(profileId: string): void {
       };
       notifications.show({
         id: notice.id,
-        autoClose: notice.level === 'urgent' ? false : 15_000,
-        color: notice.level === 'urgent' ? 'orange' : 'gray',
+        // It covers a part of the page; the bell goes on listing what is not settled.
+        autoClose: 15_000,
+        color: notice.level === 'urgent' ? 'var(--late)' : 'var(--ink-2)',
         icon: notice.level === 'urgent' ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
         title: <Words notice={notice} part="title" />,
         message: (

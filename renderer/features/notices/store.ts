@@ -3,8 +3,14 @@ import { create } from 'zustand';
 import type { Notice } from '#shared/contract/notices.ts';
 import { call } from '../../api/client.ts';
 
-type NoticeState = { notices: Notice[]; /** Not told yet. */ fresh: Notice[] };
-export const useNotices = create<NoticeState>(() => ({ notices: [], fresh: [] }));
+type NoticeState = {
+  notices: Notice[];
+  /** Not told yet. */
+  fresh: Notice[];
+  /** Ids of those that stood until now. */
+  settled: string[];
+};
+export const useNotices = create<NoticeState>(() => ({ notices: [], fresh: [], settled: [] }));
 
 /** By profile and id: an id names a matter and how pressing it is. */
 const told = new Set<string>();
@@ -16,5 +22,7 @@ export async function readNotices(profileId: string): Promise<void> {
   const { notices } = answer.value;
   const fresh = notices.filter(({ id }) => !told.has(`${profileId} ${id}`));
   for (const { id } of fresh) told.add(`${profileId} ${id}`);
-  useNotices.setState({ notices, fresh });
+  const ids = new Set(notices.map(({ id }) => id));
+  const settled = useNotices.getState().notices.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+  useNotices.setState({ notices, fresh, settled });
 }

@@ -2,9 +2,9 @@
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, DOCUMENT_TITLE, type Paper } from '#shared/contract/reports.ts';
-import type { Locale } from '../../i18n/format.ts';
+import { formatZNumber, type Locale } from '../../i18n/format.ts';
 import { FONT_FACES, FONT_FAMILY } from './fonts.ts';
-import { closeOf, originOf, type PaperReport } from './report.ts';
+import { bodyOf, marksOf, originOf, type PaperReport } from './report.ts';
 import { ReportSheet } from './sheet.tsx';
 import css from './report.css?raw';
 
@@ -16,18 +16,28 @@ export const ROLL_MARGIN_MM = { block: 7, inline: 4 };
 /** As CSS text; what could end it, or its style element, is left out. */
 const quoted = (text: string) => `"${text.replace(/["\\\n\r<]/g, ' ')}"`;
 
-/** What every page says at its top: the world where it is not the live one, and that a Z is provisional. */
-function topLine(report: PaperReport): string {
+/** What every page says at its top: the world where it is not the live one, and the marks. */
+function topLine(report: PaperReport, locale: Locale): string {
   const { environment } = originOf(report);
   return [
     ...(environment === 'live' ? [] : [i18next.t(`app.environment.${environment}`)]),
-    ...(closeOf(report)?.kind === 'provisional' ? [i18next.t('reports.mark.provisional')] : []),
+    ...marksOf(report, i18next.t, locale),
   ].join(' · ');
 }
 
-function pageRules(report: PaperReport, paper: Paper, { language }: Locale, rollLengthMm: number): string {
+/** Whose page it is, for one that has come loose: "Z report 000123 · Maadi". */
+function whosePage(report: PaperReport): string {
+  const { branchName, branchKey } = bodyOf(report);
+  const title = i18next.t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z');
+  const number = report.kind === 'z' ? ` ${formatZNumber(report.z.content.number)}` : '';
+  const branch = branchName ?? (branchKey === 'none' ? i18next.t('reports.noBranch') : branchKey);
+  return `${title}${number} · \u2068${branch}\u2069 · `;
+}
+
+function pageRules(report: PaperReport, paper: Paper, locale: Locale, rollLengthMm: number): string {
+  const { language } = locale;
   const box = `font:600 8pt ${FONT_FAMILY};direction:${language === 'ar' ? 'rtl' : 'ltr'}`;
-  const top = `@top-center{content:${quoted(topLine(report))};${box}}`;
+  const top = `@top-center{content:${quoted(topLine(report, locale))};${box}}`;
   if (paper === 'receipt') {
     const { block, inline } = ROLL_MARGIN_MM;
     return `@page{size:${ROLL_WIDTH_MM}mm ${rollLengthMm}mm;margin:${block}mm ${inline}mm;${top}}`;
@@ -36,7 +46,7 @@ function pageRules(report: PaperReport, paper: Paper, { language }: Locale, roll
   const [before = '', between = '', after = ''] = i18next
     .t('reports.page', { page: '\u0001', pages: '\u0001' })
     .split('\u0001');
-  const numbers = `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`;
+  const numbers = `${quoted(whosePage(report) + before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`;
   return `@page{size:A4;margin:16mm 15mm;${top}@bottom-center{content:${numbers};${box}}}`;
 }
 

@@ -166,7 +166,7 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
       <Modal
         opened={shown}
         onClose={() => setShown(false)}
-        size={880}
+        size={840}
         title={<strong>{t(source.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}</strong>}
         closeButtonProps={{ 'aria-label': t('app.actions.close') }}
       >

@@ -1,7 +1,8 @@
 /** A report as the document, the files and the actions take it. */
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Report, ZContent, ZDocument } from '#shared/contract/closing.ts';
-import { formatZNumber } from '../../i18n/format.ts';
+import type { TFunction } from 'i18next';
+import { formatCount, formatZNumber, type Locale } from '../../i18n/format.ts';
 
 export type XReport = OutputOf<'closing.x'>;
 export type ZPreview = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
@@ -27,6 +28,16 @@ export function closeOf(report: PaperReport): ZPreview | null {
 export function originOf(report: PaperReport): { environment: string; merchantId: string } {
   return report.kind === 'x' ? report : (closeOf(report) ?? { environment: '', merchantId: '' });
 }
+
+/** What sets this paper apart from the plain one, in words. */
+export const marksOf = (report: PaperReport, t: TFunction, locale: Locale): string[] => [
+  ...(closeOf(report)?.kind === 'provisional' ? [t('reports.mark.provisional')] : []),
+  ...(report.kind === 'z' && report.z.reopened ? [t('reports.mark.reopened')] : []),
+  ...(report.kind === 'z' && report.copy > 0
+    ? [t('reports.mark.copy', { number: formatCount(report.copy, locale) })]
+    : []),
+  ...(report.kind === 'preview' ? [t('reports.mark.preview')] : []),
+];
 
 /** When it was made: the age of its data is counted to there. */
 export const madeAtMs = (report: PaperReport): number =>

@@ -1,8 +1,8 @@
 /** The head of a report: which world, what it is, its marks, and whose it is. */
 import type { ReactNode } from 'react';
-import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, originOf, type PaperReport } from './report.ts';
+import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
 import { formatZNumber } from '../../i18n/format.ts';
-import { Id, useWords } from './report-words.tsx';
+import { Id, useSetting, useWords } from './report-words.tsx';
 
 /** In words wherever money is not real. */
 export function EnvironmentLine({ report }: { report: PaperReport }) {
@@ -17,15 +17,8 @@ export function EnvironmentLine({ report }: { report: PaperReport }) {
 }
 
 function Marks({ report }: { report: PaperReport }) {
-  const { t, count } = useWords();
-  const marks = [
-    ...(closeOf(report)?.kind === 'provisional' ? [t('reports.mark.provisional')] : []),
-    ...(report.kind === 'z' && report.z.reopened ? [t('reports.mark.reopened')] : []),
-    ...(report.kind === 'z' && report.copy > 0
-      ? [t('reports.mark.copy', { number: count(report.copy) })]
-      : []),
-    ...(report.kind === 'preview' ? [t('reports.mark.preview')] : []),
-  ];
+  const { t } = useWords();
+  const marks = marksOf(report, t, useSetting().locale);
   if (marks.length === 0) return null;
   return (
     <p className="sheet-marks">
@@ -63,17 +56,20 @@ function Title({ report }: { report: PaperReport }) {
   );
 }
 
+/** Less is not worth a word on paper. */
+const MINUTE_MS = 60_000;
+
 function DataAge({ report }: { report: PaperReport }) {
   const { t, time, duration } = useWords();
   const age = dataAge(bodyOf(report));
   if (age === null) return <>{t('reports.age.someNeverRead')}</>;
-  const { oldest, newest } = age;
-  const length = duration(madeAtMs(report) - oldest);
-  const before = t(oldest === newest ? 'reports.age.before' : 'reports.age.oldest', { age: length });
+  const [from, to] = [time(age.oldest), time(age.newest)];
+  const ageMs = madeAtMs(report) - age.oldest;
+  const words = t(from === to ? 'reports.age.before' : 'reports.age.oldest', { age: duration(ageMs) });
   return (
     <>
-      {oldest === newest ? time(oldest) : t('reports.age.between', { from: time(oldest), to: time(newest) })}{' '}
-      <span className="sheet-quiet">({before})</span>
+      {from === to ? from : t('reports.age.between', { from, to })}{' '}
+      {ageMs >= MINUTE_MS && <span className="sheet-quiet">({words})</span>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Totals by type and entry mode, and what was counted: one part a currency, never mixed. */
 import type { Report, ZContent } from '#shared/contract/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import { salesFirst } from '#shared/domain/closing.ts';
 import { Figures } from './figures.tsx';
 import { currenciesOf } from './report.ts';
 import { Amount, useWords } from './report-words.tsx';
@@ -12,7 +13,7 @@ function ByType({ totals, currency }: { totals: Report['totals']; currency: stri
   return (
     <Figures
       caption={`${t('reports.section.totals')} · ${label(currency)}`}
-      rows={totals.filter((total) => total.currency === currency)}
+      rows={salesFirst(totals.filter((total) => total.currency === currency))}
       keyOf={(total) => `${total.paymentType}|${total.entryMode}`}
       columns={[
         {
@@ -63,7 +64,7 @@ function Counted({ lines, currency }: { lines: readonly Line[]; currency: string
   return (
     <Figures
       caption={`${t('reports.section.counted')} · ${label(currency)}`}
-      rows={lines.filter((line) => line.currency === currency)}
+      rows={salesFirst(lines.filter((line) => line.currency === currency))}
       keyOf={(line) => String(line.paymentType)}
       columns={[
         { header: t('reports.column.type'), cell: (line) => paymentType(line.paymentType) },

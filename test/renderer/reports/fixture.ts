@@ -141,3 +141,13 @@ export const zDocument: ZDocument = {
   prints: 3,
 };
 export const zReport: PaperReport = { kind: 'z', z: zDocument, copy: 2 };
+/** Every mark that a Z can carry at once. */
+export const markedReport: PaperReport = {
+  kind: 'z',
+  z: {
+    ...zDocument,
+    content: { ...content, kind: 'provisional' },
+    reopened: { atMs: AT(9, 30), by: 'Mona', reason: 'ظهر إيصال مفقود', approvedBy: 'Karim' },
+  },
+  copy: 3,
+};

@@ -57,7 +57,7 @@ describe('a Z', () => {
     for (const said of [
       'This closes our local day; it does not settle cards.',
       '|000123|',
-      'Revision 2',
+      'Issue 2',
       'Friday, 20 November 2026',
       '21 Nov 2026, 04:00',
       'Africa/Cairo',

@@ -1,0 +1,41 @@
+/** Pictures of a journal that was restored, and of what was done. */
+import { freshFolder, test } from './host.ts';
+import { damageJournal } from './journal.ts';
+import { inEveryLook, open, shoot, shootAll } from './screens.ts';
+import { confirmReverse, openReverse, signIn, startPractice } from './steps.ts';
+
+test('screens of a restored journal, and of what was done', async ({ start }) => {
+  test.setTimeout(600_000);
+  const dataDir = freshFolder();
+  const first = await start({ dataDir });
+  await startPractice(first.page);
+  await confirmReverse(first.page, await openReverse(first.page, 'Zamalek · Second till'));
+  await first.page.getByText(/EGP .* reversed/).waitFor();
+  await first.close();
+  damageJournal(dataDir);
+  const { page } = await start({ dataDir });
+  page.setDefaultTimeout(10_000);
+  await signIn(page);
+  await inEveryLook(page, async (look) => {
+    await open(page, '/check-by-hand');
+    await page.getByRole('textbox').first().waitFor();
+    await shoot(page, 'check-by-hand', look);
+  });
+  await page.getByLabel('What you found, and where you looked').fill('Portal and receipts, nothing missing');
+  await page.getByRole('button', { name: 'I have checked these' }).click();
+  await page.getByText('Checked. Money can move again').waitFor();
+  await shootAll(page, 'checked');
+  await inEveryLook(page, async (look) => {
+    await open(page, '/activity');
+    await page.locator('.page-actions button').first().click();
+    await page.locator('.banner[role="status"]').first().waitFor();
+    await shoot(page, 'activity', look);
+    await open(page, '/operations');
+    await page.locator('.page-actions label').first().click();
+    await shoot(page, 'operations', look);
+    await page.locator('.ag-row').last().locator('strong').click();
+    await page.waitForTimeout(500);
+    await shoot(page, 'operation', look);
+    await page.keyboard.press('Escape');
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * Pictures of screens in every look: both languages, both themes, both sizes, into docs/screens/. While working on a page
+ * CLOSEOUT_LOOKS="en-light-1280 ar-dark-1920" takes these only, and CLOSEOUT_SCREENS is the folder they go to.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { answerOf } from './closing.ts';
+import { root, type Closeout, type StartCloseout } from './host.ts';
+import { smallPng } from './small-png.ts';
+
+const folder = process.env['CLOSEOUT_SCREENS'] ?? join(root, 'docs/screens');
+const wanted = process.env['CLOSEOUT_LOOKS']?.split(' ');
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+const languages = ['en', 'ar'] as const;
+const themes = ['light', 'dark'] as const;
+type Look = { language: string; theme: string };
+
+const sizesOf = ({ language, theme }: Look) =>
+  sizes.filter(({ width }) => !wanted || wanted.includes(`${language}-${theme}-${width}`));
+const looks = languages
+  .flatMap((language) => themes.map((theme) => ({ language, theme })))
+  .filter((look) => sizesOf(look).length > 0);
+
+export async function read<T>(page: Page, channel: string, input: unknown): Promise<T> {
+  const answer = await answerOf<T>(page, channel, input);
+  if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer)}`);
+  return answer.value;
+}
+
+const placed = new WeakSet<Page>();
+
+/** The window is where the branches are: one clock in all pictures. */
+async function placeInCairo(page: Page): Promise<void> {
+  if (placed.has(page)) return;
+  placed.add(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Africa/Cairo' });
+}
+
+async function setLook(page: Page, { language, theme }: Look): Promise<void> {
+  await placeInCairo(page);
+  await read(page, 'app.settings.set', { language, theme });
+  await page.locator(`html[lang="${language}"][data-mantine-color-scheme="${theme}"]`).waitFor();
+}
+
+/** `work` leads to the page wherever a change of language or theme leads away from it. */
+export async function inEveryLook(page: Page, work: (look: Look) => Promise<void>): Promise<void> {
+  for (const look of looks) {
+    await setLook(page, look);
+    await work(look);
+  }
+  await setLook(page, { language: 'en', theme: 'light' });
+  await page.setViewportSize(sizes[0]);
+}
+
+export async function shoot(page: Page, name: string, look: Look): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const size of sizesOf(look)) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(250);
+    const picture = await page.screenshot({ animations: 'disabled' });
+    const file = `${name}-${look.language}-${look.theme}-${size.width}.png`;
+    writeFileSync(join(folder, file), smallPng(picture));
+  }
+}
+export const shootAll = (page: Page, name: string) => inEveryLook(page, (look) => shoot(page, name, look));
+
+export async function open(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => (window.location.hash = to), hash);
+  await page.waitForTimeout(700);
+}
+
+export const DAY_MS = 86_400_000;
+const clockFile = join(tmpdir(), `closeout-clock-${process.pid}`);
+const startsAt = (days: number) => writeFileSync(clockFile, String(days * DAY_MS));
+startsAt(0);
+process.env['CLOSEOUT_TEST_CLOCK'] = clockFile;
+process.env['NODE_OPTIONS'] = `--import=${pathToFileURL(join(root, 'test/e2e/shifted-clock.ts')).href}`;
+
+/** Starts Closeout as many days away from now; the window's own clock stays. */
+export async function startOn(start: StartCloseout, days: number, dataDir: string): Promise<Closeout> {
+  startsAt(days);
+  try {
+    return await start({ dataDir });
+  } finally {
+    startsAt(0);
+  }
+}
