@@ -161,6 +161,11 @@ test('a close above the limit waits for somebody else: refused with a note it is
       },
     ]);
   });
+  await test.step('the day is in the history, and its grid has no finding of axe', async () => {
+    await page.evaluate(() => (window.location.hash = '/close/history'));
+    await expect(page.locator('.ag-row')).toHaveCount(1);
+    await isAccessible(page);
+  });
   await gateway.stop();
 });
 

@@ -32,11 +32,17 @@ test('screens of days', async ({ start }) => {
 
   await open(page, '/today');
   await page.locator('.tiles').waitFor();
-  await shootAll(page, 'today');
-  await page.locator('.band-button:has(.tabler-icon-bell-ringing)').click();
+  const bell = page.locator('.band-button:has(.tabler-icon-bell-ringing)');
+  await bell.click();
   await page.locator('.notices').waitFor();
   await shootAll(page, 'notices');
   await page.keyboard.press('Escape');
+  const told = page.locator('.mantine-Notification-root').getByRole('button', { name: 'Close' });
+  while ((await told.count()) > 0) {
+    await told.first().click();
+    await page.waitForTimeout(400);
+  }
+  await shootAll(page, 'today');
   await open(page, '/close/branches');
   await shootAll(page, 'close-branches');
   await page.locator('.close-frame header button').first().click();
@@ -82,7 +88,7 @@ test('screens of days', async ({ start }) => {
   await shootAll(page, 'activity-entry');
   await inEveryLook(page, async (look) => {
     await open(page, '/today');
-    await page.keyboard.press('?');
+    await page.keyboard.press('Shift+?');
     await page.waitForTimeout(400);
     await shoot(page, 'keys', look);
     await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ const totalsColumn = (
 ): GridColumn<ClosingHistoryRow> => ({
   id,
   header,
-  width: 140,
+  width: 135,
   align: 'end',
   render: (row) => <TotalsText totals={value(row) ?? []} />,
   text: (row) => asText((value(row) ?? []).map(({ amount }) => amount)),
@@ -40,7 +40,7 @@ export function historyColumns(
     {
       id: 'date',
       header: t('closing.history.date'),
-      width: 160,
+      width: 190,
       pinned: true,
       render: (row) => (
         <strong style={{ fontWeight: 550, cursor: 'pointer' }}>
@@ -52,14 +52,14 @@ export function historyColumns(
     {
       id: 'branch',
       header: t('terminals.column.branch'),
-      width: 120,
+      width: 110,
       render: branchName,
       text: branchName,
     },
     {
       id: 'z',
       header: t('closing.history.number'),
-      width: 90,
+      width: 80,
       align: 'end',
       render: (row) => (row.number === null ? '—' : <IdText value={formatZNumber(row.number)} />),
       text: (row) => (row.number === null ? '' : formatZNumber(row.number)),
@@ -67,7 +67,7 @@ export function historyColumns(
     {
       id: 'state',
       header: t('terminals.column.state'),
-      width: 120,
+      width: 110,
       render: (row) => <DayStateChip state={row.state} />,
       text: (row) => t(`closing.state.${row.state}`),
     },
@@ -76,7 +76,7 @@ export function historyColumns(
     {
       id: 'difference',
       header: t('closing.column.difference'),
-      width: 130,
+      width: 120,
       align: 'end',
       render: (row) => <Difference row={row} t={t} />,
       text: (row) => asText(row.difference ?? []),
@@ -84,7 +84,7 @@ export function historyColumns(
     {
       id: 'late',
       header: t('closing.history.daysLate'),
-      width: 100,
+      width: 90,
       align: 'end',
       render: (row) =>
         row.daysLate === 0 ? (
