@@ -7,6 +7,7 @@ import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
 import { todayProcedures } from './repositories/today.ts';
 import { transactionProcedures } from './repositories/transactions.ts';
+import { settledSyncProcedures } from './repositories/settled-sync.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
 import { closingProcedures } from './repositories/closing/index.ts';
@@ -17,6 +18,7 @@ export const procedures = {
   ...terminalProcedures,
   ...transactionProcedures,
   ...settlementProcedures,
+  ...settledSyncProcedures,
   ...instantProcedures,
   ...journalProcedures,
   ...auditProcedures,

@@ -28,6 +28,7 @@ export type GridColumn<Row> = {
   sortValue?: (row: Row) => string | number | bigint;
   sortable?: boolean;
   pinned?: boolean;
+  hidden?: boolean;
 };
 export type GridSort = { by: string; direction: 'asc' | 'desc' };
 
@@ -93,11 +94,24 @@ function toColDef<Row>(
   serverSorted: boolean,
   rtl: boolean,
 ): ColDef<Row> {
-  const { id, header, width, flex, align, render, text, sortValue, sortable, pinned } = column;
+  const {
+    id,
+    header,
+    width,
+    flex,
+    align,
+    render,
+    text,
+    sortValue,
+    sortable,
+    pinned,
+    hidden = false,
+  } = column;
   const remembered = widths[id];
   return {
     colId: id,
     headerName: header,
+    hide: hidden,
     minWidth: Math.min(70, width ?? 70),
     ...(remembered !== undefined
       ? { width: remembered }

@@ -1,6 +1,6 @@
 /** Settlement windows, their batches, and settled transactions (§4.9). Money the gateway did not give is null, never zero. */
 import { z } from 'zod';
-import { windowStatuses } from '../domain/settlement.ts';
+import { syncEndings, windowStatuses } from '../domain/settlement.ts';
 import {
   atMsSchema,
   countSchema,
@@ -68,6 +68,7 @@ export type SettledTransaction = z.output<typeof settledSchema>;
 export const settledFilterSchema = z.object({
   text: z.string().max(200).default(''),
   branchIds: z.array(z.string()).default([]),
+  paymentTypes: z.array(z.string()).default([]),
   windowId: z.string().nullable().default(null),
   /** Local dates are instants here; within what has been downloaded. */
   fromMs: atMsSchema.nullable().default(null),
@@ -116,14 +117,27 @@ export const settlementContract = {
         net: z.array(moneySchema),
       }),
       branches: z.array(z.object({ branchId: z.string(), branchName: z.string().nullable() })),
+      /** Types there are among the rows on this PC. */
+      paymentTypes: z.array(z.string()),
       /** Rows that could not be read safely in the last download. */
       unreadableCount: countSchema,
       read: readStateSchema,
+      /** The download of these branches; null where it was never begun, `ended` null while it runs or when it was cut off. */
+      sync: z
+        .object({
+          ended: z.enum(syncEndings).nullable(),
+          rows: countSchema,
+          totalRows: countSchema.nullable(),
+        })
+        .nullable(),
     }),
   },
-  /** Downloads all settled transactions (of these branches; empty = all), page by page; progress as an event. */
+  /**
+   * Downloads settled transactions (of these branches; empty = all): from where the last download stopped, or what is new
+   * since; `anew` reads every page again. Progress as an event.
+   */
   'settlement.downloadSettled': {
-    input: z.object({ branchIds: z.array(z.string()).default([]) }),
+    input: z.object({ branchIds: z.array(z.string()).default([]), anew: z.boolean().default(false) }),
     output: nothing,
   },
   'settlement.cancelDownload': { input: nothing, output: nothing },
@@ -132,8 +146,13 @@ export const settlementContract = {
 export const settlementEvents = {
   'settlement.changed': z.object({ what: z.enum(['windows', 'settled', 'deposits']) }),
   'settlement.downloadProgress': z.object({
+    branchIds: z.array(z.string()),
+    /** `reading`: pages come in; `checking`: they are compared with the gateway's own count. */
+    phase: z.enum(['reading', 'checking']),
     rows: countSchema,
     totalRows: countSchema.nullable(),
+    /** Over the last seconds; null while that is not known. */
+    rowsPerSecond: countSchema.nullable(),
     finished: z.boolean(),
     cancelled: z.boolean(),
   }),

@@ -33,17 +33,25 @@ export async function settledPage(): Promise<void> {
     batchId: null,
     raw: '{}',
   });
+  const { run } = await database.call('settlement.beginSync', {
+    branchIds: [],
+    anew: false,
+    atMs: 0,
+    anewAfterMs: 1,
+  });
   for (let from = 0; from < 50_000; from += 500) {
-    await database.call('settlement.storeSettled', {
+    await database.call('settlement.storePage', {
+      run,
       rows: Array.from({ length: 500 }, (_, index) => row(from + index)),
-      download: 'bench',
+      pagesDone: 0,
+      total: null,
     });
   }
   const raw = new Sqlite(join(folder, 'cache.sqlite'), { readonly: true });
   const sql = raw.prepare(
     'SELECT value, settled_at_ms AS key, transaction_id FROM settled ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT 101',
   );
-  const filter = { text: '', branchIds: [], windowId: null, fromMs: null, toMs: null };
+  const filter = { text: '', branchIds: [], paymentTypes: [], windowId: null, fromMs: null, toMs: null };
   await ratio(
     'a page of 100 of 50,000 settled rows through the worker ÷ raw SQL, JSON.parse and clone',
     () =>

@@ -2,6 +2,7 @@
 import type { Migration } from '../migrate.ts';
 import { cache0001 } from './cache-0001-lists.ts';
 import { cache0002 } from './cache-0002-terminals-before.ts';
+import { cache0003 } from './cache-0003-settled-sync.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -9,7 +10,7 @@ import { journal0004 } from './journal-0004-closing.ts';
 import { journal0005 } from './journal-0005-z-lost.ts';
 import { journal0006 } from './journal-0006-deposits.ts';
 
-export const cacheMigrations: readonly Migration[] = [cache0001, cache0002];
+export const cacheMigrations: readonly Migration[] = [cache0001, cache0002, cache0003];
 export const journalMigrations: readonly Migration[] = [
   journal0001,
   journal0002,

@@ -4,17 +4,14 @@ import {
   settledSchema,
   windowSchema,
   type SettledFilter,
-  type SettledTransaction,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
-import { moneySchema } from '#shared/contract/wire.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { Money } from '#shared/money/money.ts';
-import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { reads, writesCache, type ReadableDb } from '../db.ts';
 import { listRead, markListRead } from './list-reads.ts';
-
-const summarySchema = z.object({ total: moneySchema.nullable(), count: z.number().nullable() });
-type Summary = z.output<typeof summarySchema>;
+import { readSummary } from './settled-summary.ts';
+import { syncState } from './settled-sync.ts';
 
 const encode = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   JSON.stringify(z.encode(schema, value));
@@ -43,7 +40,10 @@ function where(filter: SettledFilter): { parts: string[]; args: unknown[] } {
   };
   if (filter.text !== '') add('instr(search, ?) > 0', searchText(filter.text));
   if (filter.branchIds.length > 0)
-    add(`branch_id IN (${filter.branchIds.map(() => '?').join(',')})`, ...filter.branchIds);
+    // The plus keeps a page on the index of its order: a branch is a large share of all rows.
+    add(`+branch_id IN (${filter.branchIds.map(() => '?').join(',')})`, ...filter.branchIds);
+  if (filter.paymentTypes.length > 0)
+    add(`payment_type IN (${filter.paymentTypes.map(() => '?').join(',')})`, ...filter.paymentTypes);
   if (filter.windowId !== null) add('window_id = ?', filter.windowId);
   if (filter.fromMs !== null) add('settled_at_ms >= ?', filter.fromMs);
   if (filter.toMs !== null) add('settled_at_ms <= ?', filter.toMs);
@@ -74,40 +74,6 @@ export function settledPageSql({ filter, sort, after }: Omit<PageInput, 'limit'>
   return { sql, args };
 }
 
-function storeSettled(
-  cache: WritableDb,
-  { rows, download }: { rows: SettledTransaction[]; download: string },
-): number {
-  const upsert = cache.prepare(
-    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, search, value, download)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  for (const row of rows) {
-    const search = [row.transactionId, row.merchantOrderId, row.refNumber, row.terminalId]
-      .filter(Boolean)
-      .join(' ')
-      .toLowerCase();
-    upsert.run(
-      row.transactionId,
-      row.merchantOrderId ?? '',
-      row.refNumber ?? '',
-      row.terminalId,
-      row.branchId ?? '',
-      row.amount.minor,
-      row.fee?.minor ?? null,
-      row.vat?.minor ?? null,
-      row.net?.minor ?? null,
-      row.amount.currency,
-      row.settlementDate?.kind === 'instant' ? row.settlementDate.atMs : 0,
-      row.windowId,
-      search,
-      encode(settledSchema, row),
-      download,
-    );
-  }
-  return rows.length;
-}
-
 type SumRow = {
   currency: string;
   count: bigint;
@@ -117,14 +83,23 @@ type SumRow = {
   net: bigint | null;
 };
 
-function recount(cache: ReadableDb, filter: SettledFilter) {
+/** Exported so that a test can read its plan. */
+export function recountSql(filter: SettledFilter): { sql: string; args: unknown[] } {
   const { parts, args } = where(filter);
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
+  // Everything but a text is in the index: the rows themselves are many times its size.
+  const from = filter.text === '' ? 'settled INDEXED BY settled_amounts' : 'settled';
+  return {
+    sql: `SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS gross, SUM(fee_minor) AS fees, SUM(vat_minor) AS vat, SUM(net_minor) AS net
+      FROM ${from} ${clause} GROUP BY currency ORDER BY currency`,
+    args,
+  };
+}
+
+function recount(cache: ReadableDb, filter: SettledFilter) {
+  const { sql, args } = recountSql(filter);
   const sums = cache
-    .prepare<SumRow>(
-      `SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS gross, SUM(fee_minor) AS fees, SUM(vat_minor) AS vat, SUM(net_minor) AS net
-       FROM settled ${clause} GROUP BY currency ORDER BY currency`,
-    )
+    .prepare<SumRow>(sql)
     .safeIntegers()
     .all(...args);
   const amounts = (key: 'fees' | 'vat' | 'net'): Money[] =>
@@ -140,8 +115,6 @@ function recount(cache: ReadableDb, filter: SettledFilter) {
     net: amounts('net'),
   };
 }
-
-const branchKey = (branchIds: string[]) => JSON.stringify([...branchIds].sort());
 
 /** Branch names as the terminals list gave them. */
 export function branchNames(cache: ReadableDb): Map<string, string> {
@@ -178,43 +151,6 @@ export const settlementProcedures = {
       for (const batch of window.batches) batch.branchName = names.get(batch.branchId ?? '') ?? null;
     return { windows, read: listRead(cache, 'windows') };
   }),
-  'settlement.storeSettled': writesCache(
-    ({ cache }, input: { rows: SettledTransaction[]; download: string }) => storeSettled(cache, input),
-  ),
-  /** The end of a whole download: rows of these branches it did not meet any more are gone from the gateway. */
-  'settlement.finishDownload': writesCache(
-    (
-      { cache },
-      input: {
-        download: string;
-        branchIds: string[];
-        summary: Summary | null;
-        unreadable: number;
-        readAtMs: number;
-      },
-    ) => {
-      const { download, branchIds, summary, unreadable, readAtMs } = input;
-      const only = branchIds.length > 0 ? ` AND branch_id IN (${branchIds.map(() => '?').join(',')})` : '';
-      // A row that could not be read this time may be one we have: then nothing is taken away.
-      if (unreadable === 0)
-        cache.prepare(`DELETE FROM settled WHERE download <> ?${only}`).run(download, ...branchIds);
-      if (summary) {
-        cache
-          .prepare('INSERT OR REPLACE INTO settled_summary (branch_ids, value, read_at_ms) VALUES (?, ?, ?)')
-          .run(branchKey(branchIds), encode(summarySchema, summary), readAtMs);
-      }
-      markListRead(cache, 'settled', readAtMs, String(unreadable));
-      return null;
-    },
-  ),
-  'settlement.storeSummary': writesCache(
-    ({ cache }, input: { branchIds: string[]; summary: Summary; readAtMs: number }) => {
-      cache
-        .prepare('INSERT OR REPLACE INTO settled_summary (branch_ids, value, read_at_ms) VALUES (?, ?, ?)')
-        .run(branchKey(input.branchIds), encode(summarySchema, input.summary), input.readAtMs);
-      return null;
-    },
-  ),
   'settlement.settledPage': reads(({ cache }, { limit, ...input }: PageInput) => {
     const names = branchNames(cache);
     const { sql, args } = settledPageSql(input);
@@ -232,11 +168,6 @@ export const settlementProcedures = {
     };
   }),
   'settlement.settledSummary': reads(({ cache }, filter: SettledFilter) => {
-    const row = cache
-      .prepare<{ value: string; read_at_ms: number }>(
-        'SELECT value, read_at_ms FROM settled_summary WHERE branch_ids = ?',
-      )
-      .get(branchKey(filter.branchIds));
     const names = branchNames(cache);
     const branches = cache
       .prepare<{ branch_id: string }>(
@@ -245,16 +176,21 @@ export const settlementProcedures = {
       .all();
     const { note, ...read } = listRead(cache, 'settled');
     return {
-      gateway: row
-        ? { ...decode(summarySchema, row.value), branchIds: filter.branchIds, readAtMs: row.read_at_ms }
-        : null,
+      gateway: readSummary(cache, filter.branchIds),
       recount: recount(cache, filter),
       branches: branches.map(({ branch_id }) => ({
         branchId: branch_id,
         branchName: names.get(branch_id) ?? null,
       })),
+      paymentTypes: cache
+        .prepare<{ payment_type: string }>(
+          `SELECT DISTINCT payment_type FROM settled INDEXED BY settled_amounts WHERE payment_type <> '' ORDER BY payment_type`,
+        )
+        .all()
+        .map(({ payment_type }) => payment_type),
       unreadableCount: Number(note ?? 0),
       read,
+      sync: syncState(cache, filter.branchIds),
     };
   }),
 };

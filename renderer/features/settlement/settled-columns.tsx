@@ -2,11 +2,23 @@
 import type { TFunction } from 'i18next';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 
-export function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
+const word = (
+  facts: { id: string; header: string; width: number },
+  value: (row: SettledTransaction) => string | null,
+): ChoosableColumn<SettledTransaction> => ({
+  ...facts,
+  optional: true,
+  render: (row) => value(row) ?? '—',
+  text: (row) => value(row) ?? '',
+});
+
+export function settledColumns(t: TFunction): ChoosableColumn<SettledTransaction>[] {
+  const named = (kind: 'paymentType' | 'entryMode', value: string | null) =>
+    value === null ? null : t(`terminals.${kind}.${value}`, { defaultValue: value });
   const sortable = { sortable: true };
   return [
     idColumn(
@@ -17,7 +29,7 @@ export function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
     {
       id: 'settlementDate',
       header: t('settlement.column.settledAt'),
-      width: 112,
+      width: 130,
       sortable: true,
       render: (row) => <GatewayTimeText value={row.settlementDate} />,
       text: (row) => row.settlementDate?.raw ?? '',
@@ -26,6 +38,7 @@ export function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
       id: 'branchId',
       header: t('terminals.column.branch'),
       width: 96,
+      flex: 1,
       sortable: true,
       render: (row) => row.branchName ?? <IdText value={row.branchId} />,
       text: (row) => row.branchName ?? row.branchId ?? '',
@@ -35,25 +48,50 @@ export function settledColumns(t: TFunction): GridColumn<SettledTransaction>[] {
       (row) => row.merchantOrderId,
       sortable,
     ),
-    idColumn(
-      { id: 'terminal', header: t('terminals.column.terminalId'), width: 92 },
-      (row) => row.terminalId,
-    ),
     moneyColumn(
       { id: 'amount', header: t('settlement.column.gross'), width: 116 },
       (row) => row.amount,
       sortable,
     ),
-    moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 92 }, (row) => row.fee, sortable),
-    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 84 }, (row) => row.vat),
-    moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 118 }, (row) => row.net, {
+    moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 104 }, (row) => row.fee, sortable),
+    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 100 }, (row) => row.vat),
+    moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 120 }, (row) => row.net, {
       sortable: true,
       strong: true,
     }),
     idColumn(
-      { id: 'batch', header: t('settlement.column.batch'), width: 100 },
+      { id: 'batch', header: t('settlement.column.batch'), width: 120 },
       (row) => row.batchId ?? row.windowId,
-      { flex: 1 },
     ),
+    {
+      ...idColumn<SettledTransaction>(
+        { id: 'terminal', header: t('terminals.column.terminalId'), width: 100 },
+        (row) => row.terminalId,
+      ),
+      optional: true,
+    },
+    word({ id: 'paymentType', header: t('terminals.column.paymentType'), width: 100 }, (row) =>
+      named('paymentType', row.paymentType),
+    ),
+    word({ id: 'entryMode', header: t('terminals.column.entryMode'), width: 120 }, (row) =>
+      named('entryMode', row.entryMode),
+    ),
+    word({ id: 'channel', header: t('settlement.column.channel'), width: 100 }, (row) => row.channel),
+    word({ id: 'method', header: t('settlement.column.method'), width: 110 }, (row) => row.method),
+    {
+      id: 'createdAt',
+      header: t('settlement.column.createdAt'),
+      width: 120,
+      optional: true,
+      render: (row) => <GatewayTimeText value={row.createdAt} />,
+      text: (row) => row.createdAt?.raw ?? '',
+    },
+    {
+      ...idColumn<SettledTransaction>(
+        { id: 'transactionId', header: t('settlement.column.transactionId'), width: 130 },
+        (row) => row.transactionId,
+      ),
+      optional: true,
+    },
   ];
 }

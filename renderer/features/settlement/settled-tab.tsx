@@ -1,212 +1,75 @@
-/** Settled transactions: the gateway's summary beside our own recount, filters, and every row. */
-import { Button, MultiSelect, Pill, Progress, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconDownload, IconReceiptOff } from '@tabler/icons-react';
+/** Settled transactions: the download, the gateway's summary beside our own recount, filters, and every row. */
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sameMoney } from '#shared/money/money.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
-import { useLocale } from '../../app-store.ts';
+import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { IdText } from '../../components/id-text.tsx';
-import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
-import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount } from '../../i18n/format.ts';
 import { settledColumns } from './settled-columns.tsx';
+import { SettledDetail } from './settled-detail.tsx';
+import { SettledDownload } from './settled-download.tsx';
+import { SettledFilters } from './settled-filters.tsx';
+import { SettledSummary } from './settled-summary.tsx';
 import { useSettlement, type SettledSort } from './store.ts';
 
-/** Two countings of the same money side by side; what differs is said. */
-function Summary() {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const { summary, filter } = useSettlement();
-  if (!summary) return null;
-  const { gateway, recount, unreadableCount } = summary;
-  const narrowed =
-    filter.text !== '' || filter.windowId !== null || filter.fromMs !== null || filter.toMs !== null;
-  const ours = recount.gross[0]?.amount;
-  const differs =
-    gateway !== null &&
-    !narrowed &&
-    (gateway.count !== recount.count ||
-      (gateway.total !== null && (!ours || !sameMoney(gateway.total, ours))));
-  return (
-    <>
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: '12px 40px',
-          padding: '14px 24px',
-          background: 'var(--surface)',
-          borderBlockEnd: '1px solid var(--line)',
-        }}
-      >
-        <div>
-          <div className="muted" style={{ fontSize: 12 }}>
-            {t('settlement.summary.gateway')}
-          </div>
-          {gateway ? (
-            <>
-              {gateway.total ? <MoneyText value={gateway.total} strong size={16} /> : '—'}{' '}
-              <span className="muted">
-                {gateway.count !== null &&
-                  t('settlement.summary.rows', {
-                    count: gateway.count,
-                    number: formatCount(gateway.count, locale),
-                  })}
-              </span>
-            </>
-          ) : (
-            <span className="muted">{t('settlement.summary.none')}</span>
-          )}
-        </div>
-        <div>
-          <div className="muted" style={{ fontSize: 12 }}>
-            {t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
-          </div>
-          <TotalsText totals={recount.gross} strong size={16} />{' '}
-          <span className="muted">
-            {t('settlement.summary.rows', {
-              count: recount.count,
-              number: formatCount(recount.count, locale),
-            })}
-          </span>
-        </div>
-        {(['fees', 'vat', 'net'] as const).map((key) => (
-          <div key={key}>
-            <div className="muted" style={{ fontSize: 12 }}>
-              {t(`settlement.column.${key}`)}
-            </div>
-            <MoneyList values={recount[key]} />
-          </div>
-        ))}
-      </div>
-      {differs && (
-        <div className="banner" data-tone="late" role="status">
-          <IconAlertTriangle size={16} />
-          {t('settlement.summary.differs', {
-            gateway: formatCount(gateway?.count ?? 0, locale),
-            ours: formatCount(recount.count, locale),
-          })}
-        </div>
-      )}
-      {unreadableCount > 0 && (
-        <div className="banner" data-tone="bad" role="alert">
-          {t('settlement.unreadable', { count: unreadableCount })}
-        </div>
-      )}
-    </>
-  );
-}
+const NO_ROWS: SettledTransaction[] = [];
 
-const dayStart = (day: string) => (day === '' ? null : new Date(`${day}T00:00:00`).getTime());
-const dayEnd = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59.999`).getTime());
-
-function SettledFilters() {
-  const { t } = useTranslation();
-  const { filter, setFilter, summary, download } = useSettlement();
-  return (
-    <div className="toolbar">
-      <SearchInput
-        label={t('settlement.filter.text')}
-        width={230}
-        value={filter.text}
-        onChange={(text) => setFilter({ text })}
-      />
-      <MultiSelect
-        size="xs"
-        miw={150}
-        clearable
-        aria-label={t('terminals.column.branch')}
-        placeholder={filter.branchIds.length === 0 ? t('terminals.filter.allBranches') : ''}
-        data={(summary?.branches ?? []).map(({ branchId, branchName }) => ({
-          value: branchId,
-          label: branchName ?? branchId,
-        }))}
-        value={filter.branchIds}
-        onChange={(branchIds) => {
-          setFilter({ branchIds });
-          void download();
-        }}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label={t('settlement.filter.from')}
-        onChange={(event) => setFilter({ fromMs: dayStart(event.currentTarget.value) })}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label={t('settlement.filter.to')}
-        onChange={(event) => setFilter({ toMs: dayEnd(event.currentTarget.value) })}
-      />
-      <span className="muted" style={{ fontSize: 12 }}>
-        {t('settlement.filter.local')}
-      </span>
-      {filter.windowId !== null && (
-        <Pill
-          withRemoveButton
-          onRemove={() => setFilter({ windowId: null })}
-          removeButtonProps={{ 'aria-label': t('settlement.filter.clearWindow') }}
-        >
-          {t('settlement.column.window')} <IdText value={filter.windowId} />
-        </Pill>
-      )}
-    </div>
-  );
-}
-
-function SettledDetail({ row, onClose }: { row: SettledTransaction | null; onClose: () => void }) {
-  const { t } = useTranslation();
-  const fields = row ? Object.entries(JSON.parse(row.raw) as Record<string, unknown>) : [];
-  return (
-    <SideDrawer opened={row !== null} onClose={onClose} title={t('settlement.detail')}>
-      {row && (
-        <>
-          <MoneyText value={row.amount} strong size={28} />
-          <dl className="facts" style={{ marginBlockStart: 16 }}>
-            {fields.map(([name, value]) => (
-              <div key={name} style={{ display: 'contents' }}>
-                <dt>
-                  <bdi dir="ltr" className="id">
-                    {name}
-                  </bdi>
-                </dt>
-                <dd>
-                  <bdi dir="ltr">{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-    </SideDrawer>
-  );
-}
-
-export function SettledTab({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const { rows, summary, progress, error, sort, setSort, loadSettled, loadMore, download, cancelDownload } =
-    useSettlement();
-  const [detail, setDetail] = useState<SettledTransaction | null>(null);
+/** Reads what is stored; and downloads where nothing was yet, or where a download was cut off. A person's cancel stays. */
+function useFirstLoad(): void {
+  const { loadSettled, download } = useSettlement();
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
     void loadSettled().then(() => {
-      if (useSettlement.getState().summary?.read.readAtMs === null) void download();
+      const { summary } = useSettlement.getState();
+      if (summary && (summary.sync === null ? summary.read.readAtMs === null : summary.sync.ended === null))
+        void download();
     });
   }, [loadSettled, download]);
+}
+
+function DownloadActions({ onDownload }: { onDownload: () => void }) {
+  const { t } = useTranslation();
+  const { progress, download } = useSettlement();
+  return (
+    <>
+      <Button
+        leftSection={<IconDownload size={16} />}
+        disabled={progress !== null}
+        onClick={onDownload}
+        title={t('settlement.downloadNew')}
+      >
+        {t('settlement.download')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('settlement.downloadMore')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void download({ anew: true })}>{t('settlement.downloadAnew')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+export function SettledTab({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const { rows, summary, progress, error, sort, setSort, loadSettled, loadMore, download } = useSettlement();
+  const [detail, setDetail] = useState<SettledTransaction | null>(null);
+  useFirstLoad();
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
-  const columns = useMemo(() => settledColumns(t), [t]);
+  const all = useMemo(() => settledColumns(t), [t]);
+  const { columns, button } = useColumnChoice('settled', all, rows ?? NO_ROWS);
   return (
     <Page
       title={t('app.nav.settlement')}
@@ -214,36 +77,18 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
       actions={
         <>
           {tabs}
-          <Button leftSection={<IconDownload size={16} />} disabled={progress !== null} onClick={refresh}>
-            {t('settlement.download')}
-          </Button>
+          <DownloadActions onDownload={refresh} />
         </>
       }
     >
-      {progress && (
-        <div className="banner" role="status">
-          <Progress
-            w={160}
-            value={progress.totalRows ? (100 * progress.rows) / progress.totalRows : 100}
-            animated={progress.totalRows === null}
-            aria-label={t('settlement.download')}
-          />
-          {t('settlement.downloading', {
-            rows: formatCount(progress.rows, locale),
-            total: progress.totalRows === null ? '…' : formatCount(progress.totalRows, locale),
-          })}
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => void cancelDownload()}>
-            {t('app.actions.cancel')}
-          </Button>
-        </div>
-      )}
-      <Summary />
-      <SettledFilters />
+      <SettledDownload />
+      <SettledSummary />
+      <SettledFilters>{button}</SettledFilters>
       {error && <ErrorNotice error={error} onRetry={() => void loadSettled()} />}
       <DataGrid
         id="settled"
         label={t('settlement.tabs.settled')}
-        rows={rows ?? []}
+        rows={rows ?? NO_ROWS}
         columns={columns}
         getRowId={(row) => row.transactionId}
         loading={(rows === null && !error) || (progress !== null && (rows ?? []).length === 0)}

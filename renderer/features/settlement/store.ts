@@ -13,10 +13,15 @@ const defaultSort: SettledSort = { by: 'settlementDate', direction: 'desc' };
 export const emptyFilter: SettledFilter = {
   text: '',
   branchIds: [],
+  paymentTypes: [],
   windowId: null,
   fromMs: null,
   toMs: null,
 };
+
+/** Beside the branches, which the gateway is asked for: then its summary and our recount do not cover the same rows. */
+export const isNarrowed = ({ text, paymentTypes, windowId, fromMs, toMs }: SettledFilter): boolean =>
+  text !== '' || paymentTypes.length > 0 || windowId !== null || fromMs !== null || toMs !== null;
 
 type SettlementState = {
   windows: OutputOf<'settlement.windows'> | null;
@@ -36,7 +41,7 @@ type SettlementState = {
   setSort: (sort: SettledSort | null) => void;
   loadSettled: () => Promise<void>;
   loadMore: () => Promise<void>;
-  download: () => Promise<void>;
+  download: (options?: { anew?: boolean }) => Promise<void>;
   cancelDownload: () => Promise<void>;
 };
 
@@ -95,8 +100,8 @@ export const useSettlement = create<SettlementState>((set, get) => ({
     else set({ error: page.error, next });
   },
   /** The branches of the filter are asked of the gateway; text, dates and window are looked for on this PC. */
-  download: async () => {
-    const answer = await call('settlement.downloadSettled', { branchIds: get().filter.branchIds });
+  download: async ({ anew = false } = {}) => {
+    const answer = await call('settlement.downloadSettled', { branchIds: get().filter.branchIds, anew });
     if (!answer.ok) set({ error: answer.error });
   },
   cancelDownload: async () => {
@@ -111,14 +116,19 @@ on(
       ? useSettlement.getState().loadWindows()
       : useSettlement.getState().loadSettled()),
 );
-on('settlement.downloadProgress', (progress) =>
-  useSettlement.setState({ progress: progress.finished ? null : progress }),
-);
+on('settlement.downloadProgress', (progress) => {
+  const { rows, filter, loadSettled } = useSettlement.getState();
+  useSettlement.setState({ progress: progress.finished ? null : progress });
+  // The first rows are shown as they come; after that a list under somebody's eyes is left alone until the end.
+  if (!progress.finished && progress.rows > 0 && rows?.length === 0 && !isNarrowed(filter))
+    void loadSettled();
+});
 on('profiles.changed', () =>
   useSettlement.setState({
     windows: null,
     rows: null,
     summary: null,
+    progress: null,
     filter: emptyFilter,
     chosenWindowId: null,
   }),

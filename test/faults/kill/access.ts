@@ -29,9 +29,9 @@ export const shiftedClock = (shiftMs: number): Clock => ({
 export async function open(
   folder: string,
   access: Access,
-  around: (parts: Pick<ProfileContext, 'db' | 'gateway'>) => Pick<ProfileContext, 'db' | 'gateway'> = (
-    parts,
-  ) => parts,
+  around: (
+    parts: Pick<ProfileContext, 'db' | 'gateway'>,
+  ) => Pick<ProfileContext, 'db' | 'gateway'> & Partial<Pick<ProfileContext, 'emit'>> = (parts) => parts,
   clock: Clock = realClock,
   workerUrl: URL = workerSource,
 ): Promise<ProfileSession> {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { settledPageSql } from '#electron/database/repositories/settlement.ts';
 import { must, withBench, type Bench } from '../operations/harness.ts';
 
-const all = { text: '', branchIds: [], windowId: null, fromMs: null, toMs: null };
+const all = { text: '', branchIds: [], paymentTypes: [], windowId: null, fromMs: null, toMs: null };
 
 async function download(bench: Bench, branchIds: string[] = []): Promise<void> {
   const ended = () =>
@@ -13,7 +13,7 @@ async function download(bench: Bench, branchIds: string[] = []): Promise<void> {
         event === 'settlement.downloadProgress' && (payload as { finished: boolean }).finished,
     ).length;
   const before = ended();
-  must(await bench.session().settlement.downloadSettled({ branchIds }));
+  must(await bench.session().settlement.downloadSettled({ branchIds, anew: false }));
   await expect.poll(ended, { timeout: 10_000 }).toBe(before + 1);
 }
 

@@ -1,0 +1,227 @@
+/**
+ * The reading of settled transactions as it goes: which rows a run has met, how many pages of it are stored, and how it
+ * ended. A page and the progress it means are one transaction.
+ */
+import { z } from 'zod';
+import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
+import type { SyncEnding } from '#shared/domain/settlement.ts';
+import type { Money } from '#shared/money/money.ts';
+import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { markListRead } from './list-reads.ts';
+import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
+
+type RunRow = {
+  run: number;
+  started_at_ms: number;
+  pages_done: number;
+  passed: number;
+  swept: number;
+  unreadable: number;
+  total: number | null;
+  sums_agree: number | null;
+  ended: SyncEnding | null;
+};
+
+export type SyncRun = {
+  run: number;
+  /** Pages 1 to n of the first pass are stored. */
+  pagesDone: number;
+  /** The whole list has been gone through once: from here on only what is new is looked for. */
+  passed: boolean;
+  unreadable: number;
+  /** Null while that is not known. */
+  sumsAgree: boolean | null;
+  met: number;
+};
+
+const runOf = (cache: ReadableDb, branchIds: string[]) =>
+  cache.prepare<RunRow>('SELECT * FROM settled_sync WHERE branch_ids = ?').get(branchKey(branchIds));
+
+function metBy(cache: ReadableDb, run: number): { met: number; sums: Money[] } {
+  const sums = cache
+    .prepare<{ currency: string; count: bigint; minor: bigint }>(
+      'SELECT currency, count, minor FROM settled_sync_sum WHERE run = ? AND count > 0',
+    )
+    .safeIntegers()
+    .all(run);
+  return {
+    met: sums.reduce((met, { count }) => met + Number(count), 0),
+    sums: sums.map(({ currency, minor }) => ({ currency, minor })),
+  };
+}
+
+/** How far this choice of branches has come; null where it was never begun. */
+export function syncState(cache: ReadableDb, branchIds: string[]) {
+  const run = runOf(cache, branchIds);
+  return run ? { ended: run.ended, rows: metBy(cache, run.run).met, totalRows: run.total } : null;
+}
+
+function forget(cache: WritableDb, run: number): void {
+  for (const table of ['settled_met', 'settled_sync_sum', 'settled_sync'])
+    cache.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run);
+}
+
+const inBranches = (branchIds: string[]) =>
+  branchIds.length > 0 ? `branch_id IN (${branchIds.map(() => '?').join(',')})` : '1';
+
+/** Where the whole list is known, the rows of some branches are, too: asking for them is only asking for what is new. */
+function seed(cache: WritableDb, run: number, branchIds: string[], all: RunRow): void {
+  cache
+    .prepare(
+      `INSERT INTO settled_met (run, transaction_id) SELECT ?, transaction_id FROM settled WHERE ${inBranches(branchIds)}`,
+    )
+    .run(run, ...branchIds);
+  cache
+    .prepare(
+      `INSERT INTO settled_sync_sum (run, currency, count, minor)
+       SELECT ?, currency, COUNT(*), SUM(amount_minor) FROM settled WHERE ${inBranches(branchIds)} GROUP BY currency`,
+    )
+    .run(run, ...branchIds);
+  cache
+    .prepare('UPDATE settled_sync SET passed = 1, swept = 1, sums_agree = ?, started_at_ms = ? WHERE run = ?')
+    .run(all.sums_agree, all.started_at_ms, run);
+}
+
+type BeginInput = { branchIds: string[]; anew: boolean; atMs: number; anewAfterMs: number };
+
+function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginInput): SyncRun {
+  const old = runOf(cache, branchIds);
+  const outdated = old !== undefined && old.passed === 1 && atMs - old.started_at_ms > anewAfterMs;
+  if (old && (anew || outdated)) forget(cache, old.run);
+  if (!old || anew || outdated) {
+    const { lastInsertRowid } = cache
+      .prepare('INSERT INTO settled_sync (branch_ids, started_at_ms) VALUES (?, ?)')
+      .run(branchKey(branchIds), atMs);
+    const all = branchIds.length > 0 && !anew ? runOf(cache, []) : undefined;
+    if (all?.ended === 'whole' && all.unreadable === 0) seed(cache, Number(lastInsertRowid), branchIds, all);
+  }
+  const run = runOf(cache, branchIds);
+  if (!run) throw new Error('the run was just stored');
+  cache.prepare('UPDATE settled_sync SET ended = NULL WHERE run = ?').run(run.run);
+  return {
+    run: run.run,
+    pagesDone: run.pages_done,
+    passed: run.passed === 1,
+    unreadable: run.unreadable,
+    sumsAgree: run.sums_agree === null ? null : run.sums_agree === 1,
+    met: metBy(cache, run.run).met,
+  };
+}
+
+/** Stores one row as it was read; prepared once a page. */
+function storing(cache: WritableDb): (row: SettledTransaction, value: string) => void {
+  const insert = cache.prepare(
+    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, search, value)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (row, value) => {
+    const searched = [row.transactionId, row.merchantOrderId, row.refNumber, row.terminalId];
+    insert.run(
+      row.transactionId,
+      row.merchantOrderId ?? '',
+      row.refNumber ?? '',
+      row.terminalId,
+      row.branchId ?? '',
+      row.amount.minor,
+      row.fee?.minor ?? null,
+      row.vat?.minor ?? null,
+      row.net?.minor ?? null,
+      row.amount.currency,
+      row.settlementDate?.kind === 'instant' ? row.settlementDate.atMs : 0,
+      row.windowId,
+      row.paymentType ?? '',
+      searched.filter(Boolean).join(' ').toLowerCase(),
+      value,
+    );
+  };
+}
+
+type PageInput = { run: number; rows: SettledTransaction[]; pagesDone: number; total: number | null };
+/** `fresh`: rows this run had not met; `met` and `sums`: of all it has. */
+export type StoredPage = { fresh: number; met: number; sums: Money[] };
+
+/** Null when the run is gone, as after the cache was rebuilt. */
+function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput): StoredPage | null {
+  const moved = cache
+    .prepare(
+      'UPDATE settled_sync SET pages_done = MAX(pages_done, ?), total = COALESCE(?, total) WHERE run = ?',
+    )
+    .run(pagesDone, total, run);
+  if (moved.changes === 0) return null;
+  const known = cache
+    .prepare<{ value: string; amount_minor: bigint; currency: string }>(
+      'SELECT value, amount_minor, currency FROM settled WHERE transaction_id = ?',
+    )
+    .safeIntegers();
+  const meet = cache.prepare('INSERT OR IGNORE INTO settled_met (run, transaction_id) VALUES (?, ?)');
+  const add = cache.prepare(
+    `INSERT INTO settled_sync_sum (run, currency, count, minor) VALUES (?, ?, ?, ?)
+     ON CONFLICT(run, currency) DO UPDATE SET count = count + excluded.count, minor = minor + excluded.minor`,
+  );
+  const store = storing(cache);
+  let fresh = 0;
+  for (const row of rows) {
+    const value = JSON.stringify(z.encode(settledSchema, row));
+    const before = known.get(row.transactionId);
+    if (before?.value !== value) store(row, value);
+    const { minor, currency } = row.amount;
+    if (meet.run(run, row.transactionId).changes === 1) {
+      fresh += 1;
+      add.run(run, currency, 1, minor);
+    } else if (before && (before.amount_minor !== minor || before.currency !== currency)) {
+      add.run(run, before.currency, -1, -before.amount_minor);
+      add.run(run, currency, 1, minor);
+    }
+  }
+  return { fresh, ...metBy(cache, run) };
+}
+
+type EndInput = {
+  run: number;
+  branchIds: string[];
+  ending: SyncEnding;
+  summary: Summary | null;
+  /** Whether the gateway's total is ours; null where this reading did not tell. */
+  sumsAgree: boolean | null;
+  readAtMs: number;
+};
+
+/** A whole run takes away what the gateway does not list any more, once; unless a row could not be read, which may be one of those. */
+function sweep(cache: WritableDb, run: RunRow, branchIds: string[]): void {
+  if (run.swept === 1 || run.unreadable > 0) return;
+  cache
+    .prepare(
+      `DELETE FROM settled WHERE ${inBranches(branchIds)}
+       AND NOT EXISTS (SELECT 1 FROM settled_met WHERE run = ? AND settled_met.transaction_id = settled.transaction_id)`,
+    )
+    .run(...branchIds, run.run);
+  cache.prepare('UPDATE settled_sync SET swept = 1 WHERE run = ?').run(run.run);
+}
+
+function end(cache: WritableDb, input: EndInput): void {
+  const { branchIds, ending, summary, sumsAgree, readAtMs } = input;
+  const run = runOf(cache, branchIds);
+  if (run?.run !== input.run) return;
+  cache
+    .prepare('UPDATE settled_sync SET ended = ?, sums_agree = COALESCE(?, sums_agree) WHERE run = ?')
+    .run(ending, sumsAgree === null ? null : Number(sumsAgree), run.run);
+  if (ending === 'whole') sweep(cache, run, branchIds);
+  if (summary) storeSummary(cache, { branchIds, summary, readAtMs });
+  if (ending === 'whole' || ending === 'moving')
+    markListRead(cache, 'settled', readAtMs, String(run.unreadable));
+}
+
+export const settledSyncProcedures = {
+  'settlement.beginSync': writesCache(({ cache }, input: BeginInput) => begin(cache, input)),
+  'settlement.storePage': writesCache(({ cache }, input: PageInput) => storePage(cache, input)),
+  /** The whole list was gone through, and so many rows of it could not be read. */
+  'settlement.passed': writesCache(({ cache }, { run, unreadable }: { run: number; unreadable: number }) => {
+    cache.prepare('UPDATE settled_sync SET passed = 1, unreadable = ? WHERE run = ?').run(unreadable, run);
+    return null;
+  }),
+  'settlement.endSync': writesCache(({ cache }, input: EndInput) => {
+    end(cache, input);
+    return null;
+  }),
+  'settlement.syncState': reads(({ cache }, branchIds: string[]) => syncState(cache, branchIds)),
+};

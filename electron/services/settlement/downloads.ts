@@ -1,0 +1,68 @@
+/** Downloads of settled transactions, one at a time; asked for while another runs, the newest wish comes next. */
+import { ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import { createRate } from './rate.ts';
+import { syncSettled, type Phase, type SyncOrder } from './sync-settled.ts';
+
+type Download = { order: SyncOrder; controller: AbortController; done: Promise<void> };
+
+const keyOf = ({ branchIds, anew }: SyncOrder) => JSON.stringify([[...branchIds].sort(), anew]);
+
+export function createDownloads(context: ProfileContext) {
+  const { db, clock, emit, log } = context;
+  let current: Download | null = null;
+  let next: SyncOrder | null = null;
+
+  async function run(order: SyncOrder, { signal }: AbortController): Promise<void> {
+    const { branchIds } = order;
+    const rate = createRate(clock);
+    let told = { branchIds, phase: 'reading' as Phase, rows: 0, totalRows: null as number | null };
+    const onProgress = (progress: { phase: Phase; rows: number; totalRows: number | null }) => {
+      told = { ...told, ...progress, totalRows: progress.totalRows ?? told.totalRows };
+      const rowsPerSecond = rate(told.rows);
+      emit('settlement.downloadProgress', { ...told, rowsPerSecond, finished: false, cancelled: false });
+    };
+    try {
+      const answer = await syncSettled(context, order, { signal, onProgress });
+      if (!answer.ok)
+        await db.call('lists.failed', { name: 'settled', error: answer.error, atMs: clock.nowMs() });
+    } catch (error) {
+      log.error('settled-download-failed', { error: String(error) });
+    }
+    const cancelled = signal.aborted;
+    emit('settlement.downloadProgress', { ...told, rowsPerSecond: null, finished: true, cancelled });
+    emit('settlement.changed', { what: 'settled' });
+  }
+
+  function start(order: SyncOrder): void {
+    const controller = new AbortController();
+    const done = run(order, controller).then(() => {
+      current = null;
+      const waiting = next;
+      next = null;
+      if (waiting) start(waiting);
+    });
+    current = { order, controller, done };
+  }
+
+  return {
+    /** Starts it, or joins the same one under way. Rows are stored page by page: a cancel keeps what came. */
+    download(order: SyncOrder): Result<Record<string, never>> {
+      if (!current) start(order);
+      else if (keyOf(current.order) === keyOf(order)) next = null;
+      else next = order;
+      return ok({});
+    },
+    cancel(): Result<Record<string, never>> {
+      next = null;
+      current?.controller.abort();
+      return ok({});
+    },
+    /** Not a cancel: the next session goes on from here. */
+    async stop(): Promise<void> {
+      next = null;
+      current?.controller.abort('closing');
+      await current?.done;
+    },
+  };
+}

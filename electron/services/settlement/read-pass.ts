@@ -1,0 +1,73 @@
+/** One pass over the settled list: every page from one on, several requests under way, until its end. */
+import { gatewayError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { PageReader, ReadPage, Stop } from './page-reader.ts';
+
+/** Requests under way at once: enough to hide the way there and back, few enough for any gateway. */
+const LANES = 4;
+export const MOST_PAGES = 10_000;
+const noEnd: Stop = {
+  kind: 'error',
+  error: gatewayError('bad-answer', { where: 'pagination', problem: 'no end' }),
+};
+
+export type Pass = {
+  /** Rows that could not be read safely. */
+  unreadable: number;
+  /** Rows that were not known before. */
+  fresh: number;
+  /** The page that was answered last. */
+  last: ReadPage;
+};
+
+/** `enough`: the page that is asked for first may show that there is nothing more to read. */
+export async function readPass(
+  read: PageReader,
+  from: number,
+  enough: (page: ReadPage) => boolean,
+): Promise<Result<Pass, Stop>> {
+  const pages: ReadPage[] = [];
+  const state: {
+    next: number;
+    end: number;
+    emptyAt: number;
+    fullest: number;
+    fresh: number;
+    stop: Stop | null;
+  } = { next: from, end: Infinity, emptyAt: Infinity, fullest: 1, fresh: 0, stop: null };
+
+  async function one(number: number): Promise<ReadPage | null> {
+    const answer = await read(number);
+    if (!answer.ok) {
+      state.stop ??= answer.error;
+      return null;
+    }
+    const page = answer.value;
+    pages[number] = page;
+    state.fresh += page.fresh;
+    state.fullest = Math.max(state.fullest, page.size);
+    if (page.size === 0) state.emptyAt = Math.min(state.emptyAt, number);
+    // Without a stated end only an empty page is the end: a gateway may serve fewer rows than were asked for.
+    const stated = page.pages ?? (page.total === null ? Infinity : Math.ceil(page.total / state.fullest));
+    state.end = Math.min(stated, state.emptyAt - 1);
+    return page;
+  }
+
+  let last = await one(state.next++);
+  const lane = async () => {
+    while (state.stop === null && state.next <= state.end && state.next <= MOST_PAGES)
+      last = (await one(state.next++)) ?? last;
+  };
+  if (last && !enough(last)) {
+    await Promise.all(Array.from({ length: LANES }, lane));
+    // A page that was answered before the one in front of it: a row may have slipped over the edge in between.
+    for (let number = from + 1; number < pages.length && state.stop === null; number += 1) {
+      const [before, here] = [pages[number - 1]?.total ?? null, pages[number]?.total ?? null];
+      if (before !== null && here !== null && before > here) last = (await one(number)) ?? last;
+    }
+  }
+  if (state.stop !== null || last === null) return err(state.stop ?? noEnd);
+  if (state.end > MOST_PAGES && state.next > MOST_PAGES) return err(noEnd);
+  const unreadable = pages.reduce((sum, page) => sum + page.unreadable, 0);
+  return ok({ unreadable, fresh: state.fresh, last });
+}

@@ -1,0 +1,71 @@
+/** Which columns of a grid are shown: a person's choice, remembered on this PC. The first column always is. */
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridColumn } from './data-grid.tsx';
+
+/** A column that is shown only where somebody asks for it. */
+export type ChoosableColumn<Row> = GridColumn<Row> & { optional?: boolean };
+type Choice = Record<string, boolean>;
+
+const keyOf = (gridId: string) => `closeout.columns.${gridId}`;
+function readChoice(gridId: string): Choice {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(gridId)) ?? '{}');
+    return Object.fromEntries(
+      Object.entries(kept ?? {}).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    );
+  } catch {
+    // A damaged entry only costs the choice.
+    return {};
+  }
+}
+
+/** `rows`: a column that none of them has a value for is not shown either; it is not empty, it is not given. */
+export function useColumnChoice<Row>(
+  gridId: string,
+  columns: ChoosableColumn<Row>[],
+  rows: Row[],
+): { columns: GridColumn<Row>[]; button: ReactNode } {
+  const { t } = useTranslation();
+  const [choice, setChoice] = useState(() => readChoice(gridId));
+  const isChosen = ({ id, optional = false }: ChoosableColumn<Row>) => choice[id] ?? !optional;
+  const shown = useMemo(
+    () =>
+      columns.map((column, index) => {
+        const chosen = choice[column.id] ?? !(column.optional ?? false);
+        const given = rows.length === 0 || rows.some((row) => column.text(row) !== '');
+        return { ...column, hidden: index > 0 && (!chosen || !given) };
+      }),
+    [columns, rows, choice],
+  );
+  const choose = (id: string, chosen: boolean) => {
+    const next = { ...choice, [id]: chosen };
+    localStorage.setItem(keyOf(gridId), JSON.stringify(next));
+    setChoice(next);
+  };
+  const button = (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconColumns3 size={16} />}>
+          {t('app.columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('app.columns')}>
+        <div style={{ display: 'grid', gap: 8 }}>
+          {columns.slice(1).map((column) => (
+            <Checkbox
+              key={column.id}
+              size="xs"
+              label={column.header}
+              checked={isChosen(column)}
+              onChange={(event) => choose(column.id, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+  return { columns: shown, button };
+}

@@ -1,0 +1,101 @@
+/** Filters of settled transactions: branches are asked of the gateway, the rest is looked for on this PC. */
+import { Button, MultiSelect, Pill, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTypeName } from '../../components/close-words.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { dayOf, endOfDayMs, startOfDayMs } from './local-days.ts';
+import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
+
+function Days() {
+  const { t } = useTranslation();
+  const { filter, setFilter } = useSettlement();
+  return (
+    <>
+      <TextInput
+        size="xs"
+        type="date"
+        aria-label={t('settlement.filter.from')}
+        value={dayOf(filter.fromMs)}
+        onChange={(event) => setFilter({ fromMs: startOfDayMs(event.currentTarget.value) })}
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        aria-label={t('settlement.filter.to')}
+        value={dayOf(filter.toMs)}
+        onChange={(event) => setFilter({ toMs: endOfDayMs(event.currentTarget.value) })}
+      />
+    </>
+  );
+}
+
+function Types() {
+  const { t } = useTranslation();
+  const { filter, setFilter, summary } = useSettlement();
+  const typeName = useTypeName();
+  return (
+    <MultiSelect
+      size="xs"
+      miw={130}
+      clearable
+      aria-label={t('terminals.column.paymentType')}
+      placeholder={filter.paymentTypes.length === 0 ? t('terminals.column.paymentType') : ''}
+      data={(summary?.paymentTypes ?? []).map((value) => ({ value, label: typeName(value) }))}
+      value={filter.paymentTypes}
+      onChange={(paymentTypes) => setFilter({ paymentTypes })}
+    />
+  );
+}
+
+export function SettledFilters({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { filter, setFilter, summary, download } = useSettlement();
+  return (
+    <div className="toolbar">
+      <SearchInput
+        label={t('settlement.filter.text')}
+        width={230}
+        value={filter.text}
+        onChange={(text) => setFilter({ text })}
+      />
+      <MultiSelect
+        size="xs"
+        miw={150}
+        clearable
+        aria-label={t('terminals.column.branch')}
+        placeholder={filter.branchIds.length === 0 ? t('terminals.filter.allBranches') : ''}
+        data={(summary?.branches ?? []).map(({ branchId, branchName }) => ({
+          value: branchId,
+          label: branchName ?? branchId,
+        }))}
+        value={filter.branchIds}
+        onChange={(branchIds) => {
+          setFilter({ branchIds });
+          void download();
+        }}
+      />
+      <Types />
+      <Days />
+      <span className="muted" style={{ fontSize: 12 }}>
+        {t('settlement.filter.local')}
+      </span>
+      {filter.windowId !== null && (
+        <Pill
+          withRemoveButton
+          onRemove={() => setFilter({ windowId: null })}
+          removeButtonProps={{ 'aria-label': t('settlement.filter.clearWindow') }}
+        >
+          {t('settlement.column.window')} <IdText value={filter.windowId} />
+        </Pill>
+      )}
+      {(isNarrowed(filter) || filter.branchIds.length > 0) && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setFilter(emptyFilter)}>
+          {t('settlement.filter.clear')}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

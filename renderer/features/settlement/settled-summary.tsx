@@ -1,0 +1,102 @@
+/** The gateway's summary beside our own recount: two countings of the same money side by side; what differs is said. */
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sameMoney } from '#shared/money/money.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { useLocale } from '../../app-store.ts';
+import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { isNarrowed, useSettlement } from './store.ts';
+
+function Count({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <span className="muted">
+      {t('settlement.summary.rows', { count, number: formatCount(count, locale) })}
+    </span>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <div className="muted" style={{ fontSize: 12 }}>
+        {label}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Both cover all rows of the same branches; a filter of this PC narrows only ours. */
+function Differs({ gateway, recount }: OutputOf<'settlement.settledSummary'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const ours = recount.gross[0]?.amount;
+  if (!gateway) return null;
+  const otherCount = gateway.count !== null && gateway.count !== recount.count;
+  const otherTotal = gateway.total !== null && (!ours || !sameMoney(gateway.total, ours));
+  if (!otherCount && !otherTotal) return null;
+  return (
+    <div className="banner" data-tone="late" role="status">
+      <IconAlertTriangle size={16} />
+      {otherCount
+        ? t('settlement.summary.differs', {
+            gateway: formatCount(gateway.count ?? 0, locale),
+            ours: formatCount(recount.count, locale),
+          })
+        : t('settlement.summary.differsTotal')}
+    </div>
+  );
+}
+
+export function SettledSummary() {
+  const { t } = useTranslation();
+  const summary = useSettlement((state) => state.summary);
+  const filter = useSettlement((state) => state.filter);
+  const running = useSettlement((state) => state.progress !== null);
+  if (!summary) return null;
+  const { gateway, recount, unreadableCount } = summary;
+  const narrowed = isNarrowed(filter);
+  return (
+    <>
+      <div
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: '12px 40px',
+          padding: '14px 24px',
+          background: 'var(--surface)',
+          borderBlockEnd: '1px solid var(--line)',
+        }}
+      >
+        <Fact label={t('settlement.summary.gateway')}>
+          {gateway ? (
+            <>
+              {gateway.total ? <MoneyText value={gateway.total} strong size={16} /> : '—'}{' '}
+              {gateway.count !== null && <Count count={gateway.count} />}
+            </>
+          ) : (
+            <span className="muted">{t('settlement.summary.none')}</span>
+          )}
+        </Fact>
+        <Fact label={t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}>
+          <TotalsText totals={recount.gross} strong size={16} /> <Count count={recount.count} />
+        </Fact>
+        {(['fees', 'vat', 'net'] as const).map((key) => (
+          <Fact key={key} label={t(`settlement.column.${key}`)}>
+            <MoneyList values={recount[key]} />
+          </Fact>
+        ))}
+      </div>
+      {!narrowed && !running && <Differs {...summary} />}
+      {unreadableCount > 0 && (
+        <div className="banner" data-tone="bad" role="alert">
+          {t('settlement.unreadable', { count: unreadableCount })}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** Settled transactions on screen: a download that stops and goes on, two countings, filters and columns. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ask } from './closing.ts';
+import { startGateway } from './gateway.ts';
+import { expect, test } from './host.ts';
+import { connect, go } from './steps.ts';
+
+async function hasNoFinding(page: Page, where: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .exclude('.ag-root-wrapper')
+    .analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      where,
+    )
+    .toEqual([]);
+}
+
+test('finance downloads settled transactions, stops and goes on, and filters what came', async ({
+  start,
+}) => {
+  const gateway = await startGateway();
+  const path = '/settlement-transactions';
+  const fault = (kind: Record<string, unknown>, times: number) =>
+    gateway.control('POST', '/faults', { match: { method: 'GET', path }, fault: kind, times });
+  // The first page comes at once, the others after minutes.
+  await fault({ kind: 'delay', ms: 0 }, 1);
+  await fault({ kind: 'delay', ms: 300_000 }, 4);
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await connect(page, gateway);
+
+  await test.step('the download says how far it is, and stops when it is told', async () => {
+    await go(page, 'Settlement');
+    await page.getByText('Settled transactions', { exact: true }).click();
+    await expect(page.getByTestId('download-count')).toHaveText(/^500 of 1,\d{3} rows$/);
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await hasNoFinding(page, 'downloading');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(/^The download stopped at 500 of 1,\d{3} rows/)).toBeVisible();
+  });
+
+  await test.step('it goes on, and both countings agree', async () => {
+    await gateway.control('DELETE', '/faults');
+    await page.getByRole('button', { name: 'Continue download' }).press('Enter');
+    await expect(page.getByText(/The download stopped/)).toHaveCount(0);
+    await expect(page.getByText('Our recount on this PC')).toBeVisible();
+    await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
+    await expect(page.getByText(/^1,\d{3} transactions$/)).toHaveCount(2);
+  });
+
+  await test.step('a filter of this PC narrows our count, branches are asked of the gateway', async () => {
+    const all = await page
+      .getByText(/^1,\d{3} transactions$/)
+      .first()
+      .textContent();
+    const types = page.getByRole('combobox', { name: 'Type', exact: true });
+    await types.click();
+    await page.getByRole('option', { name: 'Refund' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('combobox', { name: 'Branch' }).click();
+    await page.getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    // Both countings are of that branch now, and still the same.
+    await expect(page.getByText(all ?? '', { exact: true })).toHaveCount(0);
+    await expect(page.getByText(/^[\d,]{3,5} transactions$/)).toHaveCount(2);
+    await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+  });
+
+  await test.step('columns are chosen with the keyboard and stay chosen', async () => {
+    const header = page.getByRole('columnheader', { name: 'Entry mode' });
+    await expect(header).toHaveCount(0);
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Entry mode' }).press('Space');
+    await page.getByRole('checkbox', { name: 'VAT' }).press('Space');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+    await expect(page.getByRole('columnheader', { name: 'VAT' })).toHaveCount(0);
+    await go(page, 'Terminals');
+    await page.goBack();
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Net' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'VAT' })).toHaveCount(0);
+  });
+
+  await test.step('everything is read again; no finding of axe in both languages', async () => {
+    await page.getByRole('button', { name: 'More about downloading' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Read everything again' }).press('Enter');
+    await expect(page.getByText(/^1,\d{3} transactions$/)).toHaveCount(2);
+    for (const language of ['ar', 'en']) {
+      await ask(page, 'app.settings.set', { language });
+      await page.locator(`html[lang="${language}"]`).waitFor();
+      await hasNoFinding(page, language);
+    }
+  });
+  await gateway.stop();
+});

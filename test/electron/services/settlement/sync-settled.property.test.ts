@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Killed, movingList, randomFrom, type MovingList, type Random } from './moving-list.ts';
+
+const FULL = process.env['CLOSEOUT_FULL'] === '1';
+/** `CLOSEOUT_FULL=1` makes 5,000 histories of each kind. */
+const numRuns = FULL ? 5_000 : 200;
+const timeoutMs = FULL ? 1_200_000 : 60_000;
+const history = fc.record({
+  seed: fc.integer({ min: 1, max: 0x7fffffff }),
+  size: fc.nat({ max: 90 }),
+  /** After so many requests of each reading. */
+  kills: fc.array(fc.nat({ max: 16 }), { maxLength: 3 }),
+});
+
+type History = { seed: number; size: number; kills: number[] };
+
+/** Reads it through all kills while it moves, then standing still; each reading that says "whole" has to be. */
+async function readThrough({ seed, size, kills }: History, move: (list: MovingList, random: Random) => void) {
+  const random = randomFrom(seed);
+  let moves = true;
+  const list = movingList(random, size, { move: (one) => moves && move(one, random) });
+  for (const killAfter of [...kills, Infinity]) {
+    try {
+      const ending = await list.sync({ killAfter });
+      if (ending.ok && ending.value === 'whole') expect(list.stored()).toEqual(list.listed());
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+  }
+  moves = false;
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toEqual(list.listed());
+}
+
+it(
+  'whatever comes in anywhere while it is read and killed: nothing is missing, nothing is there twice',
+  () =>
+    fc.assert(
+      fc.asyncProperty(history, (one) =>
+        readThrough(one, (list, random) => {
+          while (random(3) === 0) list.insert();
+        }),
+      ),
+      { numRuns },
+    ),
+  timeoutMs,
+);
+
+it(
+  'rows that go away and amounts that change are found, too',
+  () =>
+    fc.assert(
+      fc.asyncProperty(history, (one) =>
+        readThrough(one, (list, random) => {
+          const what = random(12);
+          if (what < 3) list.insert();
+          if (what === 3) list.remove();
+          if (what === 4) list.change();
+          if (what === 5) {
+            list.remove();
+            list.insert();
+          }
+        }),
+      ),
+      { numRuns },
+    ),
+  timeoutMs,
+);
+
+it('a gateway that does not count is read until nothing new is found', () =>
+  fc.assert(
+    fc.asyncProperty(history, async ({ seed, size, kills }) => {
+      const random = randomFrom(seed);
+      const list = movingList(random, size, { move: () => {}, countless: true });
+      for (const killAfter of kills) await list.sync({ killAfter }).catch(() => null);
+      expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+      expect(list.stored()).toEqual(list.listed());
+    }),
+    { numRuns: 60 },
+  ));
+
+it('a gateway that counts a row it does not give, or gives one twice, is not asked for ever, and never called whole', async () => {
+  const list = movingList(randomFrom(7), 60, { move: () => {} });
+  const [twice] = list.rows;
+  if (twice) list.rows.push(twice);
+  expect(await list.sync()).toEqual({ ok: true, value: 'moving' });
+  expect(new Set(list.stored()).size).toBe(60);
+  expect(list.stored()).toHaveLength(60);
+  // Two passes of nine pages, and the first page before the second.
+  expect(list.requests.length).toBeLessThanOrEqual(19);
+});
+
+it('a total that is no sum of the amounts is believed after one reading, and does not make it read again', async () => {
+  const list = movingList(randomFrom(7), 60, { move: () => {}, summed: ({ amount }) => amount.minor - 1n });
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  const asked = list.requests.length;
+  expect(asked).toBeLessThanOrEqual(10);
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  expect(list.requests.length).toBe(asked + 1);
+});
