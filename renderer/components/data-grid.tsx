@@ -159,7 +159,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     () =>
       columns.map((column) => ({
         ...toColDef(column, widths, serverSorted, rtl),
-        ...(sort?.by === column.id && { initialSort: sort.direction }),
+        ...(serverSorted && { sort: sort?.by === column.id ? sort.direction : null }),
       })),
     [columns, widths, serverSorted, sort, rtl],
   );

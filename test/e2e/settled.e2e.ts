@@ -76,6 +76,31 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
+  await test.step('a view is kept under a name, taken up again and forgotten', async () => {
+    const types = page.getByRole('combobox', { name: 'Type', exact: true });
+    const net = page.getByRole('columnheader', { name: 'Net' });
+    await net.click();
+    await types.click();
+    await page.getByRole('option', { name: 'Refund' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Views' }).press('Enter');
+    await page.getByLabel('Name of this view').fill('Refunds');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('columnheader', { name: 'Settled at' }).click();
+    await expect(net).toHaveAttribute('aria-sort', 'none');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Refunds', exact: true }).click();
+    await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
+    await expect(net).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Forget view Refunds' }).click();
+    await expect(page.getByText(/^No view kept yet/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+  });
+
   await test.step('columns are chosen with the keyboard and stay chosen', async () => {
     const header = page.getByRole('columnheader', { name: 'Entry mode' });
     await expect(header).toHaveCount(0);

@@ -4,6 +4,7 @@ import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import { useActiveProfile } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -16,6 +17,7 @@ import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
 import { SettledSummary } from './settled-summary.tsx';
 import { useSettlement, type SettledSort } from './store.ts';
+import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: SettledTransaction[] = [];
 
@@ -63,6 +65,7 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
 
 export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
+  const profile = useActiveProfile();
   const { rows, summary, progress, error, sort, setSort, loadSettled, loadMore, download } = useSettlement();
   const [detail, setDetail] = useState<SettledTransaction | null>(null);
   useFirstLoad();
@@ -83,7 +86,10 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
     >
       <SettledDownload />
       <SettledSummary />
-      <SettledFilters>{button}</SettledFilters>
+      <SettledFilters>
+        {profile && <ViewsButton key={profile.id} profileId={profile.id} />}
+        {button}
+      </SettledFilters>
       {error && <ErrorNotice error={error} onRetry={() => void loadSettled()} />}
       <DataGrid
         id="settled"

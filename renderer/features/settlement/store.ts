@@ -39,6 +39,7 @@ type SettlementState = {
   chooseWindow: (windowId: string) => void;
   setFilter: (change: Partial<SettledFilter>) => void;
   setSort: (sort: SettledSort | null) => void;
+  takeView: (view: { filter: SettledFilter; sort: SettledSort }) => void;
   loadSettled: () => Promise<void>;
   loadMore: () => Promise<void>;
   download: (options?: { anew?: boolean }) => Promise<void>;
@@ -46,6 +47,12 @@ type SettlementState = {
 };
 
 let generation = 0;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+/** Each letter of a word that is typed would search everything. */
+function loadSoon(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => void useSettlement.getState().loadSettled(), 150);
+}
 
 export const useSettlement = create<SettlementState>((set, get) => ({
   windows: null,
@@ -71,13 +78,19 @@ export const useSettlement = create<SettlementState>((set, get) => ({
   chooseWindow: (chosenWindowId) => set({ chosenWindowId }),
   setFilter: (change) => {
     set({ filter: { ...get().filter, ...change } });
-    void get().loadSettled();
+    loadSoon();
   },
   setSort: (sort) => {
     set({ sort: sort ?? defaultSort });
     void get().loadSettled();
   },
+  takeView: ({ filter, sort }) => {
+    set({ filter, sort });
+    void get().loadSettled();
+    void get().download();
+  },
   loadSettled: async () => {
+    clearTimeout(waiting);
     const { filter, sort } = get();
     const mine = ++generation;
     const [page, summary] = await Promise.all([

@@ -83,6 +83,24 @@ it.each([
   }),
 );
 
+it.each([
+  ['a branch keeps to the index of the order', { branchIds: ['BR-01', 'BR-02'] }, 'settled_by_date'],
+  ['a window has an index of its own', { windowId: 'SW-1' }, 'settled_of_window'],
+])('%s', (_name, change, index) =>
+  withBench(async (bench) => {
+    const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
+    const { sql, args } = settledPageSql({
+      filter: { ...all, ...change },
+      sort: { by: 'settlementDate', direction: 'desc' },
+      after: { key: 1, id: 'TX' },
+    });
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...args, 100) as { detail: string }[];
+    db.close();
+    expect(plan.map((step) => step.detail).join(' ')).toContain(index);
+    expect(plan.map((step) => step.detail).join(' ')).not.toContain('TEMP B-TREE');
+  }),
+);
+
 it('a total without a currency is no amount when a later page has another currency', () =>
   withBench(async (bench) => {
     const page = (number: number, transactionId: string, currency: string) => ({

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { parseViews, withView, type KeptView } from '#renderer/features/settlement/kept-views.ts';
+
+const view = (name: string, text = ''): KeptView => ({
+  name,
+  filter: { text, branchIds: ['BR-01'], paymentTypes: [], windowId: null, fromMs: null, toMs: null },
+  sort: { by: 'net', direction: 'asc' },
+});
+
+it('what was kept comes back, and what is damaged is left out', () => {
+  expect(parseViews(JSON.stringify([view('Maadi'), { name: 'x' }, 7, view('Refunds', 'NM')]))).toEqual([
+    view('Maadi'),
+    view('Refunds', 'NM'),
+  ]);
+  expect(parseViews('not json')).toEqual([]);
+  expect(parseViews('{}')).toEqual([]);
+  expect(parseViews(null)).toEqual([]);
+});
+
+it('a view of the same name is replaced where it stands; one without a name is not kept', () => {
+  const views = [view('Maadi'), view('Zamalek')];
+  expect(withView(views, view(' Maadi ', 'NM'))).toEqual([view('Maadi', 'NM'), view('Zamalek')]);
+  expect(withView(views, view('  '))).toEqual(views);
+  expect(withView(views, view('New')).at(-1)).toEqual(view('New'));
+});
