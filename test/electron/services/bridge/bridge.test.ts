@@ -45,7 +45,9 @@ const settled = (order: number, windowId = 'SW-1', amount = 10_000n): SettledTra
 async function settle(shop: Shop, rows: SettledTransaction[]): Promise<void> {
   const { db } = shop.session().context;
   await db.call('settlement.replaceWindows', { windows: [window], readAtMs: shop.clock.nowMs() });
-  await db.call('settlement.storeSettled', { rows, download: 'one' });
+  const atMs = shop.clock.nowMs();
+  const { run } = await db.call('settlement.beginSync', { branchIds: [], anew: true, atMs, anewAfterMs: 0 });
+  await db.call('settlement.storePage', { run, rows, pagesDone: 1, total: rows.length });
 }
 /** Five sales of 100.00 in a closed day: one reversed, one settled in another window, one that waits, two settled. */
 async function aDay(shop: Shop): Promise<void> {
