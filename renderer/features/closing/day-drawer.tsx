@@ -14,6 +14,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
+import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import { useMay } from '../../people-store.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
@@ -78,6 +79,12 @@ function Z({ z }: { z: ZDocument }) {
           <>
             <dt>{t('closing.z.approvedBy')}</dt>
             <dd>{content.approvedBy}</dd>
+          </>
+        )}
+        {content.skipped && (
+          <>
+            <dt>{t('reports.missing.name')}</dt>
+            <dd>{missingNumbers(t, content.skipped)}</dd>
           </>
         )}
         {content.provisionalNote !== null && (

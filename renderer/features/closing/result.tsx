@@ -1,6 +1,6 @@
 /** A close that has ended: its Z number large, what to do with it, and what comes next. */
 import { Button } from '@mantine/core';
-import { IconCalendarCheck, IconRotate, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarCheck, IconRotate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -9,6 +9,7 @@ import { useLocale } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
+import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import { useMay } from '../../people-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { Review } from './review.tsx';
@@ -83,6 +84,12 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
               by: reopened.by,
               reason: reopened.reason,
             })}
+          </p>
+        )}
+        {z?.content.skipped && (
+          <p className="chip" data-tone="late">
+            <IconAlertTriangle size={16} />
+            {missingNumbers(t, z.content.skipped)}
           </p>
         )}
         <p className="muted">{t('closing.result.ours')}</p>

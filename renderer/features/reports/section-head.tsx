@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
 import { formatZNumber } from '../../i18n/format.ts';
 import { Id, useSetting, useWords } from './report-words.tsx';
+import { missingNumbers } from '../../i18n/missing-numbers.ts';
 
 /** In words wherever money is not real. */
 export function EnvironmentLine({ report }: { report: PaperReport }) {
@@ -113,13 +114,15 @@ function Facts({ report }: { report: PaperReport }) {
   );
 }
 
-/** Why this issue is not the plain one: closed without a connection, or opened again since. */
+/** Why this issue is not the plain one: numbers are missing before it, closed without a connection, or opened again since. */
 function Notes({ report }: { report: PaperReport }) {
   const { t, moment } = useWords();
   const note = closeOf(report)?.provisionalNote ?? null;
   const reopened = report.kind === 'z' ? report.z.reopened : null;
+  const missing = report.kind === 'z' ? report.z.content.skipped : null;
   return (
     <>
+      {missing && <p className="sheet-note">{missingNumbers(t, missing)}</p>}
       {note !== null && (
         <p className="sheet-note">
           {t('reports.provisionalNote')} <bdi>{note}</bdi>

@@ -4,6 +4,7 @@ import type { ColumnKind, Sheet } from '#shared/contract/reports.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { formatZNumber } from '../../i18n/format.ts';
+import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import type { Language } from '../../i18n/index.ts';
 import { bodyOf, closeOf, madeAtMs, madeBy, originOf, type PaperReport } from './report.ts';
 
@@ -35,6 +36,9 @@ function factsOf(report: PaperReport, { t }: Make): Fact[] {
       name: t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z'),
       value: z ? formatZNumber(z.content.number) : null,
     },
+    ...(z?.content.skipped
+      ? [{ name: t('reports.missing.name'), value: missingNumbers(t, z.content.skipped) }]
+      : []),
     { name: t('reports.fact.environment'), value: t(`app.environment.${environment}`) },
     { name: t('reports.fact.merchant'), value: merchantId },
     { name: t('reports.fact.branch'), value: body.branchName ?? body.branchKey },

@@ -73,6 +73,21 @@ describe('a Z', () => {
       expect(text).toContain(said);
   });
 
+  it('says which numbers are missing before it, and nothing where none is', async () => {
+    expect(await textOf(zReport)).not.toContain('not on this PC');
+    expect(await textOf(zWith({ skipped: { from: 122, to: 122 } }), english, 'receipt')).toContain(
+      '|Z number 000122 is not on this PC: it may have been given in a journal that was lost, and is not given again.|',
+    );
+    expect(await textOf(zWith({ skipped: { from: 120, to: 122 } }))).toContain(
+      '|Z numbers 000120 to 000122 are not on this PC',
+    );
+    const arabic = await textOf(zWith({ skipped: { from: 120, to: 122 } }), {
+      language: 'ar',
+      digits: 'arabic',
+    });
+    expect(arabic).toContain('أرقام Z من 000120 إلى 000122 غير موجودة على هذا الجهاز');
+  });
+
   it('keeps currencies apart, and shows a difference with its sign, reason and person', async () => {
     const text = await textOf(zReport);
     expect(text).toContain('Totals by type and entry mode · EGP');

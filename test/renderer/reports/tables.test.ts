@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { sheetsOf } from '#renderer/features/reports/tables.ts';
 import { sheetSchema } from '#shared/contract/reports.ts';
-import { xReport, zReport } from './fixture.ts';
+import { content, xReport, zDocument, zReport } from './fixture.ts';
 import { useTexts } from './texts.ts';
 
 describe('a report as sheets', () => {
@@ -20,6 +20,15 @@ describe('a report as sheets', () => {
       expect(sheet.timeZone).toBe('Africa/Cairo');
     }
     expect(sheets[0]?.name).toBe(language === 'ar' ? 'التقرير' : 'Report');
+  });
+
+  it('names the numbers that are missing before a Z', async () => {
+    await useTexts('en');
+    const z = { ...zReport, z: { ...zDocument, content: { ...content, skipped: { from: 122, to: 122 } } } };
+    const missing = sheetsOf(z, i18next.t, 'en')[0]?.rows.find(([name]) => name === 'Missing before it');
+    expect(missing?.[1]).toContain('Z number 000122 is not on this PC');
+    const [facts] = sheetsOf(zReport, i18next.t, 'en');
+    expect(facts?.rows.map(([name]) => name)).not.toContain('Missing before it');
   });
 
   it('has amounts and counts by type, each with its currency, and references as texts', async () => {
