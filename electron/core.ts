@@ -146,11 +146,19 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   let callsThatAct = 0;
   /** What happened while no profile was open, for the record of the next one. */
   let unrecorded: NewEntry[] = [];
+  /** Where the settings cannot be written now, people are in the keychain all the same: it is noted when they are read next. */
+  function noteThatThereArePeople(): void {
+    try {
+      settings.setHadPeople();
+    } catch (error) {
+      log.error('settings-not-written', { error: String(error) });
+    }
+  }
   const people = createPeopleService({
     keychain,
     clock,
     random,
-    expected: { get: settings.hadPeople, set: settings.setHadPeople },
+    expected: { get: settings.hadPeople, set: noteThatThereArePeople },
     actor: acting.current,
     record: (entry) => {
       if (session) void session.audit.record(entry);

@@ -381,7 +381,10 @@ const change = <T extends z.ZodRawShape>(more: T) => ({
 export const closingContract = {
   'closing.branches': { input: nothing, output: z.object({ branches: z.array(branchSchema) }) },
   'closing.settings.set': {
-    /** A time zone that this computer does not know, and one currency twice, are refused with params.where. */
+    /**
+     * A time zone that this computer does not know, and one currency twice, are refused with params.where; a zone or cut-off
+     * by which it is a day before the last closed one, with closing/settings-behind.
+     */
     input: z.object({ branchKey: branchKeySchema, settings: branchSettingsSchema.partial() }),
     output: branchSettingsSchema,
   },

@@ -118,6 +118,7 @@ export const closingErrorCodes = [
   'day-closed', // params.date, params.number: later sales belong to the next day
   'day-not-begun', // a date to come; params.date, params.today
   'clock-behind', // the clock says a day before the last closed one; params.today, params.lastClosed
+  'settings-behind', // with this zone or cut-off it is a day before the last closed one; params.today, params.lastClosed
   'covered-by-later', // a later day is closed, and that close took what was open; params.date, params.lastClosed
   'already-begun', // another close of the branch is under way; params.date, params.by
   'reopened-first', // an earlier day is reopened and not closed again; params.date

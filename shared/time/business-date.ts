@@ -2,8 +2,9 @@
  * Business dates: a date of a branch turns at a local time of its own (the cut-off), not at midnight. Pure; the zone's rules
  * come from the time zone data of the runtime. Dates are 'YYYY-MM-DD', cut-offs 'HH:MM'.
  *
- * Where the clocks change, a cut-off that the day skips is taken at the first moment after the gap, and one that comes twice
- * at its first time: every instant belongs to one date, and dates follow one another without a hole.
+ * Where the clocks change, a cut-off that the day skips comes as much later as they are put forward (00:30 is 01:30 that day),
+ * and one that comes twice is taken at its first time: every instant belongs to one date, and dates follow one another without
+ * a hole.
  */
 import { Temporal } from 'temporal-polyfill';
 

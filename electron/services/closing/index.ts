@@ -162,8 +162,8 @@ export function createClosingService(context: ProfileContext, { terminals }: Nee
         Object.entries(settings).filter(([, value]) => value !== undefined),
       ) as Partial<BranchSettings>;
       const after = await db.call('closing.setSettings', { ...who(), branchKey, settings: given });
-      changed(null);
-      return ok(after);
+      if (after.ok) changed(null);
+      return after;
     },
 
     async begin(

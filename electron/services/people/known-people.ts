@@ -11,7 +11,7 @@ export type KnownNeeds = {
   clock: Clock;
   /** Whether there is a keychain; waits for the probe. */
   hasKeychain: () => Promise<boolean>;
-  /** A note outside the keychain that it held people once: where it holds none now, that is not "nobody yet". */
+  /** A note outside the keychain that it held people once: where it holds none now, that is not "nobody yet". It never throws. */
   expected: { get: () => boolean; set: () => void };
   onChange: () => void;
   /** The last try was wrong: nobody gets in as this person for half an hour. */
@@ -53,6 +53,7 @@ export function createKnownPeople({
     read = true;
     loaded = found.ok ? found.value : null;
     problem = found.ok ? null : found.error;
+    if (loaded && !register.sessionOnly()) expected.set();
     planTick();
   }
 

@@ -12,7 +12,7 @@ import { businessDateOf, endOfBusinessDate } from '#shared/time/business-date.ts
 import { reads, writesJournal, type ReadableFiles } from '../../db.ts';
 import { act, type ActInput } from './acts.ts';
 import { begin, type BeginInput } from './begin.ts';
-import { branchesOf, branchView, openRows } from './branches.ts';
+import { branchesOf, branchView, lastClosed, openRows } from './branches.ts';
 import { factsOf } from './facts.ts';
 import { calendarOf, historyOf, type CalendarInput, type HistoryInput } from './history.ts';
 import { issueZ, prepareZ, reopen, toReadAgain, type IssueInput, type ReopenInput } from './issue.ts';
@@ -82,11 +82,17 @@ function xReport(
 function setSettings(
   journal: Parameters<typeof storeSettings>[0],
   { branchKey, settings, ...who }: By & { branchKey: string; settings: Partial<BranchSettings> },
-): BranchSettings {
-  const after = { ...settingsOf(journal, branchKey), ...settings };
+): Result<BranchSettings, AppError> {
+  const before = settingsOf(journal, branchKey);
+  const after = { ...before, ...settings };
+  const last = lastClosed(journal, branchKey)?.business_date ?? '';
+  const today = businessDateOf(who.atMs, after);
+  // Else the clock would be blamed for it, until the next day has begun.
+  if (today < last && businessDateOf(who.atMs, before) >= last)
+    return err(closingError('settings-behind', { today, lastClosed: last }));
   storeSettings(journal, branchKey, after);
   recordAct(journal, who, 'day.settings-changed', branchKey, { changed: Object.keys(settings) });
-  return after;
+  return ok(after);
 }
 
 export const closingProcedures = {

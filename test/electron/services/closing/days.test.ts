@@ -62,6 +62,21 @@ describe('beginning a close', () => {
       });
     }));
 
+  it('no zone or cut-off is set by which it is a day before the last closed one; a later change is taken', () =>
+    withShop(async (shop) => {
+      await closeDay(shop);
+      const { closing } = shop.session();
+      const settings = { timeZone: 'America/Los_Angeles', cutOff: '23:59' };
+      const behind = await closing.setSettings({ branchKey: 'B1', settings });
+      expect(behind).toMatchObject({
+        error: { code: 'settings-behind', params: { today: '2026-11-16', lastClosed: '2026-11-17' } },
+      });
+      expect(await branchOf(shop)).toMatchObject({ clockBehind: false, businessDate: '2026-11-17' });
+      must(await closing.setSettings({ branchKey: 'B1', settings: { cutOff: '05:00' } }));
+      shop.clock.forward(2 * DAY);
+      expect(must(await closing.setSettings({ branchKey: 'B1', settings }))).toMatchObject(settings);
+    }));
+
   it('keeps the date that was shown when it goes on past the cut-off', () =>
     withShop(async (shop) => {
       const { closingId } = (await begin(shop)).closing;

@@ -89,6 +89,14 @@ describe('the register', () => {
     expect(codeOf(await people.begin({ name: 'Eve', pin: OMAR_PIN }))).toBe('register-unreadable');
   });
 
+  it('is noted outside the keychain again where that note was not written, or lost', async () => {
+    const system = memoryKeychain();
+    must(await (await startPeople({ system })).people.begin(begin));
+    const hadPeople = { is: false };
+    await startPeople({ system, hadPeople });
+    expect(hadPeople.is).toBe(true);
+  });
+
   it('taken out while Closeout runs is not begun anew by the next change', async () => {
     const system = memoryKeychain();
     const { people } = await startPeople({ system, hadPeople: { is: false } });
