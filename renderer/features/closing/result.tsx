@@ -77,7 +77,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
             })}
         </p>
         {reopened && (
-          <p className="chip" data-tone="late">
+          <p className="chip" data-tone="late" style={{ whiteSpace: 'normal' }}>
             <IconRotate size={16} />
             {t('closing.result.reopened', {
               time: formatTimeIn(closing.timeZone, reopened.atMs, closing.businessDate, locale),
@@ -87,7 +87,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           </p>
         )}
         {z?.content.skipped && (
-          <p className="chip" data-tone="late">
+          <p className="chip" data-tone="late" style={{ whiteSpace: 'normal' }}>
             <IconAlertTriangle size={16} />
             {missingNumbers(t, z.content.skipped)}
           </p>
