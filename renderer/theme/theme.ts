@@ -20,7 +20,21 @@ const teal: MantineColorsTuple = [
   '#063d3d',
 ];
 
-/** Mantine's greys of the dark scheme, as the tokens have them: text, lines, fields and what floats. */
+/** Mantine's greys of the light scheme, as warm as the tokens. */
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f3f1ed',
+  '#ebe8e2',
+  '#e4e0d9',
+  '#cfcac1',
+  '#b0aaa0',
+  '#858079',
+  '#626a75',
+  '#4a525c',
+  '#1b1f24',
+];
+
+/** Those of the dark one: text, lines, fields and what floats. */
 const dark: MantineColorsTuple = [
   '#eceef0',
   '#b6bdc6',
@@ -71,7 +85,7 @@ export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
-  colors: { accent: teal, dark },
+  colors: { accent: teal, dark, gray },
   autoContrast: true,
   fontFamily: "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },

@@ -14,7 +14,8 @@ test('screens of days', async ({ start }) => {
   test.setTimeout(900_000);
   const dataDir = freshFolder();
   for (const [index, days] of [-9, -8, -7, -2].entries()) {
-    const { page, close } = await startOn(start, days, dataDir);
+    const before = await startOn(start, days, dataDir);
+    const { page } = before;
     if (index === 0) {
       await startPractice(page);
       await addPeople(page);
@@ -22,7 +23,7 @@ test('screens of days', async ({ start }) => {
     const [first, second] = await branchesOf(page);
     await closeWhole(page, first?.branchKey ?? '', index, days === -8 ? 4_550n : 0n);
     if (days === -7) await closeWhole(page, second?.branchKey ?? '', 0);
-    await close();
+    await before.close();
   }
   const { page } = await startOn(start, 0, dataDir);
   page.setDefaultTimeout(10_000);

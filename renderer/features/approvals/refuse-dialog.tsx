@@ -1,4 +1,4 @@
-/** Refusing a request: it ends, and whoever asked reads why. */
+/** Refusing a request: it ends, and the activity record says why. */
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -38,13 +38,16 @@ function Blocks<Row>({ caption, columns, rows, keyOf, below }: FiguresProps<Row>
   );
 }
 
+/** A table of so few rows stays on one page. */
+const SHORT = 12;
+
 export function Figures<Row>(props: FiguresProps<Row>) {
   const { caption, columns, rows, keyOf, below } = props;
   const { paper } = useSetting();
   if (rows.length === 0) return null;
   if (paper === 'receipt') return <Blocks {...props} />;
   return (
-    <table className="sheet-table">
+    <table className={rows.length > SHORT ? 'sheet-table' : 'sheet-table sheet-short'}>
       <caption>{caption}</caption>
       <thead>
         <tr>

@@ -206,7 +206,9 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       {blocked && !countsWithoutReads(closing) && (
         <EmptyState
           icon={<IconLock size={28} />}
-          title={t('closing.confirm.waitsTitle')}
+          title={t(
+            closing.state === 'provisional' ? 'closing.confirm.notFinal' : 'closing.confirm.waitsTitle',
+          )}
           text={blockText(first ?? blocked)}
         />
       )}
