@@ -10,7 +10,7 @@ test('screens of a close without a connection, and over a result that is not kno
   test.setTimeout(600_000);
   const gateway = await startGateway({ terminals: 21, transactions: 260 });
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await connect(page, gateway);
   await addPeople(page);
   await page.getByText('Maadi · Butcher').first().waitFor();

@@ -24,7 +24,7 @@ async function shootStep(page: Page, name: CloseStep, picture: string): Promise<
 test('screens of closing the day', async ({ start }) => {
   test.setTimeout(900_000);
   const { page } = await start();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await startPractice(page);
   await addPeople(page);
   const [first, second] = await branchesOf(page);

@@ -26,7 +26,7 @@ test('screens of days', async ({ start }) => {
     await before.close();
   }
   const { page } = await startOn(start, 0, dataDir);
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await signIn(page);
   const [first] = await branchesOf(page);
   await closeWhole(page, first?.branchKey ?? '', null);

@@ -6,7 +6,7 @@ import { signIn } from './steps.ts';
 test('screens of money', async ({ start }) => {
   test.setTimeout(600_000);
   const { page } = await start();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await signIn(page);
   await page.getByRole('button', { name: 'Start practising' }).waitFor();
   await shootAll(page, 'welcome');

@@ -6,7 +6,7 @@ import { MONA, OMAR, startPractice } from './steps.ts';
 test('screens of people', async ({ start }) => {
   test.setTimeout(600_000);
   const { page } = await start();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   await shootAll(page, 'people-begin');
   await startPractice(page);

@@ -14,7 +14,7 @@ test('screens of a restored journal, and of what was done', async ({ start }) =>
   await first.close();
   damageJournal(dataDir);
   const { page } = await start({ dataDir });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await signIn(page);
   await inEveryLook(page, async (look) => {
     await open(page, '/check-by-hand');
