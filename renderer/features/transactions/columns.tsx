@@ -115,7 +115,7 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     {
       id: 'age',
       header: t('terminals.column.age'),
-      width: 92,
+      width: 112,
       render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
       text: () => '',
     },
