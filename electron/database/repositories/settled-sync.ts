@@ -61,6 +61,14 @@ function forget(cache: WritableDb, run: number): void {
     cache.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run);
 }
 
+/** Beside the whole list each choice of branches is seeded in no time: one of them is kept. */
+function forgetOthers(cache: WritableDb, kept: readonly [number, number]): void {
+  const runs = cache
+    .prepare<{ run: number }>('SELECT run FROM settled_sync WHERE run NOT IN (?, ?)')
+    .all(...kept);
+  for (const { run } of runs) forget(cache, run);
+}
+
 const inBranches = (branchIds: string[]) =>
   branchIds.length > 0 ? `branch_id IN (${branchIds.map(() => '?').join(',')})` : '1';
 
@@ -93,7 +101,10 @@ function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginI
       .prepare('INSERT INTO settled_sync (branch_ids, started_at_ms) VALUES (?, ?)')
       .run(branchKey(branchIds), atMs);
     const all = branchIds.length > 0 && !anew ? runOf(cache, []) : undefined;
-    if (all?.ended === 'whole' && all.unreadable === 0) seed(cache, Number(lastInsertRowid), branchIds, all);
+    if (all?.ended === 'whole' && all.unreadable === 0) {
+      forgetOthers(cache, [all.run, Number(lastInsertRowid)]);
+      seed(cache, Number(lastInsertRowid), branchIds, all);
+    }
   }
   const run = runOf(cache, branchIds);
   if (!run) throw new Error('the run was just stored');

@@ -22,14 +22,14 @@ export function settledColumns(t: TFunction): ChoosableColumn<SettledTransaction
   const sortable = { sortable: true };
   return [
     idColumn(
-      { id: 'refNumber', header: t('terminals.column.reference'), width: 138 },
+      { id: 'refNumber', header: t('terminals.column.reference'), width: 126 },
       (row) => row.refNumber,
       { pinned: true, sortable: true },
     ),
     {
       id: 'settlementDate',
       header: t('settlement.column.settledAt'),
-      width: 130,
+      width: 124,
       sortable: true,
       render: (row) => <GatewayTimeText value={row.settlementDate} />,
       text: (row) => row.settlementDate?.raw ?? '',
@@ -37,8 +37,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<SettledTransaction
     {
       id: 'branchId',
       header: t('terminals.column.branch'),
-      width: 96,
-      flex: 1,
+      width: 92,
       sortable: true,
       render: (row) => row.branchName ?? <IdText value={row.branchId} />,
       text: (row) => row.branchName ?? row.branchId ?? '',
@@ -53,15 +52,16 @@ export function settledColumns(t: TFunction): ChoosableColumn<SettledTransaction
       (row) => row.amount,
       sortable,
     ),
-    moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 104 }, (row) => row.fee, sortable),
-    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 100 }, (row) => row.vat),
-    moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 120 }, (row) => row.net, {
+    moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 98 }, (row) => row.fee, sortable),
+    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 92 }, (row) => row.vat),
+    moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 116 }, (row) => row.net, {
       sortable: true,
       strong: true,
     }),
     idColumn(
-      { id: 'batch', header: t('settlement.column.batch'), width: 120 },
+      { id: 'batch', header: t('settlement.column.batch'), width: 160 },
       (row) => row.batchId ?? row.windowId,
+      { flex: 1 },
     ),
     {
       ...idColumn<SettledTransaction>(

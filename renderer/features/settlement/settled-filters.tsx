@@ -2,6 +2,7 @@
 import { Button, MultiSelect, Pill, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SettledFilter } from '#shared/contract/settlement.ts';
 import { useTypeName } from '../../components/close-words.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -52,6 +53,10 @@ function Types() {
 export function SettledFilters({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { filter, setFilter, summary, download } = useSettlement();
+  const chooseBranches = (branchIds: string[], rest: Partial<SettledFilter> = {}) => {
+    setFilter({ ...rest, branchIds });
+    void download();
+  };
   return (
     <div className="toolbar">
       <SearchInput
@@ -71,10 +76,7 @@ export function SettledFilters({ children }: { children: ReactNode }) {
           label: branchName ?? branchId,
         }))}
         value={filter.branchIds}
-        onChange={(branchIds) => {
-          setFilter({ branchIds });
-          void download();
-        }}
+        onChange={(branchIds) => chooseBranches(branchIds)}
       />
       <Types />
       <Days />
@@ -91,7 +93,14 @@ export function SettledFilters({ children }: { children: ReactNode }) {
         </Pill>
       )}
       {(isNarrowed(filter) || filter.branchIds.length > 0) && (
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setFilter(emptyFilter)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          onClick={() =>
+            filter.branchIds.length > 0 ? chooseBranches([], emptyFilter) : setFilter(emptyFilter)
+          }
+        >
           {t('settlement.filter.clear')}
         </Button>
       )}

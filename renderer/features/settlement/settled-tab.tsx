@@ -21,7 +21,7 @@ import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: SettledTransaction[] = [];
 
-/** Reads what is stored; and downloads where nothing was yet, or where a download was cut off. A person's cancel stays. */
+/** Reads what is stored; and downloads what never was, or goes on where it was cut off. A person's cancel stays. */
 function useFirstLoad(): void {
   const { loadSettled, download } = useSettlement();
   const asked = useRef(false);
@@ -30,8 +30,7 @@ function useFirstLoad(): void {
     asked.current = true;
     void loadSettled().then(() => {
       const { summary } = useSettlement.getState();
-      if (summary && (summary.sync === null ? summary.read.readAtMs === null : summary.sync.ended === null))
-        void download();
+      if (summary && (summary.sync === null || summary.sync.ended === null)) void download();
     });
   }, [loadSettled, download]);
 }

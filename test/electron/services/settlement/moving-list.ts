@@ -25,6 +25,8 @@ export type ListOptions = {
   move: (list: MovingList) => void;
   /** A gateway that says neither how many rows nor how many pages there are. */
   countless?: boolean;
+  /** Rows whose id or amount cannot be read. */
+  unreadable?: (row: GatewaySettled) => boolean;
   /** What its summary adds up; the amounts when absent. */
   summed?: (row: GatewaySettled) => bigint;
 };
@@ -35,6 +37,8 @@ export type MovingList = {
   insert(at?: number): void;
   remove(): void;
   change(): void;
+  /** The cache is damaged and rebuilt. */
+  lose(): void;
   /** Reads it with the real code; rejects with `Killed` after so many requests. */
   sync(options?: {
     killAfter?: number;
@@ -86,6 +90,10 @@ export function movingList(random: Random, size: number, options: ListOptions): 
       if (before)
         list.rows[at] = { ...before, amount: { ...before.amount, minor: before.amount.minor + 1n } };
     },
+    lose: () =>
+      files.cache.exec(
+        'DELETE FROM settled; DELETE FROM settled_sync; DELETE FROM settled_met; DELETE FROM settled_sync_sum',
+      ),
     sync: ({ killAfter = Infinity, branchIds = [], anew = false } = {}) => {
       let left = killAfter;
       const alive = () => {
@@ -110,9 +118,11 @@ export function movingList(random: Random, size: number, options: ListOptions): 
         const total = options.countless ? null : rows.length;
         const summed = options.summed ?? (({ amount }) => amount.minor);
         const minor = rows.reduce((sum, one) => sum + summed(one), 0n);
+        const served = rows.slice((page - 1) * PAGE, page * PAGE);
+        const readable = served.filter((one) => !options.unreadable?.(one));
         const answer = {
-          rows: rows.slice((page - 1) * PAGE, page * PAGE),
-          unreadable: 0,
+          rows: readable,
+          unreadable: served.length - readable.length,
           page,
           pages: total === null ? null : Math.max(1, Math.ceil(total / PAGE)),
           total,

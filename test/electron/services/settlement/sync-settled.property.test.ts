@@ -99,3 +99,44 @@ it('a total that is no sum of the amounts is believed after one reading, and doe
   expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
   expect(list.requests.length).toBe(asked + 1);
 });
+
+it('a cache that is rebuilt while rows come in is filled from the beginning', async () => {
+  const list = movingList(randomFrom(7), 60, {
+    move: (one) => void (one.requests.length === 4 && one.lose()),
+  });
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toEqual(list.listed());
+});
+
+it('rows that cannot be read are counted, not waited for; and while there are any, none is taken away', async () => {
+  const bad = new Set<string>();
+  const list = movingList(randomFrom(7), 60, {
+    move: () => {},
+    unreadable: ({ transactionId }) => bad.has(transactionId),
+  });
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  for (const row of list.rows.slice(20, 23)) bad.add(row.transactionId);
+  list.remove();
+  expect(await list.sync({ anew: true })).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toHaveLength(60);
+  const asked = list.requests.length;
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  expect(list.requests.length).toBe(asked + 1);
+  bad.clear();
+  expect(await list.sync({ anew: true })).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toEqual(list.listed());
+});
+
+it('branches are read apart, also before and after the whole list is', async () => {
+  const list = movingList(randomFrom(7), 60, { move: () => {} });
+  const ofBranch = () => list.rows.filter(({ branchId }) => branchId === 'BR-01').length;
+  expect(await list.sync({ branchIds: ['BR-01'] })).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toHaveLength(ofBranch());
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toEqual(list.listed());
+  for (let more = 0; more < 9; more += 1) list.insert();
+  expect(await list.sync({ branchIds: ['BR-02'] })).toEqual({ ok: true, value: 'whole' });
+  expect(await list.sync({ branchIds: ['BR-01'] })).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toEqual(list.listed());
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+});
