@@ -18,7 +18,15 @@ export type Pass = {
   fresh: number;
   /** The page that was answered last. */
   last: ReadPage;
+  /** Every page said the same of the list: it stood still, as far as can be seen. */
+  stoodStill: boolean;
 };
+
+/** Whether the gateway counts the same rows and the same total on both; it has to count. */
+export const saysTheSame = (one: ReadPage, other: ReadPage): boolean =>
+  one.total !== null &&
+  one.total === other.total &&
+  one.summary?.total?.minor === other.summary?.total?.minor;
 
 /** `enough`: the page that is asked for first may show that there is nothing more to read. */
 export async function readPass(
@@ -27,6 +35,7 @@ export async function readPass(
   enough: (page: ReadPage) => boolean,
 ): Promise<Result<Pass, Stop>> {
   const pages: ReadPage[] = [];
+  const answers: ReadPage[] = [];
   const state: {
     next: number;
     end: number;
@@ -44,6 +53,7 @@ export async function readPass(
     }
     const page = answer.value;
     pages[number] = page;
+    answers.push(page);
     state.fresh += page.fresh;
     state.fullest = Math.max(state.fullest, page.size);
     if (page.size === 0) state.emptyAt = Math.min(state.emptyAt, number);
@@ -69,5 +79,6 @@ export async function readPass(
   if (state.stop !== null || last === null) return err(state.stop ?? noEnd);
   if (state.end > MOST_PAGES && state.next > MOST_PAGES) return err(noEnd);
   const unreadable = pages.reduce((sum, page) => sum + page.unreadable, 0);
-  return ok({ unreadable, fresh: state.fresh, last });
+  const stoodStill = answers.every((page) => saysTheSame(page, answers[0] ?? page));
+  return ok({ unreadable, fresh: state.fresh, last, stoodStill });
 }

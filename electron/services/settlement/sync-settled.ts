@@ -12,7 +12,7 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { SyncRun } from '../../database/repositories/settled-sync.ts';
 import type { SettledSummary } from '../../gateway/gateway.ts';
 import { createPageReader, type PageReader, type ReadPage, type Stop } from './page-reader.ts';
-import { MOST_PAGES, readPass } from './read-pass.ts';
+import { MOST_PAGES, readPass, saysTheSame } from './read-pass.ts';
 
 /** A row can change without any count showing it (a fee, a batch): after a week everything is read again. */
 const ANEW_AFTER_MS = 7 * 86_400_000;
@@ -47,17 +47,10 @@ type Known = {
   unreadable: number;
   /** It brought nothing new. */
   quiet: boolean;
-  /** The first page of a pass that alone made this run: while the gateway says the same, the list has not moved. */
-  began: ReadPage | null;
+  /** A page of the one pass that made this run, where the list stood still meanwhile: what was met is what it gave then. */
+  stood: ReadPage | null;
   sumsAgree: boolean | null;
 };
-
-/** Whether the gateway says the same of its list as it did then. */
-const hasNotMoved = (since: ReadPage | null, { total, summary }: ReadPage): boolean =>
-  since !== null &&
-  total !== null &&
-  since.total === total &&
-  since.summary?.total?.minor === summary?.total?.minor;
 
 /** What a page says of everything met so far. */
 function findingOf(page: ReadPage, known: Known): Finding {
@@ -70,7 +63,7 @@ function findingOf(page: ReadPage, known: Known): Finding {
   if (met + unreadable < total) return null;
   const sumsAgree = unreadable > 0 ? null : agreementOf(page);
   // As many rows and another total: rows went while others came, or an amount was changed. Or a total of something else.
-  if (sumsAgree === false && known.sumsAgree !== false && !hasNotMoved(known.began, page))
+  if (sumsAgree === false && known.sumsAgree !== false && !(known.stood && saysTheSame(known.stood, page)))
     return { kind: 'outdated' };
   return { kind: 'whole', sumsAgree };
 }
@@ -104,11 +97,11 @@ async function follow(
 ): Promise<Result<Followed, Stop>> {
   let { unreadable, passed } = run;
   let quiet = passed;
-  let began: ReadPage | null = null;
+  let stood: ReadPage | null = null;
   let last: ReadPage | null = null;
   const look = (page: ReadPage): Finding => {
     last = page;
-    return findingOf(page, { unreadable, quiet, began, sumsAgree: run.sumsAgree });
+    return findingOf(page, { unreadable, quiet, stood, sumsAgree: run.sumsAgree });
   };
   const found = (finding: Finding) => ok<Followed>({ finding, last });
 
@@ -123,22 +116,21 @@ async function follow(
     phase('reading');
     const from = passed ? 1 : run.pagesDone + 1;
     const isFirst = !passed && from === 1;
-    let first: ReadPage | null = null;
     const pass = await readPass(reader, from, (page) => {
-      first = page;
-      began = isFirst ? page : null;
+      stood = isFirst && page.fresh === page.met ? page : null;
       return from === 1 && look(page) !== null;
     });
     if (!pass.ok) return pass;
     unreadable = pass.value.unreadable;
     quiet = pass.value.fresh === 0;
     passed = true;
+    stood = isFirst && pass.value.stoodStill ? pass.value.last : null;
     await db.call('settlement.passed', { run: run.run, unreadable });
     // The pages before a kill may be old: what came since is on the first ones.
     const finding = from === 1 ? look(pass.value.last) : null;
     if (finding) return found(finding);
     // A list that stands still and gave all it has: it counts rows that it does not give, or gives one twice.
-    if (from === 1 && quiet && hasNotMoved(first, pass.value.last)) return found(null);
+    if (from === 1 && quiet && pass.value.stoodStill) return found(null);
   }
 }
 

@@ -68,6 +68,19 @@ it(
   timeoutMs,
 );
 
+it('a row that comes and goes again while it is read leaves no trace, though count and total are as before', async () => {
+  const random = randomFrom(1_888_296_424);
+  const list = movingList(random, 23, {
+    move: (one) => {
+      const what = random(12);
+      if (what === 2) one.insert();
+      if (what === 3) one.remove();
+    },
+  });
+  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+  expect(list.stored()).toEqual(list.listed());
+});
+
 it('a gateway that does not count is read until nothing new is found', () =>
   fc.assert(
     fc.asyncProperty(history, async ({ seed, size, kills }) => {
@@ -91,14 +104,18 @@ it('a gateway that counts a row it does not give, or gives one twice, is not ask
   expect(list.requests.length).toBeLessThanOrEqual(19);
 });
 
-it('a total that is no sum of the amounts is believed after one reading, and does not make it read again', async () => {
-  const list = movingList(randomFrom(7), 60, { move: () => {}, summed: ({ amount }) => amount.minor - 1n });
-  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
-  const asked = list.requests.length;
-  expect(asked).toBeLessThanOrEqual(10);
-  expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
-  expect(list.requests.length).toBe(asked + 1);
-});
+it.each([5, 60])(
+  'a total that is no sum of the amounts is believed after one reading of %i rows, and does not make it read again',
+  async (size) => {
+    const summed = ({ amount }: { amount: { minor: bigint } }) => amount.minor - 1n;
+    const list = movingList(randomFrom(7), size, { move: () => {}, summed });
+    expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+    const asked = list.requests.length;
+    expect(asked).toBeLessThanOrEqual(Math.ceil(size / 7) + 1);
+    expect(await list.sync()).toEqual({ ok: true, value: 'whole' });
+    expect(list.requests.length).toBe(asked + 1);
+  },
+);
 
 it('a cache that is rebuilt while rows come in is filled from the beginning', async () => {
   const list = movingList(randomFrom(7), 60, {
