@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
 import type { SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
-import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { markListRead } from './list-reads.ts';
 import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
 
@@ -234,5 +234,4 @@ export const settledSyncProcedures = {
     end(cache, input);
     return null;
   }),
-  'settlement.syncState': reads(({ cache }, branchIds: string[]) => syncState(cache, branchIds)),
 };
