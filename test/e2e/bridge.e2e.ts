@@ -59,7 +59,10 @@ test('the bridge of a window says where each sale is, and what of the deposit is
       'settlement.windows',
       {},
     );
-    await openBridge(page, windows.findIndex(({ status }) => status.value === 'SETTLED'));
+    await openBridge(
+      page,
+      windows.findIndex(({ status }) => status.value === 'SETTLED'),
+    );
     await expect(line(page, 'unexplained')).toContainText('—');
     await page.getByRole('button', { name: 'Enter a deposit' }).press('Enter');
     const dialog = page.getByRole('dialog');

@@ -45,7 +45,7 @@ it('entries that a transaction of closing appends are followed by their head, no
   await database.call('closing.setSettings', settings);
   record.touch();
   clock.forward(1_000);
-  await expect.poll(() => (kept)?.count).toBe(8);
+  await expect.poll(() => kept?.count).toBe(8);
   await record.stop(() => database.close());
   expect(record.broken()).toBeNull();
   expect(verified).toBe(1);
