@@ -4,7 +4,8 @@ import arabic from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-
 import arabicStrong from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2?inline';
 
 const face = (family: string, weight: string, url: string) =>
-  `@font-face{font-family:'${family}';font-weight:${weight};src:url(${url}) format('woff2')}`;
+  // Swap: a browser may draw the margins of a page before a font is there, and would draw nothing.
+  `@font-face{font-family:'${family}';font-weight:${weight};font-display:swap;src:url(${url}) format('woff2')}`;
 
 export const FONT_FACES = [
   face('Paper Latin', '100 900', inter),

@@ -78,14 +78,22 @@ describe.skipIf(browser === null)('a PDF by the installed browser', () => {
   it.skipIf(!canReadText)(
     'says on every page of A4 that it is practice, its marks, whose it is, and which page of how many',
     async () => {
-      const path = await pdfOf(markedReport, 'en', 'a4', 'pages');
-      const pages = sizesOf(path).length;
-      expect(pages).toBeGreaterThan(1);
-      for (let page = 1; page <= pages; page += 1) {
-        const text = textOf(path, page);
-        expect(text).toContain('PRACTICE · PROVISIONAL · REOPENED · COPY 3');
-        expect(text).toContain('Z report 000123');
-        expect(text).toContain(`Page ${page} of ${pages}`);
+      // Each several times: whether a font is there in time is a matter of luck.
+      for (const [report, marks] of [
+        [markedReport, 'PRACTICE · PROVISIONAL · REOPENED · COPY 3'],
+        [zReport, 'PRACTICE · COPY 2'],
+        [zReport, 'PRACTICE · COPY 2'],
+        [zReport, 'PRACTICE · COPY 2'],
+      ] as const) {
+        const path = await pdfOf(report, 'en', 'a4', 'pages');
+        const pages = sizesOf(path).length;
+        expect(pages).toBeGreaterThan(1);
+        for (let page = 1; page <= pages; page += 1) {
+          const text = textOf(path, page);
+          expect(text).toContain(marks);
+          expect(text).toContain('Z report 000123');
+          expect(text).toContain(`Page ${page} of ${pages}`);
+        }
       }
     },
   );
