@@ -103,6 +103,7 @@ describe('the rights table', () => {
       'close.confirm: manager administrator',
       'close.reopen: manager administrator',
       'approve: manager finance administrator',
+      'reconcile: finance administrator',
       'settings.app: administrator',
       'settings.profiles: administrator',
       'settings.people: administrator',
