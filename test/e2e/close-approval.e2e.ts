@@ -109,7 +109,7 @@ test('a close above the limit waits for somebody else: refused with a note it is
     await expect(page.getByTestId('close-waiting')).toHaveCount(0);
     expect((await detailOf(page)).state).toBe('open');
     await go(page, 'Activity');
-    await page.getByText('Approval refused').first().click();
+    await page.locator('.ag-row').getByText('Approval refused').click();
     await expect(dialogOf(page)).toContainText('Look in the other drawer first');
     await page.keyboard.press('Escape');
   });
