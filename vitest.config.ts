@@ -9,8 +9,8 @@ export default defineConfig({
     // Paper carries its styles inside it.
     css: { include: [/report\.css/] },
     pool: 'forks',
-    // V8 loses count of its code pages where many worker threads come and go, and ends the process (nodejs/node#64500).
-    execArgv: ['--no-memory-protection-keys'],
+    // Node 24 can end a process with many worker threads by a signal; without this compiler it was not seen (nodejs/node#62393).
+    execArgv: ['--no-sparkplug'],
     maxWorkers: 2,
   },
 });

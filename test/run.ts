@@ -43,26 +43,55 @@ function counted(file: string, exitedWell: boolean, read: (json: never) => Count
   return exitedWell || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
+type UnitReport = {
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+};
+type UnitFile = UnitReport['testResults'][number];
+const sum = (counts: Counts[]): Counts => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+  skipped: counts.reduce((total, { skipped }) => total + skipped, 0),
+});
+
+function countsOfFile({ status, assertionResults }: UnitFile): Counts {
+  const of = (wanted: string) => assertionResults.filter((test) => test.status === wanted).length;
+  const [passed, failed] = [of('passed'), of('failed')];
+  // A file that failed as a whole counts, too.
+  const whole = status !== 'passed' && failed === 0 ? 1 : 0;
+  return { passed, failed: failed + whole, skipped: assertionResults.length - passed - failed };
+}
+/** None of its tests failed, and it did not end: its process was ended by a signal. */
+const wasEnded = ({ status, assertionResults }: UnitFile): boolean =>
+  status !== 'passed' && assertionResults.every((test) => test.status !== 'failed');
+
+/** Null: it ended without a report, or badly with nothing in the report that says why. */
+function vitest(name: string, files: string[]): UnitFile[] | null {
+  const path = join(results, name);
+  rmSync(path, { force: true });
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files];
+  const exitedWell = runWithKeychain(bin('vitest'), args);
+  if (!existsSync(path)) return null;
+  const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as UnitReport;
+  return exitedWell || testResults.some(({ status }) => status !== 'passed') ? testResults : null;
+}
+
+/**
+ * The runtime can end a test's process by a signal of its own (nodejs/node#62393, #64500). Such files, and only they, are run
+ * once more, and said; what fails a test is never run again.
+ */
 function unit(): Counts {
   heading('unit and integration tests');
-  const args = [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(results, 'unit.json')}`,
-  ];
-  const exitedWell = runWithKeychain(bin('vitest'), args);
-  type Report = {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-  };
-  return counted('unit.json', exitedWell, (report: Report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }));
+  const files = vitest('unit.json', []);
+  if (!files) return one(false);
+  const ended = files.filter(wasEnded);
+  const rest = files.filter((file) => !wasEnded(file)).map(countsOfFile);
+  if (ended.length === 0) return sum(rest);
+  heading(`once more, because the runtime ended by a signal: ${ended.map(({ name }) => name).join(', ')}`);
+  const again = vitest(
+    'unit-again.json',
+    ended.map(({ name }) => name),
+  );
+  return sum([...rest, ...(again?.map(countsOfFile) ?? [one(false)])]);
 }
 
 function playwright(project: string): Counts {
