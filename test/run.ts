@@ -154,9 +154,9 @@ function main(): number {
   if (problem !== null) console.error(problem);
   const chosen: Part[] = only ? [only] : ['static', 'unit', 'e2e'];
   const counts = problem === null ? chosen.flatMap(runPart) : [one(false)];
-  const total = (key: keyof Counts) => counts.reduce((sum, count) => sum + count[key], 0);
-  console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
-  return total('failed') === 0 ? 0 : 1;
+  const { passed, failed, skipped } = sum(counts);
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed === 0 ? 0 : 1;
 }
 
 process.exitCode = main();
