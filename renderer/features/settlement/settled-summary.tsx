@@ -1,10 +1,10 @@
 /** The gateway's summary beside our own recount: two countings of the same money side by side; what differs is said. */
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sameMoney } from '#shared/money/money.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useLocale } from '../../app-store.ts';
+import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { isNarrowed, useSettlement } from './store.ts';
@@ -16,17 +16,6 @@ function Count({ count }: { count: number }) {
     <span className="muted">
       {t('settlement.summary.rows', { count, number: formatCount(count, locale) })}
     </span>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <div className="muted" style={{ fontSize: 12 }}>
-        {label}
-      </div>
-      {children}
-    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
@@ -81,17 +82,6 @@ function batchColumns(t: TFunction, batches: Batch[]): GridColumn<Batch>[] {
   ];
   // What the gateway does not give has no column; it is never shown as zero.
   return columns.filter((column) => batches.some((batch) => column.given(batch) !== null));
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <div className="muted" style={{ fontSize: 12 }}>
-        {label}
-      </div>
-      {children}
-    </div>
-  );
 }
 
 function WindowFacts({ window }: { window: SettlementWindow }) {

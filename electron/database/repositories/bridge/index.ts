@@ -3,7 +3,7 @@ import type { BridgeRow, BridgeView } from '#shared/contract/bridge.ts';
 import { windowSchema, type SettlementWindow } from '#shared/contract/settlement.ts';
 import { bridgeOf, type Bridge, type BridgeLineName, type BridgeWindow } from '#shared/domain/bridge.ts';
 import { sumByCurrency, totalsOf } from '#shared/money/money.ts';
-import { reads, writesJournal, type ReadableFiles } from '../../db.ts';
+import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
 import type { By } from '../closing/records.ts';
 import { listRead } from '../list-reads.ts';
 import { branchNames } from '../settlement.ts';
@@ -24,13 +24,22 @@ const currencyOf = ({ net, gross, adjustments }: SettlementWindow): string | nul
   (net ?? gross ?? adjustments)?.currency ?? null;
 
 /** Null: no such window here, or one whose currency the gateway does not say. */
-function build(files: ReadableFiles, windowId: string): Built | null {
-  const row = files.cache
+function findWindow(
+  cache: ReadableDb,
+  windowId: string,
+): { given: SettlementWindow; currency: string } | null {
+  const row = cache
     .prepare<{ value: string }>('SELECT value FROM settlement_window WHERE window_id = ?')
     .get(windowId);
   const given = row ? windowSchema.parse(JSON.parse(row.value)) : null;
   const currency = given && currencyOf(given);
-  if (!given || currency === null) return null;
+  return given && currency !== null ? { given, currency } : null;
+}
+
+function build(files: ReadableFiles, windowId: string): Built | null {
+  const found = findWindow(files.cache, windowId);
+  if (!found) return null;
+  const { given, currency } = found;
   const window = {
     windowId,
     currency,
@@ -43,9 +52,6 @@ function build(files: ReadableFiles, windowId: string): Built | null {
   const settled = knownSettled(files, windowId, sales);
   return { window, given, sales, settled, bridge: bridgeOf(window, sales, settled) };
 }
-
-export const windowCurrency = (files: ReadableFiles, windowId: string): string | null =>
-  build(files, windowId)?.window.currency ?? null;
 
 function view(files: ReadableFiles, windowId: string): BridgeView | null {
   const built = build(files, windowId);
@@ -111,7 +117,7 @@ function rows(files: ReadableFiles, { windowId, line, after, limit }: RowsInput)
 
 export const bridgeProcedures = {
   'bridge.view': reads((files, windowId: string) => view(files, windowId)),
-  'bridge.currency': reads((files, windowId: string) => windowCurrency(files, windowId)),
+  'bridge.currency': reads(({ cache }, windowId: string) => findWindow(cache, windowId)?.currency ?? null),
   'bridge.rows': reads((files, input: RowsInput) => rows(files, input)),
   'bridge.enterDeposit': writesJournal(({ journal }, input: DepositInput) => enterDeposit(journal, input)),
   'bridge.withdrawDeposit': writesJournal(
