@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { browserHostArgs } from './browser-host-args.ts';
 
 const root = join(import.meta.dirname, '../..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -73,7 +74,7 @@ function main(): void {
     dataAt >= 0 ? [`--data=${args[dataAt + 1] ?? ''}`] : args.filter((arg) => arg.startsWith('--data='));
   const child = runtime
     ? spawn(runtime, [join(root, 'out/main/main.js'), ...data], { stdio: 'inherit' })
-    : spawn(process.execPath, [join(root, 'electron/browser-host.ts'), ...args], { stdio: 'inherit' });
+    : spawn(process.execPath, browserHostArgs(root, args), { stdio: 'inherit' });
   const forward = (signal: NodeJS.Signals) => process.on(signal, () => void child.kill(signal));
   forward('SIGINT');
   forward('SIGTERM');

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, expect, test as base, type Browser, type BrowserType, type Page } from '@playwright/test';
+import { browserHostArgs } from '#electron/launch/browser-host-args.ts';
 import { findBrowser, findElectronRuntime, openKeychain } from '../tooling/machine.ts';
 
 export type HostOptions = { host: 'browser' | 'desktop' };
@@ -80,7 +81,7 @@ function recordReceived(page: Page): () => string {
 
 async function startInBrowser(dataDir: string, env: NodeJS.ProcessEnv, browser: Browser): Promise<Closeout> {
   const { child, match } = await startNode(
-    ['electron/browser-host.ts', '--no-open', '--data', dataDir],
+    browserHostArgs(root, ['--no-open', '--data', dataDir]),
     /^Closeout is ready: (\S+)$/,
     env,
   );
