@@ -45,6 +45,8 @@ export const auditActions = [
   'day.settings-changed',
   'deposit.entered', // target: the settlement window
   'deposit.withdrawn',
+  'import.confirmed', // target: the import; params.refilled: the lines of an earlier one are there again
+  'import.withdrawn',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -19,20 +19,34 @@ export type WritableDb = {
   prepare<R extends Row>(sql: string): Statement<unknown[], R>;
 };
 
-/** The two files of a profile, both open in the worker. */
-export type ProfileFiles = { readonly cache: Sqlite; readonly journal: Sqlite };
-/** What a procedure gets: the cache may be deleted and read again, the journal must never be lost. */
-export type ReadableFiles = { readonly cache: ReadableDb; readonly journal: ReadableDb };
-export type WritableFiles = { readonly cache: WritableDb; readonly journal: WritableDb };
+/** The three files of a profile, all open in the worker. */
+export type ProfileFiles = { readonly cache: Sqlite; readonly journal: Sqlite; readonly imports: Sqlite };
+/** What a procedure gets: the cache may be deleted and read again, the journal must never be lost, imports can be brought again. */
+export type ReadableFiles = {
+  readonly cache: ReadableDb;
+  readonly journal: ReadableDb;
+  readonly imports: ReadableDb;
+};
+export type WritableFiles = {
+  readonly cache: WritableDb;
+  readonly journal: WritableDb;
+  readonly imports: WritableDb;
+};
+/** One file to write, the others to read: a transaction is on one file. */
+type Writing<F extends keyof WritableFiles> = Pick<WritableFiles, F> & Omit<ReadableFiles, F>;
 
 /** A procedure that only reads. */
 export const reads = <A, R>(run: (db: ReadableFiles, args: A) => R) => ({ mode: 'read' as const, run });
 /** A procedure that writes one file, in one transaction on it. */
-export const writesCache = <A, R>(run: (db: { cache: WritableDb; journal: ReadableDb }, args: A) => R) => ({
+export const writesCache = <A, R>(run: (db: Writing<'cache'>, args: A) => R) => ({
   mode: 'write-cache' as const,
   run,
 });
-export const writesJournal = <A, R>(run: (db: { cache: ReadableDb; journal: WritableDb }, args: A) => R) => ({
+export const writesJournal = <A, R>(run: (db: Writing<'journal'>, args: A) => R) => ({
   mode: 'write-journal' as const,
+  run,
+});
+export const writesImports = <A, R>(run: (db: Writing<'imports'>, args: A) => R) => ({
+  mode: 'write-imports' as const,
   run,
 });

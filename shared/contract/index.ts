@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { activityContract } from './activity.ts';
 import { appContract, appEvents } from './app.ts';
 import { bridgeContract } from './bridge.ts';
+import { importContract, importEvents } from './import.ts';
 import { journalContract } from './journal.ts';
 import { profilesContract, profilesEvents } from './profiles.ts';
 import { terminalsContract, terminalsEvents } from './terminals.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...reportsContract,
   ...noticesContract,
   ...bridgeContract,
+  ...importContract,
 } as const;
 
 export const events = {
@@ -46,6 +48,7 @@ export const events = {
   ...approvalsEvents,
   ...closingEvents,
   ...noticesEvents,
+  ...importEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

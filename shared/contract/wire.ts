@@ -5,6 +5,7 @@ import { currencyScale } from '../money/currencies.ts';
 import {
   closingErrorCodes,
   gatewayErrorCodes,
+  importErrorCodes,
   inputErrorCodes,
   internalErrorCodes,
   keychainErrorCodes,
@@ -64,6 +65,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   errorOf('movement', movementErrorCodes),
   errorOf('people', peopleErrorCodes),
   errorOf('closing', closingErrorCodes),
+  errorOf('import', importErrorCodes),
   errorOf('internal', internalErrorCodes),
 ]);
 

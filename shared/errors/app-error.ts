@@ -134,6 +134,36 @@ export const closingErrorCodes = [
   'z-not-found', // params.number
 ] as const;
 
+export const importErrorCodes = [
+  'too-large', // params.most: bytes
+  'empty-file',
+  'upload-gone', // discarded, confirmed, or the app was started again: choose the file again
+  'out-of-order', // params.at: where to go on
+  'incomplete', // params.received, params.size: bytes
+  'busy', // it is being read
+  'format-unknown', // neither table nor statement
+  'old-excel', // .xls: save it as .xlsx
+  'broken', // params.row where it is known
+  'encrypted', // a password is on it
+  'archive-unsafe', // an archive that unpacks to far more than it is
+  'xml-unsafe', // XML with a DOCTYPE
+  'version-unknown', // params.version
+  'too-many-rows', // params.most
+  'too-many-columns', // params.most
+  'mapping-missing',
+  'column-missing', // params.column
+  'kind-not-fitting', // a bank format holds no sales
+  'source-not-found',
+  'preview-gone', // another preview stands, or none
+  'bad-lines', // params.count: they must be left out by a person
+  'blocked', // params.warning
+  'nothing-to-import',
+  'imported-meanwhile', // another import of the source came in between
+  'not-found',
+  'withdrawn-already',
+  'lines-missing',
+] as const;
+
 export const internalErrorCodes = ['unexpected'] as const;
 
 type Of<Kind extends string, Codes extends readonly string[]> = {
@@ -157,6 +187,7 @@ export type ProfileError = Of<'profile', typeof profileErrorCodes>;
 export type MovementError = Of<'movement', typeof movementErrorCodes>;
 export type PeopleError = Of<'people', typeof peopleErrorCodes>;
 export type ClosingError = Of<'closing', typeof closingErrorCodes>;
+export type ImportError = Of<'import', typeof importErrorCodes>;
 export type InternalError = Of<'internal', typeof internalErrorCodes>;
 
 export type AppError =
@@ -168,6 +199,7 @@ export type AppError =
   | MovementError
   | PeopleError
   | ClosingError
+  | ImportError
   | InternalError;
 
 type Params = Readonly<Record<string, string | number>>;
@@ -205,6 +237,11 @@ export const profileError = (code: ProfileError['code'], params: Params = {}): P
 });
 export const movementError = (code: MovementError['code'], params: Params = {}): MovementError => ({
   kind: 'movement',
+  code,
+  params,
+});
+export const importError = (code: ImportError['code'], params: Params = {}): ImportError => ({
+  kind: 'import',
   code,
   params,
 });

@@ -1,4 +1,4 @@
-/** All migrations of the two files, in order. A landed one is never edited: add a file and a line. */
+/** All migrations of the three files, in order. A landed one is never edited: add a file and a line. */
 import type { Migration } from '../migrate.ts';
 import { cache0001 } from './cache-0001-lists.ts';
 import { cache0002 } from './cache-0002-terminals-before.ts';
@@ -9,6 +9,8 @@ import { journal0003 } from './journal-0003-approvals.ts';
 import { journal0004 } from './journal-0004-closing.ts';
 import { journal0005 } from './journal-0005-z-lost.ts';
 import { journal0006 } from './journal-0006-deposits.ts';
+import { journal0007 } from './journal-0007-imports.ts';
+import { imports0001 } from './imports-0001-lines.ts';
 
 export const cacheMigrations: readonly Migration[] = [cache0001, cache0002, cache0003];
 export const journalMigrations: readonly Migration[] = [
@@ -18,4 +20,6 @@ export const journalMigrations: readonly Migration[] = [
   journal0004,
   journal0005,
   journal0006,
+  journal0007,
 ];
+export const importsMigrations: readonly Migration[] = [imports0001];
