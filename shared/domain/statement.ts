@@ -76,6 +76,7 @@ export const importWarnings = [
   'date-order-ambiguous', // every date could be day/month or month/day: a person chooses
   'date-order-contradictory', // some dates are day/month only, others month/day only
   'nothing-to-import',
+  'dates-mixed', // of xlsx: real dates and dates as text in one column; a program may have swapped day and month of the real ones
   'balance-differs', // opening balance and lines do not make the closing one
   'decimals-ambiguous', // "1,234" in every line: three decimals or a thousand
   'characters-lost', // some characters are not of this encoding
