@@ -4,13 +4,17 @@ import { defineConfig } from 'electron-vite';
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
-/** Main (with the database worker), preload (CommonJS, which sandboxed preloads need) and the window. */
+/** Main (with its workers), preload (CommonJS, which sandboxed preloads need) and the window. */
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
       rollupOptions: {
-        input: { main: here('electron/main.ts'), 'database-worker': here('electron/database/worker.ts') },
+        input: {
+          main: here('electron/main.ts'),
+          'database-worker': here('electron/database/worker.ts'),
+          'statement-worker': here('electron/statements/worker.ts'),
+        },
         output: { format: 'es' },
       },
     },

@@ -16,6 +16,7 @@ import { createBridgeHandlers } from './handlers/bridge.ts';
 import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createConfirm } from './handlers/confirm.ts';
 import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
+import { createImportHandlers } from './handlers/import.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
 import { createJournalHandlers } from './handlers/journal.ts';
 import { createNoticeHandlers } from './handlers/notices.ts';
@@ -50,6 +51,8 @@ export type CoreOptions = {
   host: 'desktop' | 'browser';
   version: string;
   databaseWorkerUrl: URL;
+  /** Where the worker that reads imported files is, if not beside the sources. */
+  statementWorkerUrl?: URL;
   settingsStore: SettingsStore;
   /** Set when the settings file could not be read and was moved aside. */
   settingsDamaged: { file: string; kept: string } | null;
@@ -286,10 +289,14 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     });
     const folder = profileFolder(dataDir, id);
     sessionProblems.begin(id, folder);
-    const opened = await openSession(workerUrl, folder, contextOf, (notice) => sessionProblems.hear(notice), {
-      ...audit.optionsOf(profile),
-      onBroken: sessionProblems.broken,
-    });
+    const opened = await openSession(
+      workerUrl,
+      folder,
+      contextOf,
+      (notice) => sessionProblems.hear(notice),
+      { ...audit.optionsOf(profile), onBroken: sessionProblems.broken },
+      options.statementWorkerUrl,
+    );
     if (!opened.ok) {
       sessionProblems.notOpened(opened.error);
       return opened;
@@ -392,6 +399,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     ...createClosingHandlers(useSession, closingAuthority(people)),
     ...createTodayHandlers(useSession),
     ...createBridgeHandlers(useSession),
+    ...createImportHandlers(useSession),
     ...createJournalHandlers(useSession, looked),
     ...createActivityHandlers(
       useSession,

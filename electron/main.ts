@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     host: 'desktop',
     version: app.getVersion(),
     databaseWorkerUrl: new URL('./database-worker.js', import.meta.url),
+    statementWorkerUrl: new URL('./statement-worker.js', import.meta.url),
     settingsStore: new Store({ cwd: dataDir, name: 'settings' }),
     settingsDamaged,
     loadKeychain: loadKeytar,

@@ -19,6 +19,7 @@ import { storageErrorOf } from './database/storage-error.ts';
 import { createBridgeService, type BridgeService } from './services/bridge/index.ts';
 import { createClosingService, type ClosingService } from './services/closing/index.ts';
 import { createApprovalService, type ApprovalService } from './services/approvals/index.ts';
+import { createImportService, type ImportService } from './services/imports/index.ts';
 import {
   createInstantSettlementService,
   type InstantSettlementService,
@@ -39,6 +40,7 @@ export type ProfileSession = {
   readonly closing: ClosingService;
   readonly today: TodayService;
   readonly bridge: BridgeService;
+  readonly imports: ImportService;
   /** After a restored journal: movements answer `journal-blocked` until a person has confirmed what it lost. */
   readonly checkByHand: {
     /** Null when nothing waits to be confirmed. */
@@ -77,6 +79,7 @@ export async function openSession(
   contextOf: (db: ProfileContext['db']) => ProfileContext,
   onNotice: (notice: Notice) => void = () => {},
   auditOptions: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'> = noAuditOptions,
+  statementWorkerUrl = new URL('./statements/worker.ts', import.meta.url),
 ): Promise<Result<ProfileSession, AppError>> {
   let log: Log | null = null;
   let audit: AuditRecord | null = null;
@@ -106,11 +109,12 @@ export async function openSession(
   const closing = createClosingService(context, { terminals });
   const today = createTodayService(context, { closing });
   const bridge = createBridgeService(context);
+  const imports = createImportService(context, folder, statementWorkerUrl);
   const close = () => opened.database.close();
   const stop = async () => {
     instantSettlement.stop();
     closing.stop();
-    await Promise.allSettled([terminals.stop(), settlement.stop(), operations.stop()]);
+    await Promise.allSettled([terminals.stop(), settlement.stop(), operations.stop(), imports.stop()]);
     await (audit ? audit.stop(close) : close());
   };
   const onBroken: AuditOptions['onBroken'] = (broken) => {
@@ -152,6 +156,7 @@ export async function openSession(
       closing,
       today,
       bridge,
+      imports,
       checkByHand: {
         list: () => opened.database.checkByHand(),
         confirm: async ({ who, note }) => {

@@ -6,7 +6,7 @@ import type { Broken } from './audit/open-audit.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
 import { storageErrorOf } from './database/storage-error.ts';
 
-type About = 'journal' | 'profile' | 'cache' | 'backup' | 'anchor';
+type About = 'journal' | 'profile' | 'cache' | 'imports' | 'backup' | 'anchor';
 
 export function createSessionProblems(clock: Clock, onChange: () => void) {
   let profileId = '';
@@ -22,6 +22,8 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
   }
   const cacheDamaged = (kept: string) =>
     add('cache', storageError('damaged', { file: 'cache.sqlite', kept }));
+  const importsDamaged = (kept: string) =>
+    add('imports', storageError('damaged', { file: 'imports.sqlite', kept }));
   const causeOf = () => found.get('journal')?.error.params['cause'];
   /** A restored journal says more: its list has to be looked up first, and its confirmation asks for the record again. */
   const broken = ({ in: where, at, problem: what }: Broken): void => {
@@ -40,8 +42,9 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
     },
     clear: () => found.clear(),
     notOpened: (error: AppError) => add('profile', error),
-    opened({ cache, quarantinedTo, checkByHand }: OpenReport): void {
+    opened({ cache, imports, quarantinedTo, importsQuarantinedTo, checkByHand }: OpenReport): void {
       if (cache === 'quarantined') cacheDamaged(quarantinedTo ?? '');
+      if (imports === 'quarantined') importsDamaged(importsQuarantinedTo ?? '');
       if (checkByHand) add('journal', movementError('journal-blocked', { cause: 'restored' }));
     },
     broken,
@@ -57,6 +60,8 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
           return add('journal', movementError('journal-blocked', { cause: 'damaged' }));
         case 'cache-rebuilt':
           return cacheDamaged(notice.quarantinedTo);
+        case 'imports-rebuilt':
+          return importsDamaged(notice.quarantinedTo);
         case 'backup-failed': {
           const cause = storageErrorOf(notice.code, folder).code;
           return add('backup', storageError('backup-failed', { folder, cause }));
@@ -73,7 +78,8 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
           // For the record itself.
           return;
         case 'cache-not-rebuilt':
-          // In the log: the calls that need the cache fail with their own sentence.
+        case 'imports-not-rebuilt':
+          // In the log: the calls that need the file fail with their own sentence.
           return;
       }
     },

@@ -39,7 +39,7 @@ export class DatabaseFailure extends Error {
 }
 
 /**
- * Opens one profile's two files in a worker of their own. The report says what was found (fresh, restored, quarantined);
+ * Opens one profile's files in a worker of their own. The report says what was found (fresh, restored, quarantined);
  * a database from the future, or a damaged journal without a good backup, rejects with its code and nothing is changed on
  * disk. `onNotice` hears what happens unasked: backups, damage found in use.
  */

@@ -16,16 +16,25 @@ function problemOf(db: Database): string | null {
 }
 
 /**
- * The journal is only read here and never mended: damaged, it stops money until the next opening restores it. The cache
- * is rebuilt when it is bad, or when the journal is proven good, so that it can only have been the cache.
+ * The journal is only read here and never mended: damaged, it stops money until the next opening restores it. Imports are
+ * replaced when they are bad; the cache is rebuilt when it is bad, or when the others are proven good, so that it can only have
+ * been the cache.
  */
 export function handleDamage(opened: OpenedFiles, gate: MoneyGate, tell: (notice: Notice) => void): void {
   const journalProblem = problemOf(opened.files.journal);
   if (journalProblem !== null) {
     gate.damaged = true;
     tell({ event: 'journal-damaged', message: journalProblem });
-    if (problemOf(opened.files.cache) === null) return;
   }
+  const importsProblem = problemOf(opened.files.imports);
+  if (importsProblem !== null) {
+    try {
+      tell({ event: 'imports-rebuilt', quarantinedTo: opened.rebuildImports() });
+    } catch (error) {
+      tell({ event: 'imports-not-rebuilt', code: codeOf(error), message: textOf(error) });
+    }
+  }
+  if ((journalProblem ?? importsProblem) !== null && problemOf(opened.files.cache) === null) return;
   try {
     tell({ event: 'cache-rebuilt', quarantinedTo: opened.rebuildCache() });
   } catch (error) {

@@ -1,9 +1,10 @@
-/** Opens the two files of a profile: the cache, which may be rebuilt, and the journal, which must never be lost. */
+/** Opens the files of a profile: the journal, which must never be lost, and cache and imports, which the app can go on without. */
 import { mkdirSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { unconfirmed } from './check-by-hand.ts';
 import type { ProfileFiles } from './db.ts';
 import { openCache, rebuildCache } from './open-cache.ts';
+import { openImports, rebuildImports, settleImports } from './open-imports.ts';
 import { OpenError } from './open-error.ts';
 import { openJournal } from './open-journal.ts';
 import type { OpenReport } from './protocol.ts';
@@ -15,6 +16,8 @@ export type OpenedFiles = {
   readonly report: OpenReport;
   /** Sets a cache that was found damaged aside and puts an empty one in its place; answers where the old one is. */
   rebuildCache(): string;
+  /** The same for the imports: their files must be brought again. */
+  rebuildImports(): string;
   close(): void;
 };
 
@@ -33,26 +36,45 @@ function assertSqliteVersion(db: Database): void {
 export function openProfileFiles(folder: string): OpenedFiles {
   mkdirSync(folder, { recursive: true });
   const journal = openJournal(folder);
+  const others: Database[] = [];
   try {
     assertSqliteVersion(journal.db);
     const checkByHand = unconfirmed(folder);
-    const { db, state, quarantinedTo } = openCache(folder);
-    const files = { cache: db, journal: journal.db };
+    const cache = openCache(folder);
+    others.push(cache.db);
+    const imports = openImports(folder);
+    others.push(imports.db);
+    settleImports(imports.db, journal.db);
+    const files = { cache: cache.db, journal: journal.db, imports: imports.db };
     return {
       folder,
       files,
-      report: { cache: state, journal: journal.state, quarantinedTo, checkByHand },
+      report: {
+        cache: cache.state,
+        journal: journal.state,
+        imports: imports.state,
+        quarantinedTo: cache.quarantinedTo,
+        importsQuarantinedTo: imports.quarantinedTo,
+        checkByHand,
+      },
       rebuildCache: () => {
         const rebuilt = rebuildCache(folder, files.cache);
         files.cache = rebuilt.db;
         return rebuilt.quarantinedTo;
       },
+      rebuildImports: () => {
+        const rebuilt = rebuildImports(folder, files.imports);
+        files.imports = rebuilt.db;
+        return rebuilt.quarantinedTo;
+      },
       close: () => {
         files.cache.close();
+        files.imports.close();
         journal.close();
       },
     };
   } catch (error) {
+    for (const db of others) db.close();
     journal.close();
     throw error;
   }

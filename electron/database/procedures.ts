@@ -3,6 +3,7 @@ import { activityProcedures } from './repositories/activity.ts';
 import { approvalProcedures } from './repositories/approvals.ts';
 import { auditProcedures } from './repositories/audit.ts';
 import { bridgeProcedures } from './repositories/bridge/index.ts';
+import { importProcedures } from './repositories/imports/index.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
 import { todayProcedures } from './repositories/today.ts';
@@ -27,5 +28,6 @@ export const procedures = {
   ...closingProcedures,
   ...todayProcedures,
   ...bridgeProcedures,
+  ...importProcedures,
 };
 export type Procedures = typeof procedures;

@@ -11,8 +11,10 @@ export type OpenReport = {
   cache: 'fresh' | 'opened' | 'quarantined';
   /** `restored`: it was damaged, and the newest backup that verifies took its place. */
   journal: 'fresh' | 'opened' | 'restored';
-  /** Where a damaged cache was put, if one was. */
+  imports: 'fresh' | 'opened' | 'quarantined';
+  /** Where a damaged cache was put, if one was; and where damaged imports. */
   quarantinedTo: string | null;
+  importsQuarantinedTo: string | null;
   /** Not null: money is blocked until a person has confirmed this list, from this opening or an earlier one. */
   checkByHand: CheckByHand | null;
 };
@@ -30,6 +32,9 @@ export type Notice =
   /** The cache was damaged in use: an empty one is in place, and lists must be read again. */
   | { event: 'cache-rebuilt'; quarantinedTo: string }
   | { event: 'cache-not-rebuilt'; code: string; message: string }
+  /** The same for imports: the files that were imported must be brought again. */
+  | { event: 'imports-rebuilt'; quarantinedTo: string }
+  | { event: 'imports-not-rebuilt'; code: string; message: string }
   /** The journal was found damaged in use: nothing more can be sent in this session. */
   | { event: 'journal-damaged'; message: string };
 

@@ -69,6 +69,7 @@ function runProcedure({ opened, gate }: Open, name: string, args: unknown): unkn
     return done;
   };
   if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
+  if (procedure.mode === 'write-imports') return files.imports.transaction(run).immediate();
   if (procedure.mode === 'write-journal') return writeJournal(opened, name, run);
   return run();
 }

@@ -22,6 +22,7 @@ import {
   lineFields,
   skipReasons,
 } from '../domain/statement.ts';
+import { currencyScale } from '../money/currencies.ts';
 import { businessDateSchema } from './closing.ts';
 import { atMsSchema, countSchema, moneySchema, nothing, pageInput, pageOf } from './wire.ts';
 
@@ -34,6 +35,7 @@ const idSchema = z.string().min(1).max(64);
 const uploadInput = { uploadId: idSchema };
 const columnSchema = z.number().int().min(0).max(499);
 const currencyCodeSchema = z.string().min(3).max(12);
+const knownCurrencySchema = currencyCodeSchema.refine((code) => currencyScale(code) !== null, 'unknown currency');
 
 /** How the bytes become a table; only of csv and xlsx. A null is guessed by `inspect`, and told. */
 export const readingSchema = z.object({
@@ -66,7 +68,7 @@ export const mappingSchema = z.object({
   ]),
   decimals: z.enum(decimalStyles).nullable().default(null),
   currency: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('fixed'), code: currencyCodeSchema }),
+    z.object({ kind: z.literal('fixed'), code: knownCurrencySchema }),
     z.object({ kind: z.literal('column'), column: columnSchema }),
   ]),
   account: columnSchema.nullable().default(null),
@@ -260,7 +262,7 @@ const sourceInput = z.union([
 ]);
 
 export const importContract = {
-  /** Errors: import/too-large with params.most (bytes), import/empty-file. */
+  /** Errors: import/too-large with params.most (megabytes), import/empty-file. */
   'import.begin': {
     input: z.object({ fileName: z.string().min(1).max(255), size: countSchema }),
     output: z.object(uploadInput),
@@ -282,7 +284,7 @@ export const importContract = {
   },
   /**
    * Reads the whole file. Errors: import/upload-gone, import/incomplete, import/busy, and those of a file that cannot be read:
-   * format-unknown, broken (params.row where it is known), encrypted, archive-unsafe, xml-unsafe, too-many-rows,
+   * format-unknown, broken, broken-at (params.row), encrypted, archive-unsafe, xml-unsafe, too-heavy, too-many-rows,
    * too-many-columns, old-excel, version-unknown (params.version).
    */
   'import.inspect': {

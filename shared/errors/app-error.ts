@@ -135,7 +135,8 @@ export const closingErrorCodes = [
 ] as const;
 
 export const importErrorCodes = [
-  'too-large', // params.most: bytes
+  'too-large', // params.most: megabytes
+  'too-heavy', // it needs more memory than a file is given
   'empty-file',
   'upload-gone', // discarded, confirmed, or the app was started again: choose the file again
   'out-of-order', // params.at: where to go on
@@ -143,7 +144,8 @@ export const importErrorCodes = [
   'busy', // it is being read
   'format-unknown', // neither table nor statement
   'old-excel', // .xls: save it as .xlsx
-  'broken', // params.row where it is known
+  'broken',
+  'broken-at', // params.row: the line of the file, or the row of the table
   'encrypted', // a password is on it
   'archive-unsafe', // an archive that unpacks to far more than it is
   'xml-unsafe', // XML with a DOCTYPE

@@ -15,19 +15,23 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 /** What SQLite keeps as one integer. */
 const MOST = 2n ** 63n - 1n;
 
+/** `text` without this currency's code or sign at one end; as it is where there is none. */
+export function withoutCurrencySign(text: string, currency: string): string {
+  const rest = text.trim();
+  const folded = rest.toUpperCase();
+  for (const sign of [currency, ...(SIGNS[currency] ?? [])]) {
+    if (folded.startsWith(sign.toUpperCase())) return rest.slice(sign.length).trim();
+    if (folded.endsWith(sign.toUpperCase())) return rest.slice(0, -sign.length).trim();
+  }
+  return rest;
+}
+
 /**
  * Null when it is not clearly one amount of this currency, zero or more. A code or sign of another currency is refused:
  * "USD 12" is not 12 pounds.
  */
 export function typedMoney(text: string, currency: string): Money | null {
-  let rest = stripDirectionMarks(text).trim();
-  for (const sign of [currency, ...(SIGNS[currency] ?? [])]) {
-    const folded = rest.toUpperCase();
-    if (folded.startsWith(sign.toUpperCase())) rest = rest.slice(sign.length).trim();
-    else if (folded.endsWith(sign.toUpperCase())) rest = rest.slice(0, -sign.length).trim();
-    else continue;
-    break;
-  }
+  const rest = withoutCurrencySign(stripDirectionMarks(text), currency);
   // Digits and separators only: a sign or code that is left belongs to something else.
   if (!/^[\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\s]+$/.test(rest)) return null;
   const decimal = typedAmountToDecimal(rest);

@@ -3,7 +3,14 @@ import { createSessionProblems } from '#electron/session-problems.ts';
 import type { OpenReport } from '#electron/database/protocol.ts';
 
 const clock = { nowMs: () => 7, after: () => () => {} };
-const report: OpenReport = { cache: 'opened', journal: 'opened', quarantinedTo: null, checkByHand: null };
+const report: OpenReport = {
+  cache: 'opened',
+  journal: 'opened',
+  imports: 'opened',
+  quarantinedTo: null,
+  importsQuarantinedTo: null,
+  checkByHand: null,
+};
 const waiting: OpenReport = {
   ...report,
   journal: 'restored',

@@ -11,6 +11,7 @@ import { operationProcedures } from '#electron/database/repositories/journal/ope
 const asFiles = (db: Database) => ({
   cache: db as unknown as ReadableDb,
   journal: db as unknown as WritableDb,
+  imports: db as unknown as ReadableDb,
 });
 
 export function append(db: Database, target: string, params = '{}', action = 'profile.edited'): Anchor {

@@ -30,13 +30,15 @@ describe('the files of a profile', () => {
     expect(again.report).toEqual({
       cache: 'opened',
       journal: 'opened',
+      imports: 'opened',
       quarantinedTo: null,
+      importsQuarantinedTo: null,
       checkByHand: null,
     });
     again.close();
   });
 
-  it.each(['journal.sqlite', 'cache.sqlite'])(
+  it.each(['journal.sqlite', 'cache.sqlite', 'imports.sqlite'])(
     'a %s of a newer version is refused and left as it is',
     (name) => {
       const at = folder();

@@ -1,9 +1,9 @@
-/** The real SQL procedures on two databases in memory, run one at a time as the worker runs them. */
+/** The real SQL procedures on databases in memory, run one at a time as the worker runs them. */
 import Sqlite from 'better-sqlite3';
 import { DatabaseFailure, type Database } from '#electron/database/client.ts';
 import type { ProfileFiles } from '#electron/database/db.ts';
 import { migrate, type Migration } from '#electron/database/migrate.ts';
-import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
+import { cacheMigrations, importsMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 import { procedures } from '#electron/database/procedures.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -14,7 +14,7 @@ function templateOf(migrations: readonly Migration[]): Buffer {
   db.close();
   return bytes;
 }
-let templates: { cache: Buffer; journal: Buffer } | null = null;
+let templates: { cache: Buffer; journal: Buffer; imports: Buffer } | null = null;
 
 /** Prepares each statement once: compiling SQL would be most of a history's time. */
 function remembering(db: Sqlite.Database): Sqlite.Database {
@@ -32,10 +32,15 @@ function remembering(db: Sqlite.Database): Sqlite.Database {
 
 /** Fresh files, copied from migrated ones: a history costs no migration. */
 export function openMemoryFiles(): ProfileFiles {
-  templates ??= { cache: templateOf(cacheMigrations), journal: templateOf(journalMigrations) };
+  templates ??= {
+    cache: templateOf(cacheMigrations),
+    journal: templateOf(journalMigrations),
+    imports: templateOf(importsMigrations),
+  };
   return {
     cache: remembering(new Sqlite(templates.cache)),
     journal: remembering(new Sqlite(templates.journal)),
+    imports: remembering(new Sqlite(templates.imports)),
   };
 }
 
@@ -48,6 +53,7 @@ export function runProcedure(files: ProfileFiles, name: string, args: unknown): 
   if (!procedure) throw new Error(`no procedure ${name}`);
   const run = () => procedure.run(files, args);
   if (procedure.mode === 'write-cache') return files.cache.transaction(run).immediate();
+  if (procedure.mode === 'write-imports') return files.imports.transaction(run).immediate();
   if (procedure.mode === 'write-journal') return files.journal.transaction(run).immediate();
   return run();
 }

@@ -26,7 +26,7 @@ export type Act =
   | { do: 'explain'; currency: string; paymentType: string | null; reason: DifferenceReason; note: string };
 export type ActInput = By & { closingId: string; act: Act; strays: readonly SeenRow[] };
 
-export type Files = { cache: ReadableFiles['cache']; journal: WritableDb };
+export type Files = Omit<ReadableFiles, 'journal'> & { journal: WritableDb };
 type Done = Result<null, AppError>;
 const done: Done = ok(null);
 

@@ -37,7 +37,7 @@ function dayProblem(
 }
 
 export function begin(
-  files: { cache: ReadableFiles['cache']; journal: WritableDb },
+  files: Omit<ReadableFiles, 'journal'> & { journal: WritableDb },
   input: BeginInput,
 ): Result<Begun, AppError> {
   const { journal } = files;

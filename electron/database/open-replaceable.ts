@@ -1,0 +1,72 @@
+/** A file of a profile that the app can go on without: damaged, it is set aside and an empty one takes its place, at any time. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { hasLog } from './journal-anchor.ts';
+import { appliedMigrations, migrate, type Migration } from './migrate.ts';
+import { isDamage, OpenError } from './open-error.ts';
+import { copyLogAside, moveAside, quarantineFolder } from './quarantine.ts';
+import { withReadOnly } from './verify-journal.ts';
+
+export type OpenedReplaceable = {
+  readonly db: Database;
+  readonly state: 'fresh' | 'opened' | 'quarantined';
+  readonly quarantinedTo: string | null;
+};
+export type Replaceable = {
+  open(folder: string): OpenedReplaceable;
+  /** For one that turned out damaged while it was in use: all three files are kept, and an empty one takes their place. */
+  rebuild(folder: string, damaged: Database): { db: Database; quarantinedTo: string };
+};
+
+export function replaceable(
+  name: string,
+  migrations: readonly Migration[],
+  synchronous: 'NORMAL' | 'FULL',
+): Replaceable {
+  /** Read-only first: opening a damaged file for writing could fold away a log that is to be kept. */
+  function assertSound(path: string): void {
+    withReadOnly(path, (db) => {
+      const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
+      if (first?.quick_check !== 'ok')
+        throw new OpenError('SQLITE_CORRUPT', first?.quick_check ?? 'quick_check failed');
+      appliedMigrations(db, migrations);
+    });
+  }
+  function open(path: string): Database {
+    const db = new Sqlite(path);
+    try {
+      db.pragma('journal_mode = WAL');
+      db.pragma(`synchronous = ${synchronous}`);
+      migrate(db, migrations);
+      // A flipped bit of the header makes a file read-only that opens and reads well.
+      db.exec('BEGIN IMMEDIATE; CREATE TABLE probe (x); ROLLBACK');
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+  return {
+    open(folder) {
+      const path = join(folder, name);
+      const existed = existsSync(path);
+      try {
+        if (existed) assertSound(path);
+        else if (hasLog(path)) throw new OpenError('SQLITE_CORRUPT', `${name} is missing beside its log`);
+        return { db: open(path), state: existed ? 'opened' : 'fresh', quarantinedTo: null };
+      } catch (error) {
+        if (!isDamage(error, path)) throw error;
+        const quarantinedTo = moveAside(folder, name);
+        return { db: open(path), state: 'quarantined', quarantinedTo };
+      }
+    },
+    rebuild(folder, damaged) {
+      const target = quarantineFolder(folder);
+      copyLogAside(folder, name, target);
+      damaged.close();
+      const quarantinedTo = moveAside(folder, name, target);
+      return { db: open(join(folder, name)), quarantinedTo };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** An XLSX file is an archive: it is weighed before anything of it is unpacked into memory. */
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { StatementError } from './statement-error.ts';
+
+/** Bytes of all entries together, unpacked. A sheet of 200,000 lines has about 60 MB. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
+const MOST_ENTRIES = 2_000;
+/** Sheets shrink to a tenth or a fiftieth; what shrinks more is made to. Small files may. */
+const MOST_RATIO = 200;
+const SMALL = 4 * 1024 * 1024;
+
+const isEncrypted = ({ generalPurposeBitFlag }: Entry) => (generalPurposeBitFlag & 1) === 1;
+
+async function listed(zip: ZipFile, packed: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let declared = 0;
+  for await (const entry of zip.eachEntry()) {
+    entries.push(entry);
+    declared += entry.uncompressedSize;
+    if (isEncrypted(entry)) throw new StatementError('encrypted');
+    if (entries.length > MOST_ENTRIES || declared > MOST_UNPACKED) throw new StatementError('archive-unsafe');
+  }
+  if (declared > SMALL && declared / packed > MOST_RATIO) throw new StatementError('archive-unsafe');
+  return entries;
+}
+
+/** Through once without keeping it: what it says of its size must be true. */
+async function weigh(zip: ZipFile, entry: Entry): Promise<void> {
+  let size = 0;
+  for await (const bytes of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    size += bytes.length;
+    if (size > entry.uncompressedSize) throw new StatementError('archive-unsafe');
+  }
+}
+
+/** Throws `archive-unsafe`, `encrypted`, `broken`, or `format-unknown` where the archive is no workbook. */
+export async function assertSafeWorkbook(path: string, packed: number): Promise<void> {
+  let zip: ZipFile | null = null;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+    const entries = await listed(zip, packed);
+    if (!entries.some(({ fileName }) => fileName === 'xl/workbook.xml')) throw new StatementError('format-unknown');
+    for (const entry of entries) if (!entry.fileName.endsWith('/')) await weigh(zip, entry);
+  } catch (error) {
+    if (error instanceof StatementError) throw error;
+    throw new StatementError('broken');
+  } finally {
+    zip?.close();
+  }
+}

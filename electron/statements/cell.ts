@@ -1,0 +1,27 @@
+/** One cell of a table, as the file has it. */
+import { stripDirectionMarks } from '#shared/text/digits.ts';
+
+/** `number`: the shortest decimal text of a number cell; `date`: 'YYYY-MM-DD' of a date cell. Both only in XLSX. */
+export type Cell = { readonly kind: 'text' | 'number' | 'date'; readonly text: string };
+/** `row` counts from 1, as the file has them. */
+export type TableRow = { readonly row: number; readonly cells: readonly Cell[] };
+
+export const EMPTY: Cell = { kind: 'text', text: '' };
+export const cellAt = (cells: readonly Cell[], column: number | null): Cell =>
+  column === null ? EMPTY : (cells[column] ?? EMPTY);
+
+/** Without direction marks, and one space where there are several. */
+export const tidy = (text: string): string =>
+  stripDirectionMarks(text)
+    .replace(/[\s\u00A0\u2000-\u200B\u202F\uFEFF]+/g, ' ')
+    .trim();
+
+/** As headers and words are compared. */
+export const folded = (text: string): string =>
+  tidy(text)
+    .toLowerCase()
+    // Arabic is written with and without these.
+    .replace(/[\u064B-\u0652\u0640]/g, '')
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/ة(?= |$)/g, 'ه')
+    .replace(/ى(?= |$)/g, 'ي');

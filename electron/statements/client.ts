@@ -1,0 +1,109 @@
+/** The main thread's side of one file's worker. Ending it ends whatever it reads. */
+import { Worker } from 'node:worker_threads';
+import type { ImportReading } from '#shared/contract/import.ts';
+import { importError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type {
+  FileInspection,
+  FilePreview,
+  LinesPage,
+  PreviewInput,
+  PreviewPage,
+  ReaderData,
+  ReaderMessage,
+  ReaderRequest,
+} from './protocol.ts';
+import type { StageFilter } from './stage.ts';
+
+export type Reader = {
+  inspect(reading: ImportReading): Promise<Result<FileInspection, AppError>>;
+  preview(
+    input: PreviewInput,
+    isKnown: (keys: string[]) => Promise<boolean[]>,
+  ): Promise<Result<FilePreview, AppError>>;
+  page(filter: StageFilter, after: number, limit: number): Promise<Result<PreviewPage, AppError>>;
+  lines(after: number, limit: number): Promise<Result<LinesPage, AppError>>;
+  end(): Promise<void>;
+};
+
+/** JavaScript objects of the worker; a sheet of 200,000 lines stays below half of it. */
+const MOST_MEGABYTES = 1_024;
+
+type Asked = { [K in ReaderRequest['kind']]: Omit<Extract<ReaderRequest, { kind: K }>, 'id'> };
+type Request = Asked[Exclude<ReaderRequest['kind'], 'known'>];
+type Waiting = { resolve: (result: Result<never, AppError>) => void; reject: (error: Error) => void };
+
+/** `onProgress` hears how many rows were read. A file that needs more memory than there is answers import/too-heavy. */
+export function openReader(workerUrl: URL, data: ReaderData, onProgress: (rows: number) => void): Reader {
+  const worker = new Worker(workerUrl, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let ended: AppError | null = null;
+  let known: ((keys: string[]) => Promise<boolean[]>) | null = null;
+
+  function endWith(error: AppError): void {
+    ended ??= error;
+    for (const { resolve } of waiting.values()) resolve(err(error));
+    waiting.clear();
+  }
+  function failAll(error: Error): void {
+    ended ??= importError('upload-gone');
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+  worker.on('message', (message: ReaderMessage) => {
+    switch (message.kind) {
+      case 'progress':
+        return onProgress(message.rows);
+      case 'keys': {
+        const answer = known?.(message.keys) ?? Promise.resolve([]);
+        return void answer.then(
+          (found) => worker.postMessage({ kind: 'known', id: message.id, known: found } satisfies ReaderRequest),
+          // The storage failed: whoever waits for the preview hears it, and the worker has nothing left to do.
+          (error: unknown) => {
+            failAll(error instanceof Error ? error : new Error(String(error)));
+            void worker.terminate();
+          },
+        );
+      }
+      case 'answer':
+        waiting.get(message.id)?.resolve(ok(message.value) as never);
+        return void waiting.delete(message.id);
+      case 'failure': {
+        const call = waiting.get(message.id);
+        waiting.delete(message.id);
+        if (message.error) return call?.resolve(err(message.error));
+        return call?.reject(new Error(message.message));
+      }
+    }
+  });
+  worker.on('error', (error: Error & { code?: string }) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') endWith(importError('too-heavy'));
+    else failAll(error);
+  });
+  worker.on('exit', () => endWith(importError('upload-gone')));
+
+  const ask = <T>(request: Request): Promise<Result<T, AppError>> =>
+    new Promise((resolve, reject) => {
+      if (ended) return resolve(err(ended));
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      worker.postMessage({ ...request, id: lastId });
+    });
+  return {
+    inspect: (reading) => ask({ kind: 'inspect', reading }),
+    preview: (input, isKnown) => {
+      known = isKnown;
+      return ask({ kind: 'preview', input });
+    },
+    page: (filter, after, limit) => ask({ kind: 'page', filter, after, limit }),
+    lines: (after, limit) => ask({ kind: 'lines', after, limit }),
+    end: async () => {
+      endWith(importError('upload-gone'));
+      await worker.terminate();
+    },
+  };
+}

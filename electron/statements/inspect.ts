@@ -1,0 +1,180 @@
+/** A first look at a file: what it is, how it is read, what its columns probably are. Nothing is decided by it. */
+import type { ImportInspection, ImportReading } from '#shared/contract/import.ts';
+import { camt053Items } from './camt053.ts';
+import { cellAt, tidy, type TableRow } from './cell.ts';
+import { csvRows, guessDelimiter } from './csv.ts';
+import type { EncodingGuess } from './decode.ts';
+import { findFormat } from './find-format.ts';
+import { guessHeaderRow, guessMapping, SAMPLE_ROWS } from './guess-table.ts';
+import { mt940Items } from './mt940.ts';
+import type { FileInspection } from './protocol.ts';
+import { columnsToSurvey, createSurvey } from './survey.ts';
+import { assertWithin, isEmptyRow } from './table-source.ts';
+import { StatementError } from './statement-error.ts';
+import { readSheets, type Sheet } from './xlsx.ts';
+
+type Table = NonNullable<ImportInspection['table']>;
+type Opened = {
+  readonly reading: ImportReading;
+  readonly unsure: Table['unsure'];
+  readonly sheets: string[];
+  readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
+};
+
+const FIRST_ROWS = 30;
+const SAMPLES = 5;
+const SHOWN = 200;
+const EVERY = 5_000;
+
+function openCsv(path: string, guess: EncodingGuess, asked: ImportReading): Opened {
+  const encoding = asked.encoding ?? guess.encoding;
+  const found = asked.delimiter === null ? guessDelimiter(path, encoding) : { delimiter: asked.delimiter, sure: true };
+  const unsure: Table['unsure'] = [];
+  if (asked.encoding === null && !guess.sure) unsure.push('encoding');
+  if (!found.sure) unsure.push('delimiter');
+  return {
+    reading: { encoding, delimiter: found.delimiter, sheet: null, headerRow: null },
+    unsure,
+    sheets: [],
+    rows: csvRows(path, encoding, found.delimiter),
+  };
+}
+
+const filledRows = ({ rows }: Sheet) => rows.filter((row) => !isEmptyRow(row)).length;
+
+async function openXlsx(path: string, asked: ImportReading): Promise<Opened> {
+  const sheets = await readSheets(path);
+  const sizes = sheets.map(filledRows);
+  const sheet = asked.sheet ?? sizes.indexOf(Math.max(...sizes));
+  const chosen = sheets[sheet];
+  if (!chosen) throw new StatementError('column-missing', { column: `sheet ${sheet + 1}` });
+  return {
+    reading: { encoding: null, delimiter: null, sheet, headerRow: null },
+    unsure: asked.sheet === null && sizes.filter((size) => size > 1).length > 1 ? ['sheet'] : [],
+    sheets: sheets.map(({ name }) => name),
+    rows: chosen.rows,
+  };
+}
+
+const shown = (text: string) => text.slice(0, SHOWN);
+
+async function inspectTable(
+  opened: Opened,
+  asked: ImportReading,
+  thisYear: number,
+  progress: (rows: number) => void,
+): Promise<{ table: Table; headers: string[] }> {
+  const sample: TableRow[] = [];
+  let found: { headerRow: number; guess: Table['guess']; survey: ReturnType<typeof createSurvey> | null } | null = null;
+  const unsure = [...opened.unsure];
+  const filled: number[] = [];
+  const samples: string[][] = [];
+  let rows = 0;
+  function settle() {
+    const { headerRow, sure } = guessHeaderRow(sample);
+    if (asked.headerRow === null && !sure) unsure.push('headerRow');
+    const at = asked.headerRow ?? headerRow;
+    const guess = guessMapping(sample, at, thisYear);
+    const { bookedOn, amount } = guess;
+    const survey =
+      bookedOn === null || amount === null
+        ? null
+        : createSurvey(columnsToSurvey({ ...guess.rest, bookedOn, amount }), thisYear);
+    return { headerRow: at, guess, survey };
+  }
+  function count(row: TableRow, headerRow: number): void {
+    if (row.row <= headerRow || isEmptyRow(row)) return;
+    rows += 1;
+    row.cells.forEach(({ text }, column) => {
+      if (text.trim() === '') return;
+      filled[column] = (filled[column] ?? 0) + 1;
+      const own = (samples[column] ??= []);
+      if (own.length < SAMPLES) own.push(shown(tidy(text)));
+    });
+  }
+  const take = (row: TableRow, at: NonNullable<typeof found>) => {
+    count(row, at.headerRow);
+    if (row.row > at.headerRow) at.survey?.add(row);
+  };
+  for await (const row of opened.rows) {
+    assertWithin(row);
+    if (row.row % EVERY === 0) progress(row.row);
+    if (found) take(row, found);
+    else if (sample.push(row) === SAMPLE_ROWS) {
+      found = settle();
+      for (const one of sample) take(one, found);
+    }
+  }
+  if (!found) {
+    found = settle();
+    for (const one of sample) take(one, found);
+  }
+  const { headerRow, guess, survey } = found;
+  const header = sample.find(({ row }) => row === headerRow)?.cells ?? [];
+  const width = Math.max(header.length, filled.length);
+  if (width === 0) throw new StatementError('empty-file');
+  const headers = Array.from({ length: width }, (_, column) => shown(tidy(cellAt(header, column).text)));
+  const result = survey?.result();
+  return {
+    headers,
+    table: {
+      reading: { ...opened.reading, headerRow },
+      unsure,
+      sheets: opened.sheets,
+      firstRows: sample
+        .slice(0, FIRST_ROWS)
+        .map(({ row, cells }) => ({ row, cells: cells.map(({ text }) => shown(tidy(text))) })),
+      columns: headers.map((name, column) => ({
+        column,
+        header: name,
+        samples: samples[column] ?? [],
+        filled: filled[column] ?? 0,
+      })),
+      rows,
+      guess: {
+        ...guess,
+        rest: { ...guess.rest, dateOrder: result?.dateOrder ?? null, decimals: result?.decimals ?? null },
+      },
+    },
+  };
+}
+
+function inspectStatements(items: ReturnType<typeof mt940Items>, progress: (rows: number) => void) {
+  const statements: ImportInspection['statements'] = [];
+  let entries = 0;
+  for (const item of items) {
+    if (item.kind === 'entry') {
+      entries += 1;
+      if (entries % EVERY === 0) progress(entries);
+      continue;
+    }
+    const { account, number, currency, opening, closing } = item.statement;
+    statements.push({ account, number, currency, entries: item.statement.entries, opening, closing });
+  }
+  if (statements.length === 0) throw new StatementError('format-unknown');
+  return statements;
+}
+
+export async function inspectFile(
+  path: string,
+  asked: ImportReading,
+  thisYear: number,
+  progress: (rows: number) => void,
+): Promise<Omit<FileInspection, 'sha256' | 'size'>> {
+  const { format, encoding } = findFormat(path);
+  if (format === 'camt053')
+    return { format, table: null, headers: null, statements: inspectStatements(camt053Items(path), progress) };
+  if (format === 'mt940')
+    return {
+      format,
+      table: null,
+      headers: null,
+      statements: inspectStatements(mt940Items(path, asked.encoding ?? encoding?.encoding ?? 'utf-8'), progress),
+    };
+  const opened =
+    format === 'xlsx'
+      ? await openXlsx(path, asked)
+      : openCsv(path, encoding ?? { encoding: 'utf-8', sure: false }, asked);
+  const { table, headers } = await inspectTable(opened, asked, thisYear, progress);
+  return { format, table, headers, statements: [] };
+}

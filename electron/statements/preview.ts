@@ -1,0 +1,157 @@
+/** Reads a whole file with its mapping into a stage, and sums up what came out. Nothing is stored by it. */
+import { createHash } from 'node:crypto';
+import type { ImportPreview } from '#shared/contract/import.ts';
+import { importWarnings, type SkipReason } from '#shared/domain/statement.ts';
+import { findFormat } from './find-format.ts';
+import { createLineKeys } from './line-key.ts';
+import type { FilePreview, PreviewInput } from './protocol.ts';
+import { createInRanges, createRanges } from './ranges.ts';
+import { readStatements, readTable, type ReadRow } from './read-rows.ts';
+import type { ParsedLine } from './read-line.ts';
+import type { Stage, StagedRow } from './stage.ts';
+import type { Seen } from './survey.ts';
+import { StatementError } from './statement-error.ts';
+
+/** Lines whose keys are asked for at once. */
+const BATCH = 500;
+const EVERY = 2_000;
+
+type Tally = Pick<ImportPreview, 'counts' | 'totals' | 'span' | 'problems' | 'skippedBy' | 'accounts'> & {
+  linesSha256: string;
+  seen: Seen[];
+};
+
+function createTally() {
+  const counts = { good: 0, bad: 0, skipped: 0 };
+  const totals = new Map<string, { count: number; credit: bigint; debit: bigint }>();
+  const problems = new Map<string, ImportPreview['problems'][number]>();
+  const reasons = new Map<SkipReason, number>();
+  const accounts = new Set<string>();
+  const sha256 = createHash('sha256');
+  const seen: Seen[] = [];
+  let span: { from: string; to: string } | null = null;
+  let lost: Seen | null = null;
+
+  function good(row: number, line: ParsedLine): void {
+    const { currency, minor, bookedOn, account, description, counterparty } = line;
+    const total = totals.get(currency) ?? { count: 0, credit: 0n, debit: 0n };
+    if (totals.size === 1 && !totals.has(currency)) seen.push({ warning: 'several-currencies', row, text: currency });
+    total.count += 1;
+    if (minor > 0n) total.credit += minor;
+    else total.debit += minor;
+    totals.set(currency, total);
+    if (accounts.size === 1 && !accounts.has(account)) seen.push({ warning: 'several-accounts', row, text: account });
+    accounts.add(account);
+    if (span === null) span = { from: bookedOn, to: bookedOn };
+    else if (bookedOn < span.from) span = { ...span, from: bookedOn };
+    else if (bookedOn > span.to) span = { ...span, to: bookedOn };
+    if (lost === null && `${description}${counterparty}`.includes('\uFFFD'))
+      lost = { warning: 'characters-lost', row, text: description.slice(0, 200) };
+  }
+  return {
+    add(staged: StagedRow, line: ParsedLine | null): void {
+      counts[staged.state] += 1;
+      if (staged.state === 'good' && line) {
+        good(staged.row, line);
+        sha256.update(JSON.stringify([staged.row, staged.key, staged.line, staged.raw]));
+      }
+      if (staged.reason !== null) reasons.set(staged.reason, (reasons.get(staged.reason) ?? 0) + 1);
+      for (const { field, problem } of staged.problems) {
+        const one = problems.get(`${field} ${problem}`) ?? { field, problem, count: 0 };
+        problems.set(`${field} ${problem}`, { ...one, count: one.count + 1 });
+      }
+    },
+    result: (): Tally => ({
+      counts,
+      totals: [...totals].sort().map(([currency, { count, credit, debit }]) => ({
+        currency,
+        count,
+        credit: { minor: credit, currency },
+        debit: { minor: debit, currency },
+        net: { minor: credit + debit, currency },
+      })),
+      span,
+      problems: [...problems.values()].sort((a, b) => b.count - a.count),
+      skippedBy: [...reasons].map(([reason, count]) => ({ reason, count })),
+      accounts: [...accounts].filter((account) => account !== ''),
+      linesSha256: sha256.digest('hex'),
+      seen: lost === null ? seen : [...seen, lost],
+    }),
+  };
+}
+
+type Held = { row: ReadRow; line: ParsedLine | null; key: string };
+
+/** `isKnown` says which of up to 500 keys an import of the same source has already. */
+export async function previewFile(
+  path: string,
+  stage: Stage,
+  input: PreviewInput,
+  thisYear: number,
+  isKnown: (keys: string[]) => Promise<boolean[]>,
+  progress: (rows: number) => void,
+): Promise<Omit<FilePreview, 'sha256'>> {
+  const found = findFormat(path);
+  const isTable = found.format === 'csv' || found.format === 'xlsx';
+  if (!isTable && input.kind !== 'bank') throw new StatementError('kind-not-fitting');
+  const file = isTable
+    ? await readTable(path, found, input.reading, input.mapping, thisYear)
+    : readStatements(path, found);
+  const keyOf = createLineKeys();
+  const tally = createTally();
+  const known = createRanges();
+  const wasKnown = input.knownRows === null ? null : createInRanges(input.knownRows);
+  let batch: Held[] = [];
+
+  async function knownIn(held: readonly Held[]): Promise<boolean[]> {
+    if (wasKnown) return held.map(({ row }) => wasKnown(row.row));
+    const keys = held.filter(({ key }) => key !== '').map(({ key }) => key);
+    const answers = keys.length === 0 ? [] : await isKnown(keys);
+    let at = 0;
+    return held.map(({ key }) => key !== '' && (answers[at++] ?? false));
+  }
+  async function flush(): Promise<void> {
+    const answers = await knownIn(batch);
+    batch.forEach(({ row: { row, outcome, raw }, line, key }, index) => {
+      const isOld = line !== null && answers[index] === true;
+      if (isOld) known.add(row);
+      const staged: StagedRow = {
+        row,
+        state: isOld ? 'skipped' : outcome.state,
+        reason: isOld ? 'already-imported' : outcome.state === 'skipped' ? outcome.reason : null,
+        line: line && { ...line, minor: line.minor.toString() },
+        problems: outcome.state === 'bad' ? outcome.problems : [],
+        key,
+        raw,
+      };
+      stage.add(staged);
+      tally.add(staged, isOld ? null : line);
+    });
+    batch = [];
+  }
+  let rows = 0;
+  for await (const row of file.rows) {
+    rows += 1;
+    if (rows % EVERY === 0) progress(rows);
+    const line = row.outcome.state === 'good' ? row.outcome.line : null;
+    batch.push({ row, line, key: line ? keyOf(line) : '' });
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  stage.flush();
+  const { seen, ...sums } = tally.result();
+  const warnings = [...file.warnings(), ...seen];
+  if (sums.counts.good === 0) warnings.push({ warning: 'nothing-to-import', row: null, text: '' });
+  warnings.sort((a, b) => importWarnings.indexOf(a.warning) - importWarnings.indexOf(b.warning));
+  const { headers, dateOrder, decimals } = file;
+  return {
+    ...sums,
+    format: found.format,
+    headers,
+    dateOrder,
+    decimals,
+    balances: file.balances(),
+    warnings,
+    known: known.text(),
+  };
+}

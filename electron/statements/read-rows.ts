@@ -1,0 +1,160 @@
+/** Every row of a file with its outcome, whichever format it is; and what the file as a whole says. */
+import type { ImportMapping, ImportReading } from '#shared/contract/import.ts';
+import type { DateOrder, DecimalStyle } from '#shared/domain/statement.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
+import { balanceOfStatement, createBalanceCheck, type CheckedBalance } from './balances.ts';
+import { camt053Items } from './camt053.ts';
+import { tidy, type Cell } from './cell.ts';
+import type { Entry } from './entry.ts';
+import type { Found } from './find-format.ts';
+import { mt940Items } from './mt940.ts';
+import { readLine, type LineReading, type Outcome } from './read-line.ts';
+import { columnsToSurvey, createSurvey, type Seen } from './survey.ts';
+import { StatementError } from './statement-error.ts';
+import { assertWithin, openTable, type TableSource } from './table-source.ts';
+
+export type ReadRow = { readonly row: number; readonly outcome: Outcome; readonly raw: string };
+export type ReadFile = {
+  readonly rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
+  readonly headers: string[] | null;
+  readonly dateOrder: DateOrder | null;
+  readonly decimals: DecimalStyle | null;
+  /** Both are whole when all rows were read. */
+  readonly balances: () => CheckedBalance[];
+  readonly warnings: () => Seen[];
+};
+
+const differs = ({ difference }: CheckedBalance) => difference.minor !== 0n;
+
+function columnsOf({ amount, currency, description, ...rest }: ImportMapping): number[] {
+  const { bookedOn, valueOn, account, reference, orderId, counterparty, balance } = rest;
+  const sides =
+    amount.kind === 'two-columns'
+      ? [amount.debit, amount.credit]
+      : amount.kind === 'marked'
+        ? [amount.column, amount.mark]
+        : [amount.column];
+  const all = [bookedOn, valueOn, account, reference, orderId, counterparty, balance, ...sides, ...description];
+  if (currency.kind === 'column') all.push(currency.column);
+  return all.filter((column) => column !== null);
+}
+
+/** Once through the table, before any line is read. */
+async function survey(table: TableSource, mapping: ImportMapping, headerRow: number, thisYear: number) {
+  const found = createSurvey(columnsToSurvey(mapping), thisYear);
+  let header: readonly Cell[] = [];
+  let width = 0;
+  for await (const row of table.rows()) {
+    assertWithin(row);
+    if (row.row === headerRow) header = row.cells;
+    if (row.row >= headerRow) width = Math.max(width, row.cells.length);
+    if (row.row > headerRow) found.add(row);
+  }
+  const missing = columnsOf(mapping).find((column) => column >= width);
+  if (missing !== undefined) throw new StatementError('column-missing', { column: missing + 1 });
+  return { result: found.result(), header };
+}
+
+export async function readTable(
+  path: string,
+  { format }: Found,
+  given: ImportReading | null,
+  mapping: ImportMapping | null,
+  thisYear: number,
+): Promise<ReadFile> {
+  if (!given || !mapping || given.headerRow === null) throw new StatementError('mapping-missing');
+  if (mapping.currency.kind === 'fixed' && currencyScale(mapping.currency.code) === null)
+    throw new StatementError('mapping-missing');
+  const { headerRow } = given;
+  const table = await openTable(path, format, given);
+  const { result, header } = await survey(table, mapping, headerRow, thisYear);
+  const dateOrder = mapping.dateOrder ?? result.dateOrder;
+  const decimals = mapping.decimals ?? result.decimals;
+  const reading: LineReading = {
+    mapping,
+    dateOrder: dateOrder ?? 'dmy',
+    decimals: decimals ?? 'dot',
+    headerRow,
+    header,
+    debitsAreSigned: result.debitsAreSigned,
+  };
+  const check = createBalanceCheck();
+  async function* rows(): AsyncGenerator<ReadRow> {
+    for await (const row of table.rows()) {
+      const outcome = readLine(row, reading);
+      if (outcome.state === 'good' && outcome.balance !== null) {
+        const { account, currency, minor } = outcome.line;
+        check.add(row.row, account, currency, minor, outcome.balance);
+      }
+      yield { row: row.row, outcome, raw: JSON.stringify(row.cells.map(({ text }) => text)) };
+    }
+  }
+  return {
+    rows: rows(),
+    headers: header.map(({ text }) => tidy(text)),
+    dateOrder,
+    decimals,
+    balances: () => check.results().map(({ balance }) => balance),
+    warnings: () => [
+      // What a person has chosen is not in doubt any more: cells that contradict it are bad, each for itself.
+      ...result.warnings.filter(
+        ({ warning }) =>
+          !(mapping.dateOrder !== null && warning.startsWith('date-order')) &&
+          !(mapping.decimals !== null && warning === 'decimals-ambiguous'),
+      ),
+      ...check
+        .results()
+        .filter(({ balance, breaksAt }) => breaksAt !== null || differs(balance))
+        .map(({ balance, breaksAt }): Seen => ({ warning: 'balance-differs', row: breaksAt, text: balance.account })),
+    ],
+  };
+}
+
+function outcomeOf(entry: Entry): Outcome {
+  if (entry.skipped !== null) return { state: 'skipped', reason: entry.skipped };
+  if (entry.problems.length > 0)
+    return { state: 'bad', problems: entry.problems.map((problem) => ({ ...problem, column: null })) };
+  const { bookedOn, valueOn, minor, currency, account } = entry;
+  const text = (value: string, most: number) => tidy(value).slice(0, most);
+  return {
+    state: 'good',
+    balance: null,
+    line: {
+      bookedOn,
+      valueOn,
+      minor,
+      currency,
+      account: text(account, 200),
+      reference: text(entry.reference, 200),
+      orderId: '',
+      description: text(entry.description, 2_000),
+      counterparty: text(entry.counterparty, 2_000),
+    },
+  };
+}
+
+export function readStatements(path: string, { format, encoding }: Found): ReadFile {
+  const items = format === 'camt053' ? camt053Items(path) : mt940Items(path, encoding?.encoding ?? 'utf-8');
+  const balances: CheckedBalance[] = [];
+  function* rows(): Generator<ReadRow> {
+    let row = 0;
+    for (const item of items) {
+      if (item.kind === 'end') {
+        const balance = balanceOfStatement(item.statement);
+        if (balance) balances.push(balance);
+        continue;
+      }
+      row += 1;
+      yield { row, outcome: outcomeOf(item.entry), raw: JSON.stringify(item.entry.raw) };
+    }
+  }
+  return {
+    rows: rows(),
+    headers: null,
+    dateOrder: null,
+    decimals: null,
+    balances: () => balances,
+    warnings: () =>
+      balances.filter(differs).map(({ account }): Seen => ({ warning: 'balance-differs', row: null, text: account })),
+  };
+}
