@@ -53,7 +53,12 @@ function parserOf(delimiter: CsvDelimiter): Parser {
   });
 }
 
-/** Throws `broken` with the row where quotes do not end. */
+/** Rows before it may still wait to be handed on. */
+function rowOf({ records }: CsvError): number | null {
+  return typeof records === 'number' ? records + 1 : null;
+}
+
+/** Throws `broken-at` where quotes do not end. */
 export async function* csvRows(
   path: string,
   encoding: ImportEncoding,
@@ -73,7 +78,7 @@ export async function* csvRows(
       yield { row, cells: record.map(cellOf) };
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new StatementError('broken-at', { row: row + 1 });
+    if (error instanceof CsvError) throw new StatementError('broken-at', { row: rowOf(error) ?? row + 1 });
     throw error;
   } finally {
     source.destroy();

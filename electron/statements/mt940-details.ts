@@ -62,7 +62,7 @@ function fromNumbered(parts: Map<string, string>): Details {
 
 function fromSlashed(parts: Map<string, string>): Details {
   const references = [parts.get('EREF'), parts.get('CREF'), parts.get('PREF')];
-  const remittance = parts.get('USTD') ?? parts.get('REMI') ?? '';
+  const remittance = (parts.get('USTD') ?? parts.get('REMI') ?? '').replace(/^(USTD|STRD)\/+/, '');
   const structured = parts.get('CDTRREF') ?? parts.get('CDTRREFTP') ?? '';
   return {
     description: oneLine(remittance || structured || parts.get('TRTP') || [...parts.values()].join(' ')),

@@ -8,7 +8,7 @@ it('an English statement is read below its address lines, and its totals are ski
   expect(table).toMatchObject({
     reading: { encoding: 'utf-8', delimiter: ',', headerRow: 8 },
     unsure: [],
-    rows: 9,
+    rows: 8,
     guess: {
       bookedOn: 0,
       amount: { kind: 'two-columns', debit: 4, credit: 5 },
