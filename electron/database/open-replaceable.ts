@@ -14,9 +14,9 @@ export type OpenedReplaceable = {
   readonly quarantinedTo: string | null;
 };
 export type Replaceable = {
-  open(folder: string): OpenedReplaceable;
+  readonly open: (folder: string) => OpenedReplaceable;
   /** For one that turned out damaged while it was in use: all three files are kept, and an empty one takes their place. */
-  rebuild(folder: string, damaged: Database): { db: Database; quarantinedTo: string };
+  readonly rebuild: (folder: string, damaged: Database) => { db: Database; quarantinedTo: string };
 };
 
 export function replaceable(
@@ -48,7 +48,7 @@ export function replaceable(
     }
   }
   return {
-    open(folder) {
+    open: (folder) => {
       const path = join(folder, name);
       const existed = existsSync(path);
       try {
@@ -61,7 +61,7 @@ export function replaceable(
         return { db: open(path), state: 'quarantined', quarantinedTo };
       }
     },
-    rebuild(folder, damaged) {
+    rebuild: (folder, damaged) => {
       const target = quarantineFolder(folder);
       copyLogAside(folder, name, target);
       damaged.close();

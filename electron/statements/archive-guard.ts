@@ -39,7 +39,8 @@ export async function assertSafeWorkbook(path: string, packed: number): Promise<
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
     const entries = await listed(zip, packed);
-    if (!entries.some(({ fileName }) => fileName === 'xl/workbook.xml')) throw new StatementError('format-unknown');
+    if (!entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
+      throw new StatementError('format-unknown');
     for (const entry of entries) if (!entry.fileName.endsWith('/')) await weigh(zip, entry);
   } catch (error) {
     if (error instanceof StatementError) throw error;

@@ -39,7 +39,16 @@ export function createBalanceCheck() {
       const now = { balance, minor };
       const one = running.get(key);
       if (!one) {
-        running.set(key, { account, currency, first: now, last: now, sum: minor, count: 1, down: [], up: [] });
+        running.set(key, {
+          account,
+          currency,
+          first: now,
+          last: now,
+          sum: minor,
+          count: 1,
+          down: [],
+          up: [],
+        });
         return;
       }
       if (one.last.balance + minor !== balance) one.down.push(row);

@@ -9,16 +9,19 @@ const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(\d{2})$/;
 const OLDEST = 2;
 const WHOLE: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'Id', 'ElctrncSeqNb', 'LglSeqNb']);
 
-type ReadMinor = { ok: true; minor: bigint; currency: string } | { ok: false; problem: CellProblem; text: string };
+type ReadMinor =
+  { ok: true; minor: bigint; currency: string } | { ok: false; problem: CellProblem; text: string };
 function amountOf(amount: Element | undefined): ReadMinor {
   const text = amount?.text.trim() ?? '';
   const read = parseMoney(text.replace(/^\./, '0.').replace(/\.$/, ''), amount?.attributes['Ccy'] ?? '');
   if (read.ok) return { ok: true, ...read.value };
-  const problem = ({
-    'unknown-currency': 'currency-unknown',
-    'too-many-decimals': 'amount-decimals',
-    'not-a-decimal': 'amount-not-understood',
-  } as const)[read.problem];
+  const problem = (
+    {
+      'unknown-currency': 'currency-unknown',
+      'too-many-decimals': 'amount-decimals',
+      'not-a-decimal': 'amount-not-understood',
+    } as const
+  )[read.problem];
   return { ok: false, problem, text };
 }
 /** The side is of the booking itself: of a reversal it is turned already. */
@@ -31,7 +34,9 @@ const dateAt = (element: Element | undefined, name: string): string => {
   return (textAt(date, 'Dt') || textAt(date, 'DtTm')).slice(0, 10);
 };
 const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 const isNothing = (text: string) => /^(|NOTPROVIDED|NONREF|NOREF)$/i.test(text);
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -127,8 +132,12 @@ function* entriesOf(ntry: Element, account: string): Generator<Entry> {
   const side = textAt(ntry, 'CdtDbtInd');
   const problems: { field: LineField; text: string; problem: CellProblem }[] = [];
   if (!read.ok) problems.push({ field: 'amount', text: read.text, problem: read.problem });
-  if (side !== 'CRDT' && side !== 'DBIT') problems.push({ field: 'mark', text: side, problem: 'mark-not-understood' });
-  const dates = [['bookedOn', bookedOn] as const, ...(valueOn === null ? [] : [['valueOn', valueOn] as const])];
+  if (side !== 'CRDT' && side !== 'DBIT')
+    problems.push({ field: 'mark', text: side, problem: 'mark-not-understood' });
+  const dates = [
+    ['bookedOn', bookedOn] as const,
+    ...(valueOn === null ? [] : [['valueOn', valueOn] as const]),
+  ];
   for (const [field, text] of dates)
     if (!isDay(text)) problems.push({ field, text, problem: text === '' ? 'empty' : 'date-not-understood' });
   const minor = read.ok ? signOf(ntry, read.minor) : 0n;

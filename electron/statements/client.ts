@@ -61,7 +61,8 @@ export function openReader(workerUrl: URL, data: ReaderData, onProgress: (rows: 
       case 'keys': {
         const answer = known?.(message.keys) ?? Promise.resolve([]);
         return void answer.then(
-          (found) => worker.postMessage({ kind: 'known', id: message.id, known: found } satisfies ReaderRequest),
+          (found) =>
+            worker.postMessage({ kind: 'known', id: message.id, known: found } satisfies ReaderRequest),
           // The storage failed: whoever waits for the preview hears it, and the worker has nothing left to do.
           (error: unknown) => {
             failAll(error instanceof Error ? error : new Error(String(error)));

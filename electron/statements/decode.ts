@@ -9,7 +9,7 @@ export function* bytesOf(path: string, most = Number.MAX_SAFE_INTEGER): Generato
   const file = openSync(path, 'r');
   try {
     const buffer = new Uint8Array(PIECE);
-    for (let read = 0; read < most; ) {
+    for (let read = 0; read < most;) {
       const count = readSync(file, buffer, 0, Math.min(PIECE, most - read), null);
       if (count === 0) return;
       read += count;

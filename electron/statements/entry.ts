@@ -29,4 +29,5 @@ export type StatementEnd = {
   readonly sum: bigint;
 };
 export type StatementItem =
-  { readonly kind: 'entry'; readonly entry: Entry } | { readonly kind: 'end'; readonly statement: StatementEnd };
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'end'; readonly statement: StatementEnd };

@@ -13,7 +13,8 @@ type Guess = NonNullable<ImportInspection['table']>['guess'];
 /** Rows that a guess is made from. */
 export const SAMPLE_ROWS = 500;
 const HEADER_WITHIN = 60;
-const named = ({ cells }: TableRow) => new Set(cells.map(({ text }) => fieldOf(text)).filter((one) => one !== null));
+const named = ({ cells }: TableRow) =>
+  new Set(cells.map(({ text }) => fieldOf(text)).filter((one) => one !== null));
 const isWord = ({ kind, text }: Cell) => kind === 'text' && text.trim() !== '' && !/\d/.test(text);
 
 /** The row with the columns' names; 0 where the first row is a line already. `sure` false: it could be another. */
@@ -24,7 +25,8 @@ export function guessHeaderRow(rows: readonly TableRow[]): { headerRow: number; 
   if (best.score >= 2) return { headerRow: best.row, sure: best.score >= 3 };
   const widest = Math.max(0, ...near.map(({ cells }) => cells.length));
   const words = near.find(
-    ({ cells }) => cells.length >= widest - 1 && cells.length > 1 && cells.filter(isWord).length >= widest * 0.7,
+    ({ cells }) =>
+      cells.length >= widest - 1 && cells.length > 1 && cells.filter(isWord).length >= widest * 0.7,
   );
   return { headerRow: words?.row ?? 0, sure: false };
 }
@@ -45,10 +47,17 @@ function dateShare(column: Column, year: number): number {
   return evidence.dates() / Math.max(1, filled(column).length);
 }
 
-function amountOf(columns: readonly Column[], of: (field: LineField) => number | null, taken: ReadonlySet<number>) {
+function amountOf(
+  columns: readonly Column[],
+  of: (field: LineField) => number | null,
+  taken: ReadonlySet<number>,
+) {
   const [debit, credit] = [of('debit'), of('credit')];
-  if (debit !== null && credit !== null && debit !== credit) return { kind: 'two-columns' as const, debit, credit };
-  const others = columns.filter((one) => !taken.has(one.column) && one.field === null && share(one, isAmount) > 0.9);
+  if (debit !== null && credit !== null && debit !== credit)
+    return { kind: 'two-columns' as const, debit, credit };
+  const others = columns.filter(
+    (one) => !taken.has(one.column) && one.field === null && share(one, isAmount) > 0.9,
+  );
   const column = of('amount') ?? credit ?? debit ?? others[0]?.column ?? null;
   if (column === null) return null;
   const mark =
@@ -89,11 +98,17 @@ export function guessMapping(sample: readonly TableRow[], headerRow: number, thi
     dates.find(({ field }) => field === null)?.column ??
     dates[0]?.column ??
     null;
-  const taken = new Set([bookedOn, of('balance'), of('reference'), of('orderId'), of('account')].filter((one) => one !== null));
+  const taken = new Set(
+    [bookedOn, of('balance'), of('reference'), of('orderId'), of('account')].filter((one) => one !== null),
+  );
   for (const one of dates) taken.add(one.column);
   const currencyColumn =
-    of('currency') ?? columns.find((one) => one.field === null && share(one, isCurrency) > 0.9)?.column ?? null;
-  const above = sample.filter(({ row }) => row <= headerRow).flatMap(({ cells }) => cells.map(({ text }) => text));
+    of('currency') ??
+    columns.find((one) => one.field === null && share(one, isCurrency) > 0.9)?.column ??
+    null;
+  const above = sample
+    .filter(({ row }) => row <= headerRow)
+    .flatMap(({ cells }) => cells.map(({ text }) => text));
   const code = currencyIn(header.map(({ text }) => text)) ?? currencyIn(above);
   const valueOn = of('valueOn');
   const descriptions = columns.filter(({ field }) => field === 'description').map(({ column }) => column);
@@ -132,7 +147,8 @@ export function moveMapping(
   const move = (column: number): number => {
     const name = folded(remembered[column] ?? '');
     // Of several with one name, and of one without, the place counts.
-    if (name === '' || places[column] === name) return places[column] === name ? column : ((lost = true), column);
+    if (name === '' || places[column] === name)
+      return places[column] === name ? column : ((lost = true), column);
     const found = places.indexOf(name);
     if (found < 0) lost = true;
     return found;

@@ -28,7 +28,8 @@ const EVERY = 5_000;
 
 function openCsv(path: string, guess: EncodingGuess, asked: ImportReading): Opened {
   const encoding = asked.encoding ?? guess.encoding;
-  const found = asked.delimiter === null ? guessDelimiter(path, encoding) : { delimiter: asked.delimiter, sure: true };
+  const found =
+    asked.delimiter === null ? guessDelimiter(path, encoding) : { delimiter: asked.delimiter, sure: true };
   const unsure: Table['unsure'] = [];
   if (asked.encoding === null && !guess.sure) unsure.push('encoding');
   if (!found.sure) unsure.push('delimiter');
@@ -65,7 +66,11 @@ async function inspectTable(
   progress: (rows: number) => void,
 ): Promise<{ table: Table; headers: string[] }> {
   const sample: TableRow[] = [];
-  let found: { headerRow: number; guess: Table['guess']; survey: ReturnType<typeof createSurvey> | null } | null = null;
+  let found: {
+    headerRow: number;
+    guess: Table['guess'];
+    survey: ReturnType<typeof createSurvey> | null;
+  } | null = null;
   const unsure = [...opened.unsure];
   const filled: number[] = [];
   const samples: string[][] = [];
@@ -163,13 +168,21 @@ export async function inspectFile(
 ): Promise<Omit<FileInspection, 'sha256' | 'size'>> {
   const { format, encoding } = findFormat(path);
   if (format === 'camt053')
-    return { format, table: null, headers: null, statements: inspectStatements(camt053Items(path), progress) };
+    return {
+      format,
+      table: null,
+      headers: null,
+      statements: inspectStatements(camt053Items(path), progress),
+    };
   if (format === 'mt940')
     return {
       format,
       table: null,
       headers: null,
-      statements: inspectStatements(mt940Items(path, asked.encoding ?? encoding?.encoding ?? 'utf-8'), progress),
+      statements: inspectStatements(
+        mt940Items(path, asked.encoding ?? encoding?.encoding ?? 'utf-8'),
+        progress,
+      ),
     };
   const opened =
     format === 'xlsx'

@@ -28,7 +28,8 @@ const SEPA = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/;
 function sepaOf(purpose: string): Map<string, string> {
   const pieces = purpose.split(SEPA);
   const parts = new Map<string, string>();
-  for (let at = 1; at + 1 < pieces.length; at += 2) parts.set(pieces[at] ?? '', (pieces[at + 1] ?? '').trim());
+  for (let at = 1; at + 1 < pieces.length; at += 2)
+    parts.set(pieces[at] ?? '', (pieces[at + 1] ?? '').trim());
   return parts;
 }
 
@@ -38,7 +39,8 @@ function slashed(text: string): Map<string, string> | null {
   const parts = new Map<string, string>();
   const plain = text.replace(/[\r\n]/g, '');
   const found = [...plain.matchAll(/\/([A-Z]{2,8})\/([^/]*(?:\/(?![A-Z]{2,8}\/)[^/]*)*)/g)];
-  for (const [, name = '', value = ''] of found) if (!parts.has(name)) parts.set(name, value.replace(/^\/+|\/+$/g, ''));
+  for (const [, name = '', value = ''] of found)
+    if (!parts.has(name)) parts.set(name, value.replace(/^\/+|\/+$/g, ''));
   return parts;
 }
 
@@ -50,7 +52,9 @@ const joined = (parts: Map<string, string>, from: number, to: number, glue = '')
 function fromNumbered(parts: Map<string, string>): Details {
   const purpose = joined(parts, 20, 29) + joined(parts, 60, 63);
   const sepa = sepaOf(purpose);
-  const reference = [sepa.get('EREF'), sepa.get('KREF')].find((text) => text !== undefined && !isNothing(text));
+  const reference = [sepa.get('EREF'), sepa.get('KREF')].find(
+    (text) => text !== undefined && !isNothing(text),
+  );
   const text = sepa.get('SVWZ') ?? purpose;
   const kind = parts.get('00') ?? '';
   return {

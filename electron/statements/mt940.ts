@@ -71,7 +71,10 @@ function minorOf(text: string, currency: string): ReadMinor {
   const read = parseMoney(match[2] ? `${match[1]}.${match[2]}` : (match[1] ?? ''), currency);
   if (read.ok) return { ok: true, minor: read.value.minor };
   if (read.problem === 'unknown-currency') return { ok: false, problem: 'currency-unknown' };
-  return { ok: false, problem: read.problem === 'too-many-decimals' ? 'amount-decimals' : 'amount-not-understood' };
+  return {
+    ok: false,
+    problem: read.problem === 'too-many-decimals' ? 'amount-decimals' : 'amount-not-understood',
+  };
 }
 
 /** 'C250301EGP1234,56' */
@@ -83,7 +86,11 @@ function balanceOf({ text, line }: Field): { balance: Balance; currency: string 
   return { balance: { minor: side === 'D' ? -read.minor : read.minor, currency }, currency };
 }
 
-type Movement = { entry: Omit<Entry, 'description' | 'counterparty' | 'raw'>; text: string; supplement: string };
+type Movement = {
+  entry: Omit<Entry, 'description' | 'counterparty' | 'raw'>;
+  text: string;
+  supplement: string;
+};
 const MOVEMENT =
   /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?(\d[\d.]*(?:,\d*)?)([A-Z][A-Z0-9]{3})?([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 

@@ -35,12 +35,14 @@ function createTally() {
   function good(row: number, line: ParsedLine): void {
     const { currency, minor, bookedOn, account, description, counterparty } = line;
     const total = totals.get(currency) ?? { count: 0, credit: 0n, debit: 0n };
-    if (totals.size === 1 && !totals.has(currency)) seen.push({ warning: 'several-currencies', row, text: currency });
+    if (totals.size === 1 && !totals.has(currency))
+      seen.push({ warning: 'several-currencies', row, text: currency });
     total.count += 1;
     if (minor > 0n) total.credit += minor;
     else total.debit += minor;
     totals.set(currency, total);
-    if (accounts.size === 1 && !accounts.has(account)) seen.push({ warning: 'several-accounts', row, text: account });
+    if (accounts.size === 1 && !accounts.has(account))
+      seen.push({ warning: 'several-accounts', row, text: account });
     accounts.add(account);
     if (span === null) span = { from: bookedOn, to: bookedOn };
     else if (bookedOn < span.from) span = { ...span, from: bookedOn };

@@ -11,10 +11,7 @@ import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import type { StageFilter } from './stage.ts';
 
 /** What is read from the file alone; which source it is, and whether it is known, is added by the service. */
-export type FileInspection = Pick<
-  ImportInspection,
-  'sha256' | 'size' | 'format' | 'table' | 'statements'
-> & {
+export type FileInspection = Pick<ImportInspection, 'sha256' | 'size' | 'format' | 'table' | 'statements'> & {
   /** Names of the columns; null in a bank format. */
   readonly headers: string[] | null;
 };

@@ -10,7 +10,23 @@ const no = (problem: CellProblem): { ok: false; problem: CellProblem } => ({ ok:
 
 /** What SQLite keeps as one integer. */
 const MOST = 2n ** 63n - 1n;
-const DEBIT = ['d', 'dr', 'db', 'dt', 'dbit', 'debit', 'deb', 'debet', '-', 'مدين', 'خصم', 'سحب', 'رد', 'refund', 'return'];
+const DEBIT = [
+  'd',
+  'dr',
+  'db',
+  'dt',
+  'dbit',
+  'debit',
+  'deb',
+  'debet',
+  '-',
+  'مدين',
+  'خصم',
+  'سحب',
+  'رد',
+  'refund',
+  'return',
+];
 const CREDIT = ['c', 'cr', 'kr', 'crdt', 'credit', 'cred', '+', 'دائن', 'اضافه', 'ايداع', 'sale', 'بيع'];
 
 /** What a column of marks says; null where it says neither. */
@@ -57,7 +73,11 @@ function splitSign(text: string): { negative: boolean; body: string } | null {
   const marked = before ?? after;
   if (marked !== null) {
     take(marked < 0);
-    body = [before === null ? (word?.[1] ?? '') : '', word?.[2] ?? '', after === null ? (word?.[3] ?? '') : '']
+    body = [
+      before === null ? (word?.[1] ?? '') : '',
+      word?.[2] ?? '',
+      after === null ? (word?.[3] ?? '') : '',
+    ]
       .join(' ')
       .trim();
   }
@@ -73,11 +93,17 @@ function splitSign(text: string): { negative: boolean; body: string } | null {
 /** Arabic separators say themselves what they are, whatever the style of the file. */
 function asciiBody(text: string, style: DecimalStyle): string {
   const [decimal, group] = style === 'dot' ? ['.', ','] : [',', '.'];
-  return toAsciiDigits(text.replaceAll('\u066B', decimal).replaceAll('\u066C', group).replaceAll('\u060C', group));
+  return toAsciiDigits(
+    text.replaceAll('\u066B', decimal).replaceAll('\u066C', group).replaceAll('\u060C', group),
+  );
 }
+
+/** What needs no looking at: most amounts of most files. */
+const PLAIN = /^-?\d{1,15}(?:\.\d{1,4})?$/;
 
 export function readAmount(cell: Cell, currency: string, style: DecimalStyle): Read<bigint> {
   if (cell.kind === 'number') return fromDecimal(cell.text, currency);
+  if (style === 'dot' && PLAIN.test(cell.text)) return fromDecimal(cell.text, currency);
   const text = asciiBody(tidy(cell.text), style);
   // The sign may stand inside or outside of the currency: "EGP -5", "-EGP 5", "(5) EGP".
   const outer = splitSign(withoutCurrencySign(text, currency));
@@ -107,6 +133,7 @@ function fromDecimal(decimal: string, currency: string): Read<bigint> {
 /** What one cell says about the style of its column: null where it could be either, or is no amount. */
 export function styleEvidence(cell: Cell): DecimalStyle | 'ambiguous' | null {
   if (cell.kind !== 'text') return null;
+  if (/^-?\d+\.\d\d$/.test(cell.text)) return 'dot';
   const text = toAsciiDigits(tidy(cell.text).replaceAll('\u066B', '').replaceAll('\u066C', ''));
   const body = /\d[\d.,]*/.exec(text)?.[0].replace(/[.,]+$/, '') ?? '';
   const dots = body.split('.').length - 1;

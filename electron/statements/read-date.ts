@@ -1,8 +1,7 @@
 /** Dates as statements write them. Which part is the day is never guessed from one cell. */
 import type { CellProblem, DateOrder } from '#shared/domain/statement.ts';
 import { dateOrders } from '#shared/domain/statement.ts';
-import { toAsciiDigits } from '#shared/text/digits.ts';
-import { folded, tidy, type Cell } from './cell.ts';
+import { folded, tidyId, type Cell } from './cell.ts';
 
 type Read = { ok: true; value: string } | { ok: false; problem: CellProblem };
 const no = (problem: CellProblem): Read => ({ ok: false, problem });
@@ -21,7 +20,9 @@ const MONTHS: readonly string[][] = [
   ['nov', 'نوفمبر', 'تشرين الثاني', 'novembre'],
   ['dec', 'ديسمبر', 'كانون الاول', 'decembre', 'décembre', 'dez', 'dezember'],
 ];
-const ENGLISH = 'january february march april may june july august september october november december'.split(' ');
+const ENGLISH = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 function monthOf(name: string): number | null {
   const word = folded(name).replace(/\.$/, '');
@@ -40,14 +41,18 @@ const iso = (year: number, month: number, day: number) => `${year}-${two(month)}
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 /** The time of day behind a date is dropped, with its zone: the day is the one that is written. */
-const TIME = /[ T,]+\d{1,2}[:.]\d{2}([:.]\d{2}([.,]\d+)?)?( ?([ap]\.?m\.?|ص|م|صباحا|مساء))?( ?(z|utc|gmt|[-+]\d{2}:?\d{2}))?$/iu;
+const TIME =
+  /[ T,]+\d{1,2}[:.]\d{2}([:.]\d{2}([.,]\d+)?)?( ?([ap]\.?m\.?|ص|م|صباحا|مساء))?( ?(z|utc|gmt|[-+]\d{2}:?\d{2}))?$/iu;
 const THREE = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/;
 
 type Parts = { kind: 'numbers'; parts: [string, string, string] } | { kind: 'certain'; read: Read } | null;
 
 /** `certain`: there is only one way to read it (year first, or a month by its name). */
 function partsOf(text: string): Parts {
-  const plain = toAsciiDigits(tidy(text)).replace(TIME, '').replace(/\u060C/g, ',').trim();
+  const plain = tidyId(text)
+    .replace(TIME, '')
+    .replace(/\u060C/g, ',')
+    .trim();
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   const numbers = packed ?? THREE.exec(plain);
   if (numbers) {

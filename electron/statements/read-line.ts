@@ -1,9 +1,14 @@
 /** One row of a table with a mapping: a line, a row to skip with its reason, or a bad one with each cell that is wrong. */
 import type { ImportMapping } from '#shared/contract/import.ts';
-import type { CellProblem, DateOrder, DecimalStyle, LineField, SkipReason } from '#shared/domain/statement.ts';
+import type {
+  CellProblem,
+  DateOrder,
+  DecimalStyle,
+  LineField,
+  SkipReason,
+} from '#shared/domain/statement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
-import { toAsciiDigits } from '#shared/text/digits.ts';
-import { cellAt, folded, tidy, type Cell, type TableRow } from './cell.ts';
+import { cellAt, folded, tidy, tidyId, type Cell, type TableRow } from './cell.ts';
 import { readAmount, readMark } from './read-amount.ts';
 import { readDate } from './read-date.ts';
 import { isEmptyRow } from './table-source.ts';
@@ -38,6 +43,8 @@ export type LineReading = {
   readonly decimals: DecimalStyle;
   readonly headerRow: number;
   readonly header: readonly Cell[];
+  /** The same, as it is compared with rows below it. */
+  readonly names: readonly string[];
   /** Debits stand with a minus in their own column: it says nothing more. */
   readonly debitsAreSigned: boolean;
 };
@@ -47,17 +54,18 @@ const LONGEST_TEXT = 2_000;
 const isBlank = ({ text }: Cell) => /^[\s\u00A0-]*$/.test(text);
 const skipped = (reason: SkipReason): Outcome => ({ state: 'skipped', reason });
 
-function isHeader({ cells }: TableRow, header: readonly Cell[]): boolean {
-  const names = header.map(({ text }) => folded(text));
+export const namesOf = (header: readonly Cell[]): string[] => header.map(({ text }) => folded(text));
+
+function isHeader({ cells }: TableRow, names: readonly string[]): boolean {
   const filled = names.filter((name) => name !== '').length;
   return filled > 1 && names.every((name, column) => folded(cellAt(cells, column).text) === name);
 }
 
 export function readLine(row: TableRow, reading: LineReading): Outcome {
-  const { mapping, headerRow, header } = reading;
+  const { mapping, headerRow, header, names } = reading;
   if (isEmptyRow(row)) return skipped('empty-row');
   if (row.row <= headerRow) return skipped('before-header');
-  if (isHeader(row, header)) return skipped('repeated-header');
+  if (isHeader(row, names)) return skipped('repeated-header');
   const problems: Problem[] = [];
   const wrong = (field: LineField, column: number | null, problem: CellProblem): null => {
     const text = cellAt(row.cells, column).text.slice(0, 200);
@@ -143,7 +151,7 @@ function readSides(
 
 function readTexts(cells: readonly Cell[], mapping: ImportMapping, wrong: Wrong) {
   const short = (column: number | null, field: LineField): string => {
-    const text = toAsciiDigits(tidy(cellAt(cells, column).text));
+    const text = tidyId(cellAt(cells, column).text);
     if (text.length > LONGEST_ID) wrong(field, column, 'text-too-long');
     // What a line is found by must be what the file says.
     if (text.includes('\uFFFD')) wrong(field, column, 'encoding');
@@ -153,7 +161,8 @@ function readTexts(cells: readonly Cell[], mapping: ImportMapping, wrong: Wrong)
     .map((column) => tidy(cellAt(cells, column).text))
     .filter((text) => text !== '')
     .join(' ');
-  if (description.length > LONGEST_TEXT) wrong('description', mapping.description[0] ?? null, 'text-too-long');
+  if (description.length > LONGEST_TEXT)
+    wrong('description', mapping.description[0] ?? null, 'text-too-long');
   const counterparty = tidy(cellAt(cells, mapping.counterparty).text);
   if (counterparty.length > LONGEST_TEXT) wrong('counterparty', mapping.counterparty, 'text-too-long');
   return {
@@ -166,7 +175,11 @@ function readTexts(cells: readonly Cell[], mapping: ImportMapping, wrong: Wrong)
 }
 
 /** Only checked, never stored: one that cannot be read is as one that is not there. */
-function balanceIn(cells: readonly Cell[], { mapping, decimals }: LineReading, currency: string): bigint | null {
+function balanceIn(
+  cells: readonly Cell[],
+  { mapping, decimals }: LineReading,
+  currency: string,
+): bigint | null {
   const cell = cellAt(cells, mapping.balance);
   if (isBlank(cell)) return null;
   const read = readAmount(cell, currency, decimals);

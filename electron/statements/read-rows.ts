@@ -8,7 +8,7 @@ import { tidy, type Cell } from './cell.ts';
 import type { Entry } from './entry.ts';
 import type { Found } from './find-format.ts';
 import { mt940Items } from './mt940.ts';
-import { readLine, type LineReading, type Outcome } from './read-line.ts';
+import { namesOf, readLine, type LineReading, type Outcome } from './read-line.ts';
 import { columnsToSurvey, createSurvey, type Seen } from './survey.ts';
 import { StatementError } from './statement-error.ts';
 import { assertWithin, openTable, type TableSource } from './table-source.ts';
@@ -34,7 +34,17 @@ function columnsOf({ amount, currency, description, ...rest }: ImportMapping): n
       : amount.kind === 'marked'
         ? [amount.column, amount.mark]
         : [amount.column];
-  const all = [bookedOn, valueOn, account, reference, orderId, counterparty, balance, ...sides, ...description];
+  const all = [
+    bookedOn,
+    valueOn,
+    account,
+    reference,
+    orderId,
+    counterparty,
+    balance,
+    ...sides,
+    ...description,
+  ];
   if (currency.kind === 'column') all.push(currency.column);
   return all.filter((column) => column !== null);
 }
@@ -76,6 +86,7 @@ export async function readTable(
     decimals: decimals ?? 'dot',
     headerRow,
     header,
+    names: namesOf(header),
     debitsAreSigned: result.debitsAreSigned,
   };
   const check = createBalanceCheck();
@@ -105,7 +116,11 @@ export async function readTable(
       ...check
         .results()
         .filter(({ balance, breaksAt }) => breaksAt !== null || differs(balance))
-        .map(({ balance, breaksAt }): Seen => ({ warning: 'balance-differs', row: breaksAt, text: balance.account })),
+        .map(({ balance, breaksAt }): Seen => ({
+          warning: 'balance-differs',
+          row: breaksAt,
+          text: balance.account,
+        })),
     ],
   };
 }
@@ -155,6 +170,8 @@ export function readStatements(path: string, { format, encoding }: Found): ReadF
     decimals: null,
     balances: () => balances,
     warnings: () =>
-      balances.filter(differs).map(({ account }): Seen => ({ warning: 'balance-differs', row: null, text: account })),
+      balances
+        .filter(differs)
+        .map(({ account }): Seen => ({ warning: 'balance-differs', row: null, text: account })),
   };
 }

@@ -57,7 +57,7 @@ export class Stage {
 
   flush(): void {
     const bytes = Buffer.concat(this.#waiting);
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at);
     this.#waiting = [];
     this.#waitingBytes = 0;
   }

@@ -20,7 +20,9 @@ export type SurveyColumns = {
   readonly debit: number | null;
 };
 
-export function columnsToSurvey(mapping: Pick<ImportMapping, 'bookedOn' | 'valueOn' | 'amount' | 'balance'>): SurveyColumns {
+export function columnsToSurvey(
+  mapping: Pick<ImportMapping, 'bookedOn' | 'valueOn' | 'amount' | 'balance'>,
+): SurveyColumns {
   const { amount, balance, bookedOn, valueOn } = mapping;
   const columns = amount.kind === 'two-columns' ? [amount.debit, amount.credit] : [amount.column];
   return {
@@ -39,7 +41,8 @@ export function createSurvey({ dates, amounts, debit }: SurveyColumns, thisYear:
   let negative = 0;
   return {
     add({ row, cells }: TableRow): void {
-      if (saysTotals(cells)) return;
+      // A line of totals has no day; its sums say nothing about a debit's sign.
+      if (dates.every((column) => cellAt(cells, column).text.trim() === '') && saysTotals(cells)) return;
       for (const column of dates) evidence.add(cellAt(cells, column), row);
       for (const column of amounts) {
         const cell = cellAt(cells, column);
@@ -64,7 +67,8 @@ export function createSurvey({ dates, amounts, debit }: SurveyColumns, thisYear:
       seen('date-order-ambiguous', found.ambiguous);
       seen('date-order-contradictory', found.contradicted);
       seen('dates-mixed', found.mixed);
-      const decimals = dot !== null && comma !== null ? null : dot !== null ? 'dot' : comma !== null ? 'comma' : null;
+      const decimals =
+        dot !== null && comma !== null ? null : dot !== null ? 'dot' : comma !== null ? 'comma' : null;
       if (dot === null && comma === null) seen('decimals-ambiguous', ambiguous);
       return { dateOrder: found.order, decimals, debitsAreSigned: negative > 0 && positive === 0, warnings };
     },

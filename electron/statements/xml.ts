@@ -27,7 +27,9 @@ export const textAt = (element: Element | undefined, ...path: string[]): string 
 function encodingOf(path: string): ImportEncoding {
   const guess = guessEncoding(path);
   const [first] = bytesOf(path, 200);
-  const said = /encoding=["']([\w-]+)["']/.exec(Buffer.from(first ?? []).toString('latin1'))?.[1]?.toLowerCase();
+  const said = /encoding=["']([\w-]+)["']/
+    .exec(Buffer.from(first ?? []).toString('latin1'))?.[1]
+    ?.toLowerCase();
   if (guess.encoding.startsWith('utf-16')) return guess.encoding;
   if (said === 'iso-8859-1' || said === 'latin1') return 'windows-1252';
   return importEncodings.find((one) => one === said) ?? guess.encoding;
@@ -59,9 +61,7 @@ export function* xmlEvents(path: string, whole: ReadonlySet<string>): Generator<
       events.push({ kind: 'open', name, namespace: tag.uri });
       return;
     }
-    const attributes = Object.fromEntries(
-      Object.values(tag.attributes).map((one) => [one.local, one.value]),
-    );
+    const attributes = Object.fromEntries(Object.values(tag.attributes).map((one) => [one.local, one.value]));
     const element: Element = { name, attributes, text: '', children: [] };
     open.at(-1)?.children.push(element);
     open.push(element);

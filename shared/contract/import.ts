@@ -35,7 +35,10 @@ const idSchema = z.string().min(1).max(64);
 const uploadInput = { uploadId: idSchema };
 const columnSchema = z.number().int().min(0).max(499);
 const currencyCodeSchema = z.string().min(3).max(12);
-const knownCurrencySchema = currencyCodeSchema.refine((code) => currencyScale(code) !== null, 'unknown currency');
+const knownCurrencySchema = currencyCodeSchema.refine(
+  (code) => currencyScale(code) !== null,
+  'unknown currency',
+);
 
 /** How the bytes become a table; only of csv and xlsx. A null is guessed by `inspect`, and told. */
 export const readingSchema = z.object({
@@ -211,7 +214,9 @@ export const previewSchema = z.object({
       text: z.string(),
     }),
   ),
-  problems: z.array(z.object({ field: z.enum(lineFields), problem: z.enum(cellProblems), count: countSchema })),
+  problems: z.array(
+    z.object({ field: z.enum(lineFields), problem: z.enum(cellProblems), count: countSchema }),
+  ),
   skippedBy: z.array(z.object({ reason: z.enum(skipReasons), count: countSchema })),
   accounts: z.array(z.string()),
   /** Its lines are missing, and this file puts them back under their old names (importId, lineNo). */

@@ -30,7 +30,9 @@ export function createImportService(context: ProfileContext, folder: string, wor
   const thisYear = () => new Date(clock.nowMs()).getUTCFullYear();
   const tell = (upload: Upload, phase: 'reading' | 'storing', rows: number, finished: boolean) => {
     const totalRows =
-      phase === 'storing' ? (upload.preview?.file.counts.good ?? null) : (upload.inspected?.table?.rows ?? null);
+      phase === 'storing'
+        ? (upload.preview?.file.counts.good ?? null)
+        : (upload.inspected?.table?.rows ?? null);
     emit('import.progress', { uploadId: upload.uploadId, phase, rows, totalRows, finished });
   };
   const uploads = createUploads(folder, workerUrl, newId, thisYear, (upload, rows) =>

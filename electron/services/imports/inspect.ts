@@ -9,7 +9,11 @@ import type { FileInspection } from '../../statements/protocol.ts';
 import type { ImportWork } from './work.ts';
 
 type Known = { source: ImportSource; mapping: ImportMapping | null };
-const sourceOf = (head: Head): ImportSource => ({ sourceId: head.source_id, name: head.source_name, kind: head.kind });
+const sourceOf = (head: Head): ImportSource => ({
+  sourceId: head.source_id,
+  name: head.source_name,
+  kind: head.kind,
+});
 
 /** The newest import whose file had the same headers, or whose accounts have one of this file's. */
 function knownOf(file: FileInspection, heads: readonly Head[]): Known | null {

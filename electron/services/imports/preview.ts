@@ -34,12 +34,31 @@ async function asItWas(
   return ok(null);
 }
 
-function viewOf(upload: Upload, { file, refills }: Read, previewId: string, input: Input, known: { sourceId: string | null; name: string }, isSame: boolean): ImportPreview {
-  const { sha256: _sha256, format: _format, headers: _headers, linesSha256: _lines, known: _known, ...shown } = file;
-  const warnings = isSame && refills === null ? [...shown.warnings, { warning: 'same-file' as const, row: null, text: upload.fileName }] : shown.warnings;
+function viewOf(
+  upload: Upload,
+  { file, refills }: Read,
+  previewId: string,
+  input: Input,
+  known: { sourceId: string | null; name: string },
+  isSame: boolean,
+): ImportPreview {
+  const {
+    sha256: _sha256,
+    format: _format,
+    headers: _headers,
+    linesSha256: _lines,
+    known: _known,
+    ...shown
+  } = file;
+  const warnings =
+    isSame && refills === null
+      ? [...shown.warnings, { warning: 'same-file' as const, row: null, text: upload.fileName }]
+      : shown.warnings;
   return {
     ...shown,
-    warnings: warnings.toSorted((a, b) => importWarnings.indexOf(a.warning) - importWarnings.indexOf(b.warning)),
+    warnings: warnings.toSorted(
+      (a, b) => importWarnings.indexOf(a.warning) - importWarnings.indexOf(b.warning),
+    ),
     uploadId: upload.uploadId,
     previewId,
     kind: input.kind,
@@ -48,7 +67,10 @@ function viewOf(upload: Upload, { file, refills }: Read, previewId: string, inpu
   };
 }
 
-export async function previewUpload(work: ImportWork, input: Input): Promise<Result<ImportPreview, AppError>> {
+export async function previewUpload(
+  work: ImportWork,
+  input: Input,
+): Promise<Result<ImportPreview, AppError>> {
   const { context, uploads, newId, tell } = work;
   const { db } = context;
   return uploads.use(input.uploadId, async (upload, reader) => {
@@ -68,7 +90,9 @@ export async function previewUpload(work: ImportWork, input: Input): Promise<Res
         if (before.value) return ok(before.value);
       }
       const isKnown = (keys: string[]): Promise<boolean[]> =>
-        sourceId === null ? Promise.resolve(keys.map(() => false)) : db.call('imports.known', { sourceId, keys });
+        sourceId === null
+          ? Promise.resolve(keys.map(() => false))
+          : db.call('imports.known', { sourceId, keys });
       const fresh = await reader.preview(asked, isKnown);
       return fresh.ok ? ok({ file: fresh.value, input: asked, refills: null }) : fresh;
     }

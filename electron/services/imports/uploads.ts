@@ -82,7 +82,11 @@ export function createUploads(
       return ok({ uploadId });
     },
 
-    async chunk(uploadId: string, at: number, base64: string): Promise<Result<{ received: number }, AppError>> {
+    async chunk(
+      uploadId: string,
+      at: number,
+      base64: string,
+    ): Promise<Result<{ received: number }, AppError>> {
       const found = find(uploadId);
       if (!found.ok) return found;
       const upload = found.value;

@@ -6,14 +6,32 @@ const brief = async (name: string) => {
   const { rows } = await preview(fixture(name));
   return rows.map(({ state, reason, line }) =>
     line
-      ? [line.bookedOn, line.valueOn, line.minor, line.currency, line.account, line.reference, line.description, line.counterparty]
+      ? [
+          line.bookedOn,
+          line.valueOn,
+          line.minor,
+          line.currency,
+          line.account,
+          line.reference,
+          line.description,
+          line.counterparty,
+        ]
       : [state, reason],
   );
 };
 
 const IBAN = 'EG380019000500000000263180002';
 const WANTED_CAMT = [
-  ['2026-03-13', '2026-03-14', '1243050', 'EGP', IBAN, 'BATCH-0412', 'POS settlement batch 0412 Corniche & Coffee', 'Acquirer of Payments S.A.E.'],
+  [
+    '2026-03-13',
+    '2026-03-14',
+    '1243050',
+    'EGP',
+    IBAN,
+    'BATCH-0412',
+    'POS settlement batch 0412 Corniche & Coffee',
+    'Acquirer of Payments S.A.E.',
+  ],
   ['2026-03-13', '2026-03-13', '-200000', 'EGP', IBAN, 'SALARY-1', '', 'Mona Adel'],
   ['2026-03-13', '2026-03-13', '-223050', 'EGP', IBAN, 'SALARY-2', '', 'Omar Said'],
   ['2026-03-13', null, '-2500', 'EGP', IBAN, '3', 'Reversal of a refund of fees', ''],
@@ -41,13 +59,22 @@ it.each(['camt053-02.xml', 'camt053-08.xml'])(
   },
 );
 
-it.each(['02', '03', '04', '05', '06', '07', '08', '10', '12'])('camt.053.001.%s is read', async (version) => {
-  const text = readFileSync(fixture('camt053-02.xml'), 'utf8').replace('camt.053.001.02', `camt.053.001.${version}`);
-  expect((await inspect(fileOf(text))).statements).toHaveLength(2);
-});
+it.each(['02', '03', '04', '05', '06', '07', '08', '10', '12'])(
+  'camt.053.001.%s is read',
+  async (version) => {
+    const text = readFileSync(fixture('camt053-02.xml'), 'utf8').replace(
+      'camt.053.001.02',
+      `camt.053.001.${version}`,
+    );
+    expect((await inspect(fileOf(text))).statements).toHaveLength(2);
+  },
+);
 
 it('a batch whose parts do not make its amount stays one line', async () => {
-  const text = readFileSync(fixture('camt053-02.xml'), 'utf8').replace('2230.50</Amt></TxAmt>', '2230.49</Amt></TxAmt>');
+  const text = readFileSync(fixture('camt053-02.xml'), 'utf8').replace(
+    '2230.50</Amt></TxAmt>',
+    '2230.49</Amt></TxAmt>',
+  );
   const { lines } = await preview(fileOf(text));
   expect(lines[1]?.slice(0, 2)).toEqual(['2026-03-13', '-423050']);
 });
@@ -60,7 +87,9 @@ it('a closing balance that does not follow is told', async () => {
 });
 
 it('a DOCTYPE is refused before anything is expanded', async () => {
-  await expect(inspect(fixture('camt053-doctype.xml'))).rejects.toMatchObject({ error: { code: 'xml-unsafe' } });
+  await expect(inspect(fixture('camt053-doctype.xml'))).rejects.toMatchObject({
+    error: { code: 'xml-unsafe' },
+  });
 });
 
 it.each([
@@ -75,7 +104,16 @@ it.each([
 
 it('MT940 in SWIFT blocks: reversals turn the side, and the booking day finds its year', async () => {
   expect(await brief('mt940-swift.sta')).toEqual([
-    ['2026-03-13', '2026-03-13', '1243050', 'EGP', IBAN, 'BATCH0412', 'POS SETTLEMENT BATCH 0412 CORNICHE COFFEE CAIRO', ''],
+    [
+      '2026-03-13',
+      '2026-03-13',
+      '1243050',
+      'EGP',
+      IBAN,
+      'BATCH0412',
+      'POS SETTLEMENT BATCH 0412 CORNICHE COFFEE CAIRO',
+      '',
+    ],
     ['2026-03-14', '2026-03-13', '-420000', 'EGP', IBAN, '260314000044', '', ''],
     ['2026-01-02', '2025-12-31', '-3500', 'EGP', IBAN, 'FEE-7', 'REVERSAL OF INTEREST', ''],
     ['2026-03-14', '2026-03-14', '500', 'USD', 'EG380019000500000000263180003', 'REV-1', '', ''],
@@ -86,8 +124,26 @@ it('MT940 in SWIFT blocks: reversals turn the side, and the booking day finds it
 
 it('MT940 with numbered and named parts in :86:', async () => {
   expect(await brief('mt940-structured.sta')).toEqual([
-    ['2026-03-13', '2026-03-13', '25010', 'EUR', '37040044/0532013000', 'RF18539007547034', 'Rechnung 4711 Kaffee fuer Maerz', 'Rosterei am Hafen GmbH und Co KG'],
-    ['2026-03-13', '2026-03-13', '-1230', 'EUR', '37040044/0532013000', 'INV-2026-77', 'Strom Maerz 2026', 'Stadtwerke'],
+    [
+      '2026-03-13',
+      '2026-03-13',
+      '25010',
+      'EUR',
+      '37040044/0532013000',
+      'RF18539007547034',
+      'Rechnung 4711 Kaffee fuer Maerz',
+      'Rosterei am Hafen GmbH und Co KG',
+    ],
+    [
+      '2026-03-13',
+      '2026-03-13',
+      '-1230',
+      'EUR',
+      '37040044/0532013000',
+      'INV-2026-77',
+      'Strom Maerz 2026',
+      'Stadtwerke',
+    ],
   ]);
 });
 
@@ -102,7 +158,9 @@ it.each([
 
 it('an amount with more decimals than its currency is bad, and the others are read', async () => {
   const { lines, bad } = await preview(
-    fileOf(':20:A\n:25:1\n:60F:C260312EGP1000,00\n:61:2603130313C1,005NTRFA\n:61:2603130313C2,00NTRFB\n:62F:C260312EGP1002,00\n'),
+    fileOf(
+      ':20:A\n:25:1\n:60F:C260312EGP1000,00\n:61:2603130313C1,005NTRFA\n:61:2603130313C2,00NTRFB\n:62F:C260312EGP1002,00\n',
+    ),
   );
   expect(lines.map(([, minor]) => minor)).toEqual(['200']);
   expect(bad).toEqual([[1, 'amount: amount-decimals']]);

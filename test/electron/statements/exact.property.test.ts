@@ -61,7 +61,10 @@ it('an amount reads as it was written, however it was written', () => {
 it('a comma for decimals reads the same', () => {
   fc.assert(
     fc.property(minor, (amount) => {
-      const [whole = '', fraction = ''] = toDecimal({ minor: amount < 0n ? -amount : amount, currency: 'EGP' }).split('.');
+      const [whole = '', fraction = ''] = toDecimal({
+        minor: amount < 0n ? -amount : amount,
+        currency: 'EGP',
+      }).split('.');
       const text = `${amount < 0n ? '-' : ''}${grouped(whole, '.')},${fraction}`;
       expect(readAmount({ kind: 'text', text }, 'EGP', 'comma')).toEqual({ ok: true, value: amount });
     }),
@@ -111,30 +114,33 @@ const tried = async (bytes: Uint8Array): Promise<void> => {
 };
 
 it('random bytes are refused or read, and never crash it', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), tried),
-    { numRuns: 300 },
-  );
+  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), tried), { numRuns: 300 });
 });
 
-it.each(['camt053-08.xml', 'mt940-swift.sta', 'bank-arabic-1256.csv', 'bank-english.xlsx', 'bank-arabic-utf16.txt'])(
-  'a %s with flipped bytes is refused or read, and never crashes it',
-  async (name) => {
-    const whole = bytesOfFixture(name);
-    const flips = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 8 });
-    await fc.assert(
-      fc.asyncProperty(flips, fc.nat({ max: whole.length }), async (changes, cut) => {
-        const bytes = new Uint8Array(whole.subarray(0, cut % 3 === 0 ? cut : whole.length));
-        for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
-        await tried(bytes);
-        if (bytes.length === 0) return;
-        try {
-          await preview(fileOf(bytes));
-        } catch (error) {
-          if (!(error instanceof StatementError) && !String(error).includes('not guessed')) throw error;
-        }
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+it.each([
+  'camt053-08.xml',
+  'mt940-swift.sta',
+  'bank-arabic-1256.csv',
+  'bank-english.xlsx',
+  'bank-arabic-utf16.txt',
+])('a %s with flipped bytes is refused or read, and never crashes it', async (name) => {
+  const whole = bytesOfFixture(name);
+  const flips = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  await fc.assert(
+    fc.asyncProperty(flips, fc.nat({ max: whole.length }), async (changes, cut) => {
+      const bytes = new Uint8Array(whole.subarray(0, cut % 3 === 0 ? cut : whole.length));
+      for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+      await tried(bytes);
+      if (bytes.length === 0) return;
+      try {
+        await preview(fileOf(bytes));
+      } catch (error) {
+        if (!(error instanceof StatementError) && !String(error).includes('not guessed')) throw error;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -2,6 +2,7 @@
 import { deflateRawSync, crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import { StatementError } from '#electron/statements/statement-error.ts';
 import { bytesOfFixture, fileOf, fixture, inspect, preview } from './fixtures.ts';
 
 type Packed = { name: string; packed: Buffer; size: number; crc: number };
@@ -54,7 +55,7 @@ const workbook = (): Packed => packed('xl/workbook.xml', Buffer.from('<workbook/
 const codeOf = (bytes: string | Uint8Array) =>
   inspect(fileOf(bytes)).then(
     () => 'read',
-    (error: { error?: { code?: string } }) => error.error?.code ?? String(error),
+    (error: unknown) => (error instanceof StatementError ? error.error.code : 'a bug'),
   );
 
 describe('archives', () => {

@@ -50,7 +50,12 @@ export type Read = {
 
 export async function preview(
   path: string,
-  { kind = 'bank', known = [] as string[], change = (mapping: ImportMapping) => mapping, asked = {} } : {
+  {
+    kind = 'bank',
+    known = [] as string[],
+    change = (mapping: ImportMapping) => mapping,
+    asked = {},
+  }: {
     kind?: ImportKind;
     known?: string[];
     change?: (mapping: ImportMapping) => ImportMapping;
@@ -70,7 +75,16 @@ export async function preview(
     rows,
     lines: rows.flatMap(({ state, line }) =>
       state === 'good' && line
-        ? [[line.bookedOn, line.minor, line.currency, line.reference, line.orderId, line.description] as const]
+        ? [
+            [
+              line.bookedOn,
+              line.minor,
+              line.currency,
+              line.reference,
+              line.orderId,
+              line.description,
+            ] as const,
+          ]
         : [],
     ),
     skipped: rows.filter(({ state }) => state === 'skipped').map(({ row, reason }) => [row, reason] as const),

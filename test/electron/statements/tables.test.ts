@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { fileOf, fixture, inspect, preview } from './fixtures.ts';
 
-const warnings = ({ file }: Awaited<ReturnType<typeof preview>>) => file.warnings.map(({ warning }) => warning);
+const warnings = ({ file }: Awaited<ReturnType<typeof preview>>) =>
+  file.warnings.map(({ warning }) => warning);
 
 it('an English statement is read below its address lines, and its totals are skipped with their reason', async () => {
   const { table } = await inspect(fixture('bank-english.csv'));
@@ -81,7 +82,10 @@ it('UTF-16 with Arabic digits, brackets and a minus is read', async () => {
 it('UTF-16 without a mark is recognised by its zeros', async () => {
   const { table } = await inspect(fixture('bank-utf16be.csv'));
   expect(table?.reading.encoding).toBe('utf-16be');
-  expect((await preview(fixture('bank-utf16be.csv'))).lines.map(([, minor]) => minor)).toEqual(['1243050', '-420000']);
+  expect((await preview(fixture('bank-utf16be.csv'))).lines.map(([, minor]) => minor)).toEqual([
+    '1243050',
+    '-420000',
+  ]);
 });
 
 it('sales of a till have order ids, times and two currencies', async () => {
@@ -113,7 +117,14 @@ it('sales of a till have order ids, times and two currencies', async () => {
 
 it('negatives in brackets, behind, by DR and by a long minus are read; two signs at once are not', async () => {
   const read = await preview(fixture('brackets.csv'));
-  expect(read.lines.map(([, minor]) => minor)).toEqual(['123450', '-3500', '-20000', '-1025', '1025', '-700']);
+  expect(read.lines.map(([, minor]) => minor)).toEqual([
+    '123450',
+    '-3500',
+    '-20000',
+    '-1025',
+    '1025',
+    '-700',
+  ]);
   expect(read.bad).toEqual([[7, 'amount: amount-not-understood']]);
 });
 
@@ -173,14 +184,18 @@ it('each line keeps to the scale of its own currency', async () => {
 });
 
 it('a balance that does not follow is told with its row', async () => {
-  const path = fileOf('Date,Amount,Balance\n2026-03-01,10.00,110.00\n2026-03-02,5.00,115.00\n2026-03-03,1.00,120.00\n');
+  const path = fileOf(
+    'Date,Amount,Balance\n2026-03-01,10.00,110.00\n2026-03-02,5.00,115.00\n2026-03-03,1.00,120.00\n',
+  );
   const read = await preview(path);
   expect(read.file.warnings).toEqual([{ warning: 'balance-differs', row: 4, text: '' }]);
   expect(read.file.balances[0]?.difference).toEqual({ minor: 400n, currency: 'EGP' });
 });
 
 it('newest first adds up as well', async () => {
-  const path = fileOf('Date,Amount,Balance\n2026-03-03,-1.00,114.00\n2026-03-02,5.00,115.00\n2026-03-01,10.00,110.00\n');
+  const path = fileOf(
+    'Date,Amount,Balance\n2026-03-03,-1.00,114.00\n2026-03-02,5.00,115.00\n2026-03-01,10.00,110.00\n',
+  );
   const read = await preview(path);
   expect(warnings(read)).toEqual([]);
   expect(read.file.balances[0]).toMatchObject({ opening: { minor: 10_000n }, closing: { minor: 11_400n } });

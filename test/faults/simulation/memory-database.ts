@@ -3,7 +3,11 @@ import Sqlite from 'better-sqlite3';
 import { DatabaseFailure, type Database } from '#electron/database/client.ts';
 import type { ProfileFiles } from '#electron/database/db.ts';
 import { migrate, type Migration } from '#electron/database/migrate.ts';
-import { cacheMigrations, importsMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
+import {
+  cacheMigrations,
+  importsMigrations,
+  journalMigrations,
+} from '#electron/database/migrations/index.ts';
 import { procedures } from '#electron/database/procedures.ts';
 import type { Scheduler } from './scheduler.ts';
 

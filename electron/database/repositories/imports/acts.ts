@@ -72,7 +72,18 @@ function store(journal: WritableDb, head: NewHead): boolean {
       head.atMs,
     );
   const { kind, fileName, sha256, format, lines, linesSha256, leftOut, skipped } = head;
-  const params = { kind, sourceId, fileName, sha256, format, lines, linesSha256, leftOut, skipped, refilled: false };
+  const params = {
+    kind,
+    sourceId,
+    fileName,
+    sha256,
+    format,
+    lines,
+    linesSha256,
+    leftOut,
+    skipped,
+    refilled: false,
+  };
   recordAct(journal, head, 'import.confirmed', head.importId, params);
   return true;
 }

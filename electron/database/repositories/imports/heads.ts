@@ -10,7 +10,8 @@ const totalsSchema = z.array(
   z.object({ currency: z.string(), count: z.number(), credit: z.string(), debit: z.string() }),
 );
 export type StoredTotal = z.output<typeof totalsSchema>[number];
-const json = <T extends z.ZodType>(schema: T) => z.string().transform((text) => schema.parse(JSON.parse(text)));
+const json = <T extends z.ZodType>(schema: T) =>
+  z.string().transform((text) => schema.parse(JSON.parse(text)));
 
 const headSchema = z.object({
   import_id: z.string(),
@@ -154,7 +155,11 @@ const newestOfSources = (journal: ReadableDb): Head[] =>
 
 /** Heads of this very file that count, newest first. */
 const withSha256 = (journal: ReadableDb, sha256: string): Head[] =>
-  headsWhere(journal, 'WHERE f.sha256 = ? AND w.import_id IS NULL ORDER BY f.at_ms DESC, f.import_id DESC', sha256);
+  headsWhere(
+    journal,
+    'WHERE f.sha256 = ? AND w.import_id IS NULL ORDER BY f.at_ms DESC, f.import_id DESC',
+    sha256,
+  );
 
 function get({ journal, imports }: ReadableFiles, importId: string): ImportView | null {
   const head = getHead(journal, importId);

@@ -71,11 +71,16 @@ function whole(imports: WritableDb, { importId, lines }: { importId: string; lin
     .prepare<{ n: number }>('SELECT COUNT(*) AS n FROM imported_line WHERE import_id = ?')
     .get(importId);
   if (row?.n !== lines) throw new Error(`${row?.n ?? 0} of ${lines} lines of ${importId} are there`);
-  imports.prepare(`UPDATE imported_file SET state = 'whole', lines = ? WHERE import_id = ?`).run(lines, importId);
+  imports
+    .prepare(`UPDATE imported_file SET state = 'whole', lines = ? WHERE import_id = ?`)
+    .run(lines, importId);
 }
 
 /** Which of these keys a standing import of the source has. */
-function known({ journal, imports }: ReadableFiles, { sourceId, keys }: { sourceId: string; keys: string[] }): boolean[] {
+function known(
+  { journal, imports }: ReadableFiles,
+  { sourceId, keys }: { sourceId: string; keys: string[] },
+): boolean[] {
   const standing = new Set(
     journal
       .prepare<{ import_id: string }>(
@@ -85,7 +90,9 @@ function known({ journal, imports }: ReadableFiles, { sourceId, keys }: { source
       .all(sourceId)
       .map(({ import_id }) => import_id),
   );
-  const find = imports.prepare<{ import_id: string }>('SELECT import_id FROM imported_line WHERE line_key = ?');
+  const find = imports.prepare<{ import_id: string }>(
+    'SELECT import_id FROM imported_line WHERE line_key = ?',
+  );
   return keys.map((key) => find.all(key).some(({ import_id }) => standing.has(import_id)));
 }
 
@@ -95,7 +102,10 @@ export const linesAfterSql =
 type LinesQuery = { importId: string; after: number; limit: number };
 const rawSchema = z.object({ raw: z.string() });
 
-function page({ imports }: ReadableFiles, { importId, after, limit }: LinesQuery): (ImportLine & { raw: string })[] {
+function page(
+  { imports }: ReadableFiles,
+  { importId, after, limit }: LinesQuery,
+): (ImportLine & { raw: string })[] {
   return imports
     .prepare(linesAfterSql)
     .safeIntegers()
@@ -109,12 +119,18 @@ function page({ imports }: ReadableFiles, { importId, after, limit }: LinesQuery
 export const lineProcedures = {
   'imports.begin': writesImports(({ imports }, importId: string) => {
     drop(imports, importId);
-    imports.prepare(`INSERT INTO imported_file (import_id, state, lines) VALUES (?, 'begun', 0)`).run(importId);
+    imports
+      .prepare(`INSERT INTO imported_file (import_id, state, lines) VALUES (?, 'begun', 0)`)
+      .run(importId);
   }),
   'imports.addLines': writesImports(({ imports }, input: LinesInput) => add(imports, input)),
-  'imports.whole': writesImports(({ imports }, input: { importId: string; lines: number }) => whole(imports, input)),
+  'imports.whole': writesImports(({ imports }, input: { importId: string; lines: number }) =>
+    whole(imports, input),
+  ),
   'imports.keep': writesImports(({ imports }, importId: string) => {
-    imports.prepare(`UPDATE imported_file SET state = 'kept' WHERE import_id = ? AND state = 'whole'`).run(importId);
+    imports
+      .prepare(`UPDATE imported_file SET state = 'kept' WHERE import_id = ? AND state = 'whole'`)
+      .run(importId);
   }),
   'imports.drop': writesImports(({ imports }, importId: string) => drop(imports, importId)),
   'imports.known': reads(known),

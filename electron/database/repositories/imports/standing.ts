@@ -1,4 +1,7 @@
-/** Which imports count: their head is in the journal, nobody withdrew them, and their lines are here. */
+/**
+ * Which imports count: their head is in the journal, nobody withdrew them, and their lines are here. Whoever looks lines up by
+ * order id or reference says `AND order_id <> ''` (`reference <> ''`) as well: the indexes leave empty ones out.
+ */
 import { z } from 'zod';
 import type { ImportedLine, ImportKind } from '#shared/domain/statement.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
@@ -15,7 +18,10 @@ export const heldImports = (imports: ReadableDb): Set<string> =>
   );
 
 /** In the order in which they came. Lines of any other import must not be looked at. */
-export function standingImports({ journal, imports }: ReadableFiles, kind: ImportKind | null = null): string[] {
+export function standingImports(
+  { journal, imports }: ReadableFiles,
+  kind: ImportKind | null = null,
+): string[] {
   const held = heldImports(imports);
   return journal
     .prepare(

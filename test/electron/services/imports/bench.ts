@@ -63,8 +63,8 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
 
 const CHUNK = 100_000;
 
-export async function upload({ session }: ImportBench, fileName: string, bytes: Uint8Array): Promise<string> {
-  const { imports } = session();
+export async function upload(bench: ImportBench, fileName: string, bytes: Uint8Array): Promise<string> {
+  const { imports } = bench.session();
   const { uploadId } = must(await imports.begin({ fileName, size: bytes.length }));
   for (let at = 0; at < bytes.length; at += CHUNK)
     must(

