@@ -103,14 +103,18 @@ export async function previewFile(
   const tally = createTally();
   const known = createRanges();
   const wasKnown = input.knownRows === null ? null : createInRanges(input.knownRows);
+  let broughtSince = 0;
   let batch: Held[] = [];
 
   async function knownIn(held: readonly Held[]): Promise<boolean[]> {
-    if (wasKnown) return held.map(({ row }) => wasKnown(row.row));
     const keys = held.filter(({ key }) => key !== '').map(({ key }) => key);
     const answers = keys.length === 0 ? [] : await isKnown(keys);
     let at = 0;
-    return held.map(({ key }) => key !== '' && (answers[at++] ?? false));
+    const now = held.map(({ key }) => key !== '' && (answers[at++] ?? false));
+    if (!wasKnown) return now;
+    const then = held.map(({ row }) => wasKnown(row.row));
+    broughtSince += now.filter((isIn, index) => isIn && !then[index]).length;
+    return then;
   }
   async function flush(): Promise<void> {
     const answers = await knownIn(batch);
@@ -155,5 +159,6 @@ export async function previewFile(
     balances: file.balances(),
     warnings,
     known: known.text(),
+    broughtSince,
   };
 }

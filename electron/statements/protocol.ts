@@ -20,7 +20,7 @@ export type PreviewInput = {
   readonly kind: ImportKind;
   readonly reading: ImportReading | null;
   readonly mapping: ImportMapping | null;
-  /** Not null: rows with these numbers were imported before, and nobody is asked (a file whose lines went missing). */
+  /** Not null: rows with these numbers were left out then, and are again (a file whose lines went missing). */
   readonly knownRows: string | null;
 };
 export type FilePreview = Pick<
@@ -43,6 +43,8 @@ export type FilePreview = Pick<
   readonly linesSha256: string;
   /** Rows that were imported before, as ranges: '3 7-9'. */
   readonly known: string;
+  /** With `knownRows`: good lines that another import brought in since. */
+  readonly broughtSince: number;
 };
 
 export type ReaderRequest =

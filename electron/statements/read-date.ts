@@ -101,21 +101,25 @@ export function readDate(cell: Cell, order: DateOrder): Read {
   return no(fitsAnother ? 'date-contradicts' : 'date-not-in-calendar');
 }
 
+type Seen = { readonly row: number; readonly text: string };
+
 /** Looks through a whole column and says in which order its dates are, if only one is possible. */
 export function createDateEvidence(thisYear: number) {
   const possible = new Set<DateOrder>(dateOrders);
+  /** The first cell that is no date in this order. */
+  const against = new Map<DateOrder, Seen>();
   let numbers = 0;
   let certain = 0;
   let dateCells = 0;
-  let contradicted: { row: number; text: string } | null = null;
-  let first: { row: number; text: string } | null = null;
+  let contradicted: Seen | null = null;
+  let first: Seen | null = null;
 
-  /** A statement of two-digit years is of these years. */
+  /** Years of two digits are of these years; four digits say it themselves. */
   const isLikely = (parts: [string, string, string], order: DateOrder): boolean => {
     const read = inOrder(parts, order);
     if (!read.ok) return false;
     const year = Number(read.value.slice(0, 4));
-    return year >= 2000 && year <= thisYear + 1;
+    return parts[2].length === 4 || (year >= thisYear - 10 && year <= thisYear + 1);
   };
   return {
     add(cell: Cell, row: number): void {
@@ -132,22 +136,25 @@ export function createDateEvidence(thisYear: number) {
       const fits = dateOrders.filter((order) => isLikely(parts.parts, order));
       // In no order a date: an error of this cell, which says nothing about the others.
       if (fits.length === 0) return;
+      const seen = { row, text: cell.text };
       numbers += 1;
-      first ??= { row, text: cell.text };
+      first ??= seen;
+      for (const order of dateOrders)
+        if (!fits.includes(order) && !against.has(order)) against.set(order, seen);
       const left = fits.filter((order) => possible.has(order));
-      if (left.length === 0) contradicted ??= { row, text: cell.text };
+      if (left.length === 0) contradicted ??= seen;
       else for (const order of dateOrders) if (!left.includes(order)) possible.delete(order);
     },
     /** How many cells are dates in some order. */
     dates: () => numbers + certain + dateCells,
     verdict: () => {
       const mixed = dateCells > 0 && numbers > 0 ? first : null;
-      if (contradicted) return { order: null, contradicted, ambiguous: null, mixed };
-      if (numbers === 0) return { order: 'ymd' as const, contradicted: null, ambiguous: null, mixed };
+      const found = { order: null, contradicted: null, ambiguous: null, mixed, against };
+      if (contradicted) return { ...found, contradicted };
+      if (numbers === 0) return { ...found, order: 'ymd' as const };
       const [order, ...others] = possible;
-      if (order !== undefined && others.length === 0)
-        return { order, contradicted: null, ambiguous: null, mixed };
-      return { order: null, contradicted: null, ambiguous: first, mixed };
+      if (order !== undefined && others.length === 0) return { ...found, order };
+      return { ...found, ambiguous: first };
     },
   };
 }

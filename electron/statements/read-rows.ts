@@ -80,6 +80,8 @@ export async function readTable(
   const { result, header } = await survey(table, mapping, headerRow, thisYear);
   const dateOrder = mapping.dateOrder ?? result.dateOrder;
   const decimals = mapping.decimals ?? result.decimals;
+  // Remembered, or chosen in haste: the days up to the twelfth would be read, and wrongly.
+  const chosenIsWrong = mapping.dateOrder === null ? null : result.against(mapping.dateOrder);
   const reading: LineReading = {
     mapping,
     dateOrder: dateOrder ?? 'dmy',
@@ -107,6 +109,7 @@ export async function readTable(
     decimals,
     balances: () => check.results().map(({ balance }) => balance),
     warnings: () => [
+      ...(chosenIsWrong ? [chosenIsWrong] : []),
       // What a person has chosen is not in doubt any more: cells that contradict it are bad, each for itself.
       ...result.warnings.filter(
         ({ warning }) =>

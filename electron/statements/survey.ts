@@ -13,6 +13,8 @@ export type Survey = {
   readonly decimals: DecimalStyle | null;
   readonly debitsAreSigned: boolean;
   readonly warnings: readonly Seen[];
+  /** The file is certain, and of another order than this one: the first cell that shows it. */
+  readonly against: (order: DateOrder) => Seen | null;
 };
 export type SurveyColumns = {
   readonly dates: readonly number[];
@@ -70,7 +72,12 @@ export function createSurvey({ dates, amounts, debit }: SurveyColumns, thisYear:
       const decimals =
         dot !== null && comma !== null ? null : dot !== null ? 'dot' : comma !== null ? 'comma' : null;
       if (dot === null && comma === null) seen('decimals-ambiguous', ambiguous);
-      return { dateOrder: found.order, decimals, debitsAreSigned: negative > 0 && positive === 0, warnings };
+      const against = (order: DateOrder): Seen | null => {
+        const at = found.order === null || found.order === order ? undefined : found.against.get(order);
+        return at ? { warning: 'date-order-contradictory', row: at.row, text: at.text.slice(0, 200) } : null;
+      };
+      const debitsAreSigned = negative > 0 && positive === 0;
+      return { dateOrder: found.order, decimals, debitsAreSigned, warnings, against };
     },
     dot: () => dot,
     comma: () => comma,

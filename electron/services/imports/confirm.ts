@@ -2,12 +2,13 @@
  * Makes a previewed file count. Its lines are stored first and count for nothing; the head in the journal makes them count.
  * Killed in between, they are cleared at the next opening.
  */
-import type { ImportView } from '#shared/contract/import.ts';
+import type { ImportMapping, ImportView } from '#shared/contract/import.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { blockingWarnings } from '#shared/domain/statement.ts';
 import { importError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Reader } from '../../statements/client.ts';
+import type { FilePreview } from '../../statements/protocol.ts';
 import type { ImportWork } from './work.ts';
 import type { StandingPreview, Upload } from './uploads.ts';
 
@@ -45,15 +46,26 @@ async function storeLines(
   return ok(null);
 }
 
+/** With what the file was certain of: the next one may not be. Dates that say their order themselves settle nothing. */
+const remembered = (mapping: ImportMapping, { dateOrder, decimals }: FilePreview): ImportMapping => ({
+  ...mapping,
+  dateOrder: mapping.dateOrder ?? (dateOrder === 'ymd' ? null : dateOrder),
+  decimals,
+});
+
 async function storeHead(
   { context: { db }, newId, who }: ImportWork,
   upload: Upload,
   importId: string,
   { input, file, source, refills }: StandingPreview,
 ): Promise<boolean> {
+  const { state } = source;
   if (refills !== null) {
-    await db.call('imports.refilled', { ...who(), importId, sha256: file.sha256, lines: file.counts.good });
-    return true;
+    const {
+      sha256,
+      counts: { good: lines },
+    } = file;
+    return db.call('imports.refilled', { ...who(), importId, sha256, lines, state });
   }
   const { counts, totals } = file;
   return db.call('imports.storeHead', {
@@ -65,7 +77,7 @@ async function storeHead(
     sha256: file.sha256,
     format: file.format,
     reading: input.reading,
-    mapping: input.mapping && { ...input.mapping, dateOrder: file.dateOrder, decimals: file.decimals },
+    mapping: input.mapping && remembered(input.mapping, file),
     headers: file.headers,
     lines: counts.good,
     linesSha256: file.linesSha256,

@@ -15,7 +15,7 @@ type Input = ParsedInputOf<'import.preview'>;
 
 /**
  * A file whose lines went missing is read as it was then: the same rows are left out. Where that gives the same lines to the
- * last letter, they go back under their old names.
+ * last letter, and no other import brought one of them in since, they go back under their old names.
  */
 async function asItWas(
   { context }: ImportWork,
@@ -23,12 +23,14 @@ async function asItWas(
   sha256: string,
   input: PreviewInput,
   reader: Reader,
+  isKnown: (keys: string[]) => Promise<boolean[]>,
 ): Promise<Result<Read | null, AppError>> {
   for (const head of await context.db.call('imports.toRefill', { sha256, sourceId })) {
     const then = { ...input, knownRows: head.not_stored };
-    const read = await reader.preview(then, () => Promise.resolve([]));
+    const read = await reader.preview(then, isKnown);
     if (!read.ok) return read;
-    if (read.value.linesSha256 === head.lines_sha256 && read.value.counts.good === head.lines)
+    const { linesSha256, broughtSince } = read.value;
+    if (linesSha256 === head.lines_sha256 && broughtSince === 0)
       return ok({ file: read.value, input: then, refills: head.import_id });
   }
   return ok(null);
@@ -47,6 +49,7 @@ function viewOf(
     format: _format,
     headers: _headers,
     linesSha256: _lines,
+    broughtSince: _since,
     known: _known,
     ...shown
   } = file;
@@ -83,16 +86,16 @@ export async function previewUpload(
     const sourceId = source?.sourceId ?? null;
 
     async function read(): Promise<Result<Read, AppError>> {
-      const sha256 = upload.inspected?.sha256;
-      if (sourceId !== null && sha256 !== undefined) {
-        const before = await asItWas(work, sourceId, sha256, asked, reader);
-        if (!before.ok) return before;
-        if (before.value) return ok(before.value);
-      }
       const isKnown = (keys: string[]): Promise<boolean[]> =>
         sourceId === null
           ? Promise.resolve(keys.map(() => false))
           : db.call('imports.known', { sourceId, keys });
+      const sha256 = upload.inspected?.sha256;
+      if (sourceId !== null && sha256 !== undefined) {
+        const before = await asItWas(work, sourceId, sha256, asked, reader, isKnown);
+        if (!before.ok) return before;
+        if (before.value) return ok(before.value);
+      }
       const fresh = await reader.preview(asked, isKnown);
       return fresh.ok ? ok({ file: fresh.value, input: asked, refills: null }) : fresh;
     }

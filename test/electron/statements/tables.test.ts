@@ -165,6 +165,18 @@ it('a later row that contradicts the earlier ones stops the guess, and is bad on
   expect(chosen.bad).toEqual([[4, 'bookedOn: date-contradicts']]);
 });
 
+it('an order that was chosen against everything the file says is stopped', async () => {
+  const read = await preview(fixture('dates-american.csv'), {
+    change: (mapping) => ({ ...mapping, dateOrder: 'dmy' }),
+  });
+  expect(read.file.warnings[0]).toEqual({ warning: 'date-order-contradictory', row: 3, text: '04/25/2026' });
+});
+
+it('years of two digits are of our days, so that 13/03/26 is a day of March', async () => {
+  const read = await preview(fileOf('Date,Amount\n13/03/26,1.00\n01/04/26,2.00\n'));
+  expect(read.lines.map(([on]) => on)).toEqual(['2026-03-13', '2026-04-01']);
+});
+
 it('one date that can only be American settles the whole file', async () => {
   const read = await preview(fixture('dates-american.csv'));
   expect(read.file.dateOrder).toBe('mdy');

@@ -88,7 +88,17 @@ function store(journal: WritableDb, head: NewHead): boolean {
   return true;
 }
 
-/** False where it is withdrawn already. */
+type Refilled = By & { importId: string; sha256: string; lines: number; state: string };
+
+function refilled(journal: WritableDb, input: Refilled): boolean {
+  const { importId, sha256, lines, state } = input;
+  const head = getHead(journal, importId);
+  if (!head || head.reason !== null || stateOfSource(journal, head.source_id) !== state) return false;
+  recordAct(journal, input, 'import.confirmed', importId, { sha256, lines, refilled: true });
+  return true;
+}
+
+/** False where it is withdrawn already; null where there is none. */
 function withdraw(journal: WritableDb, input: By & { importId: string; reason: string }): boolean | null {
   const { importId, reason, by, atMs } = input;
   const head = getHead(journal, importId);
@@ -103,13 +113,8 @@ function withdraw(journal: WritableDb, input: By & { importId: string; reason: s
 
 export const importActProcedures = {
   'imports.storeHead': writesJournal(({ journal }, head: NewHead) => store(journal, head)),
-  /** The lines of an earlier import are there again; its head was never gone. */
-  'imports.refilled': writesJournal(
-    ({ journal }, input: By & { importId: string; sha256: string; lines: number }) => {
-      const { sha256, lines } = input;
-      recordAct(journal, input, 'import.confirmed', input.importId, { sha256, lines, refilled: true });
-    },
-  ),
+  /** The lines of an earlier import are there again; its head was never gone. False as for a new one. */
+  'imports.refilled': writesJournal(({ journal }, input: Refilled) => refilled(journal, input)),
   'imports.withdraw': writesJournal(({ journal }, input: By & { importId: string; reason: string }) =>
     withdraw(journal, input),
   ),

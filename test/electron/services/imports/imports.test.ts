@@ -228,4 +228,19 @@ describe('when the file of lines is damaged', () => {
         expect(stored.map(({ lineNo }) => lineNo)).toEqual(lines);
       }
     }));
+
+  it('lines that another file brought in since are not put back a second time', () =>
+    withImports(async (bench) => {
+      const text = new TextDecoder().decode(ENGLISH);
+      const first = must(await confirmed(bench, await previewed(bench, 'march.csv', ENGLISH, MAIN)));
+      const ref = { sourceId: first.source.sourceId };
+      await bench.restart(damage);
+      const later = Buffer.from(
+        text.replace('31/03/2026,31/03/2026,ACCOUNT', '01/04/2026,01/04/2026,ACCOUNT'),
+      );
+      expect(must(await confirmed(bench, await previewed(bench, 'april.csv', later, ref))).lines).toBe(5);
+      const preview = await previewed(bench, 'march.csv', ENGLISH, ref);
+      expect(preview.refills).toBeNull();
+      expect(preview.counts.good).toBe(1);
+    }));
 });
