@@ -84,10 +84,12 @@ export async function openSession(
   let log: Log | null = null;
   let audit: AuditRecord | null = null;
   let opened: Awaited<ReturnType<typeof openDatabase>>;
+  let emit: ProfileContext['emit'] | null = null;
   try {
     opened = await openDatabase(workerUrl, folder, (notice) => {
       if (notice.event === 'entries-appended') return audit?.follow(notice);
       logNotice(log, notice);
+      if (notice.event === 'imports-rebuilt') emit?.('import.changed', { importId: null });
       onNotice(notice);
     });
   } catch (error) {
@@ -95,7 +97,7 @@ export async function openSession(
   }
   let stoppedBy: Broken | null = null;
   const context = contextOf(whenJournalIsWritten(opened.database, () => audit?.touch()));
-  log = context.log;
+  ({ log, emit } = context);
   const { report } = opened;
   if (report.journal === 'restored') log.error('journal-restored', lastIncident(report));
   const terminals = createTerminalService(context);

@@ -93,4 +93,26 @@ describe('the database worker', () => {
     await db.close();
     openProfileFiles(folder).close();
   });
+
+  it('imports damaged in use are set aside, and journal and cache stay as they are', async () => {
+    await db.close();
+    folder = copyOf(makeTemplate().closed);
+    await open();
+    const path = join(folder, 'imports.sqlite');
+    const others = ['journal.sqlite', 'cache.sqlite'].map((name) => shaOf(join(folder, name)));
+    const handle = openSync(path, 'r+');
+    const junk = Buffer.alloc(statSync(path).size - 4096, 0xa5);
+    writeSync(handle, junk, 0, junk.length, 4096);
+    closeSync(handle);
+    const damaged = readFileSync(path);
+    const read = () => db.call('imports.lines', { importId: 'import-1', after: 0, limit: 10 });
+    await expect(read()).rejects.toMatchObject({
+      sqliteCode: expect.stringMatching(/CORRUPT|NOTADB/) as string,
+    });
+    expect(await read()).toEqual([]);
+    const rebuilt = notices.find((notice) => notice.event === 'imports-rebuilt');
+    expect(readFileSync(join(rebuilt?.quarantinedTo ?? '', 'imports.sqlite')).equals(damaged)).toBe(true);
+    expect(notices.some((notice) => notice.event === 'cache-rebuilt')).toBe(false);
+    expect(['journal.sqlite', 'cache.sqlite'].map((name) => shaOf(join(folder, name)))).toEqual(others);
+  });
 });
