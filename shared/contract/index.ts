@@ -4,6 +4,7 @@ import { activityContract } from './activity.ts';
 import { appContract, appEvents } from './app.ts';
 import { bridgeContract } from './bridge.ts';
 import { importContract, importEvents } from './import.ts';
+import { reconciliationContract, reconciliationEvents } from './reconciliation.ts';
 import { journalContract } from './journal.ts';
 import { profilesContract, profilesEvents } from './profiles.ts';
 import { terminalsContract, terminalsEvents } from './terminals.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...noticesContract,
   ...bridgeContract,
   ...importContract,
+  ...reconciliationContract,
 } as const;
 
 export const events = {
@@ -49,6 +51,7 @@ export const events = {
   ...closingEvents,
   ...noticesEvents,
   ...importEvents,
+  ...reconciliationEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

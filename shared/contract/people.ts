@@ -15,6 +15,7 @@ export const limitsSchema = z.object({
   instantSettlement: limitInput,
   orderMovement: limitInput,
   payout: limitInput,
+  writeOff: limitInput,
 } satisfies Record<LimitName, typeof limitInput>);
 /** When it locks, and above which amounts a second person is needed. */
 export const rulesSchema = z.object({

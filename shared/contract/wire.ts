@@ -12,6 +12,7 @@ import {
   movementErrorCodes,
   peopleErrorCodes,
   profileErrorCodes,
+  reconciliationErrorCodes,
   storageErrorCodes,
 } from '../errors/app-error.ts';
 
@@ -66,6 +67,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   errorOf('people', peopleErrorCodes),
   errorOf('closing', closingErrorCodes),
   errorOf('import', importErrorCodes),
+  errorOf('reconciliation', reconciliationErrorCodes),
   errorOf('internal', internalErrorCodes),
 ]);
 

@@ -8,7 +8,7 @@ import type { MovementKind } from './operation.ts';
 export const levels = ['L0', 'L1', 'L2', 'L3'] as const;
 export type Level = (typeof levels)[number];
 
-export const limitNames = ['reversal', 'instantSettlement', 'orderMovement', 'payout'] as const;
+export const limitNames = ['reversal', 'instantSettlement', 'orderMovement', 'payout', 'writeOff'] as const;
 export type LimitName = (typeof limitNames)[number];
 /** Amounts above which a second person is needed: at most one a currency. */
 export type Limits = Readonly<Record<LimitName, readonly Money[]>>;
@@ -19,6 +19,7 @@ export const defaultLimits: Limits = {
   instantSettlement: egp(5_000_000n),
   orderMovement: egp(1_000_000n),
   payout: egp(1_000_000n),
+  writeOff: egp(10_000n),
 };
 
 /** Null: no amount is confirmed by it, so no limit holds. */
@@ -37,6 +38,7 @@ export type LadderAction =
   | { readonly do: 'move' | 'send-again' | 'resolve'; readonly kind: MovementKind }
   | { readonly do: 'read' | 'export' }
   | { readonly do: 'close-day' | 'change-people' }
+  | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
 /** Without a limit for its currency nobody has said what is safe: that needs two. */
@@ -61,6 +63,8 @@ export function levelOf(
     case 'close-over-unknown':
     case 'reopen-close':
       return 'L3';
+    case 'write-off':
+      return amounts.some((amount) => isOver(amount, limits.writeOff)) ? 'L3' : 'L2';
     case 'move':
     case 'send-again':
     case 'resolve': {

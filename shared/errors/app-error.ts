@@ -166,6 +166,25 @@ export const importErrorCodes = [
   'lines-missing',
 ] as const;
 
+export const reconciliationErrorCodes = [
+  'exception-gone', // no exception has this key any more; params.key
+  'changed-since', // its amounts are not those that were seen; params.key
+  'decided-already', // resolved or written off; params.key
+  'not-decided', // there is nothing to take back; params.key
+  'item-gone', // params.itemId
+  'item-matched', // by a person, in another match; params.itemId
+  'currencies-differ',
+  'difference-changed', // params.difference
+  'match-gone', // taken back already
+  'nothing-to-write-off', // the amounts are the same, or in two currencies; params.key
+  'time-zone-unknown', // params.timeZone
+  'weekend-whole-week',
+  'sheet-unreadable',
+  'sheet-gone', // another one was read meanwhile, or Closeout was started again
+  'column-missing', // params.column
+  'too-many', // params.most: rows
+] as const;
+
 export const internalErrorCodes = ['unexpected'] as const;
 
 type Of<Kind extends string, Codes extends readonly string[]> = {
@@ -190,6 +209,7 @@ export type MovementError = Of<'movement', typeof movementErrorCodes>;
 export type PeopleError = Of<'people', typeof peopleErrorCodes>;
 export type ClosingError = Of<'closing', typeof closingErrorCodes>;
 export type ImportError = Of<'import', typeof importErrorCodes>;
+export type ReconciliationError = Of<'reconciliation', typeof reconciliationErrorCodes>;
 export type InternalError = Of<'internal', typeof internalErrorCodes>;
 
 export type AppError =
@@ -202,6 +222,7 @@ export type AppError =
   | PeopleError
   | ClosingError
   | ImportError
+  | ReconciliationError
   | InternalError;
 
 type Params = Readonly<Record<string, string | number>>;
@@ -254,6 +275,14 @@ export const peopleError = (code: PeopleError['code'], params: Params = {}): Peo
 });
 export const closingError = (code: ClosingError['code'], params: Params = {}): ClosingError => ({
   kind: 'closing',
+  code,
+  params,
+});
+export const reconciliationError = (
+  code: ReconciliationError['code'],
+  params: Params = {},
+): ReconciliationError => ({
+  kind: 'reconciliation',
   code,
   params,
 });

@@ -25,10 +25,12 @@ const keptPersonSchema = z.object({
 });
 export type KeptPerson = z.output<typeof keptPersonSchema>;
 
+/** Rules that were set before there were write-offs have no limit of theirs. */
+const writeOff = limitsSchema.shape.writeOff.default([...defaultLimits.writeOff]);
 const indexSchema = z.object({
   version: z.literal(1),
   ids: z.array(z.string()).min(1),
-  rules: rulesSchema,
+  rules: rulesSchema.extend({ limits: limitsSchema.extend({ writeOff }) }),
 });
 export type Index = z.output<typeof indexSchema>;
 export type Loaded = { readonly index: Index; readonly people: ReadonlyMap<string, KeptPerson> };

@@ -57,6 +57,7 @@ function RulesForm({ rules: current }: { rules: Rules }) {
         instantSettlement: limitsOf('instantSettlement'),
         orderMovement: limitsOf('orderMovement'),
         payout: limitsOf('payout'),
+        writeOff: limitsOf('writeOff'),
       },
       pin,
     });

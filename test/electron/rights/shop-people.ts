@@ -28,6 +28,7 @@ export function peopleOf(shop: Shop) {
       instantSettlement: [...defaultLimits.instantSettlement],
       orderMovement: [...defaultLimits.orderMovement],
       payout: [...defaultLimits.payout],
+      writeOff: [...defaultLimits.writeOff],
     }),
     acting,
     viewer: everything,

@@ -30,7 +30,7 @@ const signedIn = {
   people: [],
   rules: {
     lockAfterMinutes: 5,
-    limits: { reversal: [], instantSettlement: [], orderMovement: [], payout: [] },
+    limits: { reversal: [], instantSettlement: [], orderMovement: [], payout: [], writeOff: [] },
   },
   sessionOnly: false,
   error: null,

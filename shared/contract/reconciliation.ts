@@ -1,0 +1,448 @@
+/**
+ * Reconciliation (product.md 3.3): what our closes have, what the gateway settled, what the books and the bank say.
+ *
+ * A run compares everything that is on this PC and replaces the last result at once; it is started by a person, and by itself
+ * shortly after a close, a download, an import or a match. What people decide is kept apart from results and holds through every
+ * run: an exception has a key that stays. A decision is on the page at once; a match is, too, and counts in the sums with the
+ * run that follows.
+ *
+ * Amounts are signed: what gives money back, or takes it out, is negative. A difference is theirs less ours. In sums of one side
+ * every item is counted once: matched + expected + exceptions + leftOut = all, in each currency.
+ */
+import { z } from 'zod';
+import {
+  ageBuckets,
+  bulkActions,
+  bulkProblems,
+  comparisons,
+  comparisonStates,
+  exceptionStates,
+  exceptionTypes,
+  expectedReasons,
+  groupings,
+  matchRules,
+  outOfDateCauses,
+  runPhases,
+  sides,
+} from '../domain/reconciliation.ts';
+import { businessDateSchema } from './closing.ts';
+import { authorizationSchema } from './people.ts';
+import { savedSchema } from './reports.ts';
+import { totalSchema } from './terminals.ts';
+import { appErrorSchema, atMsSchema, countSchema, moneySchema, nothing, pageInput, pageOf } from './wire.ts';
+
+const comparisonInput = { comparison: z.enum(comparisons) };
+const itemIdSchema = z.string().min(1).max(400);
+const keySchema = z.string().min(1).max(500);
+const matchIdSchema = z.string().min(1).max(64);
+const remarkSchema = z.string().trim().max(500);
+const someone = z.object({ by: z.string(), atMs: atMsSchema });
+const textFilter = z.string().max(200).default('');
+
+/** Where an item is found. */
+const sourceSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('closed'),
+    rowId: z.string(),
+    closingId: z.string(),
+    zNumber: z.number().int().nullable(),
+  }),
+  z.object({ kind: z.literal('settled'), transactionId: z.string(), windowId: z.string().nullable() }),
+  z.object({ kind: z.literal('window'), windowId: z.string() }),
+  z.object({ kind: z.literal('line'), importId: z.string(), lineNo: countSchema }),
+]);
+
+export const itemSchema = z.object({
+  side: z.enum(sides),
+  /** Unique within its side of its comparison. */
+  itemId: itemIdSchema,
+  orderId: z.string().nullable(),
+  reference: z.string().nullable(),
+  amount: moneySchema,
+  /** Of a sale its business date, of a settled transaction and a line the day it came, of a window when it is to be paid. */
+  date: businessDateSchema.nullable(),
+  branchName: z.string().nullable(),
+  terminalId: z.string().nullable(),
+  /** Payment type of a sale or settled transaction; description and counterparty of a line. */
+  text: z.string(),
+  source: sourceSchema,
+});
+export type ReconcileItem = z.output<typeof itemSchema>;
+
+export const exceptionSchema = z.object({
+  /** Stays the same from run to run. */
+  key: keySchema,
+  /** Changes with the amounts: what acts on the exception says which one was seen. */
+  version: z.string().max(64),
+  ...comparisonInput,
+  type: z.enum(exceptionTypes),
+  /** One of both, or both. Those of `theirs` are several where the amounts of one order are together not the one of ours. */
+  ours: itemSchema.nullable(),
+  theirs: z.array(itemSchema),
+  /** Theirs less ours, in the currency of both; null where the currencies differ. Of `late` and `fee-unexpected` zero or within tolerance. */
+  difference: moneySchema.nullable(),
+  /** `fee-unexpected`: what was taken, and the usual share of the method in basis points of the amount (250 is 2.50%). */
+  fee: z.object({ taken: moneySchema, usualShare: z.number().int().nullable() }).nullable(),
+  /** The older one's. */
+  date: businessDateSchema.nullable(),
+  age: z.enum(ageBuckets),
+  /** Business days; null without a date. */
+  ageDays: countSchema.nullable(),
+  state: z.enum(exceptionStates),
+  /** It was decided on, and its amounts are others now: open again. */
+  reopenedByChange: z.boolean(),
+  owner: z.string().nullable(),
+  dueOn: businessDateSchema.nullable(),
+  /** Due before today, and open. */
+  overdue: z.boolean(),
+  /** The last one anybody wrote. */
+  remark: z.string(),
+});
+export type ReconcileException = z.output<typeof exceptionSchema>;
+
+export const exceptionFilterSchema = z.object({
+  types: z.array(z.enum(exceptionTypes)).default([]),
+  ages: z.array(z.enum(ageBuckets)).default([]),
+  /** Empty: all of them. */
+  states: z.array(z.enum(exceptionStates)).default(['open']),
+  /** A name; the empty text is "nobody"; null is everybody. */
+  owner: z.string().max(60).nullable().default(null),
+  branchNames: z.array(z.string()).default([]),
+  /** In order id, reference, terminal, text, and an amount as it is written ("120.50"). */
+  text: textFilter,
+});
+export type ExceptionFilter = z.output<typeof exceptionFilterSchema>;
+
+/** What happened to an exception, oldest first. */
+const decisionSchema = someone.extend({
+  kind: z.enum(['assigned', 'remarked', 'resolved', 'written-off', 'reopened']),
+  owner: z.string().nullable(),
+  dueOn: businessDateSchema.nullable(),
+  remark: z.string(),
+  /** Written off. */
+  amount: moneySchema.nullable(),
+  approvedBy: z.string().nullable(),
+});
+export type ExceptionDecision = z.output<typeof decisionSchema>;
+
+/** An item of the other side that may belong to it, nearest first. */
+const candidateSchema = z.object({
+  item: itemSchema,
+  /** Theirs less ours. */
+  difference: moneySchema,
+  /** Business days between the two; null where one has no date. */
+  daysApart: countSchema.nullable(),
+  /** What they have in common. */
+  same: z.array(z.enum(['order-id', 'reference', 'amount', 'date', 'branch', 'terminal'])),
+});
+export type MatchCandidate = z.output<typeof candidateSchema>;
+
+export const matchSchema = z.object({
+  /** Of a manual one its id, for `unmatch`; of the others a name within this run. */
+  matchId: matchIdSchema,
+  ...comparisonInput,
+  rule: z.enum(matchRules),
+  /** `one-to-many` only. */
+  grouping: z.enum(groupings).nullable(),
+  ours: z.array(itemSchema),
+  theirs: z.array(itemSchema),
+  difference: moneySchema,
+  /** Of a manual one. */
+  manual: someone.extend({ remark: z.string() }).nullable(),
+});
+export type ReconcileMatch = z.output<typeof matchSchema>;
+
+const totals = z.array(totalSchema);
+const bothTotals = { ours: totals, theirs: totals };
+
+export const comparisonSummarySchema = z.object({
+  ...comparisonInput,
+  state: z.enum(comparisonStates),
+  all: z.object(bothTotals),
+  /** One entry for each rule that matched something, in the order of the rules. */
+  matched: z.array(z.object({ rule: z.enum(matchRules), matches: countSchema, ...bothTotals })),
+  expected: z.array(z.object({ reason: z.enum(expectedReasons), ...bothTotals })),
+  /** By type, age and state, as decisions are now. */
+  exceptions: z.array(
+    z.object({
+      type: z.enum(exceptionTypes),
+      age: z.enum(ageBuckets),
+      state: z.enum(exceptionStates),
+      count: countSchema,
+      ...bothTotals,
+    }),
+  ),
+  /** Bank only: lines that take money out and belong to no window. */
+  leftOut: totals,
+  /** The days that imported lines cover; null where there are none, and in `sales`. */
+  covered: z.object({ from: businessDateSchema, to: businessDateSchema }).nullable(),
+});
+export type ComparisonSummary = z.output<typeof comparisonSummarySchema>;
+
+/** The data a run saw. */
+const basisSchema = z.object({
+  settledReadAtMs: atMsSchema.nullable(),
+  windowsReadAtMs: atMsSchema.nullable(),
+  lastClosedAtMs: atMsSchema.nullable(),
+  importIds: z.array(z.string()),
+  /** Ages, and what is still expected, are of this day. */
+  today: businessDateSchema,
+});
+
+const progressSchema = z.object({
+  phase: z.enum(runPhases),
+  /** Rows of this phase; `total` null while it is not known. */
+  done: countSchema,
+  total: countSchema.nullable(),
+});
+
+export const overviewSchema = z.object({
+  /** Null before the first run of this profile. */
+  result: z.object({ startedAtMs: atMsSchema, endedAtMs: atMsSchema, basis: basisSchema }).nullable(),
+  /** Empty: the result is of the data as it is. */
+  outOfDate: z.array(z.enum(outOfDateCauses)),
+  /** Null while nothing runs. */
+  running: progressSchema.nullable(),
+  /** Of the last run, where it failed; the result before it stands. */
+  lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
+  /** All three, in order. */
+  comparisons: z.array(comparisonSummarySchema),
+  /** What can be filtered on, over all comparisons. */
+  owners: z.array(z.string()),
+  branchNames: z.array(z.string()),
+});
+export type ReconciliationOverview = z.output<typeof overviewSchema>;
+
+const weekdaySchema = z.union(
+  [1, 2, 3, 4, 5, 6, 7].map((day) => z.literal(day as 1 | 2 | 3 | 4 | 5 | 6 | 7)),
+);
+export const reconciliationSettingsSchema = z.object({
+  /** IANA name: what day it is, and the day of an instant of the gateway. */
+  timeZone: z.string().min(1).max(64),
+  /** ISO 3166 code: its weekend holds unless `weekend` says otherwise. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  /** Days of the week without business (1 Monday … 7 Sunday), at most six; null: the country's. */
+  weekend: z.array(weekdaySchema).max(6).nullable(),
+  holidays: z.array(businessDateSchema).max(500),
+  /** Business days after which what was closed should be settled, and what is due should be at the bank. */
+  settlementDays: z.number().int().min(0).max(30),
+  /** A difference up to this is matched. A currency that is not named has 0. */
+  tolerance: z.array(moneySchema).max(20),
+  /** How far the share of a fee may be from the usual one of its method, in basis points of the amount. */
+  feeTolerance: z.number().int().min(0).max(10_000),
+});
+export type ReconciliationSettings = z.output<typeof reconciliationSettingsSchema>;
+const settingsOutput = z.object({
+  settings: reconciliationSettingsSchema,
+  /** The country's, for the page. */
+  countryWeekend: z.array(weekdaySchema),
+});
+
+const seenSchema = z.object({ key: keySchema, version: z.string().max(64) });
+const manySeen = z.array(seenSchema).min(1).max(500);
+const changedOutput = z.object({ exceptions: z.array(exceptionSchema) });
+
+/** Words of the sheet, in every language that it may come back in. */
+const words = z.array(z.string().trim().min(1).max(100)).min(1).max(10);
+
+export const reconciliationContract = {
+  'reconciliation.overview': { input: nothing, output: overviewSchema },
+  /** Answers at once; a call while one runs joins it. Progress comes as events. */
+  'reconciliation.run': { input: nothing, output: nothing },
+  /** The last result stays. */
+  'reconciliation.cancel': { input: nothing, output: nothing },
+  /** Oldest first, or by the absolute difference (of what is missing, its amount), largest first. */
+  'reconciliation.exceptions': {
+    input: z.object({
+      ...comparisonInput,
+      filter: exceptionFilterSchema.prefault({}),
+      sort: z.enum(['oldest', 'newest', 'largest']).default('oldest'),
+      ...pageInput,
+    }),
+    output: pageOf(exceptionSchema),
+  },
+  /** Of the same filter: how many, and their sums. */
+  'reconciliation.exceptionTotals': {
+    input: z.object({ ...comparisonInput, filter: exceptionFilterSchema.prefault({}) }),
+    output: z.object({ count: countSchema, ...bothTotals }),
+  },
+  /**
+   * Manual ones first, then those that are not an exact pair, then exact pairs by order id.
+   * Exact pairs are listed only where `rule` asks for them: there may be millions.
+   */
+  'reconciliation.matches': {
+    input: z.object({
+      ...comparisonInput,
+      rule: z.enum(matchRules).nullable().default(null),
+      text: textFilter,
+      ...pageInput,
+    }),
+    output: pageOf(matchSchema),
+  },
+  /** Waiting, and nothing wrong with it: oldest first. */
+  'reconciliation.expected': {
+    input: z.object({
+      ...comparisonInput,
+      reason: z.enum(expectedReasons).nullable().default(null),
+      text: textFilter,
+      ...pageInput,
+    }),
+    output: pageOf(
+      z.object({
+        item: itemSchema,
+        reason: z.enum(expectedReasons),
+        expectedBy: businessDateSchema.nullable(),
+      }),
+    ),
+  },
+  /** Errors: reconciliation/exception-gone. */
+  'reconciliation.exception': {
+    input: z.object({ key: keySchema }),
+    output: z.object({
+      exception: exceptionSchema,
+      decisions: z.array(decisionSchema),
+      /** Of the side that is missing, or of both where the amounts differ; at most 20 in all. */
+      candidates: z.array(candidateSchema),
+    }),
+  },
+  /** What of one side is in no match, for the match by hand: exceptions and what is expected. Nearest to `near` first, else oldest. */
+  'reconciliation.unmatched': {
+    input: z.object({
+      ...comparisonInput,
+      side: z.enum(sides),
+      text: textFilter,
+      near: moneySchema.nullable().default(null),
+      ...pageInput,
+    }),
+    output: pageOf(z.object({ item: itemSchema, exceptionKey: keySchema.nullable() })),
+  },
+  /**
+   * Members of both sides, or of one where they cancel out. `difference` is what the window showed: theirs less ours.
+   * Errors: reconciliation/item-gone and item-matched with params.itemId, reconciliation/currencies-differ,
+   * reconciliation/difference-changed with params.difference, input/nothing-selected, input/note-needed where the difference is
+   * not zero.
+   */
+  'reconciliation.match': {
+    input: z.object({
+      ...comparisonInput,
+      ours: z.array(itemIdSchema).max(200),
+      theirs: z.array(itemIdSchema).max(200),
+      difference: moneySchema,
+      remark: remarkSchema.default(''),
+    }),
+    output: matchSchema,
+  },
+  /** Errors: input/reason-needed, reconciliation/match-gone. */
+  'reconciliation.unmatch': {
+    input: z.object({ matchId: matchIdSchema, reason: remarkSchema }),
+    output: nothing,
+  },
+  /**
+   * Owner, due date and remark of one or many; each replaces what was there, an empty remark leaves the last one.
+   * Errors: reconciliation/exception-gone with params.key.
+   */
+  'reconciliation.assign': {
+    input: z.object({
+      exceptions: manySeen,
+      owner: z.string().trim().min(1).max(60).nullable(),
+      dueOn: businessDateSchema.nullable(),
+      remark: remarkSchema.default(''),
+    }),
+    output: changedOutput,
+  },
+  /** Explained: nothing more to do. Errors: input/note-needed, reconciliation/exception-gone, changed-since, decided-already. */
+  'reconciliation.resolve': {
+    input: z.object({ exceptions: manySeen, remark: remarkSchema }),
+    output: changedOutput,
+  },
+  /** Takes a resolution or a write-off back. Errors: input/reason-needed, reconciliation/exception-gone, not-decided. */
+  'reconciliation.reopen': {
+    input: z.object({ key: keySchema, reason: remarkSchema }),
+    output: changedOutput,
+  },
+  /**
+   * Its amount is given up: the difference, or of what is missing the whole. With the own PIN (L2); above the limit `writeOff`
+   * of people.setRules with a second person's (L3, people/second-needed). Errors: as resolve; reconciliation/nothing-to-write-off.
+   */
+  'reconciliation.writeOff': {
+    input: z.object({ exception: seenSchema, remark: remarkSchema, authorization: authorizationSchema }),
+    output: changedOutput,
+  },
+  'reconciliation.settings.get': { input: nothing, output: settingsOutput },
+  /** Errors: reconciliation/time-zone-unknown, reconciliation/weekend-whole-week. */
+  'reconciliation.settings.set': { input: reconciliationSettingsSchema, output: settingsOutput },
+  /**
+   * Saves the exceptions of a filter as XLSX to be filled in, through the same folder as reports.save. `headers` in the order of
+   * the columns: key, version, comparison, type, age in business days, date, order id, reference, branch, terminal, text,
+   * currency, ours, theirs, difference, owner, due, action (empty), remark (empty). `typeWords` in the order of exceptionTypes.
+   * Errors: those of reports.save; reconciliation/too-many with params.most.
+   */
+  'reconciliation.saveSheet': {
+    input: z.object({
+      ...comparisonInput,
+      filter: exceptionFilterSchema.prefault({}),
+      fileName: z.array(z.string().max(200)).min(1).max(8),
+      sheetName: z.string().min(1).max(31),
+      rtl: z.boolean(),
+      headers: z.array(z.string().min(1).max(100)).length(19),
+      comparisonWord: z.string().max(100),
+      typeWords: z.array(z.string().max(100)).length(exceptionTypes.length),
+    }),
+    output: savedSchema.extend({ rows: countSchema }),
+  },
+  /**
+   * Reads a sheet that came back; nothing is applied. Columns are found by their headers, wherever they are; rows without an
+   * action are passed over. Errors: reconciliation/sheet-unreadable, column-missing with params.column, too-many.
+   */
+  'reconciliation.checkSheet': {
+    input: z.object({
+      fileName: z.string().min(1).max(255),
+      base64: z.base64().max(14_000_000),
+      columns: z.object({ key: words, version: words, action: words, remark: words }),
+      actions: z.object({ resolve: words, 'write-off': words }),
+    }),
+    output: z.object({
+      /** Names this reading: `applySheet` takes no other. It is kept until the next one, or until Closeout ends. */
+      sheetId: z.string(),
+      rows: z.array(
+        z.object({
+          /** As the sheet counts them, from 1. */
+          row: countSchema,
+          /** As it was typed. */
+          keyText: z.string(),
+          actionText: z.string(),
+          action: z.enum(bulkActions).nullable(),
+          remark: z.string(),
+          /** Null where there is none with this key. */
+          exception: exceptionSchema.nullable(),
+          /** Null: it will be applied. */
+          problem: z.enum(bulkProblems).nullable(),
+        }),
+      ),
+      applicable: z.object({ resolve: countSchema, writeOff: countSchema }),
+      /** Of the write-offs that will be applied. Above the limit together they need a second person, too. */
+      writeOffs: totals,
+      /** Rows without an action. */
+      passedOver: countSchema,
+    }),
+  },
+  /**
+   * Applies the rows without a problem, all of them or none. `authorization` is asked for where something is written off.
+   * Errors: reconciliation/sheet-gone, reconciliation/changed-since (check it again), those of writeOff.
+   */
+  'reconciliation.applySheet': {
+    input: z.object({ sheetId: z.string().max(64), authorization: authorizationSchema.nullable() }),
+    output: z.object({ resolved: countSchema, writtenOff: countSchema }),
+  },
+} as const;
+
+export const reconciliationEvents = {
+  'reconciliation.progress': progressSchema.extend({
+    finished: z.boolean(),
+    cancelled: z.boolean(),
+    /** Why it failed; null otherwise. */
+    error: appErrorSchema.nullable(),
+  }),
+  /** Read again what is on the page. */
+  'reconciliation.changed': z.object({ what: z.enum(['result', 'decisions', 'settings', 'out-of-date']) }),
+} as const;
