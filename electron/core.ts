@@ -23,6 +23,7 @@ import { createNoticeHandlers } from './handlers/notices.ts';
 import { createOperationHandlers } from './handlers/operations.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
+import { createReconciliationHandlers } from './handlers/reconciliation.ts';
 import { createReportHandlers } from './handlers/reports.ts';
 import { createSettlementHandlers } from './handlers/settlement.ts';
 import { createTerminalHandlers } from './handlers/terminals.ts';
@@ -400,6 +401,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     ...createTodayHandlers(useSession),
     ...createBridgeHandlers(useSession),
     ...createImportHandlers(useSession),
+    ...createReconciliationHandlers(useSession, { confirm: createConfirm(people), limits: people.limits, reports }),
     ...createJournalHandlers(useSession, looked),
     ...createActivityHandlers(
       useSession,

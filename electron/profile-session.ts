@@ -16,6 +16,7 @@ import { whenJournalIsWritten } from './audit/when-journal-is-written.ts';
 import type { Log } from './log/log.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
 import { storageErrorOf } from './database/storage-error.ts';
+import { reconciliationIn } from './database/reconciliation-client.ts';
 import { createBridgeService, type BridgeService } from './services/bridge/index.ts';
 import { createClosingService, type ClosingService } from './services/closing/index.ts';
 import { createApprovalService, type ApprovalService } from './services/approvals/index.ts';
@@ -25,6 +26,7 @@ import {
   type InstantSettlementService,
 } from './services/instant-settlement/index.ts';
 import { createOperationService, type OperationService } from './services/operations/index.ts';
+import { createReconciliationService, type ReconciliationService } from './services/reconciliation/index.ts';
 import { createSettlementService, type SettlementService } from './services/settlement/index.ts';
 import { createTodayService, type TodayService } from './services/today/index.ts';
 import { createTerminalService, type TerminalService } from './services/terminals/index.ts';
@@ -41,6 +43,7 @@ export type ProfileSession = {
   readonly today: TodayService;
   readonly bridge: BridgeService;
   readonly imports: ImportService;
+  readonly reconciliation: ReconciliationService;
   /** After a restored journal: movements answer `journal-blocked` until a person has confirmed what it lost. */
   readonly checkByHand: {
     /** Null when nothing waits to be confirmed. */
@@ -83,6 +86,7 @@ export async function openSession(
 ): Promise<Result<ProfileSession, AppError>> {
   let log: Log | null = null;
   let audit: AuditRecord | null = null;
+  let reconciliation: ReconciliationService | null = null;
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   let emit: ProfileContext['emit'] | null = null;
   try {
@@ -96,7 +100,14 @@ export async function openSession(
     return err(storageErrorOf(error instanceof DatabaseFailure ? error.sqliteCode : 'UNEXPECTED', folder));
   }
   let stoppedBy: Broken | null = null;
-  const context = contextOf(whenJournalIsWritten(opened.database, () => audit?.touch()));
+  const given = contextOf(whenJournalIsWritten(opened.database, () => audit?.touch()));
+  const context: ProfileContext = {
+    ...given,
+    emit: (event, payload) => {
+      given.emit(event, payload);
+      reconciliation?.hear(event);
+    },
+  };
   ({ log, emit } = context);
   const { report } = opened;
   if (report.journal === 'restored') log.error('journal-restored', lastIncident(report));
@@ -112,11 +123,13 @@ export async function openSession(
   const today = createTodayService(context, { closing });
   const bridge = createBridgeService(context);
   const imports = createImportService(context, folder, statementWorkerUrl);
+  reconciliation = createReconciliationService(context, reconciliationIn(workerUrl, folder));
   const close = () => opened.database.close();
   const stop = async () => {
     instantSettlement.stop();
     closing.stop();
-    await Promise.allSettled([terminals.stop(), settlement.stop(), operations.stop(), imports.stop()]);
+    const services = [terminals, settlement, operations, imports, reconciliation];
+    await Promise.allSettled(services.map((service) => service?.stop()));
     await (audit ? audit.stop(close) : close());
   };
   const onBroken: AuditOptions['onBroken'] = (broken) => {
@@ -159,6 +172,7 @@ export async function openSession(
       today,
       bridge,
       imports,
+      reconciliation,
       checkByHand: {
         list: () => opened.database.checkByHand(),
         confirm: async ({ who, note }) => {

@@ -47,6 +47,13 @@ export const auditActions = [
   'deposit.withdrawn',
   'import.confirmed', // target: the import; params.refilled: the lines of an earlier one are there again
   'import.withdrawn',
+  'reconciliation.matched', // target: the match
+  'reconciliation.unmatched',
+  'reconciliation.assigned', // target: the exception's key; owner, due date, remark
+  'reconciliation.resolved',
+  'reconciliation.written-off', // with the amount, and who approved it
+  'reconciliation.reopened',
+  'reconciliation.settings-changed',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

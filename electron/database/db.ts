@@ -19,13 +19,22 @@ export type WritableDb = {
   prepare<R extends Row>(sql: string): Statement<unknown[], R>;
 };
 
-/** The three files of a profile, all open in the worker. */
-export type ProfileFiles = { readonly cache: Sqlite; readonly journal: Sqlite; readonly imports: Sqlite };
+/** What the last run of reconciliation found, read-only, with the journal beside it; it may be found again at any time. */
+export type Results = { read<T>(use: (results: ReadableDb) => T): T };
+
+/** The files of a profile, all open in the worker. */
+export type ProfileFiles = {
+  readonly cache: Sqlite;
+  readonly journal: Sqlite;
+  readonly imports: Sqlite;
+  readonly results: Results;
+};
 /** What a procedure gets: the cache may be deleted and read again, the journal must never be lost, imports can be brought again. */
 export type ReadableFiles = {
   readonly cache: ReadableDb;
   readonly journal: ReadableDb;
   readonly imports: ReadableDb;
+  readonly results: Results;
 };
 export type WritableFiles = {
   readonly cache: WritableDb;

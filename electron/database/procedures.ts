@@ -4,6 +4,7 @@ import { approvalProcedures } from './repositories/approvals.ts';
 import { auditProcedures } from './repositories/audit.ts';
 import { bridgeProcedures } from './repositories/bridge/index.ts';
 import { importProcedures } from './repositories/imports/index.ts';
+import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
 import { todayProcedures } from './repositories/today.ts';
@@ -29,5 +30,6 @@ export const procedures = {
   ...todayProcedures,
   ...bridgeProcedures,
   ...importProcedures,
+  ...reconciliationProcedures,
 };
 export type Procedures = typeof procedures;

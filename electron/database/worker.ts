@@ -8,6 +8,7 @@ import { assertMayWrite, stateOf, type MoneyGate } from './money-gate.ts';
 import { codeOf, isCorruption, textOf } from './open-error.ts';
 import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
+import { isReconciliation, workOn } from './reconciliation-thread.ts';
 import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { chainHead } from './verify-journal.ts';
 import { keepGiving } from './z-numbers.ts';
@@ -112,7 +113,9 @@ function handle(open: Open, request: WorkerRequest): void {
   }
 }
 
-const open = start();
+const task: unknown = workerData;
+if (isReconciliation(task)) workOn(task, port);
+const open = isReconciliation(task) ? null : start();
 port.on('message', (request: WorkerRequest) => {
   if (!open) return;
   try {

@@ -7,7 +7,8 @@
  * run that follows.
  *
  * Amounts are signed: what gives money back, or takes it out, is negative. A difference is theirs less ours. In sums of one side
- * every item is counted once: matched + expected + exceptions + leftOut = all, in each currency.
+ * every item is counted once: matched + expected + exceptions + leftOut = all, in each currency. `books` are compared for the
+ * days that imported sales cover.
  */
 import { z } from 'zod';
 import {
@@ -115,7 +116,8 @@ export type ExceptionFilter = z.output<typeof exceptionFilterSchema>;
 
 /** What happened to an exception, oldest first. */
 const decisionSchema = someone.extend({
-  kind: z.enum(['assigned', 'remarked', 'resolved', 'written-off', 'reopened']),
+  /** `assigned`: owner, due date or remark. */
+  kind: z.enum(['assigned', 'resolved', 'written-off', 'reopened']),
   owner: z.string().nullable(),
   dueOn: businessDateSchema.nullable(),
   remark: z.string(),
@@ -172,7 +174,7 @@ export const comparisonSummarySchema = z.object({
       ...bothTotals,
     }),
   ),
-  /** Bank only: lines that take money out and belong to no window. */
+  /** Theirs, and no business of ours: what was not sold on a terminal, and lines that take money out. */
   leftOut: totals,
   /** The days that imported lines cover; null where there are none, and in `sales`. */
   covered: z.object({ from: businessDateSchema, to: businessDateSchema }).nullable(),

@@ -86,6 +86,13 @@ export type RunPhase = (typeof runPhases)[number];
 /** Days of a week as ISO counts them: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
+/** Where an item is found. */
+export type ItemSource =
+  | { readonly kind: 'closed'; readonly rowId: string; readonly closingId: string; readonly zNumber: number | null }
+  | { readonly kind: 'settled'; readonly transactionId: string; readonly windowId: string | null }
+  | { readonly kind: 'window'; readonly windowId: string }
+  | { readonly kind: 'line'; readonly importId: string; readonly lineNo: number };
+
 /** One thing of one side. What gives money back, or takes it out, has a negative amount. */
 export type ReconcileItem = {
   readonly side: Side;
@@ -95,9 +102,11 @@ export type ReconcileItem = {
   readonly amount: Money;
   /** 'YYYY-MM-DD'. */
   readonly date: string | null;
-  readonly branch: string | null;
-  readonly terminal: string | null;
+  readonly branchName: string | null;
+  readonly terminalId: string | null;
+  /** Payment type of a sale or settled transaction; description and counterparty of a line. */
   readonly text: string;
+  readonly source: ItemSource;
 };
 
 /** Names an exception through all runs: the decisions of people hang on it. */

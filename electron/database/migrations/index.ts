@@ -1,8 +1,9 @@
-/** All migrations of the three files, in order. A landed one is never edited: add a file and a line. */
+/** All migrations of the four files, in order. A landed one is never edited: add a file and a line. */
 import type { Migration } from '../migrate.ts';
 import { cache0001 } from './cache-0001-lists.ts';
 import { cache0002 } from './cache-0002-terminals-before.ts';
 import { cache0003 } from './cache-0003-settled-sync.ts';
+import { cache0004 } from './cache-0004-settled-method.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -10,9 +11,11 @@ import { journal0004 } from './journal-0004-closing.ts';
 import { journal0005 } from './journal-0005-z-lost.ts';
 import { journal0006 } from './journal-0006-deposits.ts';
 import { journal0007 } from './journal-0007-imports.ts';
+import { journal0008 } from './journal-0008-reconciliation.ts';
+import { results0001 } from './results-0001-reconciliation.ts';
 import { imports0001 } from './imports-0001-lines.ts';
 
-export const cacheMigrations: readonly Migration[] = [cache0001, cache0002, cache0003];
+export const cacheMigrations: readonly Migration[] = [cache0001, cache0002, cache0003, cache0004];
 export const journalMigrations: readonly Migration[] = [
   journal0001,
   journal0002,
@@ -21,5 +24,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0005,
   journal0006,
   journal0007,
+  journal0008,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001];
+export const resultsMigrations: readonly Migration[] = [results0001];

@@ -122,8 +122,8 @@ function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginI
 /** Stores one row as it was read; prepared once a page. */
 function storing(cache: WritableDb): (row: SettledTransaction, value: string) => void {
   const insert = cache.prepare(
-    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, search, value)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, search, value)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (row, value) => {
     const searched = [row.transactionId, row.merchantOrderId, row.refNumber, row.terminalId];
@@ -141,6 +141,7 @@ function storing(cache: WritableDb): (row: SettledTransaction, value: string) =>
       row.settlementDate?.kind === 'instant' ? row.settlementDate.atMs : 0,
       row.windowId,
       row.paymentType ?? '',
+      row.method ?? '',
       searched.filter(Boolean).join(' ').toLowerCase(),
       value,
     );

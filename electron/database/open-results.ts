@@ -1,0 +1,76 @@
+/** Opens what reconciliation found, which may be found again: whatever is wrong with the file, an empty one takes its place. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import type { ReadableDb, Results } from './db.ts';
+import { migrate } from './migrate.ts';
+import { resultsMigrations } from './migrations/index.ts';
+import { isCorruption, isDamage } from './open-error.ts';
+
+const NAME = 'reconciliation.sqlite';
+
+/** For writing: a run does that, in a thread of its own. */
+export function openResults(folder: string): Database {
+  const db = new Sqlite(join(folder, NAME));
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    migrate(db, resultsMigrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function remove(folder: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    rmSync(join(folder, `${NAME}${suffix}`), { force: true });
+}
+
+/** Makes the file where it is missing, and anew where it is damaged or of a newer Closeout. */
+function ensure(folder: string): void {
+  try {
+    openResults(folder).close();
+  } catch (error) {
+    const path = join(folder, NAME);
+    const isNewer = (error as { code?: string }).code === 'NEWER_VERSION';
+    if (!existsSync(path) || !(isNewer || isDamage(error, path))) throw error;
+    remove(folder);
+    openResults(folder).close();
+  }
+}
+
+export function openResultsForReading(folder: string): Results & { close(): void } {
+  let db: Database | null = null;
+  function opened(): Database {
+    if (db) return db;
+    ensure(folder);
+    const made = new Sqlite(join(folder, NAME), { readonly: true });
+    try {
+      made.prepare('ATTACH ? AS journal').run(join(folder, 'journal.sqlite'));
+    } catch (error) {
+      made.close();
+      throw error;
+    }
+    return (db = made);
+  }
+  function close(): void {
+    db?.close();
+    db = null;
+  }
+  return {
+    read(use) {
+      try {
+        return use(opened() as unknown as ReadableDb);
+      } catch (error) {
+        if (!isCorruption(error)) throw error;
+        // Nothing in it is lost: the next run finds it again.
+        close();
+        remove(folder);
+        return use(opened() as unknown as ReadableDb);
+      }
+    },
+    close,
+  };
+}

@@ -1,0 +1,77 @@
+/** The state of everything that reconciliation is computed from. Only small reads: it is asked for with every look at the page. */
+import { createHash } from 'node:crypto';
+import type { OutOfDateCause } from '#shared/domain/reconciliation.ts';
+import type { ReadableDb } from '../../db.ts';
+import { branchNames } from '../settlement.ts';
+import type { Basis } from './stored.ts';
+
+/** Where the tables are: each in a file of its own, or attached to one. */
+export type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
+
+const one = <T>(db: ReadableDb, sql: string): T | null =>
+  (db.prepare<{ value: T | null }>(sql).get()?.value ?? null) as T | null;
+
+/** Closes that stand, by number: a close, a reopening and a correction change it. */
+function closesState(journal: ReadableDb): string {
+  const rows = journal
+    .prepare<{ closing_id: string; state: string; revision: number | null }>(
+      'SELECT closing_id, state, revision FROM closing WHERE number IS NOT NULL ORDER BY closing_id',
+    )
+    .all();
+  const hash = createHash('sha256');
+  for (const { closing_id, state, revision } of rows) hash.update(`${closing_id} ${state} ${revision}\n`);
+  return hash.digest('hex').slice(0, 20);
+}
+
+export function readBasis(
+  { cache, journal }: Files,
+  { importIds, today }: { importIds: readonly string[]; today: string },
+): Basis {
+  const listRead = (name: string) =>
+    one<number>(cache, `SELECT read_at_ms AS value FROM list_read WHERE name = '${name}'`);
+  return {
+    settledReadAtMs: listRead('settled'),
+    settledState: String(
+      one(cache, `SELECT COALESCE(SUM(count), 0) || ' ' || COALESCE(SUM(minor), 0) || ' ' || COALESCE(MAX(run), 0) AS value FROM settled_sync_sum`),
+    ),
+    windowsReadAtMs: listRead('windows'),
+    lastClosedAtMs: one<number>(journal, 'SELECT MAX(closed_at_ms) AS value FROM closing WHERE number IS NOT NULL'),
+    closesState: closesState(journal),
+    importIds: [...importIds],
+    matchesState: String(
+      one(
+        journal,
+        'SELECT (SELECT COUNT(*) FROM manual_match) || \' \' || (SELECT COUNT(*) FROM manual_match_taken_back) AS value',
+      ),
+    ),
+    settings: one<string>(journal, 'SELECT value FROM reconciliation_settings') ?? '',
+    today,
+    branchNames: namesOf(journal, cache),
+  };
+}
+
+function namesOf(journal: ReadableDb, cache: ReadableDb): string[] {
+  const closed = journal
+    .prepare<{ name: string }>(
+      'SELECT DISTINCT branch_name AS name FROM closing WHERE number IS NOT NULL AND branch_name IS NOT NULL',
+    )
+    .all();
+  return [...new Set([...closed.map(({ name }) => name), ...branchNames(cache).values()])].sort();
+}
+
+const differs = (a: Basis, b: Basis, ...names: (keyof Basis)[]) =>
+  names.some((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
+
+/** What has changed since. */
+export function changedSince(then: Basis, now: Basis): OutOfDateCause[] {
+  const causes: [OutOfDateCause, boolean][] = [
+    ['closes', differs(then, now, 'closesState', 'lastClosedAtMs')],
+    ['settled', differs(then, now, 'settledReadAtMs', 'settledState')],
+    ['windows', differs(then, now, 'windowsReadAtMs')],
+    ['imports', differs(then, now, 'importIds')],
+    ['matches', differs(then, now, 'matchesState')],
+    ['settings', differs(then, now, 'settings')],
+    ['day', differs(then, now, 'today')],
+  ];
+  return causes.filter(([, changed]) => changed).map(([cause]) => cause);
+}

@@ -1,0 +1,163 @@
+/** Reconciliation, as the window reads it and people act on it. A run itself is made in a thread of its own (run/). */
+import type { ReconcileException, ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
+import type { Comparison, OutOfDateCause } from '#shared/domain/reconciliation.ts';
+import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
+import { standingImports } from '../imports/standing.ts';
+import type { By } from '../closing/records.ts';
+import { changedSince, readBasis } from './basis.ts';
+import { currentResult, type Current } from './current.ts';
+import { decisionsOf, refusalOf, storeDecisions, type Decision, type DecisionRefusal } from './decisions.ts';
+import {
+  exceptionPage,
+  exceptionsOf,
+  exceptionSums,
+  type ExceptionQuery,
+  type Today,
+} from './exceptions.ts';
+import { createDayOf } from './items.ts';
+import { makeMatch, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
+import { exactPairs, storedMatches, type ExactCursor, type StoredQuery } from './matches.ts';
+import { candidatesOf, expectedPage, unmatchedPage, type ExpectedQuery, type UnmatchedQuery } from './open-items.ts';
+import { filtersOf, summariesOf } from './overview.ts';
+import { readSettings, storeSettings } from './settings.ts';
+
+/** Every question is of a moment: ages are of its day. */
+type At<T> = T & { nowMs: number };
+type Asked = { readonly current: Current; readonly today: Today; readonly settings: ReconciliationSettings };
+
+function todayOf(settings: ReconciliationSettings, nowMs: number): Today {
+  return { today: createDayOf(settings.timeZone)(nowMs), days: businessDaysOf(settings) };
+}
+
+/** Null while there is no result. */
+function ask<T>(
+  { results, journal }: ReadableFiles,
+  nowMs: number,
+  use: (results: ReadableDb, asked: Asked) => T,
+): T | null {
+  const settings = readSettings(journal);
+  return results.read((db) => {
+    const current = currentResult(db);
+    return current && use(db, { current, settings, today: todayOf(settings, nowMs) });
+  });
+}
+
+/** Empty before the first run, too. */
+function causesOf(files: ReadableFiles, current: Current | null, { today }: Today): OutOfDateCause[] {
+  if (!current) return [];
+  const importIds = (['bank', 'pos'] as const).flatMap((kind) => standingImports(files, kind)).sort();
+  return changedSince(current.basis, readBasis(files, { importIds, today }));
+}
+
+function overview(files: ReadableFiles, { nowMs }: { nowMs: number }) {
+  const today = todayOf(readSettings(files.journal), nowMs);
+  return files.results.read((db) => {
+    const current = currentResult(db);
+    return {
+      result: current && {
+        startedAtMs: current.startedAtMs,
+        endedAtMs: current.endedAtMs,
+        basis: {
+          settledReadAtMs: current.basis.settledReadAtMs,
+          windowsReadAtMs: current.basis.windowsReadAtMs,
+          lastClosedAtMs: current.basis.lastClosedAtMs,
+          importIds: current.basis.importIds,
+          today: current.basis.today,
+        },
+      },
+      outOfDate: causesOf(files, current, today),
+      comparisons: summariesOf(db, current, today),
+      ...filtersOf(db, current),
+    };
+  });
+}
+
+function detail(files: ReadableFiles, { key, nowMs }: { key: string; nowMs: number }) {
+  return ask(files, nowMs, (db, { current, today }) => {
+    const [exception] = exceptionsOf(db, [key], current, today);
+    if (!exception) return null;
+    return {
+      exception,
+      decisions: decisionsOf(files.journal, key),
+      candidates: candidatesOf(db, exception, current, today.days),
+    };
+  });
+}
+
+type Decided = { kind: 'decided' } | { kind: 'refused'; refusal: DecisionRefusal };
+export type DecideInput = At<By & { approvedBy: string | null; decisions: Decision[] }>;
+
+const empty: ReconcileException[] = [];
+
+export const reconciliationProcedures = {
+  'reconciliation.overview': reads(overview),
+  'reconciliation.outOfDate': reads((files, { nowMs }: { nowMs: number }) => {
+    const current = files.results.read((db) => currentResult(db));
+    return current ? causesOf(files, current, todayOf(readSettings(files.journal), nowMs)) : [];
+  }),
+  'reconciliation.exceptions': reads((files, { nowMs, ...query }: At<ExceptionQuery & { limit: number }>) =>
+    ask(files, nowMs, (db, { current, today }) => exceptionPage(db, query, current, today)),
+  ),
+  'reconciliation.exceptionSums': reads(
+    (files, { nowMs, ...query }: At<Pick<ExceptionQuery, 'comparison' | 'filter'>>) =>
+      ask(files, nowMs, (db, { current, today }) => exceptionSums(db, query, current, today)),
+  ),
+  'reconciliation.exception': reads(detail),
+  'reconciliation.exceptionsOf': reads(
+    (files, { nowMs, keys }: At<{ keys: string[] }>) =>
+      ask(files, nowMs, (db, { current, today }) => exceptionsOf(db, keys, current, today)) ?? empty,
+  ),
+  'reconciliation.expected': reads((files, { nowMs, ...query }: At<ExpectedQuery & { limit: number }>) =>
+    ask(files, nowMs, (db, { current }) => expectedPage(db, query, current)),
+  ),
+  'reconciliation.unmatched': reads((files, { nowMs, ...query }: At<UnmatchedQuery & { limit: number }>) =>
+    ask(files, nowMs, (db, { current }) => unmatchedPage(db, query, current)),
+  ),
+  'reconciliation.storedMatches': reads((files, { nowMs, ...query }: At<StoredQuery & { limit: number }>) =>
+    ask(files, nowMs, (db, { current }) => storedMatches(db, query, current)),
+  ),
+  'reconciliation.exactPairs': reads(
+    (
+      files,
+      { nowMs, ...input }: At<{ comparison: Comparison; text: string; after: ExactCursor | null; limit: number }>,
+    ) =>
+      ask(files, nowMs, (db, { current, settings }) =>
+        exactPairs(files, db, { ...input, timeZone: settings.timeZone }, current),
+      ),
+  ),
+  'reconciliation.manualMatches': reads(
+    (
+      files,
+      input: { comparison: Comparison; after: { atMs: number; matchId: string } | null; limit: number },
+    ) => manualPage(files, { ...input, timeZone: readSettings(files.journal).timeZone }),
+  ),
+  'reconciliation.settings': reads(({ journal }, _: null) => readSettings(journal)),
+  'reconciliation.storeSettings': writesJournal(
+    ({ journal }, input: By & { settings: ReconciliationSettings }) => storeSettings(journal, input),
+  ),
+  'reconciliation.match': writesJournal((files, input: Omit<MatchInput, 'timeZone'>) => {
+    const { timeZone } = readSettings(files.journal);
+    const refused = makeMatch(files, { ...input, timeZone });
+    if (refused) return { kind: 'refused' as const, refused };
+    return { kind: 'matched' as const, match: manualMatch(files, input.matchId, timeZone) };
+  }),
+  'reconciliation.unmatch': writesJournal(
+    ({ journal }, input: By & { matchId: string; reason: string }) => takeMatchBack(journal, input),
+  ),
+  /** All of them or none: each is looked at again in the transaction that stores it. */
+  'reconciliation.decide': writesJournal(
+    (files, { nowMs, decisions, ...who }: DecideInput): Decided => {
+      const keys = decisions.map(({ key }) => key);
+      const found =
+        ask(files, nowMs, (db, { current, today }) => exceptionsOf(db, keys, current, today)) ?? empty;
+      const byKey = new Map(found.map((one) => [one.key, one]));
+      for (const decision of decisions) {
+        const refusal = refusalOf(decision, byKey.get(decision.key));
+        if (refusal) return { kind: 'refused', refusal };
+      }
+      storeDecisions(files.journal, who, decisions);
+      return { kind: 'decided' };
+    },
+  ),
+};

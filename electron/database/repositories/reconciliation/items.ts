@@ -1,0 +1,156 @@
+/** Items of the two sides as rows of the files give them: the same columns for every use, so that an item is one thing everywhere. */
+import { z } from 'zod';
+import { givesBack } from '#shared/domain/closing.ts';
+import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
+import type { MatchItem } from '#shared/domain/matching/index.ts';
+import { createDateFinder } from '#shared/time/business-date.ts';
+
+const text = z.string().nullable();
+const minor = z.bigint();
+const orNull = (value: string | null) => (value === null || value === '' ? null : value);
+const size = (value: bigint) => (value < 0n ? -value : value);
+/** What gives money back is negative, whichever sign the gateway gives it. */
+const signed = (type: string | null, amount: bigint) => (givesBack(type) ? -size(amount) : amount);
+
+function actionOf(type: string | null): MatchItem['action'] {
+  if (type === null || type === SALE_TYPE) return 'sale';
+  if (type === REVERSAL_TYPE) return 'reversal';
+  return givesBack(type) ? 'other' : 'unknown';
+}
+
+export const CLOSED_COLUMNS = `r.row_id, r.closing_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency,
+  r.payment_type, r.business_date, c.branch_name, c.number`;
+const closedSchema = z.object({
+  row_id: z.string(),
+  closing_id: z.string(),
+  terminal_id: z.string(),
+  merchant_order_id: text,
+  ref_number: text,
+  amount_minor: minor,
+  currency: z.string(),
+  payment_type: text,
+  business_date: z.string(),
+  branch_name: text,
+  number: z.bigint().nullable(),
+});
+
+/** A row of a close; read with safe integers, as all of these. */
+export function closedItem(row: unknown, isReversedHere: (rowId: string) => boolean): MatchItem {
+  const r = closedSchema.parse(row);
+  const type = orNull(r.payment_type);
+  return {
+    side: 'ours',
+    itemId: r.row_id,
+    orderId: orNull(r.merchant_order_id),
+    reference: orNull(r.ref_number),
+    amount: { minor: signed(type, r.amount_minor), currency: r.currency },
+    date: r.business_date,
+    branchName: r.branch_name,
+    terminalId: r.terminal_id,
+    text: type ?? '',
+    source: {
+      kind: 'closed',
+      rowId: r.row_id,
+      closingId: r.closing_id,
+      zNumber: r.number === null ? null : Number(r.number),
+    },
+    action: actionOf(type),
+    reversedHere: isReversedHere(r.row_id),
+    fee: null,
+    foreign: false,
+  };
+}
+
+export const SETTLED_COLUMNS = `s.transaction_id, s.merchant_order_id, s.ref_number, s.terminal_id, s.branch_id, s.amount_minor, s.fee_minor,
+  s.currency, s.settled_at_ms, s.window_id, s.payment_type, s.method`;
+const settledRowSchema = z.object({
+  transaction_id: z.string(),
+  merchant_order_id: z.string(),
+  ref_number: z.string(),
+  terminal_id: text,
+  branch_id: z.string(),
+  amount_minor: minor,
+  fee_minor: minor.nullable(),
+  currency: z.string(),
+  settled_at_ms: z.bigint().transform(Number),
+  window_id: text,
+  payment_type: z.string(),
+  method: z.string(),
+});
+
+export type SettledFacts = {
+  readonly dateOf: (atMs: number) => string;
+  readonly branchNames: ReadonlyMap<string, string>;
+  /** Some settled transactions name a terminal: those that name none were not made on one. */
+  readonly someOnTerminals: boolean;
+};
+
+export function settledItem(row: unknown, facts: SettledFacts): MatchItem {
+  const r = settledRowSchema.parse(row);
+  const type = orNull(r.payment_type);
+  return {
+    side: 'theirs',
+    itemId: r.transaction_id,
+    orderId: orNull(r.merchant_order_id),
+    reference: orNull(r.ref_number),
+    amount: { minor: signed(type, r.amount_minor), currency: r.currency },
+    date: r.settled_at_ms === 0 ? null : facts.dateOf(r.settled_at_ms),
+    branchName: facts.branchNames.get(r.branch_id) ?? null,
+    terminalId: r.terminal_id,
+    text: type ?? '',
+    source: { kind: 'settled', transactionId: r.transaction_id, windowId: r.window_id },
+    action: actionOf(type),
+    reversedHere: false,
+    fee: r.fee_minor === null ? null : { minor: r.fee_minor, method: r.method },
+    foreign: r.terminal_id === null && facts.someOnTerminals,
+  };
+}
+
+export const LINE_COLUMNS = `l.import_id, l.line_no, l.booked_on, l.amount_minor, l.currency, l.reference, l.order_id,
+  l.description, l.counterparty`;
+const lineRowSchema = z.object({
+  import_id: z.string(),
+  line_no: z.bigint().transform(Number),
+  booked_on: z.string(),
+  amount_minor: minor,
+  currency: z.string(),
+  reference: z.string(),
+  order_id: z.string(),
+  description: z.string(),
+  counterparty: z.string(),
+});
+
+export const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
+
+/** A line of a file. At the bank, what goes out is no settlement, unless a window takes it. */
+export function lineItem(row: unknown, isBank: boolean): MatchItem {
+  const r = lineRowSchema.parse(row);
+  return {
+    side: 'theirs',
+    itemId: lineIdOf(r.import_id, r.line_no),
+    orderId: orNull(r.order_id),
+    reference: orNull(r.reference),
+    amount: { minor: r.amount_minor, currency: r.currency },
+    date: r.booked_on,
+    branchName: null,
+    terminalId: null,
+    text: [r.description, r.counterparty].filter((part) => part !== '').join(' · '),
+    source: { kind: 'line', importId: r.import_id, lineNo: r.line_no },
+    action: r.amount_minor < 0n ? 'other' : 'sale',
+    reversedHere: false,
+    fee: null,
+    foreign: isBank && r.amount_minor < 0n,
+  };
+}
+
+/** The day of an instant; zones are whole quarters of an hour away from each other. */
+export function createDayOf(timeZone: string): (atMs: number) => string {
+  const find = createDateFinder({ timeZone, cutOff: '00:00' });
+  const known = new Map<number, string>();
+  return (atMs) => {
+    const quarter = Math.floor(atMs / 900_000);
+    const date = known.get(quarter) ?? find(quarter * 900_000);
+    known.set(quarter, date);
+    return date;
+  };
+}

@@ -1,0 +1,39 @@
+/** Our closes × imported sales, for the days that the imports cover. */
+import type { Database } from 'better-sqlite3';
+import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
+import { oursToLookAt, sumsOfClosed } from './closed.ts';
+import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
+import { gatherLines, readLines, type Standing } from './lines.ts';
+import { createSums, type Residue } from './sums.ts';
+import type { RunWatch } from './watch.ts';
+
+const IS_EXACT = `r.payment_type = '${SALE_TYPE}' AND s.amount_minor = r.amount_minor AND s.currency = r.currency`;
+
+/** `closings` are those of the days that are covered. */
+export function booksToMatch(
+  source: Database,
+  closings: readonly ClosingToCompare[],
+  standing: Standing,
+  isReversedHere: (rowId: string) => boolean,
+  watch: RunWatch,
+): Residue {
+  gatherLines(source, standing.importIds);
+  const rows = findExactPairs(
+    source,
+    closings,
+    { table: 'temp.line', key: 'id', isExact: IS_EXACT, valuesOf: () => ({}) },
+    watch,
+  );
+  const theirs = createSums();
+  const sums = source
+    .prepare('SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS minor FROM temp.line GROUP BY currency')
+    .safeIntegers()
+    .all() as { currency: string; count: bigint; minor: bigint }[];
+  for (const { currency, count, minor } of sums) theirs.addMany({ currency, minor }, Number(count));
+  return {
+    ours: oursToLookAt(source, closings, isReversedHere),
+    theirs: readLines(source, rows),
+    all: { ours: sumsOfClosed(source, closings), theirs },
+    leftOut: createSums(),
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Exact pairs by order id, found by the database itself: one row of ours, one of theirs, nothing else of that order on either
+ * side, and nothing to say about them. They are counted and not stored. Everything else is for the rules (shared/domain/matching):
+ * an order that shows anything else is looked at with all its rows.
+ */
+import type { Database } from 'better-sqlite3';
+import type { RunWatch } from './watch.ts';
+
+/** The other side, as the query sees it: a table `s` whose rows have a number of their own. */
+export type TheirTable = {
+  /** With its order id as merchant_order_id; indexed by it. */
+  readonly table: string;
+  readonly key: 'rowid' | 'id';
+  /** SQL on `r` and `s`, and the names of `valuesOf`: true where nothing is to say about the pair. */
+  readonly isExact: string;
+  readonly valuesOf: (businessDate: string) => Record<string, string | number>;
+};
+export type ClosingToCompare = { readonly closingId: string; readonly businessDate: string };
+
+/** One bit for each row of theirs. */
+function createMarks(highest: number) {
+  const bits = new Uint8Array((highest >> 3) + 1);
+  return {
+    has: (row: number): boolean => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
+    add: (row: number) => void (bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))),
+    remove: (row: number) => void (bits[row >> 3] = (bits[row >> 3] ?? 0) & ~(1 << (row & 7))),
+  };
+}
+
+/** Exact: the row of theirs. Else the order, if there is one. */
+type Joined = [their: number | null, orderId: string | null];
+const CHUNK = 50_000;
+
+/** Adds the orders to be looked at to temp.look. Answers the rows of theirs that are in no exact pair. */
+export function findExactPairs(
+  source: Database,
+  closings: readonly ClosingToCompare[],
+  { table, key, isExact, valuesOf }: TheirTable,
+  watch: RunWatch,
+): number[] {
+  const highest = source.prepare(`SELECT COALESCE(MAX(${key}), 0) FROM ${table}`).pluck().get() as number;
+  const marks = createMarks(highest);
+  source.exec(`INSERT OR IGNORE INTO temp.look
+    SELECT merchant_order_id FROM ${table} WHERE merchant_order_id <> '' GROUP BY merchant_order_id HAVING COUNT(*) > 1`);
+  const look = source.prepare('INSERT OR IGNORE INTO temp.look VALUES (?)');
+  const orderOf = source.prepare(`SELECT merchant_order_id FROM ${table} WHERE ${key} = ?`).pluck();
+  const join = source
+    .prepare(
+      `SELECT IIF(exact, their, NULL), IIF(exact, NULL, merchant_order_id) FROM (
+         SELECT s.${key} AS their, r.merchant_order_id, COALESCE(${isExact}, 0) AS exact
+         FROM journal.closing_row AS r LEFT JOIN ${table} AS s
+           ON s.merchant_order_id = r.merchant_order_id AND r.merchant_order_id <> ''
+         WHERE r.closing_id = @closingId AND r.standing = 1)`,
+    )
+    .raw();
+  for (const { closingId, businessDate } of closings) {
+    const rows = join.all({ closingId, ...valuesOf(businessDate) }) as Joined[];
+    for (const [their, orderId] of rows) {
+      if (their === null) {
+        if (orderId !== null && orderId !== '') look.run(orderId);
+      } else if (marks.has(their)) look.run(orderOf.get(their));
+      else marks.add(their);
+    }
+    watch.did(rows.length);
+  }
+  const looked = source
+    .prepare(`SELECT s.${key} FROM temp.look AS o JOIN ${table} AS s ON s.merchant_order_id = o.order_id`)
+    .pluck();
+  for (const row of looked.iterate() as IterableIterator<number>) marks.remove(row);
+  return unmarked(source, table, key, marks.has, watch);
+}
+
+/** In chunks, so that a cancelled run ends soon. */
+function unmarked(
+  source: Database,
+  table: string,
+  key: string,
+  isMarked: (row: number) => boolean,
+  watch: RunWatch,
+): number[] {
+  const chunk = source
+    .prepare(`SELECT ${key} FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ${CHUNK}`)
+    .pluck();
+  const found: number[] = [];
+  for (let after = -1; ; ) {
+    const rows = chunk.all(after) as number[];
+    for (const row of rows) if (!isMarked(row)) found.push(row);
+    const last = rows.at(-1);
+    if (last === undefined) return found;
+    after = last;
+    watch.did(0);
+  }
+}

@@ -1,0 +1,66 @@
+/** What a method usually costs: the median share of its newest sales. Shares are in basis points of the amount. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
+import type { MatchItem } from '#shared/domain/matching/index.ts';
+
+const NEWEST = 20_000;
+/** Of a method that was seen less often nobody knows what is usual. */
+const FEWEST = 20;
+/** Minor units that rounding can make. */
+const ROUNDING = 2n;
+const MOST_METHODS = 40;
+const rowSchema = z.object({ method: z.string(), amount_minor: z.bigint(), fee_minor: z.bigint() });
+
+export type UsualFees = {
+  /** Null: not known. */
+  shareOf(method: string): number | null;
+  isUsual(item: MatchItem): boolean;
+  /** The same as SQL on a settled row `s` that is a sale. */
+  readonly sql: string;
+};
+
+const shareOf = (amount: bigint, fee: bigint): number => Number((fee * 20_000n + amount) / (amount * 2n));
+
+export function usualFees(source: Database, feeTolerance: number): UsualFees {
+  const shares = new Map<string, number[]>();
+  const newest = source
+    .prepare(
+      `SELECT method, amount_minor, fee_minor FROM (SELECT * FROM settled ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT ${NEWEST})
+       WHERE fee_minor IS NOT NULL AND amount_minor > 0 AND payment_type IN ('', '${SALE_TYPE}')`,
+    )
+    .safeIntegers();
+  for (const row of newest.iterate()) {
+    const { method, amount_minor: amount, fee_minor: fee } = rowSchema.parse(row);
+    const known = shares.get(method);
+    if (known) known.push(shareOf(amount, fee));
+    else shares.set(method, [shareOf(amount, fee)]);
+  }
+  const usual = new Map<string, number>();
+  const often = [...shares].filter(([, all]) => all.length >= FEWEST);
+  for (const [method, all] of often.sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_METHODS)) {
+    all.sort((a, b) => a - b);
+    usual.set(method, all[all.length >> 1] ?? 0);
+  }
+  const tolerance = BigInt(feeTolerance);
+  const text = (method: string) => `'${method.replaceAll("'", "''")}'`;
+  const cases = [...usual].map(([method, share]) => `WHEN ${text(method)} THEN ${share}`).join(' ');
+  const near =
+    cases === ''
+      ? '1'
+      : `COALESCE(ABS(s.fee_minor * 10000 - s.amount_minor * CASE s.method ${cases} END)
+          <= s.amount_minor * ${tolerance} + ${ROUNDING * 10_000n}, 1)`;
+  return {
+    shareOf: (method) => usual.get(method) ?? null,
+    isUsual({ amount: { minor }, fee, action }) {
+      if (fee === null) return true;
+      const size = minor < 0n ? -minor : minor;
+      if (fee.minor > size) return false;
+      const share = usual.get(fee.method);
+      if (share === undefined || action !== 'sale' || minor <= 0n) return true;
+      const off = fee.minor * 10_000n - minor * BigInt(share);
+      return (off < 0n ? -off : off) <= minor * tolerance + ROUNDING * 10_000n;
+    },
+    sql: `(s.fee_minor IS NULL OR (s.fee_minor <= s.amount_minor AND ${near}))`,
+  };
+}

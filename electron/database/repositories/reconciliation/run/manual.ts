@@ -1,0 +1,51 @@
+/** What people matched by hand and nobody took back. */
+import type { Database } from 'better-sqlite3';
+import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
+import type { ManualMatch } from '#shared/domain/matching/index.ts';
+
+type Row = { match_id: string; side: Side; item_id: string; amount_minor: bigint };
+
+export function manualMatches(source: Database, comparison: Comparison): ManualMatch[] {
+  const rows = source
+    .prepare(
+      `SELECT match_id, side, item_id, amount_minor FROM journal.manual_match_member
+       WHERE comparison = ? AND standing = 1 ORDER BY match_id, side, item_id`,
+    )
+    .safeIntegers()
+    .all(comparison) as Row[];
+  const matches = new Map<string, { side: Side; itemId: string; minor: bigint }[]>();
+  for (const { match_id, side, item_id, amount_minor } of rows) {
+    const members = matches.get(match_id) ?? [];
+    members.push({ side, itemId: item_id, minor: amount_minor });
+    matches.set(match_id, members);
+  }
+  return [...matches].map(([matchId, members]) => ({ matchId, members }));
+}
+
+/** Orders of their members: without them a member could be in an exact pair, too. */
+export function ordersOfManual(
+  source: Database,
+  comparison: Comparison,
+  manual: readonly ManualMatch[],
+): string[] {
+  if (comparison === 'bank') return [];
+  const ours = source
+    .prepare('SELECT merchant_order_id FROM journal.closing_row WHERE row_id = ? AND standing = 1')
+    .pluck();
+  const settled = source.prepare('SELECT merchant_order_id FROM main.settled WHERE transaction_id = ?').pluck();
+  const orders = manual.flatMap(({ members }) =>
+    members.map(({ side, itemId }) => {
+      if (side === 'ours') return ours.get(itemId);
+      return comparison === 'sales' ? settled.get(itemId) : orderOfLine(source, itemId);
+    }),
+  );
+  return orders.filter((order): order is string => typeof order === 'string' && order !== '');
+}
+
+function orderOfLine(source: Database, itemId: string): unknown {
+  const at = itemId.lastIndexOf(':');
+  return source
+    .prepare('SELECT order_id FROM imports.imported_line WHERE import_id = ? AND line_no = ?')
+    .pluck()
+    .get(itemId.slice(0, at), Number(itemId.slice(at + 1)));
+}

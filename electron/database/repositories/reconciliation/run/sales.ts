@@ -1,0 +1,73 @@
+/** Our closes × settled transactions: what the rules have to look at, and the sums of all. */
+import type { Database } from 'better-sqlite3';
+import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
+import type { MatchItem } from '#shared/domain/matching/index.ts';
+import type { SettledFacts } from '../items.ts';
+import { SETTLED_COLUMNS, settledItem } from '../items.ts';
+import { oursToLookAt, sumsOfClosed } from './closed.ts';
+import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
+import { createSums, type Residue } from './sums.ts';
+import type { UsualFees } from './fees.ts';
+import type { RunWatch } from './watch.ts';
+
+export type SalesNeeds = {
+  readonly closings: readonly ClosingToCompare[];
+  readonly fees: UsualFees;
+  readonly facts: SettledFacts;
+  /** Of a business date: the instant from which on a settlement of it is late. */
+  readonly lateFrom: (businessDate: string) => number;
+  readonly isReversedHere: (rowId: string) => boolean;
+};
+
+/** Of the sales themselves; what gives money back is looked at, for its sign. */
+const isExact = (fees: UsualFees) =>
+  `r.payment_type = '${SALE_TYPE}' AND s.payment_type IN ('${SALE_TYPE}', '') AND s.amount_minor = r.amount_minor
+   AND s.currency = r.currency AND r.business_date = @date AND s.settled_at_ms < @lateFrom AND ${fees.sql}`;
+
+export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
+  const { closings, fees, facts, lateFrom, isReversedHere } = needs;
+  const rows = findExactPairs(
+    source,
+    closings,
+    {
+      table: 'main.settled',
+      key: 'rowid',
+      isExact: isExact(fees),
+      valuesOf: (date) => ({ date, lateFrom: lateFrom(date) }),
+    },
+    watch,
+  );
+  const ours = oursToLookAt(source, closings, isReversedHere);
+  const get = source.prepare(`SELECT ${SETTLED_COLUMNS} FROM main.settled AS s WHERE s.rowid = ?`).safeIntegers();
+  const isLooked = source.prepare('SELECT 1 FROM temp.look WHERE order_id = ?').pluck();
+  const theirs: MatchItem[] = [];
+  const leftOut = createSums();
+  for (const row of rows) {
+    const item = settledItem(get.get(row), facts);
+    // What was not sold on a terminal is in no close: only its sum is kept.
+    if (item.foreign && (item.orderId === null || isLooked.get(item.orderId) === undefined)) leftOut.add(item.amount);
+    else theirs.push(item);
+    watch.did(0);
+  }
+  const all = createSums();
+  for (const { currency, type, count, minor } of settledSums(source)) {
+    const returns = type === 'REVERSAL' || type === 'REFUND' || type === 'VOID';
+    all.addMany({ currency, minor: returns ? -minor : minor }, count);
+  }
+  return { ours, theirs, all: { ours: sumsOfClosed(source, closings), theirs: all }, leftOut };
+}
+
+type SumRow = { currency: string; type: string; count: number; minor: bigint };
+
+/** Returns without their sign, as far as the rows have one. */
+function settledSums(source: Database): SumRow[] {
+  const rows = source
+    .prepare(
+      `SELECT currency, payment_type AS type, COUNT(*) AS count,
+         SUM(IIF(payment_type IN ('REVERSAL', 'REFUND', 'VOID'), ABS(amount_minor), amount_minor)) AS minor
+       FROM main.settled INDEXED BY settled_amounts GROUP BY currency, payment_type`,
+    )
+    .safeIntegers()
+    .all() as { currency: string; type: string; count: bigint; minor: bigint }[];
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

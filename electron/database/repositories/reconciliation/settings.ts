@@ -1,0 +1,32 @@
+/** Settings of reconciliation: what somebody set, or what holds until then. */
+import { z } from 'zod';
+import { reconciliationSettingsSchema, type ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import { defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import type { ReadableDb, WritableDb } from '../../db.ts';
+import { recordAct, type By } from '../closing/records.ts';
+
+export const parseSettings = (value: string | undefined): ReconciliationSettings =>
+  value === undefined ? defaultReconciliationSettings : reconciliationSettingsSchema.parse(JSON.parse(value));
+
+export const readSettings = (journal: ReadableDb): ReconciliationSettings =>
+  parseSettings(
+    journal.prepare<{ value: string }>('SELECT value FROM reconciliation_settings').get()?.value,
+  );
+
+export function storeSettings(
+  journal: WritableDb,
+  { settings, ...who }: By & { settings: ReconciliationSettings },
+): null {
+  journal
+    .prepare('INSERT OR REPLACE INTO reconciliation_settings (only_one, value) VALUES (1, ?)')
+    .run(JSON.stringify(z.encode(reconciliationSettingsSchema, settings)));
+  const { tolerance, weekend, holidays, ...rest } = settings;
+  recordAct(journal, who, 'reconciliation.settings-changed', 'settings', {
+    ...rest,
+    weekend: weekend?.join(' ') ?? null,
+    holidays: holidays.length,
+    tolerance: tolerance.map((amount) => `${amount.currency} ${toDecimal(amount)}`),
+  });
+  return null;
+}

@@ -1,0 +1,79 @@
+/** What a run stores of its findings: items and sums as the contract's wire JSON, beside the columns that are searched. */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { comparisonSummarySchema, itemSchema, type ReconcileItem } from '#shared/contract/reconciliation.ts';
+import { totalSchema } from '#shared/contract/terminals.ts';
+import { exceptionTypes } from '#shared/domain/reconciliation.ts';
+import type { FoundException, MatchItem } from '#shared/domain/matching/index.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import { searchText } from '#shared/text/digits.ts';
+
+export const itemsSchema = z.array(itemSchema);
+
+export const viewOf = (item: MatchItem): ReconcileItem => ({
+  side: item.side,
+  itemId: item.itemId,
+  orderId: item.orderId,
+  reference: item.reference,
+  amount: item.amount,
+  date: item.date,
+  branchName: item.branchName,
+  terminalId: item.terminalId,
+  text: item.text,
+  source: item.source,
+});
+export const encodeItem = (item: MatchItem): string => JSON.stringify(z.encode(itemSchema, viewOf(item)));
+export const encodeItems = (items: readonly MatchItem[]): string =>
+  JSON.stringify(z.encode(itemsSchema, items.map(viewOf)));
+export const decodeItem = (text: string): ReconcileItem => itemSchema.parse(JSON.parse(text));
+export const decodeItems = (text: string): ReconcileItem[] => itemsSchema.parse(JSON.parse(text));
+
+/** What a person may type to find it; an amount as it is written. */
+export const searchOf = (items: readonly MatchItem[]): string =>
+  items
+    .map(({ orderId, reference, terminalId, text, amount, itemId, source }) =>
+      searchText(
+        [orderId, reference, terminalId, text, toDecimal(amount), source.kind === 'line' ? '' : itemId]
+          .filter(Boolean)
+          .join(' '),
+      ),
+    )
+    .join(' ');
+
+/** The amounts of an exception, in few characters: a decision holds for them. */
+export function versionOf({ type, ours, theirs }: FoundException): string {
+  const amounts = [ours, ...theirs].map((item) => (item ? [item.itemId, item.amount.currency, String(item.amount.minor)] : null));
+  return hash('sha256', JSON.stringify([type, amounts]), 'hex').slice(0, 20);
+}
+
+/** As a run leaves it: everything but what people decide, and how old it is by now. */
+export const storedSummarySchema = comparisonSummarySchema.omit({ exceptions: true }).extend({
+  /** By type and date. */
+  groups: z.array(
+    z.object({
+      type: z.enum(exceptionTypes),
+      date: z.string(),
+      count: z.number(),
+      ours: z.array(totalSchema),
+      theirs: z.array(totalSchema),
+    }),
+  ),
+});
+export type StoredSummary = z.output<typeof storedSummarySchema>;
+
+/** What a run saw, to tell whether that is still how things are. */
+export const basisSchema = z.object({
+  settledReadAtMs: z.number().nullable(),
+  /** Changes with every row that is stored, also in the middle of a download. */
+  settledState: z.string(),
+  windowsReadAtMs: z.number().nullable(),
+  lastClosedAtMs: z.number().nullable(),
+  closesState: z.string(),
+  importIds: z.array(z.string()),
+  matchesState: z.string(),
+  settings: z.string(),
+  today: z.string(),
+  /** Of the closes and settled transactions there were. */
+  branchNames: z.array(z.string()),
+});
+export type Basis = z.output<typeof basisSchema>;

@@ -1,0 +1,84 @@
+/** Reconciliation: parsed input to service; a write-off asks on the ladder first. */
+import type { Channel, HandlersOf } from '#shared/contract/index.ts';
+import type { Authorization } from '#shared/contract/people.ts';
+import type { Money } from '#shared/money/money.ts';
+import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
+import type { UseSession } from '../profile-session.ts';
+import type { PeopleService } from '../services/people/index.ts';
+import type { ReportService } from '../services/reports/index.ts';
+import type { Confirm } from './confirm.ts';
+
+type Channels = Extract<Channel, `reconciliation.${string}`>;
+type Needs = {
+  readonly confirm: Confirm;
+  readonly limits: PeopleService['limits'];
+  readonly reports: Pick<ReportService, 'save'>;
+};
+
+const writeOffOf = (amounts: readonly Money[], authorization: Authorization) => ({
+  action: { do: 'write-off' as const },
+  right: 'reconcile' as const,
+  amounts: amounts.map(({ minor, currency }) => ({ minor: minor < 0n ? -minor : minor, currency })),
+  authorization,
+  requestable: null,
+});
+
+export const createReconciliationHandlers = (
+  use: UseSession,
+  { confirm, limits, reports }: Needs,
+): HandlersOf<Channels> => ({
+  'reconciliation.overview': () => use(({ reconciliation }) => reconciliation.overview()),
+  'reconciliation.run': () => use(({ reconciliation }) => reconciliation.run()),
+  'reconciliation.cancel': () => use(({ reconciliation }) => reconciliation.cancel()),
+  'reconciliation.exceptions': (input) => use(({ reconciliation }) => reconciliation.exceptions(input)),
+  'reconciliation.exceptionTotals': (input) =>
+    use(({ reconciliation }) => reconciliation.exceptionTotals(input)),
+  'reconciliation.matches': (input) => use(({ reconciliation }) => reconciliation.matches(input)),
+  'reconciliation.expected': (input) => use(({ reconciliation }) => reconciliation.expected(input)),
+  'reconciliation.exception': (input) => use(({ reconciliation }) => reconciliation.exception(input)),
+  'reconciliation.unmatched': (input) => use(({ reconciliation }) => reconciliation.unmatched(input)),
+  'reconciliation.match': (input) => use(({ reconciliation }) => reconciliation.match(input)),
+  'reconciliation.unmatch': (input) => use(({ reconciliation }) => reconciliation.unmatch(input)),
+  'reconciliation.assign': (input) => use(({ reconciliation }) => reconciliation.assign(input)),
+  'reconciliation.resolve': (input) => use(({ reconciliation }) => reconciliation.resolve(input)),
+  'reconciliation.reopen': (input) => use(({ reconciliation }) => reconciliation.reopen(input)),
+  'reconciliation.writeOff': ({ authorization, ...input }) =>
+    use(async (session) => {
+      const { reconciliation } = session;
+      const wanted = await reconciliation.toWriteOff(input);
+      if (!wanted.ok) return wanted;
+      const { amount } = wanted.value;
+      return confirm(
+        session,
+        writeOffOf([amount], authorization),
+        ({ approvedBy }) => reconciliation.writeOff(input, amount, approvedBy),
+        () => input.exception.key,
+      );
+    }),
+  'reconciliation.settings.get': () => use(({ reconciliation }) => reconciliation.settings()),
+  'reconciliation.settings.set': (input) => use(({ reconciliation }) => reconciliation.setSettings(input)),
+  'reconciliation.saveSheet': (input) =>
+    use(async ({ reconciliation, audit }) => {
+      const sheet = await reconciliation.sheet(input);
+      if (!sheet.ok) return sheet;
+      const saved = await reports.save(sheet.value.save, (entry) => audit.record(entry));
+      return saved.ok ? ok({ ...saved.value, rows: sheet.value.rows }) : saved;
+    }),
+  'reconciliation.checkSheet': (input) =>
+    use(({ reconciliation }) => reconciliation.checkSheet(input, limits())),
+  'reconciliation.applySheet': ({ sheetId, authorization }) =>
+    use(async (session) => {
+      const { reconciliation } = session;
+      const amounts = reconciliation.sheetAmounts(sheetId);
+      if (amounts === null) return err(reconciliationError('sheet-gone'));
+      if (amounts.length === 0) return reconciliation.applySheet(sheetId, null);
+      if (authorization === null) return err(inputError('invalid', { where: 'authorization' }));
+      return confirm(
+        session,
+        writeOffOf(amounts, authorization),
+        ({ approvedBy }) => reconciliation.applySheet(sheetId, approvedBy),
+        () => sheetId,
+      );
+    }),
+});

@@ -1,0 +1,83 @@
+/** The use cases of reconciliation: runs, lists, what people decide, its settings, and sheets that go out and come back. */
+import { hostname } from 'node:os';
+import type { Channel, EventName, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { isTimeZone } from '#shared/time/business-date.ts';
+import { weekendOf } from '#shared/time/business-days.ts';
+import type { Weekday } from '#shared/domain/reconciliation.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { StartReconciliation } from '../../database/reconciliation-client.ts';
+import { createActs } from './acts.ts';
+import { createPages } from './pages.ts';
+import { createRuns } from './runs.ts';
+import { createSheets } from './sheets.ts';
+
+type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
+export type ReconciliationService = ReturnType<typeof createReconciliationService>;
+
+/** After these the last result is not of the data as it is. */
+const CHANGES: ReadonlySet<EventName> = new Set(['closing.changed', 'settlement.changed', 'import.changed']);
+
+export function createReconciliationService(context: ProfileContext, startRun: StartReconciliation) {
+  const { db, clock, emit } = context;
+  const runs = createRuns(context, startRun);
+  /** Whoever has never reconciled is not given the work of it. */
+  function runAgain(): void {
+    db.call('reconciliation.outOfDate', { nowMs: clock.nowMs() })
+      .then((causes) => {
+        if (causes.length === 0) return;
+        emit('reconciliation.changed', { what: 'out-of-date' });
+        runs.soon();
+      })
+      .catch((error: unknown) => context.log.warn('reconciliation-not-asked', { error: String(error) }));
+  }
+  const acts = createActs(context, () => runs.soon());
+
+  const withWeekend = (settings: ReconciliationSettings): OutputOf<'reconciliation.settings.get'> => ({
+    settings,
+    countryWeekend: weekendOf(settings.country) as Weekday[],
+  });
+
+  return {
+    ...createPages(context),
+    ...acts,
+    ...createSheets(context, acts),
+
+    async overview(): Answer<'reconciliation.overview'> {
+      const found = await db.call('reconciliation.overview', { nowMs: clock.nowMs() });
+      return ok({ ...found, ...runs.state() });
+    },
+    async run(): Answer<'reconciliation.run'> {
+      runs.start();
+      return ok({});
+    },
+    async cancel(): Answer<'reconciliation.cancel'> {
+      runs.cancel();
+      return ok({});
+    },
+
+    async settings(): Answer<'reconciliation.settings.get'> {
+      return ok(withWeekend(await db.call('reconciliation.settings', null)));
+    },
+    async setSettings(
+      settings: ParsedInputOf<'reconciliation.settings.set'>,
+    ): Answer<'reconciliation.settings.set'> {
+      const { timeZone, weekend } = settings;
+      if (!isTimeZone(timeZone)) return err(reconciliationError('time-zone-unknown', { timeZone }));
+      if (new Set(weekend).size === 7) return err(reconciliationError('weekend-whole-week'));
+      const who = { by: context.actor(), atMs: clock.nowMs(), machine: hostname() };
+      await db.call('reconciliation.storeSettings', { ...who, settings });
+      emit('reconciliation.changed', { what: 'settings' });
+      runAgain();
+      return ok(withWeekend(settings));
+    },
+
+    /** What other parts of the app tell windows. */
+    hear(event: EventName): void {
+      if (CHANGES.has(event)) runAgain();
+    },
+    stop: () => runs.stop(),
+  };
+}

@@ -1,0 +1,168 @@
+/** Exceptions as a sheet that people fill in, and that sheet when it comes back: looked at row by row, and applied as a whole. */
+import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { Limits } from '#shared/domain/ladder.ts';
+import { levelOf } from '#shared/domain/ladder.ts';
+import type { SaveInput, Sheet } from '#shared/contract/reports.ts';
+import { exceptionTypes, type BulkAction, type BulkProblem } from '#shared/domain/reconciliation.ts';
+import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { sumByCurrency, toDecimal, totalsOf, type Money } from '#shared/money/money.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import { uuidv7 } from '../uuid.ts';
+import type { createActs } from './acts.ts';
+import { readFilledSheet, type FilledRow } from './read-sheet.ts';
+
+type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
+type Checked = OutputOf<'reconciliation.checkSheet'>;
+type CheckedRow = Checked['rows'][number];
+export const MOST_ROWS = 5_000;
+const AT_ONCE = 500;
+
+export const sizeOf = ({ minor, currency }: Money): Money => ({ minor: minor < 0n ? -minor : minor, currency });
+const needsTwo = (amount: Money, limits: Limits) =>
+  levelOf({ do: 'write-off' }, { amounts: [sizeOf(amount)], limits }) === 'L3';
+
+const KINDS: Sheet['columns'][number]['kind'][] = [
+  ...(['text', 'text', 'text', 'text', 'count', 'date'] as const),
+  ...(['text', 'text', 'text', 'text', 'text', 'text'] as const),
+  ...(['amount', 'amount', 'amount', 'text', 'date', 'text', 'text'] as const),
+];
+const sumOf = (items: readonly { readonly amount: Money }[]): string | null => {
+  const [sum, ...others] = sumByCurrency(items.map(({ amount }) => amount));
+  return sum && others.length === 0 ? toDecimal(sum) : null;
+};
+
+type SheetInput = ParsedInputOf<'reconciliation.saveSheet'>;
+
+function rowOf(one: ReconcileException, { comparisonWord, typeWords }: SheetInput): Sheet['rows'][number] {
+  const { ours, theirs, difference } = one;
+  const item = ours ?? theirs[0];
+  return [
+    one.key,
+    one.version,
+    comparisonWord,
+    typeWords[exceptionTypes.indexOf(one.type)] ?? one.type,
+    one.ageDays,
+    one.date,
+    item?.orderId ?? null,
+    item?.reference ?? null,
+    item?.branchName ?? null,
+    item?.terminalId ?? null,
+    item?.text ?? null,
+    item?.amount.currency ?? null,
+    ours && toDecimal(ours.amount),
+    sumOf(theirs),
+    difference && toDecimal(difference),
+    one.owner,
+    one.dueOn,
+    null,
+    null,
+  ];
+}
+
+/** What is in the way of a row; the first thing a person would have to see to. */
+function problemOf(
+  { action, remark, version }: FilledRow,
+  found: ReconcileException | null,
+  isFirst: boolean,
+  limits: Limits,
+): BulkProblem | null {
+  if (action === null) return 'action-not-understood';
+  if (!found) return 'key-unknown';
+  if (!isFirst) return 'key-twice';
+  if (found.version !== version) return 'changed-since';
+  if (found.state !== 'open') return 'decided-already';
+  if (remark === '') return 'remark-missing';
+  if (action !== 'write-off') return null;
+  const { difference } = found;
+  if (difference === null || difference.minor === 0n) return 'nothing-to-write-off';
+  return needsTwo(difference, limits) ? 'second-person-needed' : null;
+}
+
+export function createSheets(context: ProfileContext, { decide }: Pick<ReturnType<typeof createActs>, 'decide'>) {
+  const { db, clock } = context;
+  let kept: Checked | null = null;
+
+  async function findAll(keys: readonly string[]): Promise<Map<string, ReconcileException>> {
+    const found = new Map<string, ReconcileException>();
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      const part = { keys: keys.slice(at, at + AT_ONCE), nowMs: clock.nowMs() };
+      for (const one of await db.call('reconciliation.exceptionsOf', part)) found.set(one.key, one);
+    }
+    return found;
+  }
+
+  const amountsOf = (rows: readonly CheckedRow[]): Money[] =>
+    rows.flatMap(({ action, problem, exception }) =>
+      action === 'write-off' && problem === null ? (exception?.difference ?? []) : [],
+    );
+
+  return {
+    /** What is to be saved; the file itself is the reports' (services/reports). */
+    async sheet(input: SheetInput): Promise<Result<{ save: SaveInput; rows: number }, AppError>> {
+      const { comparison, filter, headers, sheetName, rtl, fileName } = input;
+      const { timeZone } = await db.call('reconciliation.settings', null);
+      const rows: Sheet['rows'] = [];
+      let after: { by: string | bigint; key: string } | null = null;
+      do {
+        const query = { comparison, filter, sort: 'oldest' as const, after, limit: AT_ONCE };
+        const page = await db.call('reconciliation.exceptions', { ...query, nowMs: clock.nowMs() });
+        rows.push(...(page?.rows ?? []).map((one) => rowOf(one, input)));
+        if (rows.length > MOST_ROWS) return err(reconciliationError('too-many', { most: MOST_ROWS }));
+        after = page?.next ?? null;
+      } while (after);
+      const columns = headers.map((header, at) => ({ header, kind: KINDS[at] ?? ('text' as const) }));
+      const sheets = [{ name: sheetName, rtl, timeZone, columns, rows }];
+      return ok({ save: { format: 'xlsx', fileName, sheets }, rows: rows.length });
+    },
+
+    async checkSheet(
+      input: ParsedInputOf<'reconciliation.checkSheet'>,
+      limits: Limits,
+    ): Answer<'reconciliation.checkSheet'> {
+      const filled = await readFilledSheet(input, MOST_ROWS);
+      if (!filled.ok) return filled;
+      const { rows: read, passedOver } = filled.value;
+      const found = await findAll([...new Set(read.map(({ key }) => key))]);
+      const met = new Set<string>();
+      const rows = read.map((row): CheckedRow => {
+        const exception = found.get(row.key) ?? null;
+        const problem = problemOf(row, exception, !met.has(row.key), limits);
+        met.add(row.key);
+        const { row: number, key: keyText, actionText, action, remark } = row;
+        return { row: number, keyText, actionText, action, remark, exception, problem };
+      });
+      const good = (action: BulkAction) =>
+        rows.filter((row) => row.problem === null && row.action === action).length;
+      kept = {
+        sheetId: uuidv7(context),
+        rows,
+        applicable: { resolve: good('resolve'), writeOff: good('write-off') },
+        writeOffs: totalsOf(amountsOf(rows).map((amount) => ({ amount }))),
+        passedOver,
+      };
+      return ok(kept);
+    },
+
+    /** The amounts that its write-offs come to, as a confirmation asks for them; null where the sheet is not the last one. */
+    sheetAmounts: (sheetId: string): Money[] | null =>
+      kept?.sheetId === sheetId ? sumByCurrency(amountsOf(kept.rows).map(sizeOf)) : null,
+
+    async applySheet(sheetId: string, approvedBy: string | null): Answer<'reconciliation.applySheet'> {
+      if (kept?.sheetId !== sheetId) return err(reconciliationError('sheet-gone'));
+      const { applicable, rows } = kept;
+      const decisions = rows.flatMap(({ action, problem, exception, remark }) => {
+        if (problem !== null || !exception) return [];
+        const { key, version, difference } = exception;
+        return action === 'write-off' && difference
+          ? [{ key, version, remark, kind: 'written-off' as const, amount: difference }]
+          : [{ key, version, remark, kind: 'resolved' as const }];
+      });
+      const done = await decide(decisions, approvedBy);
+      if (!done.ok) return done;
+      kept = null;
+      return ok({ resolved: applicable.resolve, writtenOff: applicable.writeOff });
+    },
+  };
+}

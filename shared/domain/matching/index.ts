@@ -1,0 +1,109 @@
+/**
+ * Matches two sides, rule after rule. Pure, and independent of the order of its items: they are sorted first, and where a rule
+ * has a choice that is not settled by the items themselves it takes none.
+ */
+import { exceptByKey, exceptTwice, matchByKey } from './by-key.ts';
+import { matchByAmount } from './by-amount.ts';
+import { matchByDay, matchByName } from './by-group.ts';
+import { matchBySum } from './by-sum.ts';
+import { createPool, type Matched, type MatchItem, type MatchOptions, type Pool, type Waiting } from './items.ts';
+
+export type {
+  FoundException,
+  FoundMatch,
+  ManualMatch,
+  Matched,
+  MatchItem,
+  MatchOptions,
+  Waiting,
+} from './items.ts';
+
+/** Holds while all its members are there with the amounts they had. */
+function matchByHand(pool: Pool): void {
+  const known = {
+    ours: new Map(pool.all.ours.map((item) => [item.itemId, item])),
+    theirs: new Map(pool.all.theirs.map((item) => [item.itemId, item])),
+  };
+  for (const { matchId, members } of pool.options.manual) {
+    const items = members.flatMap(({ side, itemId, minor }) => {
+      const item = known[side].get(itemId);
+      return item && item.amount.minor === minor && pool.isOpen(item) ? [item] : [];
+    });
+    if (items.length === 0 || items.length < members.length) continue;
+    const [ours, theirs] = [items.filter(({ side }) => side === 'ours'), items.filter(({ side }) => side === 'theirs')];
+    pool.match({ rule: 'manual', grouping: null, ours, theirs, matchId });
+  }
+}
+
+/** A sale and its reversal in our closes, where the other side has nothing of either. */
+function matchReversed(pool: Pool): void {
+  if (pool.options.comparison === 'bank') return;
+  const nameOf = ({ orderId, terminalId, amount }: MatchItem, minor: bigint) =>
+    `${orderId} ${terminalId} ${amount.currency} ${minor}`;
+  const theirs = new Set(pool.open('theirs').map(({ orderId }) => orderId));
+  const sales = new Map<string, MatchItem[]>();
+  const open = pool.open('ours').filter(({ orderId }) => orderId !== null && !theirs.has(orderId));
+  for (const sale of open.filter(({ action }) => action === 'sale')) {
+    const name = nameOf(sale, sale.amount.minor);
+    sales.set(name, [...(sales.get(name) ?? []), sale]);
+  }
+  for (const reversal of open.filter(({ action }) => action === 'reversal')) {
+    const sale = sales.get(nameOf(reversal, -reversal.amount.minor))?.shift();
+    if (sale) pool.match({ rule: 'reversed', grouping: null, ours: [sale, reversal], theirs: [] });
+  }
+}
+
+function unknownActions(pool: Pool): void {
+  for (const item of pool.open('ours'))
+    if (item.action === 'unknown') pool.except({ type: 'unknown-action', ours: item, theirs: [] });
+  for (const item of pool.open('theirs'))
+    if (item.action === 'unknown' && !item.foreign)
+      pool.except({ type: 'unknown-action', ours: null, theirs: [item] });
+}
+
+/** Ours that nothing matches: still in time, or missing. */
+function waitingOf({ options }: Pool, item: MatchItem): Waiting | null {
+  const { comparison, days, settlementDays, today, isCovered } = options;
+  if (item.reversedHere) return { item, reason: 'reversed', expectedBy: null };
+  if (comparison === 'books') return null;
+  const expectedBy = item.date === null ? null : days.lastWithin(item.date, settlementDays);
+  if (expectedBy !== null && today <= expectedBy) return { item, reason: 'within-days', expectedBy };
+  if (comparison === 'bank' && !isCovered(expectedBy)) return { item, reason: 'not-covered', expectedBy };
+  return null;
+}
+
+export function matchItems(
+  ours: readonly MatchItem[],
+  theirs: readonly MatchItem[],
+  options: MatchOptions,
+): Matched {
+  const pool = createPool(ours, theirs, options);
+  matchByHand(pool);
+  matchByKey(pool, 'orderId');
+  matchByKey(pool, 'reference');
+  matchReversed(pool);
+  for (const key of ['orderId', 'reference'] as const) exceptByKey(pool, key);
+  for (const key of ['orderId', 'reference'] as const) exceptTwice(pool, key);
+  matchByName(pool);
+  matchByAmount(pool);
+  matchByDay(pool);
+  matchBySum(pool);
+  unknownActions(pool);
+  const expected: Waiting[] = [];
+  const leftOut: MatchItem[] = [];
+  for (const item of pool.open('ours')) {
+    const waiting = waitingOf(pool, item);
+    if (!waiting) pool.except({ type: 'missing-in-settlement', ours: item, theirs: [] });
+    else {
+      pool.take([item]);
+      expected.push(waiting);
+    }
+  }
+  for (const item of pool.open('theirs'))
+    if (!item.foreign) pool.except({ type: 'missing-in-ours', ours: null, theirs: [item] });
+    else {
+      pool.take([item]);
+      leftOut.push(item);
+    }
+  return { matches: pool.matches, exceptions: pool.exceptions, expected, leftOut };
+}

@@ -1,0 +1,118 @@
+/** What is matched, and what comes of it. Items are in one order throughout, so that the order in which they came makes no difference. */
+import type { BusinessDays } from '../../time/business-days.ts';
+import type {
+  Comparison,
+  ExceptionType,
+  ExpectedReason,
+  Grouping,
+  MatchRule,
+  ReconcileItem,
+  Side,
+} from '../reconciliation.ts';
+
+export type MatchItem = ReconcileItem & {
+  /** What of it is known: `unknown` is a type nobody here knows. */
+  readonly action: 'sale' | 'reversal' | 'other' | 'unknown';
+  /** Ours: reversed by an operation of this PC. */
+  readonly reversedHere: boolean;
+  /** Theirs: what the gateway kept of it, and by which method it was paid. */
+  readonly fee: { readonly minor: bigint; readonly method: string } | null;
+  /** Theirs: not made on a terminal, or money going out: in no close, and no window. */
+  readonly foreign: boolean;
+};
+
+export type ManualMatch = {
+  readonly matchId: string;
+  readonly members: readonly { readonly side: Side; readonly itemId: string; readonly minor: bigint }[];
+};
+export type MatchOptions = {
+  readonly comparison: Comparison;
+  readonly days: BusinessDays;
+  readonly settlementDays: number;
+  readonly today: string;
+  readonly toleranceOf: (currency: string) => bigint;
+  /** Theirs: the fee is as it usually is. */
+  readonly isFeeUsual: (item: MatchItem) => boolean;
+  /** Whether there is data of the other side for this day. */
+  readonly isCovered: (date: string | null) => boolean;
+  readonly manual: readonly ManualMatch[];
+};
+
+export type FoundMatch = {
+  readonly rule: MatchRule;
+  readonly grouping: Grouping | null;
+  readonly ours: readonly MatchItem[];
+  readonly theirs: readonly MatchItem[];
+  /** Of a manual one. */
+  readonly matchId: string | null;
+};
+export type FoundException = {
+  readonly type: ExceptionType;
+  readonly ours: MatchItem | null;
+  readonly theirs: readonly MatchItem[];
+};
+export type Waiting = {
+  readonly item: MatchItem;
+  readonly reason: ExpectedReason;
+  /** The last day on which nothing is wrong with it. */
+  readonly expectedBy: string | null;
+};
+export type Matched = {
+  readonly matches: readonly FoundMatch[];
+  readonly exceptions: readonly FoundException[];
+  readonly expected: readonly Waiting[];
+  readonly leftOut: readonly MatchItem[];
+};
+
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const byMinor = (a: MatchItem, b: MatchItem): number =>
+  a.amount.minor < b.amount.minor ? -1 : a.amount.minor > b.amount.minor ? 1 : byText(a.itemId, b.itemId);
+const byDay = (a: MatchItem, b: MatchItem): number =>
+  byText(a.date ?? '', b.date ?? '') || byText(a.itemId, b.itemId);
+export const sumOf = (items: readonly MatchItem[]): bigint =>
+  items.reduce((sum, { amount }) => sum + amount.minor, 0n);
+export const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
+
+export type Pool = ReturnType<typeof createPool>;
+
+/** The items that nothing is known of yet, and what was found of the others. Each item is taken once. */
+export function createPool(ours: readonly MatchItem[], theirs: readonly MatchItem[], options: MatchOptions) {
+  const all = { ours: [...ours].sort(byDay), theirs: [...theirs].sort(byDay) };
+  const taken = { ours: new Set<string>(), theirs: new Set<string>() };
+  const matches: FoundMatch[] = [];
+  const exceptions: FoundException[] = [];
+  const isOpen = ({ side, itemId }: MatchItem) => !taken[side].has(itemId);
+  function take(items: readonly MatchItem[]): void {
+    for (const item of items) {
+      if (!isOpen(item)) throw new Error(`${item.side} ${item.itemId} is matched twice`);
+      taken[item.side].add(item.itemId);
+    }
+  }
+  return {
+    options,
+    all,
+    matches,
+    exceptions,
+    isOpen,
+    open: (side: Side): MatchItem[] => all[side].filter(isOpen),
+    take,
+    match(match: Omit<FoundMatch, 'matchId'> & { matchId?: string }): void {
+      take([...match.ours, ...match.theirs]);
+      matches.push({ matchId: null, ...match });
+    },
+    except(exception: FoundException): void {
+      take([...(exception.ours ? [exception.ours] : []), ...exception.theirs]);
+      exceptions.push(exception);
+    },
+  };
+}
+
+/**
+ * Of sales both sides have the gateway's own ids: two that differ are two sales, whatever else they have in common. Books and
+ * banks number as they like.
+ */
+export function mayBeOne(comparison: Comparison, a: MatchItem, b: MatchItem): boolean {
+  if (comparison !== 'sales') return true;
+  const differ = (x: string | null, y: string | null) => x !== null && y !== null && x !== y;
+  return !differ(a.orderId, b.orderId);
+}
