@@ -21,6 +21,7 @@ export type WritableDb = {
 
 /** What the last run of reconciliation found, read-only, with the journal beside it; it may be found again at any time. */
 export type Results = { read<T>(use: (results: ReadableDb) => T): T };
+export type WithResults = { readonly results: Results };
 
 /** The files of a profile, all open in the worker. */
 export type ProfileFiles = {
@@ -34,7 +35,6 @@ export type ReadableFiles = {
   readonly cache: ReadableDb;
   readonly journal: ReadableDb;
   readonly imports: ReadableDb;
-  readonly results: Results;
 };
 export type WritableFiles = {
   readonly cache: WritableDb;
@@ -57,5 +57,16 @@ export const writesJournal = <A, R>(run: (db: Writing<'journal'>, args: A) => R)
 });
 export const writesImports = <A, R>(run: (db: Writing<'imports'>, args: A) => R) => ({
   mode: 'write-imports' as const,
+  run,
+});
+/** Beside what was reconciled last: only reconciliation itself looks at that. */
+export const readsResults = <A, R>(run: (db: ReadableFiles & WithResults, args: A) => R) => ({
+  mode: 'read' as const,
+  run,
+});
+export const writesJournalBesideResults = <A, R>(
+  run: (db: Writing<'journal'> & WithResults, args: A) => R,
+) => ({
+  mode: 'write-journal' as const,
   run,
 });

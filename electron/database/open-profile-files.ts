@@ -7,6 +7,7 @@ import { openCache, rebuildCache } from './open-cache.ts';
 import { openImports, rebuildImports, settleImports } from './open-imports.ts';
 import { OpenError } from './open-error.ts';
 import { openJournal } from './open-journal.ts';
+import { openResultsForReading } from './open-results.ts';
 import type { OpenReport } from './protocol.ts';
 
 export { OpenError };
@@ -45,7 +46,8 @@ export function openProfileFiles(folder: string): OpenedFiles {
     const imports = openImports(folder);
     others.push(imports.db);
     settleImports(imports.db, journal.db);
-    const files = { cache: cache.db, journal: journal.db, imports: imports.db };
+    const results = openResultsForReading(folder);
+    const files = { cache: cache.db, journal: journal.db, imports: imports.db, results };
     return {
       folder,
       files,
@@ -68,6 +70,7 @@ export function openProfileFiles(folder: string): OpenedFiles {
         return rebuilt.quarantinedTo;
       },
       close: () => {
+        results.close();
         files.cache.close();
         files.imports.close();
         journal.close();

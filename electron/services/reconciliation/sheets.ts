@@ -9,6 +9,8 @@ import { reconciliationError, type AppError } from '#shared/errors/app-error.ts'
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sumByCurrency, toDecimal, totalsOf, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
+import type { Procedures } from '../../database/procedures.ts';
+import type { Decision } from '../../database/repositories/reconciliation/decisions.ts';
 import { uuidv7 } from '../uuid.ts';
 import type { createActs } from './acts.ts';
 import { readFilledSheet, type FilledRow } from './read-sheet.ts';
@@ -33,6 +35,7 @@ const sumOf = (items: readonly { readonly amount: Money }[]): string | null => {
   return sum && others.length === 0 ? toDecimal(sum) : null;
 };
 
+type ExceptionPage = ReturnType<Procedures['reconciliation.exceptions']['run']>;
 type SheetInput = ParsedInputOf<'reconciliation.saveSheet'>;
 
 function rowOf(one: ReconcileException, { comparisonWord, typeWords }: SheetInput): Sheet['rows'][number] {
@@ -104,10 +107,12 @@ export function createSheets(context: ProfileContext, { decide }: Pick<ReturnTyp
       const { comparison, filter, headers, sheetName, rtl, fileName } = input;
       const { timeZone } = await db.call('reconciliation.settings', null);
       const rows: Sheet['rows'] = [];
-      let after: { by: string | bigint; key: string } | null = null;
+      let after: NonNullable<ExceptionPage>['next'] = null;
       do {
-        const query = { comparison, filter, sort: 'oldest' as const, after, limit: AT_ONCE };
-        const page = await db.call('reconciliation.exceptions', { ...query, nowMs: clock.nowMs() });
+        const page: ExceptionPage = await db.call('reconciliation.exceptions', {
+          ...{ comparison, filter, sort: 'oldest' as const, after, limit: AT_ONCE },
+          nowMs: clock.nowMs(),
+        });
         rows.push(...(page?.rows ?? []).map((one) => rowOf(one, input)));
         if (rows.length > MOST_ROWS) return err(reconciliationError('too-many', { most: MOST_ROWS }));
         after = page?.next ?? null;
@@ -152,12 +157,12 @@ export function createSheets(context: ProfileContext, { decide }: Pick<ReturnTyp
     async applySheet(sheetId: string, approvedBy: string | null): Answer<'reconciliation.applySheet'> {
       if (kept?.sheetId !== sheetId) return err(reconciliationError('sheet-gone'));
       const { applicable, rows } = kept;
-      const decisions = rows.flatMap(({ action, problem, exception, remark }) => {
+      const decisions = rows.flatMap(({ action, problem, exception, remark }): Decision[] => {
         if (problem !== null || !exception) return [];
         const { key, version, difference } = exception;
         return action === 'write-off' && difference
-          ? [{ key, version, remark, kind: 'written-off' as const, amount: difference }]
-          : [{ key, version, remark, kind: 'resolved' as const }];
+          ? [{ key, version, remark, kind: 'written-off', amount: difference }]
+          : [{ key, version, remark, kind: 'resolved' }];
       });
       const done = await decide(decisions, approvedBy);
       if (!done.ok) return done;

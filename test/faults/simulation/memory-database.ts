@@ -34,6 +34,13 @@ function remembering(db: Sqlite.Database): Sqlite.Database {
   return Object.assign(db, { prepare: remembered as typeof db.prepare });
 }
 
+/** No history here reconciles. */
+const notReconciled: ProfileFiles['results'] = {
+  read: () => {
+    throw new Error('nothing was reconciled');
+  },
+};
+
 /** Fresh files, copied from migrated ones: a history costs no migration. */
 export function openMemoryFiles(): ProfileFiles {
   templates ??= {
@@ -45,6 +52,7 @@ export function openMemoryFiles(): ProfileFiles {
     cache: remembering(new Sqlite(templates.cache)),
     journal: remembering(new Sqlite(templates.journal)),
     imports: remembering(new Sqlite(templates.imports)),
+    results: notReconciled,
   };
 }
 

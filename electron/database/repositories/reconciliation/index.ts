@@ -2,7 +2,15 @@
 import type { ReconcileException, ReconciliationSettings } from '#shared/contract/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import type { Comparison, OutOfDateCause } from '#shared/domain/reconciliation.ts';
-import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
+import {
+  reads,
+  readsResults,
+  writesJournal,
+  writesJournalBesideResults,
+  type ReadableDb,
+  type ReadableFiles,
+  type WithResults,
+} from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
 import type { By } from '../closing/records.ts';
 import { changedSince, readBasis } from './basis.ts';
@@ -24,6 +32,7 @@ import { readSettings, storeSettings } from './settings.ts';
 
 /** Every question is of a moment: ages are of its day. */
 type At<T> = T & { nowMs: number };
+type Files = ReadableFiles & WithResults;
 type Asked = { readonly current: Current; readonly today: Today; readonly settings: ReconciliationSettings };
 
 function todayOf(settings: ReconciliationSettings, nowMs: number): Today {
@@ -32,7 +41,7 @@ function todayOf(settings: ReconciliationSettings, nowMs: number): Today {
 
 /** Null while there is no result. */
 function ask<T>(
-  { results, journal }: ReadableFiles,
+  { results, journal }: Pick<Files, 'results' | 'journal'>,
   nowMs: number,
   use: (results: ReadableDb, asked: Asked) => T,
 ): T | null {
@@ -44,13 +53,13 @@ function ask<T>(
 }
 
 /** Empty before the first run, too. */
-function causesOf(files: ReadableFiles, current: Current | null, { today }: Today): OutOfDateCause[] {
+function causesOf(files: Files, current: Current | null, { today }: Today): OutOfDateCause[] {
   if (!current) return [];
   const importIds = (['bank', 'pos'] as const).flatMap((kind) => standingImports(files, kind)).sort();
   return changedSince(current.basis, readBasis(files, { importIds, today }));
 }
 
-function overview(files: ReadableFiles, { nowMs }: { nowMs: number }) {
+function overview(files: Files, { nowMs }: { nowMs: number }) {
   const today = todayOf(readSettings(files.journal), nowMs);
   return files.results.read((db) => {
     const current = currentResult(db);
@@ -73,7 +82,7 @@ function overview(files: ReadableFiles, { nowMs }: { nowMs: number }) {
   });
 }
 
-function detail(files: ReadableFiles, { key, nowMs }: { key: string; nowMs: number }) {
+function detail(files: Files, { key, nowMs }: { key: string; nowMs: number }) {
   return ask(files, nowMs, (db, { current, today }) => {
     const [exception] = exceptionsOf(db, [key], current, today);
     if (!exception) return null;
@@ -91,33 +100,33 @@ export type DecideInput = At<By & { approvedBy: string | null; decisions: Decisi
 const empty: ReconcileException[] = [];
 
 export const reconciliationProcedures = {
-  'reconciliation.overview': reads(overview),
-  'reconciliation.outOfDate': reads((files, { nowMs }: { nowMs: number }) => {
+  'reconciliation.overview': readsResults(overview),
+  'reconciliation.outOfDate': readsResults((files, { nowMs }: { nowMs: number }) => {
     const current = files.results.read((db) => currentResult(db));
     return current ? causesOf(files, current, todayOf(readSettings(files.journal), nowMs)) : [];
   }),
-  'reconciliation.exceptions': reads((files, { nowMs, ...query }: At<ExceptionQuery & { limit: number }>) =>
+  'reconciliation.exceptions': readsResults((files, { nowMs, ...query }: At<ExceptionQuery & { limit: number }>) =>
     ask(files, nowMs, (db, { current, today }) => exceptionPage(db, query, current, today)),
   ),
-  'reconciliation.exceptionSums': reads(
+  'reconciliation.exceptionSums': readsResults(
     (files, { nowMs, ...query }: At<Pick<ExceptionQuery, 'comparison' | 'filter'>>) =>
       ask(files, nowMs, (db, { current, today }) => exceptionSums(db, query, current, today)),
   ),
-  'reconciliation.exception': reads(detail),
-  'reconciliation.exceptionsOf': reads(
+  'reconciliation.exception': readsResults(detail),
+  'reconciliation.exceptionsOf': readsResults(
     (files, { nowMs, keys }: At<{ keys: string[] }>) =>
       ask(files, nowMs, (db, { current, today }) => exceptionsOf(db, keys, current, today)) ?? empty,
   ),
-  'reconciliation.expected': reads((files, { nowMs, ...query }: At<ExpectedQuery & { limit: number }>) =>
+  'reconciliation.expected': readsResults((files, { nowMs, ...query }: At<ExpectedQuery & { limit: number }>) =>
     ask(files, nowMs, (db, { current }) => expectedPage(db, query, current)),
   ),
-  'reconciliation.unmatched': reads((files, { nowMs, ...query }: At<UnmatchedQuery & { limit: number }>) =>
+  'reconciliation.unmatched': readsResults((files, { nowMs, ...query }: At<UnmatchedQuery & { limit: number }>) =>
     ask(files, nowMs, (db, { current }) => unmatchedPage(db, query, current)),
   ),
-  'reconciliation.storedMatches': reads((files, { nowMs, ...query }: At<StoredQuery & { limit: number }>) =>
+  'reconciliation.storedMatches': readsResults((files, { nowMs, ...query }: At<StoredQuery & { limit: number }>) =>
     ask(files, nowMs, (db, { current }) => storedMatches(db, query, current)),
   ),
-  'reconciliation.exactPairs': reads(
+  'reconciliation.exactPairs': readsResults(
     (
       files,
       { nowMs, ...input }: At<{ comparison: Comparison; text: string; after: ExactCursor | null; limit: number }>,
@@ -146,7 +155,7 @@ export const reconciliationProcedures = {
     ({ journal }, input: By & { matchId: string; reason: string }) => takeMatchBack(journal, input),
   ),
   /** All of them or none: each is looked at again in the transaction that stores it. */
-  'reconciliation.decide': writesJournal(
+  'reconciliation.decide': writesJournalBesideResults(
     (files, { nowMs, decisions, ...who }: DecideInput): Decided => {
       const keys = decisions.map(({ key }) => key);
       const found =
