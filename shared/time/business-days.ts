@@ -59,6 +59,13 @@ export function createBusinessDays({ weekend, holidays }: BusinessCalendar) {
       indexOf(dayNumberOf(date)) > indexOf(dayNumberOf(date) - 1),
     /** How many business days there are after `from`, up to and with `to`; negative where `to` is earlier. */
     between: (from: string, to: string): number => indexOf(dayNumberOf(to)) - indexOf(dayNumberOf(from)),
+    /** The business day that is so many after the date; the date itself for none. */
+    after(date: string, days: number): string {
+      const first = dayNumberOf(date);
+      let day = first;
+      for (let step = 0; step < 4_000 && indexOf(day) - indexOf(first) < days; step += 1) day += 1;
+      return dateOfDay(day);
+    },
     /** The last date that is no more than `days` business days after `date`. */
     lastWithin(date: string, days: number): string {
       const first = dayNumberOf(date);

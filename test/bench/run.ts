@@ -2,9 +2,10 @@
 import { audit } from './audit.ts';
 import { gatewayAlone } from './gateway.ts';
 import { movement } from './movement.ts';
+import { reconciliation } from './reconciliation.ts';
 import { settledPage } from './settled-page.ts';
 
-const benches = { 'settled-page': settledPage, movement, gateway: gatewayAlone, audit };
+const benches = { 'settled-page': settledPage, movement, gateway: gatewayAlone, audit, reconciliation };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(benches, name));

@@ -66,8 +66,9 @@ function waitingOf({ options }: Pool, item: MatchItem): Waiting | null {
   const { comparison, days, settlementDays, today, isCovered } = options;
   if (item.reversedHere) return { item, reason: 'reversed', expectedBy: null };
   if (comparison === 'books') return null;
-  const expectedBy = item.date === null ? null : days.lastWithin(item.date, settlementDays);
-  if (expectedBy !== null && today <= expectedBy) return { item, reason: 'within-days', expectedBy };
+  const expectedBy = item.date === null ? null : days.after(item.date, settlementDays);
+  if (item.date !== null && days.between(item.date, today) <= settlementDays)
+    return { item, reason: 'within-days', expectedBy };
   if (comparison === 'bank' && !isCovered(expectedBy)) return { item, reason: 'not-covered', expectedBy };
   return null;
 }

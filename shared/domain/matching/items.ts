@@ -54,7 +54,7 @@ export type FoundException = {
 export type Waiting = {
   readonly item: MatchItem;
   readonly reason: ExpectedReason;
-  /** The last day on which nothing is wrong with it. */
+  /** The last business day on which nothing is wrong with it. */
   readonly expectedBy: string | null;
 };
 export type Matched = {

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { CLOSED_COLUMNS, closedItem } from '../items.ts';
 import type { ClosingToCompare } from './exact-pairs.ts';
-import { createSums, type Sums } from './sums.ts';
+import { createSums, signedSql, type Sums } from './sums.ts';
 
 /** Oldest first. */
 export function closingsToCompare(source: Database): ClosingToCompare[] {
@@ -46,21 +46,27 @@ export function oursToLookAt(
     .map((row) => closedItem(row, isReversedHere));
 }
 
-/** Of all rows of these closes; what gives money back is taken away. */
+/** Of all rows of these closes; what gives money back is taken away. One pass for each currency: grouping would sort them all. */
 export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]): Sums {
   keepClosings(source, closings);
-  const rows = source
+  const from = `FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id WHERE r.standing = 1`;
+  const first = source.prepare(
+    `SELECT r.currency ${from} AND r.currency NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
+  );
+  const sum = source
     .prepare(
-      `SELECT r.currency, COUNT(*) AS count,
-         SUM(IIF(r.payment_type IN ('REVERSAL', 'REFUND', 'VOID'), -ABS(r.amount_minor), r.amount_minor)) AS minor
-       FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id
-       WHERE r.standing = 1 GROUP BY r.currency`,
+      `SELECT COUNT(*) AS count, SUM(${signedSql('r.payment_type', 'r.amount_minor')}) AS minor ${from} AND r.currency = ?`,
     )
-    .safeIntegers()
-    .all() as { currency: string; count: bigint; minor: bigint }[];
+    .safeIntegers();
   const sums = createSums();
-  for (const { currency, count, minor } of rows) sums.addMany({ currency, minor }, Number(count));
-  return sums;
+  const known: string[] = [];
+  for (;;) {
+    const currency = first.pluck().get(JSON.stringify(known)) as string | undefined;
+    if (currency === undefined) return sums;
+    known.push(currency);
+    const { count, minor } = sum.get(currency) as { count: bigint; minor: bigint };
+    sums.addMany({ currency, minor }, Number(count));
+  }
 }
 
 /** Rows that an operation of this PC reversed. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 
-const NEWEST = 20_000;
+const NEWEST = 5_000;
 /** Of a method that was seen less often nobody knows what is usual. */
 const FEWEST = 20;
 /** Minor units that rounding can make. */

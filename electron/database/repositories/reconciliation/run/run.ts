@@ -1,5 +1,4 @@
 /** One run of reconciliation: everything that is on this PC, compared, with connections of its own that only read. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
@@ -17,36 +16,17 @@ import { parseSettings } from '../settings.ts';
 import { windowItems } from '../windows.ts';
 import { booksToMatch } from './books.ts';
 import { closingsToCompare, countOfClosed, reversedHere } from './closed.ts';
-import { usualFees, type UsualFees } from './fees.ts';
+import { usualFees } from './fees.ts';
 import { bankLines, isWithin, standingImports, wholeSpan, type Standing } from './lines.ts';
 import { manualMatches, ordersOfManual } from './manual.ts';
 import { salesToMatch } from './sales.ts';
+import { openSource } from './source.ts';
 import { createStoring } from './store.ts';
 import { createSums, type Residue } from './sums.ts';
 import { notCompared, summaryOf } from './summary.ts';
 import type { RunWatch } from './watch.ts';
 
-const CACHE_KIB = 64 * 1024;
-const MAPPED_BYTES = 4 * 1024 ** 3;
 const noLines: Standing = { importIds: [], covered: [] };
-
-/** Read-only, and so is everything attached to it; its own tables are temporary. */
-export function openSource(folder: string): { source: Database; hasImports: boolean } {
-  const source = new Sqlite(join(folder, 'cache.sqlite'), { readonly: true });
-  try {
-    source.pragma(`cache_size = -${CACHE_KIB}`);
-    source.pragma('temp_store = FILE');
-    source.prepare('ATTACH ? AS journal').run(join(folder, 'journal.sqlite'));
-    const imports = join(folder, 'imports.sqlite');
-    const hasImports = existsSync(imports);
-    if (hasImports) source.prepare('ATTACH ? AS imports').run(imports);
-    source.pragma(`mmap_size = ${MAPPED_BYTES}`);
-    return { source, hasImports };
-  } catch (error) {
-    source.close();
-    throw error;
-  }
-}
 
 export type RunNeeds = { readonly folder: string; readonly nowMs: () => number; readonly watch: RunWatch };
 
@@ -171,4 +151,3 @@ function createLateFrom(settings: ReconciliationSettings): (date: string) => num
   };
 }
 
-export type { UsualFees };

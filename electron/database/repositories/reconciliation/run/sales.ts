@@ -6,7 +6,7 @@ import type { SettledFacts } from '../items.ts';
 import { SETTLED_COLUMNS, settledItem } from '../items.ts';
 import { oursToLookAt, sumsOfClosed } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
-import { createSums, type Residue } from './sums.ts';
+import { createSums, signedSql, type Residue, type Sums } from './sums.ts';
 import type { UsualFees } from './fees.ts';
 import type { RunWatch } from './watch.ts';
 
@@ -21,7 +21,7 @@ export type SalesNeeds = {
 
 /** Of the sales themselves; what gives money back is looked at, for its sign. */
 const isExact = (fees: UsualFees) =>
-  `r.payment_type = '${SALE_TYPE}' AND s.payment_type IN ('${SALE_TYPE}', '') AND s.amount_minor = r.amount_minor
+  `r.payment_type = '${SALE_TYPE}' AND (s.payment_type = '${SALE_TYPE}' OR s.payment_type = '') AND s.amount_minor = r.amount_minor
    AND s.currency = r.currency AND r.business_date = @date AND s.settled_at_ms < @lateFrom AND ${fees.sql}`;
 
 export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
@@ -49,25 +49,20 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
     else theirs.push(item);
     watch.did(0);
   }
-  const all = createSums();
-  for (const { currency, type, count, minor } of settledSums(source)) {
-    const returns = type === 'REVERSAL' || type === 'REFUND' || type === 'VOID';
-    all.addMany({ currency, minor: returns ? -minor : minor }, count);
-  }
+  const all = sumsOfSettled(source);
   return { ours, theirs, all: { ours: sumsOfClosed(source, closings), theirs: all }, leftOut };
 }
 
-type SumRow = { currency: string; type: string; count: number; minor: bigint };
-
-/** Returns without their sign, as far as the rows have one. */
-function settledSums(source: Database): SumRow[] {
+/** In the order of the index, so that nothing is sorted; what gives money back is taken away, whichever sign it has. */
+function sumsOfSettled(source: Database): Sums {
   const rows = source
     .prepare(
-      `SELECT currency, payment_type AS type, COUNT(*) AS count,
-         SUM(IIF(payment_type IN ('REVERSAL', 'REFUND', 'VOID'), ABS(amount_minor), amount_minor)) AS minor
-       FROM main.settled INDEXED BY settled_amounts GROUP BY currency, payment_type`,
+      `SELECT currency, COUNT(*) AS count, SUM(${signedSql('payment_type', 'amount_minor')}) AS minor
+       FROM main.settled INDEXED BY settled_amounts GROUP BY currency`,
     )
     .safeIntegers()
-    .all() as { currency: string; type: string; count: bigint; minor: bigint }[];
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    .all() as { currency: string; count: bigint; minor: bigint }[];
+  const sums = createSums();
+  for (const { currency, count, minor } of rows) sums.addMany({ currency, minor }, Number(count));
+  return sums;
 }

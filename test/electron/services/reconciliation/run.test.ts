@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { aClosedDay, DAY, egp, exceptions, must, reconcile, settle, settled, settledOn, windowOf, withShop } from './settled.ts';
+
+const of = (overview: Awaited<ReturnType<typeof reconcile>>, comparison = 'sales') => {
+  const found = overview.comparisons.find((one) => one.comparison === comparison);
+  if (!found) throw new Error(`no ${comparison}`);
+  return found;
+};
+
+it('before the first run nothing is said of anything, and a list is empty', () =>
+  withShop(async (shop) => {
+    const overview = must(await shop.session().reconciliation.overview());
+    expect(overview).toMatchObject({ result: null, outOfDate: [], running: null, lastError: null });
+    expect(overview.comparisons.map(({ state }) => state)).toEqual(['not-run', 'not-run', 'not-run']);
+    expect(await exceptions(shop)).toEqual([]);
+  }));
+
+it('counts what agrees, and lists what does not with its reason', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 8);
+    shop.clock.forward(10 * DAY);
+    await settle(shop, [
+      settled(1),
+      settled(2),
+      settled(3, { amount: egp(9_000n) }),
+      settled(4, settledOn(7)),
+      settled(5),
+      settled(5, { transactionId: 'TX-5-again' }),
+      settled(6, { amount: { minor: 10_000n, currency: 'USD' }, fee: null, vat: null, net: null }),
+      settled(7, { fee: egp(10_001n) }),
+      settled(20),
+      settled(21, { paymentType: 'ADJUST' }),
+      settled(22, { terminalId: null, channel: 'online' }),
+    ]);
+    const sales = of(await reconcile(shop));
+    expect(sales).toMatchObject({
+      state: 'compared',
+      all: {
+        ours: [{ count: 8, amount: egp(80_000n) }],
+        theirs: [{ count: 10, amount: egp(99_000n) }, { count: 1, amount: { minor: 10_000n, currency: 'USD' } }],
+      },
+      matched: [{ rule: 'order-id', matches: 3, ours: [{ count: 3, amount: egp(30_000n) }] }],
+      leftOut: [{ count: 1, amount: egp(10_000n) }],
+    });
+    const listed = (await exceptions(shop)).map(({ type, ours, theirs, difference, age }) => [
+      type,
+      ours?.orderId ?? null,
+      theirs.map(({ itemId }) => itemId).join(' '),
+      difference?.minor ?? null,
+      age,
+    ]);
+    expect(listed.sort()).toEqual([
+      ['amount-under', 'W-3', 'TX-3', -1_000n, '3-7'],
+      ['currency', 'W-6', 'TX-6', null, '3-7'],
+      ['duplicate', null, 'TX-5-again', 10_000n, '3-7'],
+      ['fee-unexpected', 'W-7', 'TX-7', 0n, '3-7'],
+      ['late', 'W-4', 'TX-4', 0n, '3-7'],
+      ['missing-in-ours', null, 'TX-20', 10_000n, '3-7'],
+      ['missing-in-settlement', 'W-8', '', -10_000n, '3-7'],
+      ['unknown-action', null, 'TX-21', 10_000n, '3-7'],
+    ]);
+    expect(sales.exceptions.reduce((count, cell) => count + cell.count, 0)).toBe(8);
+  }));
+
+it('a sale within the normal days is expected, apart from exceptions', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 2);
+    await settle(shop, [settled(1)]);
+    const sales = of(await reconcile(shop));
+    expect(sales.expected).toEqual([
+      { reason: 'within-days', ours: [{ count: 1, amount: egp(10_000n) }], theirs: [] },
+    ]);
+    const page = must(
+      await shop.session().reconciliation.expected({ comparison: 'sales', reason: null, text: '', cursor: null, limit: 10 }),
+    );
+    expect(page.rows.map(({ item, expectedBy }) => [item.orderId, expectedBy])).toEqual([['W-2', '2026-11-19']]);
+  }));
+
+it('a sale that was reversed in the same day is settled by nobody', () =>
+  withShop(async (shop) => {
+    shop.sell('T1', 10_000n);
+    const taken = shop.sell('T1', 10_000n, { type: 'REVERSAL' });
+    const [first] = shop.tills.get('T1')?.rows ?? [];
+    const back = shop.tills.get('T1')?.rows.find(({ rowId }) => rowId === taken);
+    Object.assign(back ?? {}, { merchantOrderId: first?.merchantOrderId });
+    await aClosedDay(shop, 1);
+    await settle(shop, [settled(3)]);
+    const sales = of(await reconcile(shop));
+    expect(sales.matched.map(({ rule, matches }) => [rule, matches])).toEqual([
+      ['order-id', 1],
+      ['reversed', 1],
+    ]);
+    expect(sales.all.ours).toEqual([{ count: 3, amount: egp(10_000n) }]);
+  }));
+
+it('says what has changed since, and a run that nothing changed for is of now', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 2);
+    await settle(shop, [settled(1)]);
+    expect((await reconcile(shop)).outOfDate).toEqual([]);
+    await settle(shop, [settled(1), settled(2)]);
+    shop.clock.forward(DAY);
+    const overview = must(await shop.session().reconciliation.overview());
+    expect(overview.outOfDate).toEqual(['settled', 'day']);
+    expect((await reconcile(shop)).outOfDate).toEqual([]);
+  }));
+
+it('exact pairs are found again for their page, and not those that something is to say of', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 4);
+    shop.clock.forward(10 * DAY);
+    await settle(shop, [settled(1), settled(2), settled(3, { amount: egp(9_000n) }), settled(4, settledOn(8))]);
+    await reconcile(shop);
+    const { reconciliation } = shop.session();
+    const ids: (string | null | undefined)[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { rows: { ours: { orderId: string | null }[] }[]; next: string | null } = must(
+        await reconciliation.matches({ comparison: 'sales', rule: 'order-id', text: '', cursor, limit: 1 }),
+      );
+      ids.push(...page.rows.map(({ ours }) => ours[0]?.orderId));
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(ids.sort()).toEqual(['W-1', 'W-2']);
+  }));
+
+it('a bank without a statement is not compared', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 1);
+    await settle(shop, [settled(1)], [windowOf('SW-1', 9_772n)]);
+    expect(of(await reconcile(shop), 'bank')).toMatchObject({ state: 'no-theirs', exceptions: [] });
+  }));

@@ -1,0 +1,57 @@
+/** Items and settings for the tests of the rules. */
+import { matchItems, type MatchItem, type MatchOptions } from '#shared/domain/matching/index.ts';
+import { createBusinessDays } from '#shared/time/business-days.ts';
+
+export const egypt = createBusinessDays({ weekend: [5, 6], holidays: [] });
+/** A Sunday. */
+export const TODAY = '2026-11-22';
+
+let made = 0;
+type Facts = Partial<Omit<MatchItem, 'amount'>> & { minor?: bigint; currency?: string };
+function item(side: 'ours' | 'theirs', { minor = 10_000n, currency = 'EGP', ...facts }: Facts): MatchItem {
+  made += 1;
+  const itemId = facts.itemId ?? `${side}-${made}`;
+  return {
+    side,
+    itemId,
+    orderId: null,
+    reference: null,
+    amount: { minor, currency },
+    date: '2026-11-15',
+    branchName: null,
+    terminalId: null,
+    text: 'SALE',
+    source: { kind: 'settled', transactionId: itemId, windowId: null },
+    action: 'sale',
+    reversedHere: false,
+    fee: null,
+    foreign: false,
+    ...facts,
+  };
+}
+export const ours = (facts: Facts = {}) => item('ours', facts);
+export const theirs = (facts: Facts = {}) => item('theirs', facts);
+
+export const options = (more: Partial<MatchOptions> = {}): MatchOptions => ({
+  comparison: 'sales',
+  days: egypt,
+  settlementDays: 2,
+  today: TODAY,
+  toleranceOf: () => 0n,
+  isFeeUsual: () => true,
+  isCovered: () => true,
+  manual: [],
+  ...more,
+});
+
+/** What was found, in few words: rule or type, and the ids of both sides. */
+export function found(a: readonly MatchItem[], b: readonly MatchItem[], more: Partial<MatchOptions> = {}) {
+  const { matches, exceptions, expected, leftOut } = matchItems(a, b, options(more));
+  const ids = (items: readonly MatchItem[]) => items.map(({ itemId }) => itemId).sort();
+  return [
+    ...matches.map(({ rule, grouping, ours: own, theirs: other }) => [grouping ?? rule, ids(own), ids(other)]),
+    ...exceptions.map(({ type, ours: own, theirs: other }) => [type, ids(own ? [own] : []), ids(other)]),
+    ...expected.map(({ reason, item: one }) => [reason, [one.itemId], []]),
+    ...leftOut.map(({ itemId }) => ['left-out', [], [itemId]]),
+  ].sort((x, y) => (JSON.stringify(x) < JSON.stringify(y) ? -1 : 1));
+}
