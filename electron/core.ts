@@ -401,7 +401,11 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     ...createTodayHandlers(useSession),
     ...createBridgeHandlers(useSession),
     ...createImportHandlers(useSession),
-    ...createReconciliationHandlers(useSession, { confirm: createConfirm(people), limits: people.limits, reports }),
+    ...createReconciliationHandlers(useSession, {
+      confirm: createConfirm(people),
+      limits: people.limits,
+      reports,
+    }),
     ...createJournalHandlers(useSession, looked),
     ...createActivityHandlers(
       useSession,

@@ -20,7 +20,7 @@ export function workOn({ folder, startedAtMs, cancel }: ReconciliationTask, port
   );
   try {
     openResults(folder).close();
-    runReconciliation({ folder, nowMs, watch });
+    runReconciliation({ folder, startedAtMs, nowMs, watch });
     say({ kind: 'done' });
   } catch (error) {
     if (error instanceof RunCancelled) say({ kind: 'cancelled' });

@@ -88,7 +88,12 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Where an item is found. */
 export type ItemSource =
-  | { readonly kind: 'closed'; readonly rowId: string; readonly closingId: string; readonly zNumber: number | null }
+  | {
+      readonly kind: 'closed';
+      readonly rowId: string;
+      readonly closingId: string;
+      readonly zNumber: number | null;
+    }
   | { readonly kind: 'settled'; readonly transactionId: string; readonly windowId: string | null }
   | { readonly kind: 'window'; readonly windowId: string }
   | { readonly kind: 'line'; readonly importId: string; readonly lineNo: number };

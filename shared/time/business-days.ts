@@ -15,7 +15,9 @@ export const weekendOf = (country: string): readonly number[] =>
 export const dayNumberOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 export const isCalendarDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(dayNumberOf(text)) && dateOfDay(dayNumberOf(text)) === text;
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(dayNumberOf(text)) &&
+  dateOfDay(dayNumberOf(text)) === text;
 const weekdayOf = (day: number): number => ((((day + FIRST_WEEKDAY - 1) % 7) + 7) % 7) + 1;
 
 export type BusinessCalendar = {
@@ -55,8 +57,7 @@ export function createBusinessDays({ weekend, holidays }: BusinessCalendar) {
   }
 
   return {
-    isBusinessDay: (date: string): boolean =>
-      indexOf(dayNumberOf(date)) > indexOf(dayNumberOf(date) - 1),
+    isBusinessDay: (date: string): boolean => indexOf(dayNumberOf(date)) > indexOf(dayNumberOf(date) - 1),
     /** How many business days there are after `from`, up to and with `to`; negative where `to` is earlier. */
     between: (from: string, to: string): number => indexOf(dayNumberOf(to)) - indexOf(dayNumberOf(from)),
     /** The business day that is so many after the date; the date itself for none. */

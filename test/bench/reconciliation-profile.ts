@@ -15,7 +15,9 @@ const orderOf = (sale: number) => `NM-${((sale * 2_654_435_761) % 4_294_967_296)
 const amountOf = (sale: number) => 500 + ((sale * 7_919) % 250_000);
 const dayOf = (sale: number) => FIRST_DAY_MS + Math.floor(sale / SALES_A_CLOSE / CLOSES_A_DAY) * DAY_MS;
 /** What is wrong with it; most are as they should be. */
-function kindOf(sale: number): 'as-it-should' | 'missing' | 'amount' | 'twice' | 'late' | 'no-order' | 'reversed' {
+function kindOf(
+  sale: number,
+): 'as-it-should' | 'missing' | 'amount' | 'twice' | 'late' | 'no-order' | 'reversed' {
   switch (sale % 1_000) {
     case 101:
     case 102:
@@ -58,7 +60,17 @@ function fillJournal(folder: string, rows: number): void {
       const put = (type: string, order: string | null, n: number) => {
         const terminal = `3041${String(close % CLOSES_A_DAY).padStart(4, '0')}`;
         const rowId = `${terminal}|${600_000_000_000 + n}|${order}|${type}|${amountOf(n)}|EGP|0`;
-        row.run(closingId, rowId, terminal, order, String(600_000_000_000 + n), amountOf(n), type, atMs, dateOf(atMs));
+        row.run(
+          closingId,
+          rowId,
+          terminal,
+          order,
+          String(600_000_000_000 + n),
+          amountOf(n),
+          type,
+          atMs,
+          dateOf(atMs),
+        );
         done += 1;
       };
       for (let n = 0; n < SALES_A_CLOSE && done < rows; n += 1, sale += 1) {
@@ -86,9 +98,32 @@ function fillCache(folder: string, rows: number): void {
       const vat = Math.floor((fee * 14) / 100);
       const terminal = `3041${String(Math.floor(sale / SALES_A_CLOSE) % CLOSES_A_DAY).padStart(4, '0')}`;
       const reference = String(600_000_000_000 + sale);
-      const value = JSON.stringify({ transactionId: id, merchantOrderId: order, refNumber: reference, terminalId: terminal, amount: { minor: String(amount), currency: 'EGP' }, method: 'card', paymentType: 'SALE', raw: 'x'.repeat(300) });
+      const value = JSON.stringify({
+        transactionId: id,
+        merchantOrderId: order,
+        refNumber: reference,
+        terminalId: terminal,
+        amount: { minor: String(amount), currency: 'EGP' },
+        method: 'card',
+        paymentType: 'SALE',
+        raw: 'x'.repeat(300),
+      });
       const search = `${id} ${order} ${reference} ${terminal}`.toLowerCase();
-      insert.run(id, order, reference, terminal, 'BR-1', amount, fee, vat, amount - fee - vat, dayOf(sale) + days * DAY_MS, 'SW-1', search, value);
+      insert.run(
+        id,
+        order,
+        reference,
+        terminal,
+        'BR-1',
+        amount,
+        fee,
+        vat,
+        amount - fee - vat,
+        dayOf(sale) + days * DAY_MS,
+        'SW-1',
+        search,
+        value,
+      );
       done += 1;
     };
     // Newest first, as pages come; `far` keeps it from being the order of the closes.

@@ -39,11 +39,23 @@ export function createActs(context: ProfileContext, runSoon: () => void) {
   return {
     decide,
 
-    async match({ ours, theirs, remark, ...input }: ParsedInputOf<'reconciliation.match'>): Answer<'reconciliation.match'> {
+    async match({
+      ours,
+      theirs,
+      remark,
+      ...input
+    }: ParsedInputOf<'reconciliation.match'>): Answer<'reconciliation.match'> {
       if (ours.length + theirs.length < 2) return err(inputError('nothing-selected'));
       if (input.difference.minor !== 0n && remark === '') return err(inputError('note-needed'));
       const matchId = uuidv7(context);
-      const done = await db.call('reconciliation.match', { ...who(), ...input, ours, theirs, remark, matchId });
+      const done = await db.call('reconciliation.match', {
+        ...who(),
+        ...input,
+        ours,
+        theirs,
+        remark,
+        matchId,
+      });
       if (done.kind === 'refused') {
         const { code, ...params } = done.refused;
         return err(reconciliationError(code, params));
@@ -54,7 +66,10 @@ export function createActs(context: ProfileContext, runSoon: () => void) {
       return ok(done.match);
     },
 
-    async unmatch({ matchId, reason }: ParsedInputOf<'reconciliation.unmatch'>): Answer<'reconciliation.unmatch'> {
+    async unmatch({
+      matchId,
+      reason,
+    }: ParsedInputOf<'reconciliation.unmatch'>): Answer<'reconciliation.unmatch'> {
       if (reason === '') return err(inputError('reason-needed'));
       const done = await db.call('reconciliation.unmatch', { ...who(), matchId, reason });
       if (!done) return err(reconciliationError('match-gone'));
@@ -65,10 +80,20 @@ export function createActs(context: ProfileContext, runSoon: () => void) {
 
     assign: ({ exceptions, owner, dueOn, remark }: ParsedInputOf<'reconciliation.assign'>) =>
       decide(
-        distinct(exceptions).map(({ key, version }) => ({ key, version, kind: 'assigned', owner, dueOn, remark })),
+        distinct(exceptions).map(({ key, version }) => ({
+          key,
+          version,
+          kind: 'assigned',
+          owner,
+          dueOn,
+          remark,
+        })),
       ),
 
-    async resolve({ exceptions, remark }: ParsedInputOf<'reconciliation.resolve'>): Answer<'reconciliation.resolve'> {
+    async resolve({
+      exceptions,
+      remark,
+    }: ParsedInputOf<'reconciliation.resolve'>): Answer<'reconciliation.resolve'> {
       if (remark === '') return err(inputError('note-needed'));
       return decide(
         distinct(exceptions).map(({ key, version }) => ({ key, version, kind: 'resolved', remark })),
@@ -100,7 +125,10 @@ export function createActs(context: ProfileContext, runSoon: () => void) {
     },
 
     writeOff: (
-      { exception: { key, version }, remark }: Pick<ParsedInputOf<'reconciliation.writeOff'>, 'exception' | 'remark'>,
+      {
+        exception: { key, version },
+        remark,
+      }: Pick<ParsedInputOf<'reconciliation.writeOff'>, 'exception' | 'remark'>,
       amount: Money,
       approvedBy: string | null,
     ) => decide([{ key, version, kind: 'written-off', remark, amount }], approvedBy),

@@ -8,7 +8,10 @@ import { createSumsOf } from './sums-of.ts';
 
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 
-const whole = z.string().regex(/^-?\d{1,30}$/).transform((text) => BigInt(text));
+const whole = z
+  .string()
+  .regex(/^-?\d{1,30}$/)
+  .transform((text) => BigInt(text));
 const cursors = {
   exceptions: z.object({ by: z.string(), key: z.string() }),
   expected: z.object({ date: z.string(), side: z.string(), itemId: z.string() }),
@@ -105,13 +108,17 @@ export function createPages({ db, clock }: ProfileContext) {
         return ok({ rows: shown, next: last ? write({ list: 'stored', number: last.number }) : exact });
       }
       const after = place?.list === 'exact' ? { closingId: place.closingId, rowId: place.rowId } : null;
-      const page = await db.call('reconciliation.exactPairs', { comparison, text, after, limit, nowMs: nowMs() });
+      const page = await db.call('reconciliation.exactPairs', {
+        comparison,
+        text,
+        after,
+        limit,
+        nowMs: nowMs(),
+      });
       return ok({ rows: page?.rows ?? [], next: page?.next ? write({ list: 'exact', ...page.next }) : null });
     },
 
-    async exception({
-      key,
-    }: ParsedInputOf<'reconciliation.exception'>): Answer<'reconciliation.exception'> {
+    async exception({ key }: ParsedInputOf<'reconciliation.exception'>): Answer<'reconciliation.exception'> {
       const found = await db.call('reconciliation.exception', { key, nowMs: nowMs() });
       return found ? ok(found) : err(reconciliationError('exception-gone', { key }));
     },

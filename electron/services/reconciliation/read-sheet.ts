@@ -21,7 +21,9 @@ const LONGEST_REMARK = 500;
 
 type Cell = SheetData[number][number];
 const textOf = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined ? '' : restore(String(cell instanceof Date ? cell.toISOString() : cell)).trim();
+  cell === null || cell === undefined
+    ? ''
+    : restore(String(cell instanceof Date ? cell.toISOString() : cell)).trim();
 const isWord = (words: readonly string[], text: string) =>
   words.some((word) => searchText(word) === searchText(text));
 

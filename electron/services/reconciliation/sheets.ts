@@ -21,7 +21,10 @@ type CheckedRow = Checked['rows'][number];
 export const MOST_ROWS = 5_000;
 const AT_ONCE = 500;
 
-export const sizeOf = ({ minor, currency }: Money): Money => ({ minor: minor < 0n ? -minor : minor, currency });
+export const sizeOf = ({ minor, currency }: Money): Money => ({
+  minor: minor < 0n ? -minor : minor,
+  currency,
+});
 const needsTwo = (amount: Money, limits: Limits) =>
   levelOf({ do: 'write-off' }, { amounts: [sizeOf(amount)], limits }) === 'L3';
 
@@ -83,7 +86,10 @@ function problemOf(
   return needsTwo(difference, limits) ? 'second-person-needed' : null;
 }
 
-export function createSheets(context: ProfileContext, { decide }: Pick<ReturnType<typeof createActs>, 'decide'>) {
+export function createSheets(
+  context: ProfileContext,
+  { decide }: Pick<ReturnType<typeof createActs>, 'decide'>,
+) {
   const { db, clock } = context;
   let kept: Checked | null = null;
 

@@ -12,7 +12,9 @@ type Sum = {
   readonly theirs: bigint | null;
 };
 
-function totalsOf(parts: readonly { count: bigint; minor: bigint | null; currency: string | null }[]): Total[] {
+function totalsOf(
+  parts: readonly { count: bigint; minor: bigint | null; currency: string | null }[],
+): Total[] {
   const byCurrency = new Map<string, Total>();
   for (const { count, minor, currency } of parts) {
     if (currency === null || minor === null) continue;
@@ -27,7 +29,9 @@ function totalsOf(parts: readonly { count: bigint; minor: bigint | null; currenc
 
 export const createSumsOf = (sums: readonly Sum[]): OutputOf<'reconciliation.exceptionTotals'> => ({
   count: sums.reduce((count, sum) => count + Number(sum.count), 0),
-  ours: totalsOf(sums.map((sum) => ({ count: sum.ours_count, minor: sum.ours, currency: sum.ours_currency }))),
+  ours: totalsOf(
+    sums.map((sum) => ({ count: sum.ours_count, minor: sum.ours, currency: sum.ours_currency })),
+  ),
   theirs: totalsOf(
     sums.map((sum) => ({ count: sum.theirs_count, minor: sum.theirs, currency: sum.theirs_currency })),
   ),

@@ -51,7 +51,8 @@ export async function isReasonableArchive(bytes: Buffer): Promise<boolean> {
       return false;
     }
     if (left <= 0) return false;
-    at += ENTRY_BYTES + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    at +=
+      ENTRY_BYTES + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return true;
 }

@@ -33,7 +33,12 @@ function firstFrom(items: readonly MatchItem[], isBefore: (item: MatchItem) => b
 const CALENDAR_DAYS = 31;
 
 /** The one of the others that it can be; null where there is none, or more than one. */
-function onlyChoice(pool: Pool, item: MatchItem, others: readonly MatchItem[], within: bigint): MatchItem | null {
+function onlyChoice(
+  pool: Pool,
+  item: MatchItem,
+  others: readonly MatchItem[],
+  within: bigint,
+): MatchItem | null {
   const { minor } = item.amount;
   const day = item.date === null ? Number.NaN : dayNumberOf(item.date);
   const start = firstFrom(others, (one) =>

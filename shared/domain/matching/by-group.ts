@@ -80,7 +80,9 @@ export function matchByName(pool: Pool): void {
     .map((line) => ({ line, text: ` ${plain(`${line.reference ?? ''} ${line.text}`)} ` }));
   const proposals: Group[] = [];
   for (const one of pool.open('ours').filter(isUsable)) {
-    const names = [one.itemId, one.reference ?? ''].map(plain).filter(({ length }) => length >= SHORTEST_NAME);
+    const names = [one.itemId, one.reference ?? '']
+      .map(plain)
+      .filter(({ length }) => length >= SHORTEST_NAME);
     const several = lines
       .filter(({ line }) => line.amount.currency === one.amount.currency)
       .filter(({ text }) => names.some((name) => isNamed(text, name)))

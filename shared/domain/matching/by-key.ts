@@ -62,7 +62,7 @@ function exactPairs(pool: Pool, key: IdKey, { ours, theirs }: Both): void {
 function nearPairs(pool: Pool, key: IdKey, group: Both): void {
   const ours = group.ours.filter(pool.isOpen).sort(byMinor);
   const theirs = group.theirs.filter(pool.isOpen).sort(byMinor);
-  for (let i = 0, j = 0; i < ours.length && j < theirs.length; ) {
+  for (let i = 0, j = 0; i < ours.length && j < theirs.length;) {
     const [one, other] = [ours[i], theirs[j]];
     if (!one || !other) return;
     const difference = other.amount.minor - one.amount.minor;
@@ -121,7 +121,11 @@ export function exceptByKey(pool: Pool, key: IdKey): void {
   for (const { ours, theirs } of groupsOf(pool, key, signOf))
     for (const [at, one] of ours.entries()) {
       const other = theirs[at];
-      if (other && one.amount.currency !== other.amount.currency && mayBeOne(pool.options.comparison, one, other))
+      if (
+        other &&
+        one.amount.currency !== other.amount.currency &&
+        mayBeOne(pool.options.comparison, one, other)
+      )
         pool.except({ type: 'currency', ours: one, theirs: [other] });
     }
 }
@@ -136,7 +140,11 @@ export function exceptTwice(pool: Pool, key: IdKey): void {
     for (const item of pool.open(side)) {
       const first = item[key] === null || item[key] === '' ? undefined : known.get(nameOf(item));
       if (!first || item.action === 'unknown' || !mayBeOne(pool.options.comparison, first, item)) continue;
-      pool.except({ type: 'duplicate', ours: side === 'ours' ? item : null, theirs: side === 'theirs' ? [item] : [] });
+      pool.except({
+        type: 'duplicate',
+        ours: side === 'ours' ? item : null,
+        theirs: side === 'theirs' ? [item] : [],
+      });
     }
   }
 }

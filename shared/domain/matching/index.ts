@@ -6,7 +6,14 @@ import { exceptByKey, exceptTwice, matchByKey } from './by-key.ts';
 import { matchByAmount } from './by-amount.ts';
 import { matchByDay, matchByName } from './by-group.ts';
 import { matchBySum } from './by-sum.ts';
-import { createPool, type Matched, type MatchItem, type MatchOptions, type Pool, type Waiting } from './items.ts';
+import {
+  createPool,
+  type Matched,
+  type MatchItem,
+  type MatchOptions,
+  type Pool,
+  type Waiting,
+} from './items.ts';
 
 export type {
   FoundException,
@@ -30,7 +37,10 @@ function matchByHand(pool: Pool): void {
       return item && item.amount.minor === minor && pool.isOpen(item) ? [item] : [];
     });
     if (items.length === 0 || items.length < members.length) continue;
-    const [ours, theirs] = [items.filter(({ side }) => side === 'ours'), items.filter(({ side }) => side === 'theirs')];
+    const [ours, theirs] = [
+      items.filter(({ side }) => side === 'ours'),
+      items.filter(({ side }) => side === 'theirs'),
+    ];
     pool.match({ rule: 'manual', grouping: null, ours, theirs, matchId });
   }
 }

@@ -16,7 +16,7 @@ type Shape = {
   pattern?: string;
 };
 
-const TEXTS = ['2026-11', '2026-11-17', '04:00'];
+const TEXTS = ['2026-11', '2026-11-17', '04:00', 'EG', 'AAAA'];
 const textOf = ({ pattern, minLength = 1 }: Shape): string =>
   TEXTS.find((text) => pattern !== undefined && new RegExp(pattern).test(text)) ?? '1'.repeat(minLength);
 
@@ -28,7 +28,11 @@ function valueOf(shape: Shape): unknown {
   switch (shape.type) {
     case 'object':
       return Object.fromEntries(
-        (shape.required ?? []).map((name) => [name, valueOf(shape.properties?.[name] ?? {})]),
+        (shape.required ?? []).map((name) => [
+          name,
+          // Its codes are in no schema.
+          name === 'currency' ? 'EGP' : valueOf(shape.properties?.[name] ?? {}),
+        ]),
       );
     case 'array':
       return Array.from({ length: shape.minItems ?? 0 }, () => valueOf(shape.items ?? {}));

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageInDays, bucketOf, datesOfBucket } from '#shared/domain/ageing.ts';
 import { ageBuckets } from '#shared/domain/reconciliation.ts';
-import { createBusinessDays, dateOfDay, dayNumberOf, isCalendarDate, weekendOf } from '#shared/time/business-days.ts';
+import {
+  createBusinessDays,
+  dateOfDay,
+  dayNumberOf,
+  isCalendarDate,
+  weekendOf,
+} from '#shared/time/business-days.ts';
 
 const egypt = createBusinessDays({ weekend: weekendOf('EG'), holidays: ['2026-11-18', '2026-11-20'] });
 
@@ -43,7 +49,8 @@ describe('business days', () => {
       fc.property(calendar, day, fc.nat(60), (settings, from, length) => {
         const days = createBusinessDays(settings);
         let count = 0;
-        for (let at = from + 1; at <= from + length; at += 1) if (days.isBusinessDay(dateOfDay(at))) count += 1;
+        for (let at = from + 1; at <= from + length; at += 1)
+          if (days.isBusinessDay(dateOfDay(at))) count += 1;
         expect(days.between(dateOfDay(from), dateOfDay(from + length))).toBe(count);
       }),
       { seed: 1 },

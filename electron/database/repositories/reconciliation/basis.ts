@@ -32,16 +32,22 @@ export function readBasis(
   return {
     settledReadAtMs: listRead('settled'),
     settledState: String(
-      one(cache, `SELECT COALESCE(SUM(count), 0) || ' ' || COALESCE(SUM(minor), 0) || ' ' || COALESCE(MAX(run), 0) AS value FROM settled_sync_sum`),
+      one(
+        cache,
+        `SELECT COALESCE(SUM(count), 0) || ' ' || COALESCE(SUM(minor), 0) || ' ' || COALESCE(MAX(run), 0) AS value FROM settled_sync_sum`,
+      ),
     ),
     windowsReadAtMs: listRead('windows'),
-    lastClosedAtMs: one<number>(journal, 'SELECT MAX(closed_at_ms) AS value FROM closing WHERE number IS NOT NULL'),
+    lastClosedAtMs: one<number>(
+      journal,
+      'SELECT MAX(closed_at_ms) AS value FROM closing WHERE number IS NOT NULL',
+    ),
     closesState: closesState(journal),
     importIds: [...importIds],
     matchesState: String(
       one(
         journal,
-        'SELECT (SELECT COUNT(*) FROM manual_match) || \' \' || (SELECT COUNT(*) FROM manual_match_taken_back) AS value',
+        "SELECT (SELECT COUNT(*) FROM manual_match) || ' ' || (SELECT COUNT(*) FROM manual_match_taken_back) AS value",
       ),
     ),
     settings: one<string>(journal, 'SELECT value FROM reconciliation_settings') ?? '',

@@ -19,7 +19,9 @@ const rowSchema = z.object({
 /** Null before the first run. */
 export function currentResult(results: ReadableDb): Current | null {
   const row = results
-    .prepare('SELECT run, started_at_ms, ended_at_ms, basis FROM result WHERE run = (SELECT run FROM current)')
+    .prepare(
+      'SELECT run, started_at_ms, ended_at_ms, basis FROM result WHERE run = (SELECT run FROM current)',
+    )
     .get();
   if (row === undefined) return null;
   const { run, started_at_ms, ended_at_ms, basis } = rowSchema.parse(row);

@@ -117,7 +117,8 @@ export function exceptionWhere(
     const isOpen = `(n.key IS NULL OR n.state = 'open' OR n.version <> e.version)`;
     add(states.includes('open') ? `(${isOpen} OR ${isDecided})` : isDecided, { states: list(decided) });
   }
-  if (owner !== null) add(owner === '' ? 'n.owner IS NULL' : 'n.owner = @owner', owner === '' ? {} : { owner });
+  if (owner !== null)
+    add(owner === '' ? 'n.owner IS NULL' : 'n.owner = @owner', owner === '' ? {} : { owner });
   if (branchNames.length > 0) add(`e.branch ${IN('branches')}`, { branches: list(branchNames) });
   if (text.trim() !== '') add('instr(e.search, @text) > 0', { text: searchText(text) });
   const fromDecisions = (owner !== null && owner !== '') || (states.length > 0 && !states.includes('open'));

@@ -16,17 +16,17 @@ import type { By } from '../closing/records.ts';
 import { changedSince, readBasis } from './basis.ts';
 import { currentResult, type Current } from './current.ts';
 import { decisionsOf, refusalOf, storeDecisions, type Decision, type DecisionRefusal } from './decisions.ts';
-import {
-  exceptionPage,
-  exceptionsOf,
-  exceptionSums,
-  type ExceptionQuery,
-  type Today,
-} from './exceptions.ts';
+import { exceptionPage, exceptionsOf, exceptionSums, type ExceptionQuery, type Today } from './exceptions.ts';
 import { createDayOf } from './items.ts';
 import { makeMatch, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
 import { exactPairs, storedMatches, type ExactCursor, type StoredQuery } from './matches.ts';
-import { candidatesOf, expectedPage, unmatchedPage, type ExpectedQuery, type UnmatchedQuery } from './open-items.ts';
+import {
+  candidatesOf,
+  expectedPage,
+  unmatchedPage,
+  type ExpectedQuery,
+  type UnmatchedQuery,
+} from './open-items.ts';
 import { filtersOf, summariesOf } from './overview.ts';
 import { readSettings, storeSettings } from './settings.ts';
 
@@ -105,8 +105,9 @@ export const reconciliationProcedures = {
     const current = files.results.read((db) => currentResult(db));
     return current ? causesOf(files, current, todayOf(readSettings(files.journal), nowMs)) : [];
   }),
-  'reconciliation.exceptions': readsResults((files, { nowMs, ...query }: At<ExceptionQuery & { limit: number }>) =>
-    ask(files, nowMs, (db, { current, today }) => exceptionPage(db, query, current, today)),
+  'reconciliation.exceptions': readsResults(
+    (files, { nowMs, ...query }: At<ExceptionQuery & { limit: number }>) =>
+      ask(files, nowMs, (db, { current, today }) => exceptionPage(db, query, current, today)),
   ),
   'reconciliation.exceptionSums': readsResults(
     (files, { nowMs, ...query }: At<Pick<ExceptionQuery, 'comparison' | 'filter'>>) =>
@@ -117,19 +118,25 @@ export const reconciliationProcedures = {
     (files, { nowMs, keys }: At<{ keys: string[] }>) =>
       ask(files, nowMs, (db, { current, today }) => exceptionsOf(db, keys, current, today)) ?? empty,
   ),
-  'reconciliation.expected': readsResults((files, { nowMs, ...query }: At<ExpectedQuery & { limit: number }>) =>
-    ask(files, nowMs, (db, { current }) => expectedPage(db, query, current)),
+  'reconciliation.expected': readsResults(
+    (files, { nowMs, ...query }: At<ExpectedQuery & { limit: number }>) =>
+      ask(files, nowMs, (db, { current }) => expectedPage(db, query, current)),
   ),
-  'reconciliation.unmatched': readsResults((files, { nowMs, ...query }: At<UnmatchedQuery & { limit: number }>) =>
-    ask(files, nowMs, (db, { current }) => unmatchedPage(db, query, current)),
+  'reconciliation.unmatched': readsResults(
+    (files, { nowMs, ...query }: At<UnmatchedQuery & { limit: number }>) =>
+      ask(files, nowMs, (db, { current }) => unmatchedPage(db, query, current)),
   ),
-  'reconciliation.storedMatches': readsResults((files, { nowMs, ...query }: At<StoredQuery & { limit: number }>) =>
-    ask(files, nowMs, (db, { current }) => storedMatches(db, query, current)),
+  'reconciliation.storedMatches': readsResults(
+    (files, { nowMs, ...query }: At<StoredQuery & { limit: number }>) =>
+      ask(files, nowMs, (db, { current }) => storedMatches(db, query, current)),
   ),
   'reconciliation.exactPairs': readsResults(
     (
       files,
-      { nowMs, ...input }: At<{ comparison: Comparison; text: string; after: ExactCursor | null; limit: number }>,
+      {
+        nowMs,
+        ...input
+      }: At<{ comparison: Comparison; text: string; after: ExactCursor | null; limit: number }>,
     ) =>
       ask(files, nowMs, (db, { current, settings }) =>
         exactPairs(files, db, { ...input, timeZone: settings.timeZone }, current),
@@ -151,8 +158,8 @@ export const reconciliationProcedures = {
     if (refused) return { kind: 'refused' as const, refused };
     return { kind: 'matched' as const, match: manualMatch(files, input.matchId, timeZone) };
   }),
-  'reconciliation.unmatch': writesJournal(
-    ({ journal }, input: By & { matchId: string; reason: string }) => takeMatchBack(journal, input),
+  'reconciliation.unmatch': writesJournal(({ journal }, input: By & { matchId: string; reason: string }) =>
+    takeMatchBack(journal, input),
   ),
   /** All of them or none: each is looked at again in the transaction that stores it. */
   'reconciliation.decide': writesJournalBesideResults(

@@ -52,7 +52,12 @@ function view(files: ReadableFiles, row: unknown, timeZone: string): ReconcileMa
 /** Those that stand, newest first. */
 export function manualPage(
   files: ReadableFiles,
-  input: { comparison: Comparison; after: { atMs: number; matchId: string } | null; limit: number; timeZone: string },
+  input: {
+    comparison: Comparison;
+    after: { atMs: number; matchId: string } | null;
+    limit: number;
+    timeZone: string;
+  },
 ): ReconcileMatch[] {
   const { comparison, after, limit, timeZone } = input;
   return files.journal
@@ -109,13 +114,15 @@ export function makeMatch(
       members.push({ side, itemId, amount: item.amount });
     }
   }
-  if (members.some(({ amount }) => amount.currency !== difference.currency)) return { code: 'currencies-differ' };
+  if (members.some(({ amount }) => amount.currency !== difference.currency))
+    return { code: 'currencies-differ' };
   const minor = members.reduce(
     (sum, { side, amount }) => (side === 'theirs' ? sum + amount.minor : sum - amount.minor),
     0n,
   );
   const now = { minor, currency: difference.currency };
-  if (minor !== difference.minor) return { code: 'difference-changed', difference: `${now.currency} ${toDecimal(now)}` };
+  if (minor !== difference.minor)
+    return { code: 'difference-changed', difference: `${now.currency} ${toDecimal(now)}` };
   journal
     .prepare(
       'INSERT INTO manual_match (match_id, comparison, currency, difference_minor, remark, by, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',

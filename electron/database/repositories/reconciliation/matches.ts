@@ -7,7 +7,15 @@ import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
 import { branchNames } from '../settlement.ts';
 import type { Current } from './current.ts';
-import { CLOSED_COLUMNS, closedItem, createDayOf, LINE_COLUMNS, lineItem, SETTLED_COLUMNS, settledItem } from './items.ts';
+import {
+  CLOSED_COLUMNS,
+  closedItem,
+  createDayOf,
+  LINE_COLUMNS,
+  lineItem,
+  SETTLED_COLUMNS,
+  settledItem,
+} from './items.ts';
 import { decodeItems, searchOf, viewOf } from './stored.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 
@@ -35,8 +43,10 @@ export function storedMatchesSql({ comparison, rule, text, after }: StoredQuery,
     rule === null ? '' : ' AND rule = @rule',
     text.trim() === '' ? '' : ' AND instr(search, @text) > 0',
   ];
+  // Of one rule there may be few among many.
+  const from = rule === null ? 'found_match' : 'found_match INDEXED BY found_match_by_rule';
   return {
-    sql: `SELECT number, rule, grouping, currency, difference_minor, ours, theirs FROM found_match
+    sql: `SELECT number, rule, grouping, currency, difference_minor, ours, theirs FROM ${from}
       WHERE run = @run AND comparison = @comparison AND number > @after${parts.join('')} ORDER BY number LIMIT @limit`,
     args: {
       run,
@@ -82,7 +92,12 @@ export type ExactCursor = { readonly closingId: string; readonly rowId: string }
 /** Rows that one page looks at: where few of them are exact pairs, or fit a text, the page is short, and goes on. */
 const LOOKED_AT = 2_000;
 
-function theirsByOrder(files: ReadableFiles, comparison: Comparison, orders: readonly string[], timeZone: string) {
+function theirsByOrder(
+  files: ReadableFiles,
+  comparison: Comparison,
+  orders: readonly string[],
+  timeZone: string,
+) {
   const wanted = JSON.stringify(orders);
   if (comparison === 'sales') {
     const facts = {

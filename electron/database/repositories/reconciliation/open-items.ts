@@ -1,7 +1,12 @@
 /** What is in no match: what is expected, and both sides for a match by hand. */
 import { z } from 'zod';
 import type { MatchCandidate, ReconcileException, ReconcileItem } from '#shared/contract/reconciliation.ts';
-import { expectedReasons, type Comparison, type ExpectedReason, type Side } from '#shared/domain/reconciliation.ts';
+import {
+  expectedReasons,
+  type Comparison,
+  type ExpectedReason,
+  type Side,
+} from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { BusinessDays } from '#shared/time/business-days.ts';
@@ -47,7 +52,11 @@ export function expectedPageSql({ comparison, reason, text, after }: ExpectedQue
   };
 }
 
-export function expectedPage(results: ReadableDb, query: ExpectedQuery & { limit: number }, { run }: Current) {
+export function expectedPage(
+  results: ReadableDb,
+  query: ExpectedQuery & { limit: number },
+  { run }: Current,
+) {
   const { sql, args } = expectedPageSql(query, run);
   const found = results
     .prepare(sql)
@@ -100,7 +109,11 @@ export function unmatchedPageSql({ comparison, side, text, near, after }: Unmatc
   };
 }
 
-export function unmatchedPage(results: ReadableDb, query: UnmatchedQuery & { limit: number }, { run }: Current) {
+export function unmatchedPage(
+  results: ReadableDb,
+  query: UnmatchedQuery & { limit: number },
+  { run }: Current,
+) {
   const { sql, args } = unmatchedPageSql(query, run);
   const found = results
     .prepare(sql)
@@ -151,8 +164,7 @@ function candidateOf(item: ReconcileItem, seen: ReconcileItem, days: BusinessDay
   return {
     item,
     difference: { minor: difference, currency: item.amount.currency },
-    daysApart:
-      item.date === null || seen.date === null ? null : Math.abs(days.between(item.date, seen.date)),
+    daysApart: item.date === null || seen.date === null ? null : Math.abs(days.between(item.date, seen.date)),
     same: same.filter(([, isSame]) => isSame).map(([name]) => name),
   };
 }

@@ -1,6 +1,9 @@
 /** Settings of reconciliation: what somebody set, or what holds until then. */
 import { z } from 'zod';
-import { reconciliationSettingsSchema, type ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import {
+  reconciliationSettingsSchema,
+  type ReconciliationSettings,
+} from '#shared/contract/reconciliation.ts';
 import { defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
@@ -10,9 +13,7 @@ export const parseSettings = (value: string | undefined): ReconciliationSettings
   value === undefined ? defaultReconciliationSettings : reconciliationSettingsSchema.parse(JSON.parse(value));
 
 export const readSettings = (journal: ReadableDb): ReconciliationSettings =>
-  parseSettings(
-    journal.prepare<{ value: string }>('SELECT value FROM reconciliation_settings').get()?.value,
-  );
+  parseSettings(journal.prepare<{ value: string }>('SELECT value FROM reconciliation_settings').get()?.value);
 
 export function storeSettings(
   journal: WritableDb,

@@ -42,7 +42,9 @@ export const searchOf = (items: readonly MatchItem[]): string =>
 
 /** The amounts of an exception, in few characters: a decision holds for them. */
 export function versionOf({ type, ours, theirs }: FoundException): string {
-  const amounts = [ours, ...theirs].map((item) => (item ? [item.itemId, item.amount.currency, String(item.amount.minor)] : null));
+  const amounts = [ours, ...theirs].map((item) =>
+    item ? [item.itemId, item.amount.currency, String(item.amount.minor)] : null,
+  );
   return hash('sha256', JSON.stringify([type, amounts]), 'hex').slice(0, 20);
 }
 

@@ -58,7 +58,9 @@ export function windowItems(
       `SELECT value FROM settlement_window WHERE ? IS NULL OR window_id IN (SELECT value FROM json_each(?))`,
     )
     .all(only && 1, JSON.stringify(only ?? []));
-  const windows = rows.map(({ value }) => windowSchema.parse(JSON.parse(value))).filter((one) => !isOpen(one));
+  const windows = rows
+    .map(({ value }) => windowSchema.parse(JSON.parse(value)))
+    .filter((one) => !isOpen(one));
   const counted = countedNets(
     cache,
     windows.filter(({ net }) => net === null).map(({ windowId }) => windowId),

@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
-import { aClosedDay, DAY, egp, exceptions, must, reconcile, settle, settled, settledOn, windowOf, withShop } from './settled.ts';
+import {
+  aClosedDay,
+  DAY,
+  egp,
+  exceptions,
+  must,
+  reconcile,
+  settle,
+  settled,
+  settledOn,
+  windowOf,
+  withShop,
+} from './settled.ts';
 
 const of = (overview: Awaited<ReturnType<typeof reconcile>>, comparison = 'sales') => {
   const found = overview.comparisons.find((one) => one.comparison === comparison);
@@ -37,7 +49,10 @@ it('counts what agrees, and lists what does not with its reason', () =>
       state: 'compared',
       all: {
         ours: [{ count: 8, amount: egp(80_000n) }],
-        theirs: [{ count: 10, amount: egp(99_000n) }, { count: 1, amount: { minor: 10_000n, currency: 'USD' } }],
+        theirs: [
+          { count: 10, amount: egp(99_000n) },
+          { count: 1, amount: { minor: 10_000n, currency: 'USD' } },
+        ],
       },
       matched: [{ rule: 'order-id', matches: 3, ours: [{ count: 3, amount: egp(30_000n) }] }],
       leftOut: [{ count: 1, amount: egp(10_000n) }],
@@ -71,9 +86,13 @@ it('a sale within the normal days is expected, apart from exceptions', () =>
       { reason: 'within-days', ours: [{ count: 1, amount: egp(10_000n) }], theirs: [] },
     ]);
     const page = must(
-      await shop.session().reconciliation.expected({ comparison: 'sales', reason: null, text: '', cursor: null, limit: 10 }),
+      await shop
+        .session()
+        .reconciliation.expected({ comparison: 'sales', reason: null, text: '', cursor: null, limit: 10 }),
     );
-    expect(page.rows.map(({ item, expectedBy }) => [item.orderId, expectedBy])).toEqual([['W-2', '2026-11-19']]);
+    expect(page.rows.map(({ item, expectedBy }) => [item.orderId, expectedBy])).toEqual([
+      ['W-2', '2026-11-19'],
+    ]);
   }));
 
 it('a sale that was reversed in the same day is settled by nobody', () =>
@@ -109,7 +128,12 @@ it('exact pairs are found again for their page, and not those that something is 
   withShop(async (shop) => {
     await aClosedDay(shop, 4);
     shop.clock.forward(10 * DAY);
-    await settle(shop, [settled(1), settled(2), settled(3, { amount: egp(9_000n) }), settled(4, settledOn(8))]);
+    await settle(shop, [
+      settled(1),
+      settled(2),
+      settled(3, { amount: egp(9_000n) }),
+      settled(4, settledOn(8)),
+    ]);
     await reconcile(shop);
     const { reconciliation } = shop.session();
     const ids: (string | null | undefined)[] = [];

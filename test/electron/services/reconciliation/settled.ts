@@ -8,7 +8,11 @@ export { codeOf, DAY, HOUR, must, withShop, type Shop } from '../closing/shop.ts
 export const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
 const instant = (atMs: number) => ({ kind: 'instant' as const, atMs, raw: new Date(atMs).toISOString() });
 
-export const windowOf = (windowId: string, net: bigint, more: Partial<SettlementWindow> = {}): SettlementWindow => ({
+export const windowOf = (
+  windowId: string,
+  net: bigint,
+  more: Partial<SettlementWindow> = {},
+): SettlementWindow => ({
   windowId,
   status: { kind: 'known', value: 'SETTLED' },
   opensAt: instant(AFTERNOON_MS - HOUR),

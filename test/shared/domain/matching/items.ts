@@ -49,7 +49,11 @@ export function found(a: readonly MatchItem[], b: readonly MatchItem[], more: Pa
   const { matches, exceptions, expected, leftOut } = matchItems(a, b, options(more));
   const ids = (items: readonly MatchItem[]) => items.map(({ itemId }) => itemId).sort();
   return [
-    ...matches.map(({ rule, grouping, ours: own, theirs: other }) => [grouping ?? rule, ids(own), ids(other)]),
+    ...matches.map(({ rule, grouping, ours: own, theirs: other }) => [
+      grouping ?? rule,
+      ids(own),
+      ids(other),
+    ]),
     ...exceptions.map(({ type, ours: own, theirs: other }) => [type, ids(own ? [own] : []), ids(other)]),
     ...expected.map(({ reason, item: one }) => [reason, [one.itemId], []]),
     ...leftOut.map(({ itemId }) => ['left-out', [], [itemId]]),

@@ -1,12 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparisons } from '#shared/domain/reconciliation.ts';
-import { matchItems, type Matched, type MatchItem, type MatchOptions } from '#shared/domain/matching/index.ts';
+import {
+  matchItems,
+  type Matched,
+  type MatchItem,
+  type MatchOptions,
+} from '#shared/domain/matching/index.ts';
 import { options, ours, theirs } from './items.ts';
 
 const SEED = 20_261_121;
 const few = (...values: (string | null)[]) => fc.constantFrom(...values);
-const action = fc.constantFrom('sale' as const, 'sale' as const, 'reversal' as const, 'other' as const, 'unknown' as const);
+const action = fc.constantFrom(
+  'sale' as const,
+  'sale' as const,
+  'reversal' as const,
+  'other' as const,
+  'unknown' as const,
+);
 /** Few different ids, amounts and days, so that everything happens to everything. */
 const facts = fc.record({
   orderId: few(null, 'W-1', 'W-2', 'W-3', 'W-4', 'W-5', 'W-6'),
@@ -58,8 +69,12 @@ const namesOf = (items: readonly MatchItem[]) => items.map(({ itemId }) => itemI
 /** Everything that was found, in one order. */
 function told({ matches, exceptions, expected, leftOut }: Matched): string[] {
   return [
-    ...matches.map((one) => JSON.stringify([one.rule, one.grouping, one.matchId, namesOf(one.ours), namesOf(one.theirs)])),
-    ...exceptions.map((one) => JSON.stringify([one.type, namesOf(one.ours ? [one.ours] : []), namesOf(one.theirs)])),
+    ...matches.map((one) =>
+      JSON.stringify([one.rule, one.grouping, one.matchId, namesOf(one.ours), namesOf(one.theirs)]),
+    ),
+    ...exceptions.map((one) =>
+      JSON.stringify([one.type, namesOf(one.ours ? [one.ours] : []), namesOf(one.theirs)]),
+    ),
     ...expected.map((one) => JSON.stringify([one.reason, one.item.itemId, one.expectedBy])),
     ...leftOut.map(({ itemId }) => itemId),
   ].sort();

@@ -5,9 +5,9 @@ const tolerance = { toleranceOf: () => 100n };
 
 describe('by order id', () => {
   it('one sale and one settlement of it are a match', () => {
-    expect(found([ours({ itemId: 'a', orderId: 'W-1' })], [theirs({ itemId: 'x', orderId: 'W-1' })])).toEqual([
-      ['order-id', ['a'], ['x']],
-    ]);
+    expect(found([ours({ itemId: 'a', orderId: 'W-1' })], [theirs({ itemId: 'x', orderId: 'W-1' })])).toEqual(
+      [['order-id', ['a'], ['x']]],
+    );
   });
 
   it('a difference within tolerance is matched, one above it is said with its direction', () => {
@@ -90,7 +90,9 @@ describe('by reference', () => {
 describe('by amount and date', () => {
   it('matches the only pair near each other', () => {
     const a = ours({ itemId: 'a', date: '2026-11-15' });
-    expect(found([a], [theirs({ itemId: 'x', date: '2026-11-17' })])).toEqual([['amount-date', ['a'], ['x']]]);
+    expect(found([a], [theirs({ itemId: 'x', date: '2026-11-17' })])).toEqual([
+      ['amount-date', ['a'], ['x']],
+    ]);
   });
 
   it('takes none of two that could be it', () => {
@@ -135,10 +137,13 @@ describe('one to many', () => {
   });
 
   it('a bank pays two windows in one', () => {
-    const windows = [ours({ itemId: 'SW-1', minor: 7_000n }), ours({ itemId: 'SW-2', minor: 5_000n, date: '2026-11-16' })];
-    expect(found(windows, [theirs({ itemId: 'x', minor: 12_000n, date: '2026-11-17' })], { comparison: 'bank' })).toEqual([
-      ['sum', ['SW-1', 'SW-2'], ['x']],
-    ]);
+    const windows = [
+      ours({ itemId: 'SW-1', minor: 7_000n }),
+      ours({ itemId: 'SW-2', minor: 5_000n, date: '2026-11-16' }),
+    ];
+    expect(
+      found(windows, [theirs({ itemId: 'x', minor: 12_000n, date: '2026-11-17' })], { comparison: 'bank' }),
+    ).toEqual([['sum', ['SW-1', 'SW-2'], ['x']]]);
   });
 
   it('a window comes in two parts that name it, and a window with a longer name is not meant', () => {
@@ -200,7 +205,9 @@ describe('what is not matched', () => {
 
   it('no statement of its time was imported', () => {
     const a = ours({ itemId: 'SW-1', date: '2026-11-10' });
-    expect(found([a], [], { comparison: 'bank', isCovered: () => false })).toEqual([['not-covered', ['SW-1'], []]]);
+    expect(found([a], [], { comparison: 'bank', isCovered: () => false })).toEqual([
+      ['not-covered', ['SW-1'], []],
+    ]);
   });
 });
 

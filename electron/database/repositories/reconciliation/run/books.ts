@@ -26,7 +26,9 @@ export function booksToMatch(
   );
   const theirs = createSums();
   const sums = source
-    .prepare('SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS minor FROM temp.line GROUP BY currency')
+    .prepare(
+      'SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS minor FROM temp.line GROUP BY currency',
+    )
     .safeIntegers()
     .all() as { currency: string; count: bigint; minor: bigint }[];
   for (const { currency, count, minor } of sums) theirs.addMany({ currency, minor }, Number(count));

@@ -19,7 +19,9 @@ export function standingImports(source: Database, kind: ImportKind): Standing {
     .all(kind) as { importId: string; first: string | null; last: string | null }[];
   return {
     importIds: heads.map(({ importId }) => importId),
-    covered: heads.flatMap(({ first, last }) => (first === null || last === null ? [] : [{ from: first, to: last }])),
+    covered: heads.flatMap(({ first, last }) =>
+      first === null || last === null ? [] : [{ from: first, to: last }],
+    ),
   };
 }
 
@@ -51,7 +53,9 @@ const LINE = `SELECT ${LINE_COLUMNS} FROM imports.imported_line AS l`;
 
 export function readLines(source: Database, ids: readonly number[]): MatchItem[] {
   const get = source
-    .prepare(`${LINE} JOIN temp.line AS t ON l.import_id = t.import_id AND l.line_no = t.line_no WHERE t.id = ?`)
+    .prepare(
+      `${LINE} JOIN temp.line AS t ON l.import_id = t.import_id AND l.line_no = t.line_no WHERE t.id = ?`,
+    )
     .safeIntegers();
   return ids.map((id) => lineItem(get.get(id), false));
 }

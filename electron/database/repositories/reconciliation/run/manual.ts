@@ -32,7 +32,9 @@ export function ordersOfManual(
   const ours = source
     .prepare('SELECT merchant_order_id FROM journal.closing_row WHERE row_id = ? AND standing = 1')
     .pluck();
-  const settled = source.prepare('SELECT merchant_order_id FROM main.settled WHERE transaction_id = ?').pluck();
+  const settled = source
+    .prepare('SELECT merchant_order_id FROM main.settled WHERE transaction_id = ?')
+    .pluck();
   const orders = manual.flatMap(({ members }) =>
     members.map(({ side, itemId }) => {
       if (side === 'ours') return ours.get(itemId);

@@ -28,10 +28,15 @@ import type { RunWatch } from './watch.ts';
 
 const noLines: Standing = { importIds: [], covered: [] };
 
-export type RunNeeds = { readonly folder: string; readonly nowMs: () => number; readonly watch: RunWatch };
+export type RunNeeds = {
+  readonly folder: string;
+  /** Before anything is read: whatever a person does from then on may be news to it. */
+  readonly startedAtMs: number;
+  readonly nowMs: () => number;
+  readonly watch: RunWatch;
+};
 
-export function runReconciliation({ folder, nowMs, watch }: RunNeeds): void {
-  const startedAtMs = nowMs();
+export function runReconciliation({ folder, startedAtMs, nowMs, watch }: RunNeeds): void {
   const { source, hasImports } = openSource(folder);
   const results = new Sqlite(join(folder, 'reconciliation.sqlite'));
   try {
@@ -72,7 +77,12 @@ function compare(
   const isReversedHere = (rowId: string) => reversed.has(rowId);
   const fees = usualFees(source, settings.feeTolerance);
   const rows = countOfClosed(source);
-  const nothing = { ours: [], theirs: [], all: { ours: createSums(), theirs: createSums() }, leftOut: createSums() };
+  const nothing = {
+    ours: [],
+    theirs: [],
+    all: { ours: createSums(), theirs: createSums() },
+    leftOut: createSums(),
+  };
   const residueOf: Record<Comparison, () => Residue> = {
     sales: () =>
       salesToMatch(
@@ -95,7 +105,12 @@ function compare(
     bank: () => {
       const ours = windowItems(readable, dayOf);
       const theirs = bankLines(source, lines.bank.importIds);
-      return { ours, theirs, all: { ours: createSums(ours), theirs: createSums(theirs) }, leftOut: createSums() };
+      return {
+        ours,
+        theirs,
+        all: { ours: createSums(ours), theirs: createSums(theirs) },
+        leftOut: createSums(),
+      };
     },
   };
   const summaries = comparisons.map((comparison) => {
@@ -128,13 +143,16 @@ function compare(
 
 /** Orders whose rows the rules look at: those of what people matched, and what the search for exact pairs adds. */
 function prepareLook(source: Database, comparison: Comparison, manual: readonly ManualMatch[]): void {
-  source.exec('DROP TABLE IF EXISTS temp.look; CREATE TEMP TABLE look (order_id TEXT PRIMARY KEY) WITHOUT ROWID');
+  source.exec(
+    'DROP TABLE IF EXISTS temp.look; CREATE TEMP TABLE look (order_id TEXT PRIMARY KEY) WITHOUT ROWID',
+  );
   const insert = source.prepare('INSERT OR IGNORE INTO temp.look VALUES (?)');
   for (const orderId of ordersOfManual(source, comparison, manual)) insert.run(orderId);
 }
 
 const hasTerminals = (source: Database): boolean =>
-  source.prepare('SELECT EXISTS (SELECT 1 FROM main.settled WHERE terminal_id IS NOT NULL)').pluck().get() === 1;
+  source.prepare('SELECT EXISTS (SELECT 1 FROM main.settled WHERE terminal_id IS NOT NULL)').pluck().get() ===
+  1;
 
 /** The instant after the last day on which a settlement of this date is in time. */
 function createLateFrom(settings: ReconciliationSettings): (date: string) => number {
@@ -150,4 +168,3 @@ function createLateFrom(settings: ReconciliationSettings): (date: string) => num
     return from;
   };
 }
-

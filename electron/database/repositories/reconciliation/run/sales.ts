@@ -38,14 +38,17 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
     watch,
   );
   const ours = oursToLookAt(source, closings, isReversedHere);
-  const get = source.prepare(`SELECT ${SETTLED_COLUMNS} FROM main.settled AS s WHERE s.rowid = ?`).safeIntegers();
+  const get = source
+    .prepare(`SELECT ${SETTLED_COLUMNS} FROM main.settled AS s WHERE s.rowid = ?`)
+    .safeIntegers();
   const isLooked = source.prepare('SELECT 1 FROM temp.look WHERE order_id = ?').pluck();
   const theirs: MatchItem[] = [];
   const leftOut = createSums();
   for (const row of rows) {
     const item = settledItem(get.get(row), facts);
     // What was not sold on a terminal is in no close: only its sum is kept.
-    if (item.foreign && (item.orderId === null || isLooked.get(item.orderId) === undefined)) leftOut.add(item.amount);
+    if (item.foreign && (item.orderId === null || isLooked.get(item.orderId) === undefined))
+      leftOut.add(item.amount);
     else theirs.push(item);
     watch.did(0);
   }

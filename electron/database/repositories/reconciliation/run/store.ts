@@ -3,15 +3,32 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import { exceptionKey, type Comparison } from '#shared/domain/reconciliation.ts';
-import type { FoundException, FoundMatch, Matched, MatchItem, Waiting } from '#shared/domain/matching/index.ts';
+import type {
+  FoundException,
+  FoundMatch,
+  Matched,
+  MatchItem,
+  Waiting,
+} from '#shared/domain/matching/index.ts';
 import { sizeOf, sumOf } from '#shared/domain/matching/items.ts';
-import { encodeItem, encodeItems, searchOf, storedSummarySchema, versionOf, type Basis, type StoredSummary } from '../stored.ts';
+import {
+  encodeItem,
+  encodeItems,
+  searchOf,
+  storedSummarySchema,
+  versionOf,
+  type Basis,
+  type StoredSummary,
+} from '../stored.ts';
 import type { UsualFees } from './fees.ts';
 import type { RunWatch } from './watch.ts';
 
 const AT_ONCE = 5_000;
 const earliest = (items: readonly MatchItem[]): string =>
-  items.map(({ date }) => date ?? '').filter((date) => date !== '').sort()[0] ?? '';
+  items
+    .map(({ date }) => date ?? '')
+    .filter((date) => date !== '')
+    .sort()[0] ?? '';
 
 export const keyOf = (comparison: Comparison, { type, ours, theirs }: FoundException): string => {
   const named = ours ?? theirs[0];
@@ -19,7 +36,8 @@ export const keyOf = (comparison: Comparison, { type, ours, theirs }: FoundExcep
   return exceptionKey(comparison, named.side, type, named.itemId);
 };
 /** The older one's. */
-export const dateOf = ({ ours, theirs }: FoundException): string => earliest([...(ours ? [ours] : []), ...theirs]);
+export const dateOf = ({ ours, theirs }: FoundException): string =>
+  earliest([...(ours ? [ours] : []), ...theirs]);
 
 function sizeOfException({ type, ours, theirs }: FoundException): bigint {
   const [a, b] = [ours?.amount.minor ?? 0n, sumOf(theirs)];
@@ -136,7 +154,9 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
       const summary = JSON.stringify(z.encode(z.array(storedSummarySchema), [...summaries]));
       results
         .transaction(() => {
-          results.prepare('UPDATE result SET ended_at_ms = ?, summary = ? WHERE run = ?').run(endedAtMs, summary, run);
+          results
+            .prepare('UPDATE result SET ended_at_ms = ?, summary = ? WHERE run = ?')
+            .run(endedAtMs, summary, run);
           results.prepare('INSERT OR REPLACE INTO current (only_one, run) VALUES (1, ?)').run(run);
         })
         .immediate();
