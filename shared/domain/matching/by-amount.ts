@@ -1,6 +1,6 @@
 /** The rule of amount and date: where there is exactly one choice on both sides, and no id says otherwise. */
 import { dayNumberOf } from '../../time/business-days.ts';
-import { mayBeOne, sizeOf, type MatchItem, type Pool } from './items.ts';
+import { isOnlyByOrder, mayBeOne, sizeOf, type MatchItem, type MatchOptions, type Pool } from './items.ts';
 
 /** With more in reach than this it is not clear which one it is. */
 const MOST_IN_REACH = 200;
@@ -58,10 +58,10 @@ function onlyChoice(
   return found;
 }
 
-function byCurrency(items: readonly MatchItem[]): Map<string, MatchItem[]> {
+function byCurrency(options: MatchOptions, items: readonly MatchItem[]): Map<string, MatchItem[]> {
   const groups = new Map<string, MatchItem[]>();
   for (const item of items) {
-    if (item.date === null || item.action === 'unknown') continue;
+    if (item.date === null || item.action === 'unknown' || isOnlyByOrder(options, item)) continue;
     const group = groups.get(item.amount.currency);
     if (group) group.push(item);
     else groups.set(item.amount.currency, [item]);
@@ -71,8 +71,8 @@ function byCurrency(items: readonly MatchItem[]): Map<string, MatchItem[]> {
 }
 
 function pass(pool: Pool, withinOf: (currency: string) => bigint): void {
-  const allTheirs = byCurrency(pool.open('theirs'));
-  for (const [currency, ours] of byCurrency(pool.open('ours'))) {
+  const allTheirs = byCurrency(pool.options, pool.open('theirs'));
+  for (const [currency, ours] of byCurrency(pool.options, pool.open('ours'))) {
     const theirs = allTheirs.get(currency) ?? [];
     const within = withinOf(currency);
     for (const one of ours) {

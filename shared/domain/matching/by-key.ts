@@ -1,6 +1,6 @@
 /** Rules that go by an id: the same order or reference. Exact amounts first, then within tolerance, then several against one. */
 import type { ExceptionType } from '../reconciliation.ts';
-import { byMinor, mayBeOne, sizeOf, sumOf, type MatchItem, type Pool } from './items.ts';
+import { byMinor, isOnlyByOrder, mayBeOne, sizeOf, sumOf, type MatchItem, type Pool } from './items.ts';
 
 export type IdKey = 'orderId' | 'reference';
 const ruleOf = { orderId: 'order-id', reference: 'reference' } as const;
@@ -13,6 +13,7 @@ function groupsOf(pool: Pool, key: IdKey, nameOf: (item: MatchItem) => string): 
     for (const item of pool.open(side)) {
       const value = item[key];
       if (value === null || value === '' || item.action === 'unknown') continue;
+      if (key === 'reference' && isOnlyByOrder(pool.options, item)) continue;
       const name = `${nameOf(item)} ${value}`;
       const group = groups.get(name) ?? { ours: [], theirs: [] };
       group[side].push(item);
@@ -138,6 +139,7 @@ export function exceptTwice(pool: Pool, key: IdKey): void {
     for (const item of pool.all[side])
       if (item[key] !== null && item[key] !== '' && !pool.isOpen(item)) known.set(nameOf(item), item);
     for (const item of pool.open(side)) {
+      if (key === 'reference' && isOnlyByOrder(pool.options, item)) continue;
       const first = item[key] === null || item[key] === '' ? undefined : known.get(nameOf(item));
       if (!first || item.action === 'unknown' || !mayBeOne(pool.options.comparison, first, item)) continue;
       pool.except({

@@ -116,3 +116,7 @@ export function mayBeOne(comparison: Comparison, a: MatchItem, b: MatchItem): bo
   const differ = (x: string | null, y: string | null) => x !== null && y !== null && x !== y;
   return !differ(a.orderId, b.orderId);
 }
+
+/** Not sold on a terminal: only its order id can say that it is a sale of ours all the same. */
+export const isOnlyByOrder = ({ comparison }: MatchOptions, { foreign }: MatchItem): boolean =>
+  comparison === 'sales' && foreign;

@@ -9,7 +9,7 @@ import type { Basis } from './stored.ts';
 export type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 
 const one = <T>(db: ReadableDb, sql: string): T | null =>
-  (db.prepare<{ value: T | null }>(sql).get()?.value ?? null) as T | null;
+  db.prepare<{ value: T | null }>(sql).get()?.value ?? null;
 
 /** Closes that stand, by number: a close, a reopening and a correction change it. */
 function closesState(journal: ReadableDb): string {

@@ -99,7 +99,7 @@ export function makeMatch(
 ): MatchRefusal | null {
   const { matchId, comparison, difference, remark, by, atMs, timeZone } = input;
   const { journal } = files;
-  const readable: ReadableFiles = { ...files, journal: journal as unknown as ReadableDb };
+  const readable: ReadableFiles = { ...files, journal };
   const matched = journal.prepare(
     'SELECT 1 FROM manual_match_member WHERE comparison = ? AND side = ? AND item_id = ? AND standing = 1',
   );

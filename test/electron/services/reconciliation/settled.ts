@@ -1,4 +1,5 @@
 /** A shop with closed days and settled transactions, and a run of reconciliation over them. */
+import type { z } from 'zod';
 import type { SettledTransaction, SettlementWindow } from '#shared/contract/settlement.ts';
 import { exceptionFilterSchema, type ReconcileException } from '#shared/contract/reconciliation.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
@@ -85,7 +86,7 @@ export async function reconcile(shop: Shop) {
 export async function exceptions(
   shop: Shop,
   comparison: Comparison = 'sales',
-  filter: Partial<Parameters<typeof exceptionFilterSchema.parse>[0] & object> = {},
+  filter: z.input<typeof exceptionFilterSchema> = {},
 ): Promise<ReconcileException[]> {
   const input = { comparison, filter: exceptionFilterSchema.parse(filter), sort: 'oldest' as const };
   return must(await shop.session().reconciliation.exceptions({ ...input, cursor: null, limit: 200 })).rows;

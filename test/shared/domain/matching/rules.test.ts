@@ -201,6 +201,12 @@ describe('what is not matched', () => {
       ['amount-date', ['a'], ['x']],
     ]);
     expect(found([], [out], { comparison: 'bank' })).toEqual([['left-out', [], ['x']]]);
+    const online = theirs({ itemId: 'y', orderId: 'W-1', reference: 'R-1', foreign: true });
+    expect(found([ours({ itemId: 'b', orderId: 'W-1' })], [online])).toEqual([['order-id', ['b'], ['y']]]);
+    expect(found([ours({ itemId: 'b', reference: 'R-1', reversedHere: true })], [online])).toEqual([
+      ['left-out', [], ['y']],
+      ['reversed', ['b'], []],
+    ]);
   });
 
   it('no statement of its time was imported', () => {

@@ -15,7 +15,7 @@ const rowSchema = z.object({ method: z.string(), amount_minor: z.bigint(), fee_m
 export type UsualFees = {
   /** Null: not known. */
   shareOf(method: string): number | null;
-  isUsual(item: MatchItem): boolean;
+  readonly isUsual: (item: MatchItem) => boolean;
   /** The same as SQL on a settled row `s` that is a sale. */
   readonly sql: string;
 };

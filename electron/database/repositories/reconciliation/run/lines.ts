@@ -61,6 +61,7 @@ export function readLines(source: Database, ids: readonly number[]): MatchItem[]
 }
 
 export function bankLines(source: Database, importIds: readonly string[]): MatchItem[] {
+  if (importIds.length === 0) return [];
   const read = source.prepare(`${LINE} WHERE l.import_id = ?`).safeIntegers();
   return importIds.flatMap((importId) => read.all(importId).map((row) => lineItem(row, true)));
 }

@@ -83,8 +83,8 @@ function compare(
     all: { ours: createSums(), theirs: createSums() },
     leftOut: createSums(),
   };
-  const residueOf: Record<Comparison, () => Residue> = {
-    sales: () =>
+  const residueOf: Record<Comparison, (manual: readonly ManualMatch[]) => Residue> = {
+    sales: (manual) =>
       salesToMatch(
         source,
         {
@@ -93,6 +93,7 @@ function compare(
           facts: { dateOf: dayOf, branchNames: branchNames(readable), someOnTerminals: hasTerminals(source) },
           lateFrom: createLateFrom(settings),
           isReversedHere,
+          isByHand: createIsByHand(manual),
         },
         watch,
       ),
@@ -118,7 +119,7 @@ function compare(
     const covered = comparison === 'sales' ? null : wholeSpan(lines[comparison].covered);
     const manual = manualMatches(source, comparison);
     prepareLook(source, comparison, manual);
-    const residue = residueOf[comparison]();
+    const residue = residueOf[comparison](manual);
     const { all, ours, theirs, leftOut } = residue;
     const [oursTotals, theirsTotals] = [all.ours.totals(), all.theirs.totals()];
     if (oursTotals.length === 0 || theirsTotals.length === 0)
@@ -148,6 +149,12 @@ function prepareLook(source: Database, comparison: Comparison, manual: readonly 
   );
   const insert = source.prepare('INSERT OR IGNORE INTO temp.look VALUES (?)');
   for (const orderId of ordersOfManual(source, comparison, manual)) insert.run(orderId);
+}
+
+function createIsByHand(manual: readonly ManualMatch[]): (itemId: string) => boolean {
+  const theirs = manual.flatMap(({ members }) => members.filter(({ side }) => side === 'theirs'));
+  const ids = new Set(theirs.map(({ itemId }) => itemId));
+  return (itemId) => ids.has(itemId);
 }
 
 const hasTerminals = (source: Database): boolean =>

@@ -17,6 +17,8 @@ export type SalesNeeds = {
   /** Of a business date: the instant from which on a settlement of it is late. */
   readonly lateFrom: (businessDate: string) => number;
   readonly isReversedHere: (rowId: string) => boolean;
+  /** Somebody matched it by hand. */
+  readonly isByHand: (transactionId: string) => boolean;
 };
 
 /** Of the sales themselves; what gives money back is looked at, for its sign. */
@@ -25,7 +27,7 @@ const isExact = (fees: UsualFees) =>
    AND s.currency = r.currency AND r.business_date = @date AND s.settled_at_ms < @lateFrom AND ${fees.sql}`;
 
 export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
-  const { closings, fees, facts, lateFrom, isReversedHere } = needs;
+  const { closings, fees, facts, lateFrom, isReversedHere, isByHand } = needs;
   const rows = findExactPairs(
     source,
     closings,
@@ -46,8 +48,8 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
   const leftOut = createSums();
   for (const row of rows) {
     const item = settledItem(get.get(row), facts);
-    // What was not sold on a terminal is in no close: only its sum is kept.
-    if (item.foreign && (item.orderId === null || isLooked.get(item.orderId) === undefined))
+    // What was not sold on a terminal is in no close: only its sum is kept, unless its order or a person says otherwise.
+    if (item.foreign && !isByHand(item.itemId) && (item.orderId === null || isLooked.get(item.orderId) === undefined))
       leftOut.add(item.amount);
     else theirs.push(item);
     watch.did(0);
