@@ -4,13 +4,13 @@ import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
 import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
 import { BridgePage } from './features/bridge/index.tsx';
 import { CheckByHandPage } from './features/check-by-hand/index.tsx';
 import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.tsx';
+import { ImportedPage, ImportPage, ImportsPage } from './features/import/index.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
 import { Gate, useActivity } from './features/people/index.tsx';
@@ -23,6 +23,7 @@ import { OverdueBanner, TodayPage } from './features/today/index.tsx';
 import { TerminalPage } from './features/transactions/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
+import { useHeldLocation } from './frame/held-page.ts';
 import { useLeaveGuard } from './frame/leave-guard.ts';
 import { directionOf } from './i18n/index.ts';
 import { theme, variables } from './theme/theme.ts';
@@ -69,6 +70,11 @@ function Pages() {
       <Route path="/settlement/bridge/:windowId">
         {({ windowId }) => <BridgePage windowId={decodeURIComponent(windowId)} />}
       </Route>
+      <Route path="/reconcile/import" component={ImportPage} />
+      <Route path="/reconcile/imports" component={ImportsPage} />
+      <Route path="/reconcile/imports/:importId">
+        {({ importId }) => <ImportedPage importId={decodeURIComponent(importId)} />}
+      </Route>
       <Route path="/instant" component={InstantSettlementPage} />
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
@@ -96,7 +102,7 @@ function Shell() {
   useLeaveGuard();
   useActivity();
   return (
-    <Router hook={useHashLocation}>
+    <Router hook={useHeldLocation}>
       <Gate>
         <Frame>
           <OverdueBanner />

@@ -132,3 +132,15 @@ export function formatDuration(durationMs: number, locale: Locale): string {
   });
   return format.format({ days, hours, minutes });
 }
+
+/** "1.2 MB", "840 kB": sizes of files as the desktop shows them, in units of 1,024. */
+export function formatBytes(bytes: number, locale: Locale): string {
+  const [unit, size] =
+    bytes >= 1_048_576 ? (['megabyte', 1_048_576] as const) : (['kilobyte', 1_024] as const);
+  return new Intl.NumberFormat(tag(locale), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: bytes >= 10 * size ? 0 : 1,
+  }).format(bytes / size);
+}

@@ -1,0 +1,180 @@
+/** One import: where it came from, what it adds up to, its lines, and withdrawing it. */
+import { Anchor, Skeleton } from '@mantine/core';
+import { IconArrowBackUp, IconFileOff, IconRestore } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ImportView } from '#shared/contract/import.ts';
+import { useLocale } from '../../app-store.ts';
+import { useColumnChoice } from '../../components/column-choice.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Fact } from '../../components/fact.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
+import { Totals } from './figures.tsx';
+import './import.css';
+import { Crumb } from './import-page.tsx';
+import { StatusChip } from './list-columns.tsx';
+import { useImports, type StoredLine } from './list-store.ts';
+import { storedColumns } from './stored-columns.tsx';
+import { StoredDrawer } from './stored-drawer.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { useSpanText } from './words.ts';
+
+const NO_LINES: StoredLine[] = [];
+
+function About({ view }: { view: ImportView }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const spanText = useSpanText();
+  const { kind, lines, leftOut, skipped, span, fileName, by, atMs, withdrawn, totals } = view;
+  return (
+    <>
+      {withdrawn && (
+        <div className="banner" role="status">
+          <IconRestore size={18} />
+          {t('import.withdrawn.banner', {
+            by: withdrawn.by,
+            at: formatDateTime(withdrawn.atMs, locale),
+            reason: withdrawn.reason,
+          })}
+        </div>
+      )}
+      <div className="import-facts">
+        <Fact label={t('import.fact.kind')}>{t(`import.kind.${kind}`)}</Fact>
+        <Fact label={t('import.fact.days')}>{spanText(span, 'dated')}</Fact>
+        <Fact label={t('import.fact.lines')}>{t('import.lines', counted(lines))}</Fact>
+        {leftOut > 0 && <Fact label={t('import.fact.leftOut')}>{t('import.lines', counted(leftOut))}</Fact>}
+        {skipped > 0 && <Fact label={t('import.fact.skipped')}>{t('import.lines', counted(skipped))}</Fact>}
+        <Fact label={t('import.fact.file')}>
+          <bdi>{fileName}</bdi>
+        </Fact>
+        <Fact label={t('import.fact.importedBy')}>
+          <bdi>{by}</bdi> · <bdi>{formatDateTime(atMs, locale)}</bdi>
+        </Fact>
+      </div>
+      {totals.length > 0 && (
+        <div className="import-facts-totals">
+          <Totals totals={totals} kind={kind} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Lines({ importId }: { importId: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { lines, linesError, moreLines, openLines } = useImports();
+  const [opened, setOpened] = useState<StoredLine | null>(null);
+  const all = useMemo(() => storedColumns(t, locale), [t, locale]);
+  const { columns, button } = useColumnChoice('import-lines', all, lines ?? NO_LINES);
+  if (linesError)
+    return (
+      <div style={{ padding: 24 }}>
+        <ErrorNotice error={linesError} onRetry={() => void openLines(importId)} />
+      </div>
+    );
+  return (
+    <>
+      <div className="toolbar">
+        <strong>{t('import.stored.title')}</strong>
+        {button}
+      </div>
+      <DataGrid
+        id="import-lines"
+        label={t('import.stored.title')}
+        rows={lines ?? NO_LINES}
+        columns={columns}
+        getRowId={({ lineNo }) => String(lineNo)}
+        loading={lines === null}
+        onOpen={setOpened}
+        onEndReached={() => void moreLines()}
+        empty={
+          <EmptyState
+            icon={<IconFileOff size={32} />}
+            title={t('import.filter.emptyTitle')}
+            text={t('import.filter.emptyText')}
+          />
+        }
+      />
+      <StoredDrawer line={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+export function ImportedPage({ importId }: { importId: string }) {
+  const { t } = useTranslation();
+  const may = useMay('reconcile');
+  const { imports, kind, error, load, openLines, next, loadMore, showKind } = useImports();
+  const [withdrawing, setWithdrawing] = useState(false);
+  const refresh = useCallback(() => {
+    void load();
+    void openLines(importId);
+  }, [load, openLines, importId]);
+  useEffect(refresh, [refresh]);
+  useRefreshKey(refresh);
+  const view = imports?.find((one) => one.importId === importId) ?? null;
+  // An older one is further down the list, and one of another kind is not in it.
+  useEffect(() => {
+    if (imports === null || view !== null) return;
+    if (next !== null) void loadMore();
+    else if (kind !== null) showKind(null);
+  }, [imports, view, next, kind, loadMore, showKind]);
+  const nowhere = imports !== null && view === null && next === null && kind === null;
+  return (
+    <Page
+      title={
+        <Crumb>
+          <Anchor component={Link} href="/reconcile/imports" inherit c="dimmed" fw={500}>
+            {t('import.list.title')}
+          </Anchor>
+          <span className="muted">/</span>
+          <bdi>{view?.source.name ?? ''}</bdi>
+        </Crumb>
+      }
+      subtitle={view && <StatusChip status={view.status} t={t} />}
+      actions={
+        view &&
+        view.withdrawn === null && (
+          <GuardedButton
+            guard={may}
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} className="mirror" />}
+            onClick={() => setWithdrawing(true)}
+          >
+            {t('import.withdraw.action')}
+          </GuardedButton>
+        )
+      }
+    >
+      {error && (
+        <div style={{ padding: 24 }}>
+          <ErrorNotice error={error} onRetry={refresh} />
+        </div>
+      )}
+      {!view && !error && !nowhere && <Skeleton height={120} m={24} radius={10} />}
+      {nowhere && (
+        <EmptyState
+          icon={<IconFileOff size={32} />}
+          title={t('import.list.notHereTitle')}
+          text={t('import.list.notHereText')}
+        />
+      )}
+      {view && (
+        <>
+          <About view={view} />
+          <Lines key={importId} importId={importId} />
+        </>
+      )}
+      {withdrawing && view && <WithdrawDialog view={view} onClose={() => setWithdrawing(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+/** An import that is not confirmed is put aside for good: the file is not kept, so it is asked first. */
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type LeaveProps = { what: 'leave' | 'discard'; onStay: () => void; onDiscard: () => void };
+
+export function LeaveDialog({ what, onStay, onDiscard }: LeaveProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onStay}
+      title={<strong style={{ fontSize: 16 }}>{t(`import.leave.title.${what}`)}</strong>}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <div style={{ display: 'grid', gap: 16 }}>
+        <div>{t('import.leave.text')}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onStay} data-autofocus>
+            {t('import.leave.stay')}
+          </Button>
+          <Button color="dark" onClick={onDiscard}>
+            {t(`import.leave.action.${what}`)}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,112 @@
+/** The columns of what was imported. */
+import { IconAlertTriangle, IconCheck, IconRestore } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ImportView } from '#shared/contract/import.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { formatCount, formatDateTime, type Locale } from '../../i18n/format.ts';
+
+export function StatusChip({ status, t }: { status: ImportView['status']; t: TFunction }) {
+  const label = t(`import.status.${status}`);
+  switch (status) {
+    case 'whole':
+      return <StateChip tone="good" icon={<IconCheck size={16} />} label={label} />;
+    case 'lines-missing':
+      return <StateChip tone="bad" icon={<IconAlertTriangle size={16} />} label={label} />;
+    case 'withdrawn':
+      return <StateChip tone="neutral" icon={<IconRestore size={16} />} label={label} />;
+  }
+}
+
+const sums = (id: string, header: string, value: (row: ImportView) => Money[]): GridColumn<ImportView> => ({
+  id,
+  header,
+  width: 140,
+  align: 'end',
+  render: (row) => <MoneyList values={value(row)} signed />,
+  text: (row) =>
+    value(row)
+      .map((amount) => `${amount.currency} ${toDecimal(amount)}`)
+      .join('; '),
+});
+
+export function listColumns(
+  t: TFunction,
+  locale: Locale,
+  spanText: (span: ImportView['span'], style: 'dated') => string,
+): GridColumn<ImportView>[] {
+  const words = (
+    id: string,
+    header: string,
+    width: number,
+    value: (row: ImportView) => string,
+    flex?: number,
+  ): GridColumn<ImportView> => ({
+    id,
+    header,
+    width,
+    ...(flex !== undefined && { flex }),
+    render: (row) => <bdi>{value(row)}</bdi>,
+    text: value,
+  });
+  return [
+    {
+      id: 'source',
+      header: t('import.fact.source'),
+      width: 190,
+      pinned: true,
+      render: ({ source }) => (
+        <strong style={{ fontWeight: 550, cursor: 'pointer' }}>
+          <bdi>{source.name}</bdi>
+        </strong>
+      ),
+      text: ({ source }) => source.name,
+    },
+    words('kind', t('import.fact.kind'), 130, ({ kind }) => t(`import.kind.${kind}`)),
+    words('days', t('import.fact.days'), 250, ({ span }) => spanText(span, 'dated')),
+    {
+      id: 'lines',
+      header: t('import.fact.lines'),
+      width: 80,
+      align: 'end',
+      render: ({ lines }) => formatCount(lines, locale),
+      text: ({ lines }) => String(lines),
+    },
+    sums('credit', t('import.total.in'), ({ totals }) => totals.map(({ credit }) => credit)),
+    sums('debit', t('import.total.out'), ({ totals }) => totals.map(({ debit }) => debit)),
+    {
+      id: 'leftOut',
+      header: t('import.fact.leftOut'),
+      width: 90,
+      align: 'end',
+      render: ({ leftOut }) =>
+        leftOut === 0 ? (
+          '—'
+        ) : (
+          <span className="chip" data-tone="late">
+            {formatCount(leftOut, locale)}
+          </span>
+        ),
+      text: ({ leftOut }) => String(leftOut),
+    },
+    {
+      id: 'status',
+      header: t('import.column.state'),
+      width: 130,
+      render: ({ status }) => <StatusChip status={status} t={t} />,
+      text: ({ status }) => t(`import.status.${status}`),
+    },
+    {
+      id: 'at',
+      header: t('import.fact.at'),
+      width: 110,
+      render: ({ atMs }) => <TimeText atMs={atMs} />,
+      text: ({ atMs }) => formatDateTime(atMs, locale),
+    },
+    words('by', t('import.fact.by'), 90, ({ by }) => by),
+    words('file', t('import.fact.file'), 160, ({ fileName }) => fileName, 1),
+  ];
+}

@@ -1,0 +1,65 @@
+/** The first rows of a table as the file has them, each column under what it is; the row of names marked. */
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../app-store.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { fieldsOfColumn, type InspectedTable, type MappingDraft } from './mapping.ts';
+
+type SampleProps = { table: InspectedTable; draft: MappingDraft | null; most: number; busy?: boolean };
+
+export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { columns, firstRows, reading } = table;
+  const header = reading.headerRow ?? 0;
+  // Rows above the names are shown where the row of names is chosen; where columns are, only what is read.
+  const rows = (draft ? firstRows.filter(({ row }) => row > header) : firstRows).slice(0, most);
+  const places = columns.map(({ column }) => column);
+  return (
+    // A wide file is moved sideways by keys, too.
+    <div
+      className="import-sample"
+      data-busy={busy || undefined}
+      tabIndex={0}
+      role="region"
+      aria-label={t('import.sample.label')}
+    >
+      <Table className="close-table" aria-label={t('import.sample.label')}>
+        {draft && (
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('import.sample.row')}</Table.Th>
+              {columns.map(({ column, header: name }) => {
+                const fields = fieldsOfColumn(draft, column);
+                return (
+                  <Table.Th key={column} data-used={fields.length > 0 || undefined}>
+                    <bdi>
+                      {name === '' ? t('import.columnNo', { number: formatCount(column + 1, locale) }) : name}
+                    </bdi>
+                    <div>
+                      {fields.length === 0
+                        ? t('import.sample.unused')
+                        : fields.map((field) => t(`import.field.${field}`)).join(' · ')}
+                    </div>
+                  </Table.Th>
+                );
+              })}
+            </Table.Tr>
+          </Table.Thead>
+        )}
+        <Table.Tbody>
+          {rows.map(({ row, cells }) => (
+            <Table.Tr key={row} data-header={(!draft && row === header) || undefined}>
+              <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
+              {places.map((place) => (
+                <Table.Td key={place} dir="auto" title={cells[place] ?? ''}>
+                  {cells[place] ?? ''}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

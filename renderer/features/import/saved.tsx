@@ -1,0 +1,47 @@
+/** It is saved: what, and where to go from here. */
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ImportView } from '#shared/contract/import.ts';
+import { useCounted } from '../../components/counted.ts';
+import { Totals } from './figures.tsx';
+import { useImport } from './store.ts';
+import { useSpanText } from './words.ts';
+
+export function Saved({ saved }: { saved: ImportView }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const spanText = useSpanText();
+  const discard = useImport((state) => state.discard);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { lines, leftOut, span, source, totals, kind, importId } = saved;
+  return (
+    <div className="page-scroll">
+      <section className="close-result" aria-live="polite" data-testid="import-saved">
+        <h2 ref={heading} tabIndex={-1} className="import-saved-title">
+          <IconCircleCheck size={28} style={{ color: 'var(--good)' }} aria-hidden />
+          {t('import.saved.title', counted(lines))}
+        </h2>
+        <p>
+          {t('import.saved.text', { source: source.name, span: spanText(span) })}{' '}
+          {leftOut > 0 && t('import.saved.leftOut', counted(leftOut))}
+        </p>
+        <Totals totals={totals} kind={kind} />
+        <div className="close-actions">
+          <Button component={Link} href="/reconcile">
+            {t('import.saved.reconcile')}
+          </Button>
+          <Button component={Link} href={`/reconcile/imports/${importId}`} variant="default">
+            {t('import.saved.lines')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => void discard()}>
+            {t('import.saved.another')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

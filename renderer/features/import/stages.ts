@@ -1,0 +1,52 @@
+/** The five steps of an import: which is done, which can be opened. Pure. */
+import type { ImportInspection, ImportPreview } from '#shared/contract/import.ts';
+import { blockingWarnings, type ImportKind } from '#shared/domain/statement.ts';
+import { mappingOf, type MappingDraft } from './mapping.ts';
+
+export const importSteps = ['file', 'format', 'columns', 'check', 'confirm'] as const;
+export type ImportStep = (typeof importSteps)[number];
+
+export type Prepared = {
+  inspection: ImportInspection | null;
+  kind: ImportKind | null;
+  sourceName: string;
+  draft: MappingDraft | null;
+  preview: ImportPreview | null;
+};
+
+/** A bank format says by itself what is what. */
+const isMapped = ({ inspection, draft }: Prepared) =>
+  inspection !== null && (inspection.table === null || (draft !== null && mappingOf(draft) !== null));
+
+const isNamed = ({ kind, sourceName }: Prepared) => kind !== null && sourceName.trim() !== '';
+
+export const isBlocked = (preview: ImportPreview): boolean =>
+  preview.warnings.some(({ warning }) => blockingWarnings.includes(warning)) || preview.counts.good === 0;
+
+export function isDone(prepared: Prepared, step: ImportStep): boolean {
+  const { inspection, preview } = prepared;
+  switch (step) {
+    case 'file':
+      return inspection !== null;
+    case 'format':
+      return inspection !== null && isNamed(prepared);
+    case 'columns':
+      return isMapped(prepared);
+    case 'check':
+      return preview !== null && !isBlocked(preview);
+    case 'confirm':
+      return false;
+  }
+}
+
+/** A step opens when every one before it is done; checking opens with what can be checked. */
+export const canOpen = (prepared: Prepared, step: ImportStep): boolean =>
+  importSteps.slice(0, importSteps.indexOf(step)).every((before) => isDone(prepared, before));
+
+/** Everything is known to read the lines without asking: a source that was met before, and nothing doubtful. */
+export const readsAtOnce = (prepared: Prepared): boolean =>
+  prepared.inspection !== null &&
+  prepared.inspection.knownSource !== null &&
+  prepared.inspection.sameFile === null &&
+  (prepared.inspection.table?.unsure.length ?? 0) === 0 &&
+  canOpen(prepared, 'check');

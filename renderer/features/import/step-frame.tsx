@@ -1,0 +1,42 @@
+/** The work of one step: what it is for, the work, and the way to the next. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportStep } from './stages.ts';
+
+type FrameProps = {
+  step: ImportStep;
+  /** The step's way on, and beside it what is in the way. */
+  action?: ReactNode;
+  blocked?: string | null;
+  children: ReactNode;
+};
+
+export function StepFrame({ step, action, blocked = null, children }: FrameProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone, and the focus with it: the keyboard goes on from the heading.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [step]);
+  return (
+    <section aria-labelledby="import-step-title" className="close-frame import-frame">
+      <header>
+        <h2 id="import-step-title" ref={heading} tabIndex={-1}>
+          {t(`import.step.name.${step}`)}
+        </h2>
+        <p className="muted">{t(`import.step.text.${step}`)}</p>
+      </header>
+      {children}
+      {(action !== undefined || blocked !== null) && (
+        <footer className="close-actions">
+          {action}
+          {blocked !== null && (
+            <span className="muted" role="status">
+              {blocked}
+            </span>
+          )}
+        </footer>
+      )}
+    </section>
+  );
+}

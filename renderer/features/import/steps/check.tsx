@@ -1,0 +1,111 @@
+/** Step 4: every line as it would be saved, the cells that cannot be read, what is skipped and why, and whether it adds up. */
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconArrowNarrowRight, IconFilterOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewFilters, type ImportPreview, type ImportPreviewRow } from '#shared/contract/import.ts';
+import { useLocale } from '../../../app-store.ts';
+import { useColumnChoice } from '../../../components/column-choice.tsx';
+import { DataGrid } from '../../../components/data-grid.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { formatCount } from '../../../i18n/format.ts';
+import { Balances } from '../balances.tsx';
+import { Doubts } from '../doubts.tsx';
+import { Figures } from '../figures.tsx';
+import { previewColumns } from '../preview-columns.tsx';
+import { Reasons } from '../reasons.tsx';
+import { RowDrawer } from '../row-drawer.tsx';
+import { canOpen } from '../stages.ts';
+import { StepFrame } from '../step-frame.tsx';
+import { useImport, type PreviewFilter } from '../store.ts';
+
+const NO_ROWS: ImportPreviewRow[] = [];
+
+function Lines({ preview }: { preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { pages, filter, draft, show, loadMore } = useImport();
+  const [opened, setOpened] = useState<ImportPreviewRow | null>(null);
+  const { counts } = preview;
+  const all = useMemo(() => previewColumns(t, locale, draft), [t, locale, draft]);
+  const { columns, button } = useColumnChoice('import-preview', all, pages?.rows ?? NO_ROWS);
+  const countOf: Record<PreviewFilter, number> = {
+    ...counts,
+    all: counts.good + counts.bad + counts.skipped,
+  };
+  return (
+    <div>
+      <div className="import-lines-head">
+        <SegmentedControl
+          aria-label={t('import.filter.label')}
+          value={filter}
+          onChange={(value) => void show(previewFilters.find((one) => one === value) ?? 'all')}
+          data={previewFilters.map((value) => ({
+            value,
+            label: t('import.filter.withCount', {
+              name: t(`import.filter.${value}`),
+              number: formatCount(countOf[value], locale),
+            }),
+          }))}
+        />
+        {button}
+      </div>
+      <div className="import-grid">
+        <DataGrid
+          id="import-preview"
+          label={t('import.filter.label')}
+          rows={pages?.rows ?? NO_ROWS}
+          columns={columns}
+          getRowId={(row) => String(row.row)}
+          loading={pages === null}
+          onOpen={setOpened}
+          onEndReached={() => void loadMore()}
+          rowClass={({ state }) => (state === 'skipped' ? 'row-gone' : undefined)}
+          empty={
+            <EmptyState
+              icon={<IconFilterOff size={28} />}
+              title={t('import.filter.emptyTitle')}
+              text={t('import.filter.emptyText')}
+            />
+          }
+        />
+      </div>
+      <RowDrawer row={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}
+
+export function CheckStep() {
+  const { t } = useTranslation();
+  const state = useImport();
+  const { preview, working, failure, open } = state;
+  const ready = canOpen(state, 'confirm');
+  return (
+    <StepFrame
+      step="check"
+      action={
+        preview && (
+          <Button
+            rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
+            disabled={!ready || working !== null}
+            onClick={() => open('confirm')}
+          >
+            {t('import.step.continue', { name: t('import.step.name.confirm') })}
+          </Button>
+        )
+      }
+      blocked={preview && !ready ? t('import.check.blocked') : null}
+    >
+      {!preview && !failure && <Skeleton height={320} radius={10} />}
+      {preview && (
+        <>
+          <Doubts preview={preview} />
+          <Figures preview={preview} />
+          <Balances balances={preview.balances} />
+          <Reasons preview={preview} />
+          <Lines key={preview.previewId} preview={preview} />
+        </>
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,255 @@
+/** One import on its way: the file, what it is, what was chosen, and its preview. Nothing is imported before `confirm`. */
+import { create } from 'zustand';
+import type {
+  ImportInspection,
+  ImportPreview,
+  ImportPreviewRow,
+  ImportReading,
+  ImportSource,
+  ImportView,
+} from '#shared/contract/import.ts';
+import type { previewFilters } from '#shared/contract/import.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+import { draftOf, mappingOf, type MappingDraft } from './mapping.ts';
+import { canOpen, readsAtOnce, type ImportStep, type Prepared } from './stages.ts';
+import { sendFile, type UploadEnd } from './upload.ts';
+
+export type PreviewFilter = (typeof previewFilters)[number];
+export type Working = 'sending' | 'reading' | 'checking' | 'saving';
+/** `unreadable`: this computer could not read the file. */
+export type Failure = { error: AppError | 'unreadable'; retry: () => void };
+
+type State = Prepared & {
+  step: ImportStep;
+  file: File | null;
+  uploadId: string | null;
+  /** Bytes that are there. */
+  sent: number;
+  working: Working | null;
+  /** How a person wants the table to be read; the rest is guessed. */
+  chosen: Partial<ImportReading>;
+  /** How far the core is. */
+  rows: { rows: number; totalRows: number | null } | null;
+  failure: Failure | null;
+  sources: ImportSource[];
+  filter: PreviewFilter;
+  pages: { rows: ImportPreviewRow[]; next: string | null } | null;
+  /** The person agreed to leave out the bad lines of this preview. */
+  leavesOutBad: boolean;
+  saved: ImportView | null;
+};
+type Actions = {
+  loadSources: () => Promise<void>;
+  choose: (file: File) => Promise<void>;
+  /** Reads the file again in another way. */
+  readAs: (change: Partial<ImportReading>) => Promise<void>;
+  describe: (change: Partial<Pick<Prepared, 'kind' | 'sourceName'>>) => void;
+  map: (change: Partial<MappingDraft>) => void;
+  open: (step: ImportStep) => void;
+  check: () => Promise<void>;
+  checkAgain: () => Promise<void>;
+  /** A doubt of the preview is decided, and it is made again. */
+  decide: (change: Partial<Pick<MappingDraft, 'dateOrder' | 'decimals'>>) => Promise<void>;
+  show: (filter: PreviewFilter) => Promise<void>;
+  loadMore: () => Promise<void>;
+  leaveOutBad: (agreed: boolean) => void;
+  confirm: () => Promise<void>;
+  /** Ends it wherever it is; nothing of it stays. */
+  discard: () => Promise<void>;
+};
+
+const nothing: State = {
+  step: 'file',
+  file: null,
+  uploadId: null,
+  sent: 0,
+  working: null,
+  chosen: {},
+  rows: null,
+  failure: null,
+  inspection: null,
+  kind: null,
+  sourceName: '',
+  draft: null,
+  preview: null,
+  sources: [],
+  filter: 'all',
+  pages: null,
+  leavesOutBad: false,
+  saved: null,
+};
+const notChecked = { preview: null, pages: null, leavesOutBad: false } as const;
+
+/** What is answered to a file that was put aside since is of no use. */
+let run = 0;
+
+const sameColumns = (a: ImportInspection | null, b: ImportInspection): boolean =>
+  JSON.stringify(a?.table?.columns.map(({ header }) => header)) ===
+  JSON.stringify(b.table?.columns.map(({ header }) => header));
+
+/** A bank's own file says what it is; a source that was met before says the rest. */
+const describedBy = ({ table, statements, knownSource }: ImportInspection) => ({
+  kind: knownSource?.kind ?? (table === null ? ('bank' as const) : null),
+  sourceName: knownSource?.name ?? statements[0]?.account ?? '',
+});
+
+export const useImport = create<State & Actions>((set, get) => {
+  const fails = (error: Failure['error'], retry: () => void) =>
+    set({ working: null, rows: null, failure: { error, retry } });
+  /** Where the upload is gone it begins again with the same file. */
+  const failsWith = (error: AppError, retry: () => void) => {
+    const { file } = get();
+    const isGone = error.kind === 'import' && error.code === 'upload-gone';
+    fails(error, isGone && file ? () => void get().choose(file) : retry);
+  };
+  const inspect = async (): Promise<void> => {
+    const { uploadId, chosen, inspection: before } = get();
+    if (uploadId === null) return;
+    const mine = run;
+    set({ working: 'reading', failure: null });
+    const answer = await call('import.inspect', { uploadId, reading: chosen });
+    if (mine !== run) return;
+    if (!answer.ok) return failsWith(answer.error, () => void inspect());
+    const inspection = answer.value;
+    const { table } = inspection;
+    const kept = before !== null && sameColumns(before, inspection) ? get().draft : null;
+    set({
+      ...notChecked,
+      working: null,
+      rows: null,
+      inspection,
+      draft: kept ?? (table && draftOf(table.guess)),
+      ...(before === null && { ...describedBy(inspection), step: 'format' as const }),
+    });
+    if (before === null && readsAtOnce(get())) await get().checkAgain();
+  };
+  const send = async (file: File, uploadId: string): Promise<void> => {
+    const mine = run;
+    set({ working: 'sending', failure: null });
+    const end: UploadEnd = await sendFile(file, uploadId, get().sent, {
+      goesOn: () => mine === run,
+      tell: (sent) => set({ sent }),
+    });
+    if (mine !== run || end === 'stopped') return;
+    if (end === 'sent') return inspect();
+    if (end === 'unreadable') return fails(end, () => void send(file, uploadId));
+    failsWith(end, () => void send(file, uploadId));
+  };
+  const readPage = async (cursor: string | null): Promise<void> => {
+    const { uploadId, preview, filter, pages } = get();
+    if (uploadId === null || preview === null) return;
+    const { previewId } = preview;
+    const answer = await call('import.previewPage', { uploadId, previewId, filter, cursor });
+    if (get().preview?.previewId !== previewId || get().filter !== filter) return;
+    if (!answer.ok) return failsWith(answer.error, () => void readPage(cursor));
+    const before = cursor === null ? [] : (pages?.rows ?? []);
+    set({ pages: { rows: [...before, ...answer.value.rows], next: answer.value.next } });
+  };
+  return {
+    ...nothing,
+    loadSources: async () => {
+      const answer = await call('import.sources', {});
+      if (answer.ok) set({ sources: answer.value.sources });
+    },
+    choose: async (file) => {
+      await get().discard();
+      const mine = ++run;
+      set({ file, working: 'sending' });
+      const answer = await call('import.begin', { fileName: file.name.slice(-255), size: file.size });
+      if (mine !== run) return;
+      if (!answer.ok) return fails(answer.error, () => void get().choose(file));
+      const { uploadId } = answer.value;
+      set({ uploadId });
+      await send(file, uploadId);
+    },
+    readAs: async (change) => {
+      set({ chosen: { ...get().chosen, ...change } });
+      await inspect();
+    },
+    describe: (change) => set({ ...change, ...notChecked }),
+    map: (change) => {
+      const { draft } = get();
+      if (draft) set({ draft: { ...draft, ...change }, ...notChecked });
+    },
+    open: (step) => {
+      if (!canOpen(get(), step)) return;
+      set({ step, failure: null });
+      if (step === 'check' && get().preview === null) void get().check();
+    },
+    check: async () => {
+      const { uploadId, kind, sourceName, inspection, draft } = get();
+      if (uploadId === null || kind === null || inspection === null) return;
+      const mine = run;
+      set({ working: 'checking', failure: null });
+      const answer = await call('import.preview', {
+        uploadId,
+        kind,
+        source: { name: sourceName.trim() },
+        reading: inspection.table?.reading ?? null,
+        mapping: inspection.table && draft ? mappingOf(draft) : null,
+      });
+      if (mine !== run) return;
+      if (!answer.ok) return failsWith(answer.error, () => void get().check());
+      const preview: ImportPreview = answer.value;
+      // What cannot be read is shown first: that is what somebody has to look at.
+      const filter = preview.counts.bad > 0 ? 'bad' : 'all';
+      set({ ...notChecked, working: null, rows: null, preview, filter });
+      await readPage(null);
+    },
+    checkAgain: async () => {
+      set({ step: 'check' });
+      await get().check();
+    },
+    decide: async (change) => {
+      get().map(change);
+      await get().check();
+    },
+    show: async (filter) => {
+      set({ filter, pages: null });
+      await readPage(null);
+    },
+    loadMore: async () => {
+      const { pages } = get();
+      if (!pages?.next) return;
+      set({ pages: { ...pages, next: null } });
+      await readPage(pages.next);
+    },
+    leaveOutBad: (leavesOutBad) => set({ leavesOutBad }),
+    confirm: async () => {
+      const { uploadId, preview, leavesOutBad } = get();
+      if (uploadId === null || preview === null) return;
+      const mine = run;
+      set({ working: 'saving', failure: null });
+      const answer = await call('import.confirm', {
+        uploadId,
+        previewId: preview.previewId,
+        leaveOutBad: leavesOutBad ? preview.counts.bad : 0,
+      });
+      if (mine !== run) return;
+      // Whatever was in the way, the lines are to be looked at again before they are saved.
+      if (!answer.ok) return failsWith(answer.error, () => void get().checkAgain());
+      run += 1;
+      set({ ...nothing, sources: get().sources, saved: answer.value });
+    },
+    discard: async () => {
+      const { uploadId, sources } = get();
+      run += 1;
+      set({ ...nothing, sources });
+      if (uploadId !== null) await call('import.discard', { uploadId });
+    },
+  };
+});
+
+/** There is something that leaving the page would lose. */
+export const isUnsaved = ({ file, failure, inspection }: State): boolean =>
+  file !== null && (failure === null || inspection !== null);
+
+on('import.progress', ({ uploadId, rows, totalRows, finished }) => {
+  if (useImport.getState().uploadId !== uploadId) return;
+  useImport.setState({ rows: finished ? null : { rows, totalRows } });
+});
+on('profiles.changed', () => {
+  run += 1;
+  useImport.setState(nothing);
+});

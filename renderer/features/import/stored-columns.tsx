@@ -1,0 +1,55 @@
+/** The columns of lines that were imported. */
+import type { TFunction } from 'i18next';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import type { ChoosableColumn } from '../../components/column-choice.tsx';
+import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
+import type { StoredLine } from './list-store.ts';
+
+export function storedColumns(t: TFunction, locale: Locale): ChoosableColumn<StoredLine>[] {
+  const id = (field: 'reference' | 'orderId' | 'account', width: number) =>
+    idColumn<StoredLine>({ id: field, header: t(`import.field.${field}`), width }, (line) =>
+      line[field] === '' ? null : line[field],
+    );
+  const words = (field: 'description' | 'counterparty', width: number): ChoosableColumn<StoredLine> => ({
+    id: field,
+    header: t(`import.field.${field}`),
+    width,
+    flex: 1,
+    render: (line) => <bdi>{line[field]}</bdi>,
+    text: (line) => line[field],
+  });
+  const day = (value: string | null) => (value === null ? '—' : formatDate(value, 'dated', locale));
+  return [
+    {
+      id: 'row',
+      header: t('import.sample.row'),
+      width: 84,
+      pinned: true,
+      render: ({ lineNo }) => <span style={{ cursor: 'pointer' }}>{formatCount(lineNo, locale)}</span>,
+      text: ({ lineNo }) => String(lineNo),
+    },
+    {
+      id: 'bookedOn',
+      header: t('import.field.bookedOn'),
+      width: 150,
+      render: ({ bookedOn }) => day(bookedOn),
+      text: ({ bookedOn }) => bookedOn,
+    },
+    {
+      id: 'valueOn',
+      header: t('import.field.valueOn'),
+      width: 150,
+      optional: true,
+      render: ({ valueOn }) => day(valueOn),
+      text: ({ valueOn }) => valueOn ?? '',
+    },
+    moneyColumn({ id: 'amount', header: t('import.field.amount'), width: 150 }, ({ amount }) => amount, {
+      strong: true,
+    }),
+    id('reference', 150),
+    id('orderId', 150),
+    words('description', 200),
+    words('counterparty', 150),
+    id('account', 170),
+  ];
+}

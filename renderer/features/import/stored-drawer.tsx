@@ -1,0 +1,47 @@
+/** A line that was imported, and below it the row or entry as the file had it. */
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../app-store.ts';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import { LineFacts } from './line-facts.tsx';
+import type { StoredLine } from './list-store.ts';
+import { rawCells } from './raw.ts';
+
+export function StoredDrawer({ line, onClose }: { line: StoredLine | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <SideDrawer
+      opened={line !== null}
+      onClose={onClose}
+      title={line && t('import.rowNo', { number: formatCount(line.lineNo, locale) })}
+    >
+      {line && (
+        <div style={{ display: 'grid', gap: 16 }}>
+          <LineFacts line={line} />
+          <section>
+            <h3 className="import-drawer-head">{t('import.raw')}</h3>
+            <dl className="facts">
+              {rawCells(line.raw).map(({ name, text }, place) => (
+                <div key={place} style={{ display: 'contents' }}>
+                  <dt>
+                    {name === null ? (
+                      t('import.columnNo', { number: formatCount(place + 1, locale) })
+                    ) : (
+                      <bdi dir="ltr" className="id">
+                        {name}
+                      </bdi>
+                    )}
+                  </dt>
+                  <dd>
+                    <bdi>{text === '' ? '—' : text}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
+      )}
+    </SideDrawer>
+  );
+}
