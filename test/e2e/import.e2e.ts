@@ -1,0 +1,259 @@
+/** Bringing in a file: a table mapped once, with lines that cannot be read; a bank's own statement, and the same one again. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ask } from './closing.ts';
+import { expect, test } from './host.ts';
+import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
+import { startPractice } from './steps.ts';
+
+type Step = 'file' | 'format' | 'columns' | 'check' | 'confirm';
+const step = (page: Page, name: Step) => page.locator(`[data-step="${name}"]`);
+const standsAt = (page: Page, name: Step) => expect(step(page, name)).toHaveAttribute('aria-current', 'step');
+const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
+const file = (page: Page) => page.getByTestId('import-file');
+/** The step's way on: its one button below. */
+const goOn = (page: Page) => page.locator('.import-frame > .close-actions button').first();
+
+async function hasNoFinding(page: Page, where: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      where,
+    )
+    .toEqual([]);
+}
+async function inLanguage(page: Page, language: 'ar' | 'en'): Promise<void> {
+  await ask(page, 'app.settings.set', { language });
+  await page.locator(`html[lang="${language}"]`).waitFor();
+}
+async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('a table is mapped once, what cannot be read is shown and left out by choice, the next file is known', async ({
+  start,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await startPractice(page);
+  await open(page, '/reconcile/import');
+
+  await test.step('the file is chosen by the keyboard', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file' }).press('Enter');
+    await (await chooser).setFiles(tableOfMarch);
+    await standsAt(page, 'format');
+    await expect(step(page, 'columns')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('letters show at once whether the encoding is right', async () => {
+    const letters = page.getByTestId('import-letters');
+    await expect(letters).toContainText('تحويل وارد من بوابة الدفع');
+    await choose(page, 'Letters (encoding)', 'Western (Windows-1252)');
+    await expect(letters).not.toContainText('تحويل');
+    await choose(page, 'Letters (encoding)', 'Arabic (Windows-1256)');
+    await expect(letters).toContainText('تحويل وارد من بوابة الدفع');
+    await expect(goOn(page)).toBeDisabled();
+    await page.getByRole('radio', { name: 'Bank statement' }).check();
+    await page.getByRole('combobox', { name: /^Where it comes from/ }).fill('Nile current account');
+    await page.keyboard.press('Escape');
+    await choose(page, 'Row with the column names', 'Row 2: Day | Story | Left | Entered | Number');
+    await hasNoFinding(page, 'format');
+    await goOn(page).press('Enter');
+    await standsAt(page, 'columns');
+  });
+
+  await test.step('columns are chosen beside what is in them', async () => {
+    await choose(page, /^Date/, 'Day');
+    await page.getByText('Out and in apart', { exact: true }).click();
+    await choose(page, /^Money out/, 'Left');
+    await choose(page, /^Money in/, 'Entered');
+    await expect(page.getByRole('list', { name: 'Money in (credit): what is in the column' })).toContainText(
+      '12,430.50',
+    );
+    await choose(page, /^Currency/, 'EGP');
+    await choose(page, 'Reference', 'Number');
+    await choose(page, 'Description', 'Story');
+    await page.keyboard.press('Escape');
+    await page.getByText('Month day year', { exact: true }).click();
+    await expect(page.getByText('04/03/2026 is read as Friday, 3 April 2026')).toBeVisible();
+    await page.locator('.import-choice').getByText('As the file shows', { exact: true }).click();
+    await hasNoFinding(page, 'columns');
+    await goOn(page).press('Enter');
+    await standsAt(page, 'check');
+  });
+
+  await test.step('a date with two readings is decided by a day in words', async () => {
+    await expect(page.locator('[data-warning="date-order-ambiguous"]')).toContainText('04/03/2026');
+    await expect(goOn(page)).toBeDisabled();
+    await hasNoFinding(page, 'a doubt');
+    await page.getByRole('button', { name: 'Wednesday, 4 March 2026' }).press('Enter');
+    await expect(page.locator('[data-warning="date-order-ambiguous"]')).toHaveCount(0);
+    await expect(page.getByTestId('import-figures')).toContainText(
+      'Wednesday, 4 March 2026 to Saturday, 7 March 2026',
+    );
+    const total = page.locator('[data-currency="EGP"]');
+    await expect(total).toContainText('+13,430.50');
+    await expect(total).toContainText('−120.25');
+  });
+
+  await test.step('the bad cell is marked, and says what to do', async () => {
+    await expect(page.getByTestId('import-bad')).toContainText('1 line cannot be read');
+    await expect(page.getByTestId('import-skipped')).toContainText('Totals or a balance');
+    await expect(page.locator('.ag-row .import-bad-cell')).toHaveText('12-30');
+    await page.locator('.ag-cell[col-id="row"]').first().click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText('Money in (credit): not an amount')).toBeVisible();
+    await expect(drawer.getByText(/^Correct it in the file/)).toBeVisible();
+    await hasNoFinding(page, 'a bad line');
+    await page.keyboard.press('Escape');
+    await page.getByText('All 7', { exact: true }).click();
+    await expect(page.locator('.ag-row')).toHaveCount(7);
+    await hasNoFinding(page, 'check');
+    await goOn(page).press('Enter');
+    await standsAt(page, 'confirm');
+  });
+
+  await test.step('leaving asks, and staying loses nothing', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Terminals', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Stay here' })).toBeFocused();
+    await hasNoFinding(page, 'leaving');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await standsAt(page, 'confirm');
+    expect(page.url()).toContain('#/reconcile/import');
+  });
+
+  await test.step('importing without the bad line is a choice of its own', async () => {
+    await expect(goOn(page)).toBeDisabled();
+    await page.getByRole('checkbox', { name: /^Import without the 1 line/ }).press('Space');
+    await hasNoFinding(page, 'confirm');
+    await page.getByRole('button', { name: 'Import 3 lines' }).press('Enter');
+    await expect(page.getByTestId('import-saved')).toContainText('3 lines imported');
+    await expect(page.getByTestId('import-saved')).toContainText('1 line was left out.');
+    await hasNoFinding(page, 'saved');
+  });
+
+  await test.step('the next file of this bank goes straight to the check', async () => {
+    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await file(page).setInputFiles(tableOfApril);
+    await standsAt(page, 'check');
+    await expect(page.getByTestId('import-figures')).toContainText('2 lines');
+    await expect(page.getByTestId('import-figures')).toContainText('Tuesday, 21 April 2026');
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  });
+
+  await test.step('what was imported is listed with its lines, and is withdrawn with a reason', async () => {
+    await page.getByRole('link', { name: 'Imports', exact: true }).press('Enter');
+    await expect(page.locator('.ag-row')).toHaveCount(1);
+    await hasNoFinding(page, 'list');
+    await page.locator('.ag-cell[col-id="source"]').press('Enter');
+    await expect(page.locator('.ag-row').first()).toContainText('447100');
+    await expect(page.locator('.ag-row')).toHaveCount(3);
+    await page.locator('.ag-cell[col-id="row"]').first().press('Enter');
+    await expect(page.getByRole('dialog').getByText('As the file has it')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await hasNoFinding(page, 'lines');
+    await page.getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Reason').fill('Wrong account');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await expect(page.getByText(/^Withdrawn by Mona on .*: Wrong account$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  });
+});
+
+test('a bank statement by itself says what is what, and the same file again is recognised, in Arabic', async ({
+  start,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await startPractice(page);
+  await inLanguage(page, 'ar');
+  await open(page, '/reconcile/import');
+
+  await test.step('what is no statement is refused with what to do', async () => {
+    await hasNoFinding(page, 'file');
+    const picture = { name: 'photo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 …') };
+    await file(page).setInputFiles(picture);
+    await expect(page.getByRole('alert')).toContainText('لا يمكن قراءة PDF أو صورة');
+    await hasNoFinding(page, 'refused');
+  });
+
+  await test.step('the statement is read, and adds up', async () => {
+    await file(page).setInputFiles(statementOfMarch);
+    await standsAt(page, 'format');
+    await expect(page.getByText('EG380019000500000000263180002').first()).toBeVisible();
+    await hasNoFinding(page, 'statement');
+    await goOn(page).press('Enter');
+    await standsAt(page, 'check');
+    await expect(page.getByText('الأرصدة متفقة')).toBeVisible();
+    await expect(page.getByTestId('import-figures')).toContainText('الثلاثاء، 17 مارس 2026');
+    await hasNoFinding(page, 'check');
+    await goOn(page).press('Enter');
+    await hasNoFinding(page, 'confirm');
+    await page.getByRole('button', { name: 'استيراد سطرين' }).press('Enter');
+    await expect(page.getByTestId('import-saved')).toContainText('تم استيراد سطرين');
+  });
+
+  await test.step('the same file again says so at once, and where it is', async () => {
+    await page.getByRole('button', { name: 'استيراد ملف آخر' }).press('Enter');
+    await file(page).setInputFiles(statementOfMarch);
+    const same = page.getByTestId('same-file');
+    await expect(same).toContainText('هذا الملف مستورد من قبل');
+    await expect(same).toContainText('Mona');
+    await standsAt(page, 'format');
+    await hasNoFinding(page, 'same file');
+    await goOn(page).press('Enter');
+    await expect(page.locator('[data-warning="nothing-to-import"]')).toBeVisible();
+    await expect(goOn(page)).toBeDisabled();
+    await same.getByRole('link').press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'مغادرة دون حفظ' }).press('Enter');
+    await expect(page.locator('.ag-row')).toHaveCount(2);
+    await hasNoFinding(page, 'lines');
+  });
+});
+
+test('a large file shows how far it is, can be stopped, and its lines come page by page', async ({
+  start,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  await open(page, '/reconcile/import');
+  // The second piece stays on its way until it is stopped.
+  let pieces = 0;
+  await page.route('**/api/import.chunk', (route) => (++pieces === 2 ? undefined : route.continue()));
+  await file(page).setInputFiles(salesOf(60_000));
+  await expect(page.getByTestId('import-progress')).toHaveText('256 kB of 1.7 MB taken over');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByTestId('import-progress')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+
+  await file(page).setInputFiles(salesOf(60_000));
+  await standsAt(page, 'format');
+  await page.getByRole('radio', { name: 'Sales' }).check();
+  await page.getByRole('combobox', { name: /^Where it comes from/ }).fill('Front shop');
+  await page.keyboard.press('Escape');
+  await step(page, 'check').click();
+  await expect(page.getByTestId('import-figures')).toContainText('60,000 lines');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+  const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(overflows).toBe(false);
+  await goOn(page).press('Enter');
+  await page.getByRole('button', { name: 'Import 60,000 lines' }).press('Enter');
+  await expect(page.getByTestId('import-saved')).toContainText('60,000 lines imported');
+});
