@@ -1,8 +1,9 @@
-/** Whether opening balance and lines make the closing one, for each account. */
+/** Whether opening balance and lines make the closing one: a sum for the one account, a table for several. */
 import { Table } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import.ts';
+import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 
@@ -24,15 +25,45 @@ function Verdict({ difference }: Pick<Balance, 'difference'>) {
   );
 }
 
+function Account({ account }: Pick<Balance, 'account'>) {
+  const { t } = useTranslation();
+  return account === '' ? t('import.balance.thisFile') : <IdText value={account} />;
+}
+
+function OneSum({ balance: { account, opening, lines, closing, difference } }: { balance: Balance }) {
+  const { t } = useTranslation();
+  return (
+    <section className="import-sum" aria-label={t('import.balance.label')}>
+      <Fact label={t('import.balance.opening')}>
+        <MoneyText value={opening} />
+      </Fact>
+      <Fact label={t('import.balance.lines')}>
+        <MoneyText value={lines} signed />
+      </Fact>
+      <Fact label={t('import.balance.closing')}>
+        <MoneyText value={closing} />
+      </Fact>
+      <Fact label={t('import.balance.verdict')}>
+        <Verdict difference={difference} />
+      </Fact>
+      <Fact label={t('import.field.account')}>
+        <Account account={account} />
+      </Fact>
+    </section>
+  );
+}
+
 export function Balances({ balances }: { balances: Balance[] }) {
   const { t } = useTranslation();
-  if (balances.length === 0) return null;
+  const [first, ...others] = balances;
+  if (!first) return null;
+  if (others.length === 0) return <OneSum balance={first} />;
   return (
     <div className="import-balances">
       <Table className="close-table" aria-label={t('import.balance.label')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('import.balance.label')}</Table.Th>
+            <Table.Th>{t('import.field.account')}</Table.Th>
             <Table.Th ta="end">{t('import.balance.opening')}</Table.Th>
             <Table.Th ta="end">{t('import.balance.lines')}</Table.Th>
             <Table.Th ta="end">{t('import.balance.closing')}</Table.Th>
@@ -43,7 +74,7 @@ export function Balances({ balances }: { balances: Balance[] }) {
           {balances.map(({ account, currency, opening, lines, closing, difference }) => (
             <Table.Tr key={`${account}/${currency}`}>
               <Table.Td>
-                {account === '' ? t('import.balance.thisFile') : <IdText value={account} />}
+                <Account account={account} />
               </Table.Td>
               <Table.Td ta="end">
                 <MoneyText value={opening} />

@@ -63,10 +63,11 @@ function Doubt({ warning: { warning, row, text } }: { warning: Warning }) {
   const locale = useLocale();
   const { inspection, open } = useImport();
   const blocks = blockingWarnings.includes(warning);
+  const canDecide = warning === 'date-order-ambiguous' && text !== '';
   const ofTable = inspection?.table !== null;
   return (
     <Alert
-      color={blocks ? 'red' : 'orange'}
+      color={blocks && !canDecide ? 'red' : 'orange'}
       icon={blocks ? <IconHandStop size={20} /> : <IconAlertTriangle size={20} />}
       title={t(`import.warning.${warning}.title`)}
       role={blocks ? 'alert' : 'status'}
@@ -78,7 +79,7 @@ function Doubt({ warning: { warning, row, text } }: { warning: Warning }) {
           {t('import.warning.example', { row: formatCount(row, locale) })} <bdi>{text}</bdi>
         </div>
       )}
-      {warning === 'date-order-ambiguous' && <Orders text={text} />}
+      {canDecide && <Orders text={text} />}
       {warning === 'decimals-ambiguous' && <Decimals />}
       {ofTable && (warning === 'date-order-contradictory' || warning === 'nothing-to-import') && (
         <Button mt={8} size="xs" variant="default" onClick={() => open('columns')}>

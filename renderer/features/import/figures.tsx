@@ -1,5 +1,6 @@
 /** What would be saved: how many lines, from which day to which, and what came in and went out in each currency. */
 import { Table } from '@mantine/core';
+import { IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview, ImportTotal } from '#shared/contract/import.ts';
 import { useLocale } from '../../app-store.ts';
@@ -11,11 +12,32 @@ import { useSpanText } from './words.ts';
 
 type TotalsProps = { totals: ImportTotal[]; kind: ImportPreview['kind'] };
 
-export function Totals({ totals, kind }: TotalsProps) {
+/** The sums of the one currency, as figures in a row; nothing where there are several. */
+export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
+  const { t } = useTranslation();
+  if (!total || others.length > 0) return null;
+  return (
+    <>
+      <Fact label={t(`import.total.credit.${kind}`)}>
+        <MoneyText value={total.credit} size={16} signed />
+      </Fact>
+      <Fact label={t(`import.total.debit.${kind}`)}>
+        <MoneyText value={total.debit} size={16} signed />
+      </Fact>
+      <Fact label={t('import.total.net')}>
+        <MoneyText value={total.net} size={16} strong signed />
+      </Fact>
+    </>
+  );
+}
+
+/** A table where there are several currencies: they are never mixed. */
+export function SumTable({ totals, kind }: TotalsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  if (totals.length < 2) return null;
   return (
-    <Table className="close-table import-totals" aria-label={t('import.total.label')}>
+    <Table className="close-table" aria-label={t('import.total.label')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('import.field.currency')}</Table.Th>
@@ -27,7 +49,7 @@ export function Totals({ totals, kind }: TotalsProps) {
       </Table.Thead>
       <Table.Tbody>
         {totals.map(({ currency, count, credit, debit, net }) => (
-          <Table.Tr key={currency} data-currency={currency}>
+          <Table.Tr key={currency}>
             <Table.Td>{currencyLabel(currency, locale.language)}</Table.Td>
             <Table.Td ta="end">{formatCount(count, locale)}</Table.Td>
             <Table.Td ta="end">
@@ -46,34 +68,43 @@ export function Totals({ totals, kind }: TotalsProps) {
   );
 }
 
+/** Days that nobody is sure of are not shown as if they were. */
+function Days({ preview: { span, warnings } }: { preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const spanText = useSpanText();
+  const open = warnings.some(
+    ({ warning }) => warning === 'date-order-ambiguous' || warning === 'date-order-contradictory',
+  );
+  return (
+    <Fact label={t('import.fact.days')}>
+      {open ? (
+        <span className="chip" data-tone="late">
+          <IconQuestionMark size={16} aria-hidden /> {t('import.daysOpen')}
+        </span>
+      ) : (
+        <strong style={{ fontSize: 16 }}>{spanText(span)}</strong>
+      )}
+    </Fact>
+  );
+}
+
 export function Figures({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const spanText = useSpanText();
-  const { counts, span, accounts, totals, kind } = preview;
-  const several = accounts.length > 1;
+  const { counts, accounts, totals, kind } = preview;
   return (
     <>
       <div className="import-figures" data-testid="import-figures">
-        <Fact label={t('import.fact.lines')}>
-          <strong style={{ fontSize: 20 }}>{t('import.lines', counted(counts.good))}</strong>
+        <Fact label={t('import.fact.saved')}>
+          <strong style={{ fontSize: 16 }}>{t('import.lines', counted(counts.good))}</strong>
         </Fact>
-        <Fact label={t('import.fact.days')}>
-          <strong style={{ fontSize: 16 }}>{spanText(span)}</strong>
-        </Fact>
-        {accounts.length > 0 && (
-          <Fact label={t('import.field.account')}>
-            {several ? (
-              t('import.accounts', counted(accounts.length))
-            ) : (
-              <bdi dir="ltr" className="id">
-                {accounts[0]}
-              </bdi>
-            )}
-          </Fact>
+        <Days preview={preview} />
+        <SumFacts totals={totals} kind={kind} />
+        {accounts.length > 1 && (
+          <Fact label={t('import.field.account')}>{t('import.accounts', counted(accounts.length))}</Fact>
         )}
       </div>
-      {totals.length > 0 && <Totals totals={totals} kind={kind} />}
+      <SumTable totals={totals} kind={kind} />
     </>
   );
 }

@@ -97,9 +97,9 @@ export function ImportPage() {
       {saved ? (
         <Saved saved={saved} />
       ) : (
-        <div className="close-layout">
+        <div className="close-layout import-layout">
           <StepList />
-          <div className="close-work">
+          <div key={step} className="close-work">
             <SameFile />
             <FailureNotice />
             <Step />

@@ -17,7 +17,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { Totals } from './figures.tsx';
+import { SumFacts, SumTable } from './figures.tsx';
 import './import.css';
 import { Crumb } from './import-page.tsx';
 import { StatusChip } from './list-columns.tsx';
@@ -51,6 +51,7 @@ function About({ view }: { view: ImportView }) {
         <Fact label={t('import.fact.kind')}>{t(`import.kind.${kind}`)}</Fact>
         <Fact label={t('import.fact.days')}>{spanText(span, 'dated')}</Fact>
         <Fact label={t('import.fact.lines')}>{t('import.lines', counted(lines))}</Fact>
+        <SumFacts totals={totals} kind={kind} />
         {leftOut > 0 && <Fact label={t('import.fact.leftOut')}>{t('import.lines', counted(leftOut))}</Fact>}
         {skipped > 0 && <Fact label={t('import.fact.skipped')}>{t('import.lines', counted(skipped))}</Fact>}
         <Fact label={t('import.fact.file')}>
@@ -60,9 +61,9 @@ function About({ view }: { view: ImportView }) {
           <bdi>{by}</bdi> · <bdi>{formatDateTime(atMs, locale)}</bdi>
         </Fact>
       </div>
-      {totals.length > 0 && (
+      {totals.length > 1 && (
         <div className="import-facts-totals">
-          <Totals totals={totals} kind={kind} />
+          <SumTable totals={totals} kind={kind} />
         </div>
       )}
     </>

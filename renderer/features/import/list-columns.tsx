@@ -24,7 +24,7 @@ export function StatusChip({ status, t }: { status: ImportView['status']; t: TFu
 const sums = (id: string, header: string, value: (row: ImportView) => Money[]): GridColumn<ImportView> => ({
   id,
   header,
-  width: 140,
+  width: 130,
   align: 'end',
   render: (row) => <MoneyList values={value(row)} signed />,
   text: (row) =>
@@ -56,7 +56,7 @@ export function listColumns(
     {
       id: 'source',
       header: t('import.fact.source'),
-      width: 190,
+      width: 180,
       pinned: true,
       render: ({ source }) => (
         <strong style={{ fontWeight: 550, cursor: 'pointer' }}>
@@ -65,18 +65,32 @@ export function listColumns(
       ),
       text: ({ source }) => source.name,
     },
-    words('kind', t('import.fact.kind'), 130, ({ kind }) => t(`import.kind.${kind}`)),
-    words('days', t('import.fact.days'), 250, ({ span }) => spanText(span, 'dated')),
+    words('days', t('import.fact.days'), 276, ({ span }) => spanText(span, 'dated')),
     {
       id: 'lines',
       header: t('import.fact.lines'),
-      width: 80,
+      width: 76,
       align: 'end',
       render: ({ lines }) => formatCount(lines, locale),
       text: ({ lines }) => String(lines),
     },
     sums('credit', t('import.total.in'), ({ totals }) => totals.map(({ credit }) => credit)),
     sums('debit', t('import.total.out'), ({ totals }) => totals.map(({ debit }) => debit)),
+    {
+      id: 'status',
+      header: t('import.column.state'),
+      width: 120,
+      render: ({ status }) => <StatusChip status={status} t={t} />,
+      text: ({ status }) => t(`import.status.${status}`),
+    },
+    {
+      id: 'at',
+      header: t('import.fact.at'),
+      width: 110,
+      render: ({ atMs }) => <TimeText atMs={atMs} />,
+      text: ({ atMs }) => formatDateTime(atMs, locale),
+    },
+    words('by', t('import.fact.by'), 90, ({ by }) => by),
     {
       id: 'leftOut',
       header: t('import.fact.leftOut'),
@@ -92,21 +106,7 @@ export function listColumns(
         ),
       text: ({ leftOut }) => String(leftOut),
     },
-    {
-      id: 'status',
-      header: t('import.column.state'),
-      width: 130,
-      render: ({ status }) => <StatusChip status={status} t={t} />,
-      text: ({ status }) => t(`import.status.${status}`),
-    },
-    {
-      id: 'at',
-      header: t('import.fact.at'),
-      width: 110,
-      render: ({ atMs }) => <TimeText atMs={atMs} />,
-      text: ({ atMs }) => formatDateTime(atMs, locale),
-    },
-    words('by', t('import.fact.by'), 90, ({ by }) => by),
+    words('kind', t('import.fact.kind'), 130, ({ kind }) => t(`import.kind.${kind}`)),
     words('file', t('import.fact.file'), 160, ({ fileName }) => fileName, 1),
   ];
 }

@@ -30,9 +30,9 @@ function State({ row, t }: { row: Row; t: TFunction }) {
     case 'good':
       return <StateChip tone="good" icon={<IconCheck size={16} />} label={t('import.state.good')} />;
     case 'bad':
-      return <StateChip tone="bad" icon={<IconAlertTriangle size={16} />} label={t('import.state.bad')} />;
+      return <StateChip tone="bad" icon={<IconAlertTriangle size={16} />} label={whyNot(t, row)} />;
     case 'skipped':
-      return <StateChip tone="neutral" icon={<IconMinus size={16} />} label={t('import.state.skipped')} />;
+      return <StateChip tone="neutral" icon={<IconMinus size={16} />} label={whyNot(t, row)} />;
   }
 }
 
@@ -111,7 +111,7 @@ export function previewColumns(
     fieldColumn(
       t,
       draft,
-      { id: field, fields: [field], header: t(`import.field.${field}`), width: 150, ...rest },
+      { id: field, fields: [field], header: t(`import.field.${field}`), width: 136, ...rest },
       (line) => {
         const value = line[field];
         return value === null ? '—' : formatDate(value, 'dated', locale);
@@ -122,7 +122,7 @@ export function previewColumns(
     {
       id: 'row',
       header: t('import.sample.row'),
-      width: 84,
+      width: 72,
       pinned: true,
       render: (row) => <span style={{ cursor: 'pointer' }}>{formatCount(row.row, locale)}</span>,
       text: (row) => String(row.row),
@@ -130,16 +130,9 @@ export function previewColumns(
     {
       id: 'state',
       header: t('import.column.state'),
-      width: 130,
+      width: 200,
       render: (row) => <State row={row} t={t} />,
-      text: (row) => t(`import.state.${row.state}`),
-    },
-    {
-      id: 'why',
-      header: t('import.column.why'),
-      width: 240,
-      render: (row) => whyNot(t, row),
-      text: (row) => whyNot(t, row),
+      text: (row) => (row.state === 'good' ? t('import.state.good') : whyNot(t, row)),
     },
     date('bookedOn'),
     fieldColumn(
@@ -149,9 +142,9 @@ export function previewColumns(
       (line) => <MoneyText value={line.amount} signed />,
       (line) => toDecimal(line.amount),
     ),
-    plain('reference', 140),
-    plain('orderId', 130),
-    plain('description', 180, { flex: 1 }),
+    plain('reference', 130, { flex: 1 }),
+    plain('orderId', 130, { flex: 1 }),
+    plain('description', 200, { flex: 2 }),
     plain('counterparty', 150, { optional: true }),
     plain('account', 150, { optional: true }),
     date('valueOn', { optional: true }),

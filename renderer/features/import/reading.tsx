@@ -29,12 +29,13 @@ function Choose(props: {
   return (
     <Select
       label={t(`import.reading.${name}`)}
-      description={table.unsure.includes(name) ? t('import.reading.unsure') : undefined}
+      description={table.unsure.includes(name) && t('import.reading.unsure')}
+      inputWrapperOrder={['label', 'input', 'description']}
       data={data}
       value={value === null ? null : String(value)}
       disabled={working !== null}
       allowDeselect={false}
-      data-unsure={table.unsure.includes(name) || undefined}
+      wrapperProps={{ 'data-unsure': table.unsure.includes(name) || undefined }}
       onChange={(chosen) => {
         if (chosen !== null) void readAs(read(chosen));
       }}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ImportView } from '#shared/contract/import.ts';
 import { useCounted } from '../../components/counted.ts';
-import { Totals } from './figures.tsx';
+import { SumFacts, SumTable } from './figures.tsx';
 import { useImport } from './store.ts';
 import { useSpanText } from './words.ts';
 
@@ -29,7 +29,10 @@ export function Saved({ saved }: { saved: ImportView }) {
           {t('import.saved.text', { source: source.name, span: spanText(span) })}{' '}
           {leftOut > 0 && t('import.saved.leftOut', counted(leftOut))}
         </p>
-        <Totals totals={totals} kind={kind} />
+        <div className="import-figures">
+          <SumFacts totals={totals} kind={kind} />
+        </div>
+        <SumTable totals={totals} kind={kind} />
         <div className="close-actions">
           <Button component={Link} href="/reconcile">
             {t('import.saved.reconcile')}

@@ -7,8 +7,10 @@ import type { StoredLine } from './list-store.ts';
 
 export function storedColumns(t: TFunction, locale: Locale): ChoosableColumn<StoredLine>[] {
   const id = (field: 'reference' | 'orderId' | 'account', width: number) =>
-    idColumn<StoredLine>({ id: field, header: t(`import.field.${field}`), width }, (line) =>
-      line[field] === '' ? null : line[field],
+    idColumn<StoredLine>(
+      { id: field, header: t(`import.field.${field}`), width },
+      (line) => (line[field] === '' ? null : line[field]),
+      { flex: 1 },
     );
   const words = (field: 'description' | 'counterparty', width: number): ChoosableColumn<StoredLine> => ({
     id: field,

@@ -62,6 +62,7 @@ function OneColumn({
         label={t(`import.field.${field}`)}
         required={needed}
         clearable={!needed}
+        allowDeselect={false}
         searchable
         nothingFoundMessage={t('import.columns.nothingFound')}
         placeholder={t(needed ? 'import.columns.choose' : 'import.columns.notThere')}

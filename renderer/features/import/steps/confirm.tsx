@@ -6,7 +6,7 @@ import { useCounted } from '../../../components/counted.ts';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { useMay } from '../../../people-store.ts';
 import { Balances } from '../balances.tsx';
-import { Totals } from '../figures.tsx';
+import { SumFacts, SumTable } from '../figures.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
 import { useFormatName, useSpanText } from '../words.ts';
@@ -87,7 +87,10 @@ export function ConfirmStep() {
       blocked={may.allowed ? (waits ? t('import.confirm.waits') : null) : may.reason}
     >
       <WhatIsSaved />
-      <Totals totals={totals} kind={kind} />
+      <div className="import-figures">
+        <SumFacts totals={totals} kind={kind} />
+      </div>
+      <SumTable totals={totals} kind={kind} />
       {differs.length > 0 && (
         <Alert
           color="orange"

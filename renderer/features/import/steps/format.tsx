@@ -68,6 +68,7 @@ export function FormatStep() {
       step="format"
       action={
         <Button
+          variant={inspection.sameFile?.status === 'whole' ? 'default' : 'filled'}
           rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
           disabled={working !== null || !canOpen(state, next)}
           onClick={() => open(next)}
