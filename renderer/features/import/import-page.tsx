@@ -64,13 +64,14 @@ export function ImportPage() {
   const [asks, setAsks] = useState(false);
   const { wanted, stay, leave } = useHoldPage(IMPORT_PATH, isUnsaved(state));
   useNoStrayDrop();
-  // What is left behind without anything to lose is put away, too.
+  // What is left behind is put aside, also where there was nothing to lose.
   useEffect(() => () => void useImport.getState().discard(), []);
   const Step = WORK[step];
-  const putAside = async () => {
+  // Leaving puts it aside by itself.
+  const putAside = () => {
     setAsks(false);
-    await discard();
-    leave();
+    if (wanted === null) void discard();
+    else leave();
   };
   return (
     <Page
@@ -113,7 +114,7 @@ export function ImportPage() {
             setAsks(false);
             stay();
           }}
-          onDiscard={() => void putAside()}
+          onDiscard={putAside}
         />
       )}
     </Page>

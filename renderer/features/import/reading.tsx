@@ -11,31 +11,32 @@ import { delimiterKey } from './delimiter-key.ts';
 import type { InspectedTable } from './mapping.ts';
 import { SampleTable } from './sample-table.tsx';
 import { tellingTexts } from './samples.ts';
+import { doubtsOf, type Doubt } from './stages.ts';
 import { useImport } from './store.ts';
 
-type Unsure = InspectedTable['unsure'][number];
 type Choice = { value: string; label: string };
 
 function Choose(props: {
-  name: Unsure;
+  name: Doubt;
+  unsure: boolean;
   table: InspectedTable;
   data: Choice[];
   read: (value: string) => Partial<ImportReading>;
 }) {
-  const { name, table, data, read } = props;
+  const { name, unsure, table, data, read } = props;
   const { t } = useTranslation();
   const { readAs, working } = useImport();
   const value = table.reading[name];
   return (
     <Select
       label={t(`import.reading.${name}`)}
-      description={table.unsure.includes(name) && t('import.reading.unsure')}
+      description={unsure && t('import.reading.unsure')}
       inputWrapperOrder={['label', 'input', 'description']}
       data={data}
       value={value === null ? null : String(value)}
       disabled={working !== null}
       allowDeselect={false}
-      wrapperProps={{ 'data-unsure': table.unsure.includes(name) || undefined }}
+      wrapperProps={{ 'data-unsure': unsure || undefined }}
       onChange={(chosen) => {
         if (chosen !== null) void readAs(read(chosen));
       }}
@@ -68,12 +69,14 @@ function Letters({ table }: { table: InspectedTable }) {
   );
 }
 
-export function Reading({ table, format }: { table: InspectedTable; format: ImportInspection['format'] }) {
+export function Reading({ inspection, table }: { inspection: ImportInspection; table: InspectedTable }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
   const working = useImport((state) => state.working);
-  const { firstRows, sheets, unsure } = table;
+  const { firstRows, sheets } = table;
+  const { format } = inspection;
+  const doubts = doubtsOf(inspection);
   const rowText = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').join(' | ');
   const headers: Choice[] = [
     { value: '0', label: t('import.reading.noHeader') },
@@ -84,7 +87,7 @@ export function Reading({ table, format }: { table: InspectedTable; format: Impo
   ];
   return (
     <>
-      {unsure.length > 0 && (
+      {doubts.length > 0 && (
         <Alert color="orange" icon={<IconAlertTriangle size={20} />} title={t('import.reading.unsureTitle')}>
           {t('import.reading.unsureText')}
         </Alert>
@@ -94,12 +97,14 @@ export function Reading({ table, format }: { table: InspectedTable; format: Impo
           <>
             <Choose
               name="encoding"
+              unsure={doubts.includes('encoding')}
               table={table}
               data={importEncodings.map((value) => ({ value, label: t(`import.encoding.${value}`) }))}
               read={(value) => ({ encoding: importEncodings.find((one) => one === value) ?? null })}
             />
             <Choose
               name="delimiter"
+              unsure={doubts.includes('delimiter')}
               table={table}
               data={csvDelimiters.map((value) => ({ value, label: t(delimiterKey(value)) }))}
               read={(value) => ({ delimiter: csvDelimiters.find((one) => one === value) ?? null })}
@@ -108,6 +113,7 @@ export function Reading({ table, format }: { table: InspectedTable; format: Impo
         ) : (
           <Choose
             name="sheet"
+            unsure={doubts.includes('sheet')}
             table={table}
             data={sheets.map((label, index) => ({ value: String(index), label }))}
             // Another sheet has its names elsewhere.
@@ -116,6 +122,7 @@ export function Reading({ table, format }: { table: InspectedTable; format: Impo
         )}
         <Choose
           name="headerRow"
+          unsure={doubts.includes('headerRow')}
           table={table}
           data={headers}
           read={(value) => ({ headerRow: Number(value) })}

@@ -6,6 +6,8 @@ import { mappingOf, type MappingDraft } from './mapping.ts';
 export const importSteps = ['file', 'format', 'columns', 'check', 'confirm'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
+export type Doubt = NonNullable<ImportInspection['table']>['unsure'][number];
+
 export type Prepared = {
   inspection: ImportInspection | null;
   kind: ImportKind | null;
@@ -43,10 +45,14 @@ export function isDone(prepared: Prepared, step: ImportStep): boolean {
 export const canOpen = (prepared: Prepared, step: ImportStep): boolean =>
   importSteps.slice(0, importSteps.indexOf(step)).every((before) => isDone(prepared, before));
 
+/** What a person should look at: where a source is known by the names of its columns, these prove the rest. */
+export const doubtsOf = ({ table, knownSource }: ImportInspection): readonly Doubt[] =>
+  knownSource === null ? (table?.unsure ?? []) : (table?.unsure ?? []).filter((one) => one === 'encoding');
+
 /** Everything is known to read the lines without asking: a source that was met before, and nothing doubtful. */
 export const readsAtOnce = (prepared: Prepared): boolean =>
   prepared.inspection !== null &&
   prepared.inspection.knownSource !== null &&
   prepared.inspection.sameFile === null &&
-  (prepared.inspection.table?.unsure.length ?? 0) === 0 &&
+  doubtsOf(prepared.inspection).length === 0 &&
   canOpen(prepared, 'check');

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportInspection, ImportPreview, ImportView } from '#shared/contract/import.ts';
 import { draftOf } from '#renderer/features/import/mapping.ts';
-import { canOpen, isBlocked, isDone, readsAtOnce, type Prepared } from '#renderer/features/import/stages.ts';
+import {
+  canOpen,
+  doubtsOf,
+  isBlocked,
+  isDone,
+  readsAtOnce,
+  type Prepared,
+} from '#renderer/features/import/stages.ts';
 
 const rest = {
   valueOn: null,
@@ -103,9 +110,15 @@ describe('a file is read without asking', () => {
     expect(readsAtOnce(described)).toBe(false);
   });
 
-  it('not where its reading is not certain, or it is there already', () => {
+  it('also where only its names of columns say how it is read: they are the ones that were remembered', () => {
+    const unsure = { ...table, unsure: ['headerRow' as const, 'delimiter' as const] };
+    expect(readsAtOnce({ ...known, inspection: { ...inspection, knownSource, table: unsure } })).toBe(true);
+    expect(doubtsOf({ ...inspection, table: unsure })).toEqual(['headerRow', 'delimiter']);
+  });
+
+  it('not where its letters are not certain, or it is there already', () => {
     const sameFile = { importId: 'i1' } as ImportView;
-    const unsure = { ...table, unsure: ['encoding' as const] };
+    const unsure = { ...table, unsure: ['encoding' as const, 'headerRow' as const] };
     expect(readsAtOnce({ ...known, inspection: { ...inspection, knownSource, table: unsure } })).toBe(false);
     expect(readsAtOnce({ ...known, inspection: { ...inspection, knownSource, sameFile } })).toBe(false);
   });

@@ -83,7 +83,7 @@ export function FormatStep() {
         <Source />
       </div>
       {inspection.table ? (
-        <Reading table={inspection.table} format={inspection.format} />
+        <Reading inspection={inspection} table={inspection.table} />
       ) : (
         <Statements statements={inspection.statements} />
       )}
