@@ -9,6 +9,8 @@ import type { InspectedTable, MappingDraft } from './mapping.ts';
 import { dateIn } from './samples.ts';
 import { useImport } from './store.ts';
 
+/** Its parts keep their order inside Arabic words. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
 const BY_THE_FILE = 'by-the-file';
 
 export function DateOrderChoice({ table, draft }: { table: InspectedTable; draft: MappingDraft }) {
@@ -34,8 +36,8 @@ export function DateOrderChoice({ table, draft }: { table: InspectedTable; draft
       {draft.dateOrder && sample !== undefined && (
         <span className="import-read" role="status">
           {read === null
-            ? t('import.dateOrder.noDate', { text: sample })
-            : t('import.dateOrder.reads', { text: sample, date: formatDate(read, 'full', locale) })}
+            ? t('import.dateOrder.noDate', { text: isolated(sample) })
+            : t('import.dateOrder.reads', { text: isolated(sample), date: formatDate(read, 'full', locale) })}
         </span>
       )}
     </div>

@@ -24,7 +24,7 @@ export function StatusChip({ status, t }: { status: ImportView['status']; t: TFu
 const sums = (id: string, header: string, value: (row: ImportView) => Money[]): GridColumn<ImportView> => ({
   id,
   header,
-  width: 130,
+  width: 146,
   align: 'end',
   render: (row) => <MoneyList values={value(row)} signed />,
   text: (row) =>
@@ -65,7 +65,7 @@ export function listColumns(
       ),
       text: ({ source }) => source.name,
     },
-    words('days', t('import.fact.days'), 276, ({ span }) => spanText(span, 'dated')),
+    words('days', t('import.fact.days'), 310, ({ span }) => spanText(span, 'dated')),
     {
       id: 'lines',
       header: t('import.fact.lines'),
@@ -86,7 +86,7 @@ export function listColumns(
     {
       id: 'at',
       header: t('import.fact.at'),
-      width: 110,
+      width: 96,
       render: ({ atMs }) => <TimeText atMs={atMs} />,
       text: ({ atMs }) => formatDateTime(atMs, locale),
     },

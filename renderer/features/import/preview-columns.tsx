@@ -111,7 +111,7 @@ export function previewColumns(
     fieldColumn(
       t,
       draft,
-      { id: field, fields: [field], header: t(`import.field.${field}`), width: 136, ...rest },
+      { id: field, fields: [field], header: t(`import.field.${field}`), width: 158, ...rest },
       (line) => {
         const value = line[field];
         return value === null ? '—' : formatDate(value, 'dated', locale);
@@ -130,7 +130,7 @@ export function previewColumns(
     {
       id: 'state',
       header: t('import.column.state'),
-      width: 200,
+      width: 210,
       render: (row) => <State row={row} t={t} />,
       text: (row) => (row.state === 'good' ? t('import.state.good') : whyNot(t, row)),
     },
@@ -142,7 +142,7 @@ export function previewColumns(
       (line) => <MoneyText value={line.amount} signed />,
       (line) => toDecimal(line.amount),
     ),
-    plain('reference', 130, { flex: 1 }),
+    plain('reference', 120, { flex: 1 }),
     plain('orderId', 130, { flex: 1 }),
     plain('description', 200, { flex: 2 }),
     plain('counterparty', 150, { optional: true }),

@@ -50,7 +50,10 @@ function Problems({ row }: { row: ImportPreviewRow }) {
     >
       {problem.text !== '' && (
         <div>
-          {t('import.bad.cell')} <q>{problem.text}</q>
+          {t('import.bad.cell')}{' '}
+          <q>
+            <bdi>{problem.text}</bdi>
+          </q>
         </div>
       )}
       <div>{t(`import.problem.${problem.problem}.next`)}</div>

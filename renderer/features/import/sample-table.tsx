@@ -52,8 +52,8 @@ export function SampleTable({ table, draft, most, busy = false }: SampleProps) {
             <Table.Tr key={row} data-header={(!draft && row === header) || undefined}>
               <Table.Td className="muted">{formatCount(row, locale)}</Table.Td>
               {places.map((place) => (
-                <Table.Td key={place} dir="auto" title={cells[place] ?? ''}>
-                  {cells[place] ?? ''}
+                <Table.Td key={place} title={cells[place] ?? ''}>
+                  <bdi>{cells[place] ?? ''}</bdi>
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -69,7 +69,7 @@ export function StepList() {
                 {done && <span className="visually-hidden">{t('import.step.done')}</span>}
                 {(waits || figure !== null) && (
                   <span className="close-step-block">
-                    {waits ? t('import.step.waits') : <bdi>{figure}</bdi>}
+                    {waits ? t('import.step.waits') : step === 'file' ? <bdi>{figure}</bdi> : figure}
                   </span>
                 )}
               </button>

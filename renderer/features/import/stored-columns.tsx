@@ -33,14 +33,14 @@ export function storedColumns(t: TFunction, locale: Locale): ChoosableColumn<Sto
     {
       id: 'bookedOn',
       header: t('import.field.bookedOn'),
-      width: 150,
+      width: 166,
       render: ({ bookedOn }) => day(bookedOn),
       text: ({ bookedOn }) => bookedOn,
     },
     {
       id: 'valueOn',
       header: t('import.field.valueOn'),
-      width: 150,
+      width: 166,
       optional: true,
       render: ({ valueOn }) => day(valueOn),
       text: ({ valueOn }) => valueOn ?? '',
