@@ -6,6 +6,7 @@ import {
   IconCashRegister,
   IconDeviceMobileDollar,
   IconHistory,
+  IconScale,
   IconSettings,
   IconSun,
 } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ export const sections = [
   { path: '/operations', key: 'app.nav.operations', icon: IconArrowsExchange, rule: false },
   { path: '/close', key: 'app.nav.close', icon: IconCashRegister, rule: false },
   { path: '/settlement', key: 'app.nav.settlement', icon: IconBuildingBank, rule: true },
+  { path: '/reconcile', key: 'app.nav.reconcile', icon: IconScale, rule: false },
   { path: '/instant', key: 'app.nav.instant', icon: IconBolt, rule: false },
   { path: '/activity', key: 'app.nav.activity', icon: IconHistory, rule: true },
   { path: '/settings', key: 'app.nav.settings', icon: IconSettings, rule: false },

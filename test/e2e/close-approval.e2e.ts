@@ -179,6 +179,7 @@ test('Alt and a number go to the sections, also on a keyboard of other digits', 
     'operations',
     'close',
     'settlement',
+    'reconcile',
     'instant',
     'activity',
     'settings',
@@ -192,7 +193,7 @@ test('Alt and a number go to the sections, also on a keyboard of other digits', 
   }
   await page.evaluate(() =>
     document.body.dispatchEvent(
-      new KeyboardEvent('keydown', { key: '٨', code: 'Digit8', altKey: true, bubbles: true }),
+      new KeyboardEvent('keydown', { key: '٩', code: 'Digit9', altKey: true, bubbles: true }),
     ),
   );
   await expect(page).toHaveURL(/#\/settings$/);

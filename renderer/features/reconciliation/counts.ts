@@ -1,0 +1,49 @@
+/** What the head of a comparison says, out of its summary. Pure. */
+import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
+
+type Exceptions = ComparisonSummary['exceptions'][number];
+export type Figures = {
+  /** Items of ours, of which `matched` are matched. */
+  all: number;
+  matched: number;
+  /** Exceptions that are open; those older than seven business days. */
+  needing: number;
+  old: number;
+  decided: number;
+  /** What the open ones are about: what is missing, or the difference. */
+  concerned: Money[];
+  expected: number;
+  expectedSums: Money[];
+  matchedSums: Money[];
+};
+
+const countOf = (totals: readonly Total[]): number => totals.reduce((sum, { count }) => sum + count, 0);
+const amountsOf = (totals: readonly Total[]): Money[] => totals.map(({ amount }) => amount);
+const absolute = ({ minor, currency }: Money): Money => ({ minor: minor < 0n ? -minor : minor, currency });
+const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
+
+/** Of a type with both sides their difference; it has one sign, so the sum of a group loses nothing. */
+function concernOf({ type, ours, theirs }: Exceptions): Money[] {
+  if (type === 'amount-over' || type === 'amount-under')
+    return sumByCurrency([...amountsOf(theirs), ...amountsOf(ours).map(negated)]).map(absolute);
+  return amountsOf(ours.length > 0 ? ours : theirs).map(absolute);
+}
+
+export function figuresOf({ all, matched, expected, exceptions }: ComparisonSummary): Figures {
+  const open = exceptions.filter(({ state }) => state === 'open');
+  const sum = (entries: readonly Exceptions[]) => entries.reduce((total, { count }) => total + count, 0);
+  const waiting = expected.flatMap(({ ours, theirs }) => [...ours, ...theirs]);
+  return {
+    all: countOf(all.ours),
+    matched: matched.reduce((total, { ours }) => total + countOf(ours), 0),
+    needing: sum(open),
+    old: sum(open.filter(({ age }) => age === 'over-7')),
+    decided: sum(exceptions) - sum(open),
+    concerned: sumByCurrency(open.flatMap(concernOf)),
+    expected: countOf(waiting),
+    expectedSums: sumByCurrency(amountsOf(waiting)),
+    matchedSums: sumByCurrency(matched.flatMap(({ ours }) => amountsOf(ours))),
+  };
+}

@@ -1,0 +1,42 @@
+/** What is picked on both sides, and how far apart the sides are. Pure. */
+import { addMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
+
+type Picked = { readonly amount: Money };
+export type Running = {
+  ours: { count: number; sums: Money[] };
+  theirs: { count: number; sums: Money[] };
+  /** Theirs less ours; null while nothing is picked, or where the picks are of more than one currency. */
+  difference: Money | null;
+  mixed: boolean;
+  /** Not zero: a match of these needs a remark. */
+  needsRemark: boolean;
+  withinTolerance: boolean;
+};
+
+const sideOf = (picks: readonly Picked[]) => ({
+  count: picks.length,
+  sums: sumByCurrency(picks.map(({ amount }) => amount)),
+});
+const absolute = (minor: bigint) => (minor < 0n ? -minor : minor);
+const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
+
+/** The side that is not there counts as nothing: then what is picked has to cancel out by itself. */
+export function runningOf(
+  ours: readonly Picked[],
+  theirs: readonly Picked[],
+  tolerance: readonly Money[],
+): Running {
+  const all = [...theirs.map(({ amount }) => amount), ...ours.map(({ amount }) => negated(amount))];
+  const [first, ...others] = all;
+  const mixed = first !== undefined && others.some(({ currency }) => currency !== first.currency);
+  const difference = first === undefined || mixed ? null : others.reduce(addMoney, first);
+  const allowed = tolerance.find(({ currency }) => currency === difference?.currency)?.minor ?? 0n;
+  return {
+    ours: sideOf(ours),
+    theirs: sideOf(theirs),
+    difference,
+    mixed,
+    needsRemark: difference !== null && difference.minor !== 0n,
+    withinTolerance: difference !== null && absolute(difference.minor) <= allowed,
+  };
+}

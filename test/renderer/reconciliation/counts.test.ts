@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { figuresOf } from '#renderer/features/reconciliation/counts.ts';
+import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+
+const totals = (count: number, minor: bigint, currency = 'EGP') => [{ count, amount: { minor, currency } }];
+
+const summary: ComparisonSummary = {
+  comparison: 'sales',
+  state: 'compared',
+  all: { ours: [...totals(9, 90_000n), ...totals(1, 700n, 'USD')], theirs: totals(8, 80_000n) },
+  matched: [
+    { rule: 'manual', matches: 1, ours: totals(2, 5_000n), theirs: totals(1, 5_000n) },
+    { rule: 'order-id', matches: 3, ours: totals(3, 30_000n), theirs: totals(3, 30_000n) },
+  ],
+  expected: [{ reason: 'within-days', ours: totals(2, 20_000n), theirs: [] }],
+  exceptions: [
+    {
+      type: 'amount-under',
+      age: '1-3',
+      state: 'open',
+      count: 1,
+      ours: totals(1, 10_000n),
+      theirs: totals(1, 9_000n),
+    },
+    {
+      type: 'amount-over',
+      age: 'over-7',
+      state: 'open',
+      count: 1,
+      ours: totals(1, 10_000n),
+      theirs: totals(1, 12_500n),
+    },
+    { type: 'missing-in-ours', age: '3-7', state: 'open', count: 2, ours: [], theirs: totals(2, 4_000n) },
+    {
+      type: 'missing-in-settlement',
+      age: '3-7',
+      state: 'written-off',
+      count: 1,
+      ours: totals(1, 300n),
+      theirs: [],
+    },
+    { type: 'currency', age: 'undated', state: 'open', count: 1, ours: totals(1, 700n, 'USD'), theirs: [] },
+  ],
+  leftOut: [],
+  covered: null,
+};
+
+it('what is over and what is under are both added to what needs somebody', () => {
+  const { needing, decided, old, concerned } = figuresOf(summary);
+  expect([needing, decided, old]).toEqual([5, 1, 1]);
+  expect(concerned).toEqual([
+    { minor: 1_000n + 2_500n + 4_000n, currency: 'EGP' },
+    { minor: 700n, currency: 'USD' },
+  ]);
+});
+
+it('matched, expected and all count the items of ours', () => {
+  const { all, matched, expected, expectedSums, matchedSums } = figuresOf(summary);
+  expect([all, matched, expected]).toEqual([10, 5, 2]);
+  expect(expectedSums).toEqual([{ minor: 20_000n, currency: 'EGP' }]);
+  expect(matchedSums).toEqual([{ minor: 35_000n, currency: 'EGP' }]);
+});
+
+it('money that is given back and missing is as much to look at as money that came in', () => {
+  const refund = {
+    ...summary,
+    exceptions: [
+      {
+        type: 'missing-in-ours' as const,
+        age: '1-3' as const,
+        state: 'open' as const,
+        count: 1,
+        ours: [],
+        theirs: totals(1, -2_000n),
+      },
+    ],
+  };
+  expect(figuresOf(refund).concerned).toEqual([{ minor: 2_000n, currency: 'EGP' }]);
+});
