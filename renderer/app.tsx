@@ -16,6 +16,7 @@ import { OperationsPage } from './features/operations/index.tsx';
 import { Gate, useActivity } from './features/people/index.tsx';
 import { LockedNotices } from './features/notices/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
+import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
 import { TerminalsPage } from './features/terminals/index.tsx';
@@ -75,6 +76,18 @@ function Pages() {
       <Route path="/reconcile/imports/:importId">
         {({ importId }) => <ImportedPage importId={decodeURIComponent(importId)} />}
       </Route>
+      <Route path="/reconcile">{() => <ReconcilePage />}</Route>
+      {comparisons.map((comparison) => (
+        <Route key={comparison} path={`/reconcile/${comparison}/:part?/:openKey?`}>
+          {({ part, openKey }) => (
+            <ReconcilePage
+              comparison={comparison}
+              part={part}
+              openKey={openKey === undefined ? undefined : decodeURIComponent(openKey)}
+            />
+          )}
+        </Route>
+      ))}
       <Route path="/instant" component={InstantSettlementPage} />
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />

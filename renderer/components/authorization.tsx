@@ -27,6 +27,7 @@ function whyOf(action: LadderAction, amounts: readonly Money[]): string {
     case 'move':
     case 'send-again':
     case 'resolve':
+    case 'write-off':
       return amounts.length === 0 ? 'amount-not-known' : 'over-limit';
     default:
       return action.do;
@@ -78,7 +79,8 @@ export function useAuthorization(
             <IconUsers size={20} aria-hidden />
             <span>
               <strong>{t(`people.confirm.why.${whyOf(action, amounts)}`)}</strong>{' '}
-              {approvers.length === 0 && t('people.confirm.nobody')}
+              {approvers.length === 0 &&
+                t(action.do === 'write-off' ? 'people.confirm.nobodyHere' : 'people.confirm.nobody')}
             </span>
           </div>
         )}

@@ -131,6 +131,7 @@ function toColDef<Row>(
   };
 }
 
+const STEPS: Readonly<Record<string, number>> = { KeyJ: 1, KeyK: -1 };
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
@@ -235,6 +236,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           if (!data || !(event instanceof KeyboardEvent)) return;
           if (event.key === 'Enter') onOpen?.(data);
           const columnId = 'column' in rest ? rest.column.getColId() : '';
+          // j and k as the arrows, by the place of the key: an Arabic keyboard has other letters there.
+          const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : STEPS[event.code];
+          const at = (rest.rowIndex ?? 0) + (step ?? 0);
+          if (step !== undefined && at >= 0 && at < rest.api.getDisplayedRowCount()) {
+            rest.api.ensureIndexVisible(at);
+            rest.api.setFocusedCell(at, columnId);
+          }
           if (event.key === 'c' && (event.ctrlKey || event.metaKey)) copyCell(data, columnId);
         }}
       />

@@ -14,6 +14,7 @@ const LIST = [
   [`Alt+1…${sections.length}`, 'app.keys.sections'],
   ['Ctrl+L', 'people.lock.now'],
   ['Ctrl+Shift+L', 'people.lock.switch'],
+  ['J K', 'app.keys.rows'],
   ['Enter', 'app.keys.open'],
   ['Esc', 'app.keys.back'],
   ['Ctrl+C', 'app.keys.copy'],

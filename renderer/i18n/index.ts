@@ -13,7 +13,8 @@ for (const [path, content] of Object.entries(files)) {
   texts[language] = { ...texts[language], [file.replace('.json', '')]: content };
 }
 
-export type Language = 'en' | 'ar';
+export const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
 
 export const systemLanguage = (): Language =>
   navigator.language.toLowerCase().startsWith('ar') ? 'ar' : 'en';

@@ -3,6 +3,6 @@ import './report.css';
 
 export { ReportActions, type ReportSource } from './report-actions.tsx';
 export type { PaperReport } from './report.ts';
-export { useSave } from './saving.tsx';
+export { useSave, useTellError, useTellSaved } from './saving.tsx';
 export { ReportFileSettings } from './file-settings.tsx';
 export { ReportOnScreen } from './on-screen.tsx';

@@ -41,26 +41,31 @@ function SavedNotice({ saved }: { saved: Saved }) {
 
 const SAVED = 'saved';
 
-/** Saves, and tells where, or why not. Answers whether it was saved. */
-export function useSave(): (input: InputOf<'reports.save'>) => Promise<boolean> {
+/** Tells where a file is that the core has saved. */
+export function useTellSaved(): (saved: Saved) => void {
   const { t } = useTranslation();
-  const tellError = useTellError();
-  return async (input) => {
-    const answer = await call('reports.save', input);
-    if (!answer.ok) {
-      tellError(answer.error);
-      return false;
-    }
+  return (saved) => {
     // One at a time: several would lie over what the page asks next.
     notifications.hide(SAVED);
     notifications.show({
       id: SAVED,
       autoClose: 20_000,
       title: t('reports.saved.title'),
-      message: <SavedNotice saved={answer.value} />,
+      message: <SavedNotice saved={saved} />,
       closeButtonProps: { 'aria-label': t('app.actions.close') },
     });
-    return true;
+  };
+}
+
+/** Saves, and tells where, or why not. Answers whether it was saved. */
+export function useSave(): (input: InputOf<'reports.save'>) => Promise<boolean> {
+  const tellSaved = useTellSaved();
+  const tellError = useTellError();
+  return async (input) => {
+    const answer = await call('reports.save', input);
+    if (answer.ok) tellSaved(answer.value);
+    else tellError(answer.error);
+    return answer.ok;
   };
 }
 

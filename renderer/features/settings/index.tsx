@@ -16,6 +16,7 @@ import { NoticeSettings } from '../notices/index.tsx';
 import { PeopleSettings, RulesSettings } from '../people/index.tsx';
 import { useMay } from '../../people-store.ts';
 import { CheckList } from '../profiles/index.tsx';
+import { ReconciliationSettings } from '../reconciliation/index.tsx';
 import { ReportFileSettings } from '../reports/index.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 
@@ -195,6 +196,7 @@ export function SettingsPage() {
         <Appearance />
         <PeopleSettings />
         <RulesSettings />
+        <ReconciliationSettings />
         <ReportFileSettings />
         <NoticeSettings />
         <section className="card">

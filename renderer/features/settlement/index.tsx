@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { SettledTab } from './settled-tab.tsx';
+import { emptyFilter, useSettlement } from './store.ts';
 import { WindowsTab } from './windows-tab.tsx';
 
 export function SettlementPage({ tab }: { tab: 'windows' | 'settled' }) {
@@ -21,3 +22,7 @@ export function SettlementPage({ tab }: { tab: 'windows' | 'settled' }) {
   );
   return tab === 'windows' ? <WindowsTab tabs={tabs} /> : <SettledTab tabs={tabs} />;
 }
+
+/** The settled transactions with this in their reference or order, for who comes from another page. */
+export const narrowSettledTo = (text: string): void =>
+  useSettlement.getState().setFilter({ ...emptyFilter, text });

@@ -1,0 +1,168 @@
+/** The head of a comparison: the answer in a sentence, of which data it is, and how a run goes. */
+import { Button, Progress as Bar } from '@mantine/core';
+import { IconAlertTriangle, IconHistoryToggle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ComparisonSummary, ReconciliationOverview } from '#shared/contract/reconciliation.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
+import { figuresOf } from './counts.ts';
+import { useReconciliation } from './store.ts';
+
+/** "1,204 of 1,211 sales are matched. 7 need somebody, about EGP 3,210.00. 41 are expected." */
+function Sentence({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { all, matched, needing, concerned, expected, old } = figuresOf(summary);
+  return (
+    <p className="today-sentence" data-testid="reconcile-answer">
+      {t(`reconciliation.answer.matched.${summary.comparison}`, {
+        ...counted(all),
+        matched: counted(matched).number,
+      })}{' '}
+      {needing === 0 ? (
+        t('reconciliation.answer.nothing')
+      ) : (
+        <>
+          {t('reconciliation.answer.needing', counted(needing))} <MoneyList values={concerned} strong />
+          {old > 0 && <> {t('reconciliation.answer.old', counted(old))}</>}.
+        </>
+      )}{' '}
+      {expected > 0 && t('reconciliation.answer.expected', counted(expected))}
+    </p>
+  );
+}
+
+/** Of which data the figures are: each part with its time. */
+function Basis({ summary, overview }: { summary: ComparisonSummary; overview: ReconciliationOverview }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const { result } = overview;
+  if (!result) return null;
+  const { basis, endedAtMs } = result;
+  const { comparison, covered } = summary;
+  const time = (atMs: number) => formatTime(atMs, nowMs, locale);
+  const day = (date: string) => formatDate(date, 'short', locale);
+  const parts = [
+    comparison !== 'bank' && basis.lastClosedAtMs !== null
+      ? t('reconciliation.basis.closes', { time: time(basis.lastClosedAtMs) })
+      : null,
+    comparison === 'sales' && basis.settledReadAtMs !== null
+      ? t('reconciliation.basis.settled', { time: time(basis.settledReadAtMs) })
+      : null,
+    comparison === 'bank' && basis.windowsReadAtMs !== null
+      ? t('reconciliation.basis.windows', { time: time(basis.windowsReadAtMs) })
+      : null,
+    comparison !== 'sales' && covered !== null
+      ? t('reconciliation.basis.covered', { from: day(covered.from), to: day(covered.to) })
+      : null,
+    comparison !== 'sales' ? t('reconciliation.basis.imports', counted(basis.importIds.length)) : null,
+    t('reconciliation.basis.compared', { time: time(endedAtMs) }),
+  ].filter((part) => part !== null);
+  return <p className="reconcile-basis">{parts.join(' · ')}</p>;
+}
+
+/** What has changed since, in words; comparing again is one press away. */
+function OutOfDate({ overview }: { overview: ReconciliationOverview }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const may = useMay('reconcile');
+  const run = useReconciliation((state) => state.run);
+  const { outOfDate, result } = overview;
+  if (!result || outOfDate.length === 0) return null;
+  const causes = formatList(
+    outOfDate.map((cause) => t(`reconciliation.outOfDate.${cause}`)),
+    locale,
+  );
+  return (
+    <div className="banner" data-tone="late" role="status">
+      <IconHistoryToggle size={16} />
+      {t('reconciliation.outOfDate.text', { causes })}
+      {may.allowed && (
+        <button type="button" className="banner-action" onClick={() => void run()}>
+          {t('reconciliation.run.again')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Running() {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const may = useMay('reconcile');
+  const { progress, cancel } = useReconciliation();
+  if (!progress) return null;
+  const { phase, done, total } = progress;
+  return (
+    <div className="banner" role="status" data-testid="reconcile-running">
+      <Bar
+        w={160}
+        value={total === null ? 100 : total === 0 ? 0 : Math.min(100, (100 * done) / total)}
+        animated={total === null}
+        aria-label={t('reconciliation.run.running')}
+      />
+      <span>
+        {t(`reconciliation.run.phase.${phase}`)}
+        {total !== null && total > 0 && (
+          <span className="muted">
+            {' '}
+            {t('reconciliation.run.done', { done: counted(done).number, total: counted(total).number })}
+          </span>
+        )}
+      </span>
+      {may.allowed && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => void cancel()}>
+          {t('app.actions.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The last run failed; what is shown is the result before it. */
+function Failed({ overview }: { overview: ReconciliationOverview }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { lastError } = overview;
+  if (!lastError) return null;
+  const { title, next } = errorText(lastError.error);
+  return (
+    <div className="banner" data-tone="bad" role="alert">
+      <IconAlertTriangle size={16} />
+      <span>
+        <strong>{t('reconciliation.run.failed')}</strong> {title} {next}
+      </span>
+    </div>
+  );
+}
+
+type AnswerProps = { summary: ComparisonSummary; overview: ReconciliationOverview };
+
+export function Answer({ summary, overview }: AnswerProps) {
+  const { t } = useTranslation();
+  const running = useReconciliation((state) => state.progress !== null);
+  return (
+    <>
+      <Running />
+      <Failed overview={overview} />
+      {!running && <OutOfDate overview={overview} />}
+      {summary.state === 'compared' && (
+        <div className="reconcile-answer">
+          <Sentence summary={summary} />
+          <Basis summary={summary} overview={overview} />
+          {summary.leftOut.length > 0 && (
+            <p className="reconcile-basis">
+              {t('reconciliation.leftOut')} <MoneyList values={summary.leftOut.map(({ amount }) => amount)} />
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

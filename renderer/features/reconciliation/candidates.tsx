@@ -1,0 +1,72 @@
+/** What of the other side may belong to an exception, nearest first; each leads to the match by hand with both picked. */
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { MatchCandidate, ReconcileException } from '#shared/contract/reconciliation.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { formatList } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
+import { useMatching } from './match-store.ts';
+import { nameOf } from './words.tsx';
+
+function useCandidateText(): (candidate: MatchCandidate) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  return ({ same, daysApart }) =>
+    [
+      same.length === 0
+        ? null
+        : t('reconciliation.candidate.same', {
+            what: formatList(
+              same.map((what) => t(`reconciliation.candidate.what.${what}`)),
+              locale,
+            ),
+          }),
+      daysApart === null || same.includes('date')
+        ? null
+        : t('reconciliation.candidate.apart', counted(daysApart)),
+    ]
+      .filter((part) => part !== null)
+      .join(' · ');
+}
+
+type CandidatesProps = { exception: ReconcileException; candidates: MatchCandidate[] };
+
+export function Candidates({ exception, candidates }: CandidatesProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const may = useMay('reconcile');
+  const begin = useMatching((state) => state.begin);
+  const candidateText = useCandidateText();
+  if (candidates.length === 0) return null;
+  const { comparison, ours, theirs } = exception;
+  const choose = ({ item }: MatchCandidate) => {
+    begin(comparison, {
+      ours: item.side === 'ours' ? [...(ours ? [ours] : []), item] : ours ? [ours] : [],
+      theirs: item.side === 'theirs' ? [...theirs, item] : theirs,
+    });
+    navigate(`/reconcile/${comparison}/match`);
+  };
+  return (
+    <section aria-labelledby="reconcile-candidates">
+      <h3 id="reconcile-candidates">{t('reconciliation.candidate.heading')}</h3>
+      <ul className="reconcile-candidates">
+        {candidates.map((candidate) => (
+          <li key={`${candidate.item.side}/${candidate.item.itemId}`}>
+            <div>
+              <MoneyText value={candidate.item.amount} strong /> <IdText value={nameOf(candidate.item)} />
+              <div className="muted">{candidateText(candidate)}</div>
+            </div>
+            <GuardedButton guard={may} size="compact-sm" variant="default" onClick={() => choose(candidate)}>
+              {t('reconciliation.candidate.choose')}
+            </GuardedButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+/** Decisions that one person takes: who looks at it until when, that it is explained, or that it is open again. */
+import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { call } from '../../api/client.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { usePeople } from '../../people-store.ts';
+
+export type Decision = {
+  act: 'assign' | 'resolve' | 'reopen';
+  /** One or many; `reopen` takes one. */
+  exceptions: ReconcileException[];
+};
+type Form = { owner: string | null; dueOn: string; remark: string };
+
+const seenOf = ({ key, version }: ReconcileException) => ({ key, version });
+
+function decide({ act, exceptions }: Decision, { owner, dueOn, remark }: Form): Promise<Result<unknown>> {
+  const seen = exceptions.map(seenOf);
+  switch (act) {
+    case 'assign':
+      return call('reconciliation.assign', {
+        exceptions: seen,
+        owner,
+        dueOn: dueOn === '' ? null : dueOn,
+        remark,
+      });
+    case 'resolve':
+      return call('reconciliation.resolve', { exceptions: seen, remark });
+    case 'reopen':
+      return call('reconciliation.reopen', { key: seen[0]?.key ?? '', reason: remark });
+  }
+}
+
+/** Of many with the same owner that one, else nobody yet. */
+const commonOf = <T,>(values: readonly T[]): T | null =>
+  values.every((value) => value === values[0]) ? (values[0] ?? null) : null;
+
+function AssignFields({ form, onChange }: { form: Form; onChange: (change: Partial<Form>) => void }) {
+  const { t } = useTranslation();
+  const people = usePeople(({ state }) => state?.people);
+  const names = [
+    ...new Set([...(people ?? []).map(({ name }) => name), ...(form.owner ? [form.owner] : [])]),
+  ];
+  return (
+    <div className="form-pair">
+      <Select
+        label={t('reconciliation.column.owner')}
+        placeholder={t('reconciliation.filter.nobody')}
+        clearable
+        data-autofocus
+        data={names}
+        value={form.owner}
+        onChange={(owner) => onChange({ owner })}
+      />
+      <TextInput
+        label={t('reconciliation.column.due')}
+        type="date"
+        value={form.dueOn}
+        onChange={(event) => onChange({ dueOn: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+export function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { act, exceptions } = decision;
+  const [form, setForm] = useState<Form>({
+    owner: commonOf(exceptions.map(({ owner }) => owner)),
+    dueOn: commonOf(exceptions.map(({ dueOn }) => dueOn)) ?? '',
+    remark: '',
+  });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const change = (part: Partial<Form>) => setForm({ ...form, ...part });
+  const ready = act === 'assign' || form.remark.trim() !== '';
+  const save = async () => {
+    setBusy(true);
+    const answer = await decide(decision, form);
+    setBusy(false);
+    if (answer.ok) onClose();
+    else setError(answer.error);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{t(`reconciliation.dialog.${act}.title`, counted(exceptions.length))}</strong>}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <form
+        className="reconcile-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) void save();
+        }}
+      >
+        {error && <ErrorNotice error={error} />}
+        <div className="muted">{t(`reconciliation.dialog.${act}.text`)}</div>
+        {act === 'assign' && <AssignFields form={form} onChange={change} />}
+        <Textarea
+          label={t(act === 'reopen' ? 'closing.column.reason' : 'reconciliation.column.remark')}
+          required={act !== 'assign'}
+          data-autofocus={act !== 'assign' || undefined}
+          maxLength={500}
+          autosize
+          minRows={2}
+          value={form.remark}
+          onChange={(event) => change({ remark: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.actions.cancel')}
+          </Button>
+          <Button type="submit" disabled={!ready} loading={busy}>
+            {t(`reconciliation.dialog.${act}.action`)}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

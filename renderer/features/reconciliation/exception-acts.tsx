@@ -1,0 +1,65 @@
+/** What can be done about an exception: one thing first, the rest beside it. */
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { useMay } from '../../people-store.ts';
+import type { Decision } from './decision-dialog.tsx';
+import { useMatching } from './match-store.ts';
+import { amountToWriteOff } from './write-off.ts';
+
+type ActsProps = {
+  exception: ReconcileException;
+  onDecide: (decision: Decision) => void;
+  onWriteOff: () => void;
+};
+
+export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const may = useMay('reconcile');
+  const begin = useMatching((state) => state.begin);
+  const { comparison, ours, theirs, state } = exception;
+  if (state !== 'open')
+    return (
+      <div className="reconcile-acts">
+        <GuardedButton
+          guard={may}
+          variant="default"
+          onClick={() => onDecide({ act: 'reopen', exceptions: [exception] })}
+        >
+          {t('reconciliation.act.reopen')}
+        </GuardedButton>
+      </div>
+    );
+  const match = () => {
+    begin(comparison, { ours: ours ? [ours] : [], theirs });
+    navigate(`/reconcile/${comparison}/match`);
+  };
+  return (
+    <div className="reconcile-acts">
+      <GuardedButton guard={may} onClick={match}>
+        {t('reconciliation.act.match')}
+      </GuardedButton>
+      <GuardedButton
+        guard={may}
+        variant="default"
+        onClick={() => onDecide({ act: 'assign', exceptions: [exception] })}
+      >
+        {t('reconciliation.act.assign')}
+      </GuardedButton>
+      <GuardedButton
+        guard={may}
+        variant="default"
+        onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
+      >
+        {t('reconciliation.act.resolve')}
+      </GuardedButton>
+      {amountToWriteOff(exception) !== null && (
+        <GuardedButton guard={may} variant="default" onClick={onWriteOff}>
+          {t('reconciliation.act.writeOff')}
+        </GuardedButton>
+      )}
+    </div>
+  );
+}

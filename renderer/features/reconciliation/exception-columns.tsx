@@ -1,0 +1,125 @@
+/** The columns of exceptions; the order is the core's. */
+import { IconCalendarDue } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { Comparison } from '#shared/domain/reconciliation.ts';
+import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
+import type { ChoosableColumn } from '../../components/column-choice.tsx';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { formatDate, type Locale } from '../../i18n/format.ts';
+import { AgeChip, ExceptionStateChip, nameOf, sideText, subjectOf, TypeChip, typeText } from './words.tsx';
+
+type Column = ChoosableColumn<ReconcileException>;
+
+const theirsOf = ({ theirs }: ReconcileException): Money[] =>
+  sumByCurrency(theirs.map(({ amount }) => amount));
+
+const plain = (
+  facts: { id: string; header: string; width: number; optional?: boolean; flex?: number },
+  value: (row: ReconcileException) => string | null,
+): Column => ({
+  ...facts,
+  render: (row) => <bdi>{value(row) ?? '—'}</bdi>,
+  text: (row) => value(row) ?? '',
+});
+
+function amountColumns(t: TFunction, comparison: Comparison): Column[] {
+  return [
+    moneyColumn<ReconcileException>(
+      { id: 'ours', header: sideText(t, 'ours', comparison), width: 118 },
+      ({ ours }) => ours?.amount ?? null,
+    ),
+    {
+      id: 'theirs',
+      header: sideText(t, 'theirs', comparison),
+      width: 118,
+      align: 'end',
+      render: (row) => <MoneyList values={theirsOf(row)} />,
+      text: (row) => theirsOf(row).map(toDecimal).join(', '),
+    },
+    {
+      id: 'difference',
+      header: t('reconciliation.column.difference'),
+      width: 118,
+      align: 'end',
+      render: ({ difference }) => (difference ? <MoneyText value={difference} strong signed /> : '—'),
+      text: ({ difference }) => (difference ? toDecimal(difference) : ''),
+    },
+  ];
+}
+
+/** `withState`: the state is shown where more than what is open is listed. */
+export function exceptionColumns(
+  t: TFunction,
+  { comparison, locale, withState }: { comparison: Comparison; locale: Locale; withState: boolean },
+): Column[] {
+  const day = (date: string | null) => (date === null ? null : formatDate(date, 'short', locale));
+  return [
+    {
+      id: 'type',
+      header: t('reconciliation.column.type'),
+      width: 190,
+      pinned: true,
+      render: (row) => <TypeChip exception={row} />,
+      text: ({ type }) => typeText(t, type, comparison),
+    },
+    idColumn<ReconcileException>(
+      { id: 'reference', header: t('reconciliation.column.reference'), width: 132 },
+      (row) => {
+        const subject = subjectOf(row);
+        return subject && nameOf(subject);
+      },
+    ),
+    ...amountColumns(t, comparison),
+    {
+      id: 'age',
+      header: t('reconciliation.column.age'),
+      width: 116,
+      render: ({ age }) => <AgeChip age={age} />,
+      text: ({ age }) => t(`reconciliation.age.${age}`),
+    },
+    plain({ id: 'owner', header: t('reconciliation.column.owner'), width: 96 }, ({ owner }) => owner),
+    {
+      id: 'due',
+      header: t('reconciliation.column.due'),
+      width: 104,
+      render: ({ dueOn, overdue }) =>
+        overdue ? (
+          <span className="chip" data-tone="late" title={t('reconciliation.overdue')}>
+            <IconCalendarDue size={16} aria-label={t('reconciliation.overdue')} />
+            {day(dueOn)}
+          </span>
+        ) : (
+          (day(dueOn) ?? '—')
+        ),
+      text: ({ dueOn }) => dueOn ?? '',
+    },
+    {
+      id: 'state',
+      header: t('reconciliation.column.state'),
+      width: 120,
+      optional: !withState,
+      render: ({ state }) => <ExceptionStateChip state={state} />,
+      text: ({ state }) => t(`reconciliation.state.${state}`),
+    },
+    plain(
+      { id: 'remark', header: t('reconciliation.column.remark'), width: 120, flex: 1 },
+      ({ remark }) => remark,
+    ),
+    plain({ id: 'date', header: t('reconciliation.column.date'), width: 104, optional: true }, ({ date }) =>
+      day(date),
+    ),
+    plain(
+      { id: 'branch', header: t('terminals.column.branch'), width: 110, optional: true },
+      (row) => subjectOf(row)?.branchName ?? null,
+    ),
+    {
+      ...idColumn<ReconcileException>(
+        { id: 'terminal', header: t('terminals.column.terminalId'), width: 100 },
+        (row) => subjectOf(row)?.terminalId ?? null,
+      ),
+      optional: true,
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+/** One exception: both sides, why it is one, what was decided, and what can be done. */
+import { Button, Skeleton } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, useEvent } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Fact } from '../../components/fact.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
+import { Candidates } from './candidates.tsx';
+import { DecisionDialog, type Decision } from './decision-dialog.tsx';
+import { ExceptionActs } from './exception-acts.tsx';
+import { History } from './history.tsx';
+import { SideFacts } from './item-facts.tsx';
+import { AgeChip, ExceptionStateChip, TypeChip } from './words.tsx';
+import { WriteOffDialog } from './write-off-dialog.tsx';
+
+type Detail = OutputOf<'reconciliation.exception'>;
+
+/** Read again whenever something was decided or compared: what is decided on has to be what is there. */
+function useDetail(key: string): { detail: Detail | null; error: AppError | null; read: () => void } {
+  const [detail, setDetail] = useState<Detail | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const read = useCallback(
+    () =>
+      void call('reconciliation.exception', { key }).then((answer) => {
+        setError(answer.ok ? null : answer.error);
+        if (answer.ok) setDetail(answer.value);
+      }),
+    [key],
+  );
+  useEffect(read, [read]);
+  useEvent('reconciliation.changed', read);
+  return { detail, error, read };
+}
+
+/** Why it is an exception, in plain words. */
+function Why({ exception }: { exception: ReconcileException }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { type, comparison, fee } = exception;
+  return (
+    <p className="reconcile-why">
+      {t(`reconciliation.why.${type}`, { context: comparison })}
+      {fee && (
+        <>
+          {' '}
+          {t('reconciliation.feeTaken')} <MoneyText value={fee.taken} strong />.
+          {fee.usualShare !== null &&
+            ` ${t('reconciliation.feeUsual', { share: formatBasisPoints(fee.usualShare, locale) })}`}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Standing({ exception }: { exception: ReconcileException }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const { state, age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
+  return (
+    <>
+      <div className="reconcile-standing">
+        <Fact label={t('reconciliation.column.state')}>
+          <ExceptionStateChip state={state} />
+        </Fact>
+        <Fact label={t('reconciliation.column.age')}>
+          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageDays', counted(ageDays))}
+        </Fact>
+        {difference && difference.minor !== 0n && (
+          <Fact label={t('reconciliation.column.difference')}>
+            <MoneyText value={difference} strong signed />
+          </Fact>
+        )}
+        <Fact label={t('reconciliation.column.owner')}>
+          <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
+        </Fact>
+        {dueOn !== null && (
+          <Fact label={t('reconciliation.column.due')}>
+            <span className="chip" data-tone={overdue ? 'late' : undefined}>
+              {formatDate(dueOn, 'short', locale)}
+              {overdue && ` · ${t('reconciliation.overdue')}`}
+            </span>
+          </Fact>
+        )}
+      </div>
+      {reopenedByChange && (
+        <div className="over-limit" role="status">
+          {t('reconciliation.reopenedByChange')}
+        </div>
+      )}
+    </>
+  );
+}
+
+type DrawerProps = { exceptionKey: string; onClose: () => void };
+
+export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
+  const { t } = useTranslation();
+  const { detail, error, read } = useDetail(exceptionKey);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [writingOff, setWritingOff] = useState<ReconcileException | null>(null);
+  const exception = detail?.exception ?? null;
+  // Escape reaches the dialog and the drawer under it: only the one in front goes.
+  const close = () => {
+    if (decision === null && writingOff === null) onClose();
+  };
+  return (
+    <SideDrawer
+      opened
+      onClose={close}
+      title={exception ? <TypeChip exception={exception} /> : t('reconciliation.exception')}
+    >
+      {error && <ErrorNotice error={error} onRetry={read} />}
+      {!detail && !error && <Skeleton height={320} radius={10} />}
+      {error && error.code === 'exception-gone' && (
+        <Button variant="default" mt={12} onClick={onClose}>
+          {t('reconciliation.backToList')}
+        </Button>
+      )}
+      {detail && exception && (
+        <div className="reconcile-drawer">
+          <Standing exception={exception} />
+          <Why exception={exception} />
+          <SideFacts
+            side="ours"
+            comparison={exception.comparison}
+            items={exception.ours ? [exception.ours] : []}
+          />
+          <SideFacts side="theirs" comparison={exception.comparison} items={exception.theirs} />
+          <ExceptionActs
+            exception={exception}
+            onDecide={setDecision}
+            onWriteOff={() => setWritingOff(exception)}
+          />
+          {exception.state === 'open' && <Candidates exception={exception} candidates={detail.candidates} />}
+          <History decisions={detail.decisions} />
+        </div>
+      )}
+      {decision && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+      {writingOff && <WriteOffDialog exception={writingOff} onClose={() => setWritingOff(null)} />}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,172 @@
+/** What needs somebody: the list, its filters and views, and acts on several at once. */
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconFilterOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { Comparison } from '#shared/domain/reconciliation.ts';
+import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { useColumnChoice } from '../../components/column-choice.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { ViewsButton } from '../../components/views-button.tsx';
+import { useMay } from '../../people-store.ts';
+import { DecisionDialog, type Decision } from './decision-dialog.tsx';
+import { exceptionColumns } from './exception-columns.tsx';
+import { ExceptionDrawer } from './exception-drawer.tsx';
+import { ExceptionFilters } from './exception-filters.tsx';
+import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from './lists.ts';
+import { SheetMenu } from './sheet-menu.tsx';
+import { exceptionViews } from './views.ts';
+import { sideText } from './words.tsx';
+
+const NO_ROWS: ReconcileException[] = [];
+export const exceptionPath = (comparison: Comparison, key?: string): string =>
+  `/reconcile/${comparison}/exceptions${key === undefined ? '' : `/${encodeURIComponent(key)}`}`;
+
+function NoExceptions() {
+  const { t } = useTranslation();
+  const { query, ask } = useExceptions();
+  if (isNarrowed(query.filter) || !showsOpenOnly(query.filter))
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={32} />}
+        title={t('reconciliation.empty.filteredTitle')}
+        text={t('reconciliation.empty.filteredText')}
+        action={
+          <Button variant="default" onClick={() => ask({ filter: emptyFilter })}>
+            {t('settlement.filter.clear')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon={<IconCircleCheck size={32} />}
+      title={t('reconciliation.empty.allDoneTitle')}
+      text={t('reconciliation.empty.allDoneText')}
+    />
+  );
+}
+
+/** Below the list: its sums, or how many are chosen and what can be done with them. */
+function Foot({
+  chosen,
+  onDecide,
+}: {
+  chosen: ReconcileException[];
+  onDecide: (decision: Decision) => void;
+}) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const may = useMay('reconcile');
+  const comparison = useExceptions(({ query }) => query.comparison);
+  const totals = useTotals((state) => state.totals);
+  if (chosen.length > 0)
+    return (
+      <footer className="page-foot" data-testid="chosen">
+        <strong>{t('reconciliation.chosen', counted(chosen.length))}</strong>
+        <GuardedButton
+          guard={may}
+          size="compact-sm"
+          variant="default"
+          onClick={() => onDecide({ act: 'assign', exceptions: chosen })}
+        >
+          {t('reconciliation.act.assign')}
+        </GuardedButton>
+        <GuardedButton
+          guard={may}
+          size="compact-sm"
+          variant="default"
+          onClick={() => onDecide({ act: 'resolve', exceptions: chosen })}
+        >
+          {t('reconciliation.act.resolve')}
+        </GuardedButton>
+      </footer>
+    );
+  if (!totals) return null;
+  return (
+    <footer className="page-foot">
+      <span>{t('reconciliation.count', counted(totals.count))}</span>
+      {(['ours', 'theirs'] as const).map(
+        (side) =>
+          totals[side].length > 0 && (
+            <span key={side}>
+              <span className="muted">{sideText(t, side, comparison)}</span>{' '}
+              <TotalsText totals={totals[side]} />
+            </span>
+          ),
+      )}
+    </footer>
+  );
+}
+
+export function ExceptionsPart({ comparison, openKey }: { comparison: Comparison; openKey: string | null }) {
+  const { t } = useTranslation();
+  const { language, digits } = useLocale();
+  const [, navigate] = useLocation();
+  const profile = useActiveProfile();
+  const { query, rows, error, ask, begin, load, loadMore } = useExceptions();
+  const [chosenKeys, setChosenKeys] = useState<string[]>([]);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  useEffect(() => {
+    const known = useExceptions.getState();
+    if (known.query.comparison !== comparison) begin({ ...known.query, comparison, filter: emptyFilter });
+    else void known.load();
+  }, [comparison, begin]);
+  const withState = !showsOpenOnly(query.filter);
+  const all = useMemo(
+    () => exceptionColumns(t, { comparison, locale: { language, digits }, withState }),
+    [t, comparison, language, digits, withState],
+  );
+  const shown = rows ?? NO_ROWS;
+  const { columns, button } = useColumnChoice('exceptions', all, NO_ROWS);
+  const chosen = shown.filter(({ key, state }) => state === 'open' && chosenKeys.includes(key));
+  return (
+    <>
+      <ExceptionFilters>
+        <span className="toolbar-end">
+          {profile && (
+            <ViewsButton
+              key={`${profile.id}/${comparison}`}
+              of={exceptionViews(comparison)}
+              profileId={profile.id}
+              current={() => ({ filter: query.filter, sort: query.sort })}
+              onTake={({ filter, sort }) => ask({ filter, sort })}
+            />
+          )}
+          {button}
+          <SheetMenu comparison={comparison} />
+        </span>
+      </ExceptionFilters>
+      {error && <ErrorNotice error={error} onRetry={() => void load()} />}
+      <DataGrid
+        id={`exceptions-${comparison}`}
+        label={t('reconciliation.part.exceptions')}
+        rows={shown}
+        columns={columns}
+        getRowId={({ key }) => key}
+        loading={rows === null && !error}
+        onOpen={({ key }) => navigate(exceptionPath(comparison, key))}
+        selectedIds={chosenKeys}
+        onSelectedIdsChange={setChosenKeys}
+        onEndReached={() => void loadMore()}
+        empty={<NoExceptions />}
+      />
+      <Foot chosen={chosen} onDecide={setDecision} />
+      {openKey !== null && (
+        <ExceptionDrawer
+          key={openKey}
+          exceptionKey={openKey}
+          onClose={() => navigate(exceptionPath(comparison))}
+        />
+      )}
+      {decision && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+    </>
+  );
+}

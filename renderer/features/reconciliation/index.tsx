@@ -1,0 +1,144 @@
+/** Reconciliation: three comparisons, each with its answer, its lists, and the match by hand. */
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconLink, IconRefresh, IconTableImport } from '@tabler/icons-react';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Redirect, useLocation } from 'wouter';
+import type { ReconciliationOverview } from '#shared/contract/reconciliation.ts';
+import type { Comparison } from '#shared/domain/reconciliation.ts';
+import { comparisons } from '#shared/domain/reconciliation.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { useMay } from '../../people-store.ts';
+import { Answer } from './answer.tsx';
+import { ExceptionsPart } from './exceptions-part.tsx';
+import { ExpectedPart } from './expected-part.tsx';
+import { MatchPage } from './match-page.tsx';
+import { MatchesPart } from './matches-part.tsx';
+import { NothingYet } from './nothing-yet.tsx';
+import { parts, PartTabs, type Part } from './part-tabs.tsx';
+import './reconciliation.css';
+import { useReconciliation } from './store.ts';
+
+export { ReconciliationSettings } from './settings.tsx';
+export { comparisons };
+
+type PageProps = { comparison: Comparison; part: Part; openKey: string | null };
+
+function Tabs({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return (
+    <SegmentedControl
+      aria-label={t('app.nav.reconcile')}
+      value={comparison}
+      onChange={(value) => navigate(`/reconcile/${value}`)}
+      data={comparisons.map((value) => ({ value, label: t(`reconciliation.comparison.${value}`) }))}
+    />
+  );
+}
+
+/** What is on screen is as old as the oldest of what it was made from; of the books nothing is read from anywhere. */
+function asOfOf(comparison: Comparison, { result }: ReconciliationOverview) {
+  if (!result || comparison === 'books') return undefined;
+  const { settledReadAtMs, windowsReadAtMs } = result.basis;
+  return { readAtMs: comparison === 'sales' ? settledReadAtMs : windowsReadAtMs, lastError: null };
+}
+
+function Actions({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const may = useMay('reconcile');
+  const { overview, progress, run } = useReconciliation();
+  const compared = overview?.comparisons.find((one) => one.comparison === comparison)?.state === 'compared';
+  return (
+    <>
+      {comparison !== 'sales' && (
+        <Button
+          variant="default"
+          component={Link}
+          href="/reconcile/imports"
+          leftSection={<IconTableImport size={16} />}
+        >
+          {t('reconciliation.imports')}
+        </Button>
+      )}
+      {compared && (
+        <>
+          <Button
+            variant="default"
+            component={Link}
+            href={`/reconcile/${comparison}/match`}
+            leftSection={<IconLink size={16} />}
+          >
+            {t('reconciliation.match.open')}
+          </Button>
+          <GuardedButton
+            guard={may}
+            leftSection={<IconRefresh size={16} />}
+            loading={progress !== null}
+            onClick={() => void run()}
+          >
+            {t('reconciliation.run.again')}
+          </GuardedButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function ComparisonPage({ comparison, part, openKey }: PageProps) {
+  const { t } = useTranslation();
+  const { overview, error, enter, load } = useReconciliation();
+  useEffect(() => {
+    enter(comparison);
+    void load();
+  }, [comparison, enter, load]);
+  const refresh = useCallback(() => void load(), [load]);
+  useRefreshKey(refresh);
+  const summary = overview?.comparisons.find((one) => one.comparison === comparison);
+  const asOf = overview ? asOfOf(comparison, overview) : undefined;
+  return (
+    <Page
+      title={t('app.nav.reconcile')}
+      {...(summary?.state === 'compared' && { asOf })}
+      actions={
+        <>
+          <Tabs comparison={comparison} />
+          <Actions comparison={comparison} />
+        </>
+      }
+    >
+      {error && <ErrorNotice error={error} onRetry={refresh} />}
+      {!overview && !error && <Skeleton height={320} m={24} radius={10} />}
+      {overview && summary && (
+        <>
+          <Answer summary={summary} overview={overview} />
+          {summary.state === 'compared' ? (
+            <>
+              <PartTabs summary={summary} part={part} />
+              {part === 'exceptions' && <ExceptionsPart comparison={comparison} openKey={openKey} />}
+              {part === 'expected' && <ExpectedPart comparison={comparison} />}
+              {part === 'matches' && <MatchesPart summary={summary} />}
+            </>
+          ) : (
+            <NothingYet {...summary} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+type AddressProps = { comparison?: Comparison; part?: string | undefined; openKey?: string | undefined };
+
+/** Without a comparison: the one that was looked at last. */
+export function ReconcilePage({ comparison, part = 'exceptions', openKey }: AddressProps) {
+  const last = useReconciliation((state) => state.comparison);
+  if (comparison === undefined) return <Redirect to={`/reconcile/${last}`} />;
+  if (part === 'match') return <MatchPage comparison={comparison} />;
+  const known = parts.find((name) => name === part);
+  if (known === undefined) return <Redirect to={`/reconcile/${comparison}`} />;
+  return <ComparisonPage comparison={comparison} part={known} openKey={openKey ?? null} />;
+}

@@ -1,0 +1,131 @@
+/** One item of one side: its facts, and the way to the page that has it. */
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { Comparison } from '#shared/domain/reconciliation.ts';
+import { useLocale } from '../../app-store.ts';
+import { ZName } from '../../components/close-words.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { narrowSettledTo } from '../settlement/index.tsx';
+import { placesOf } from './sources.ts';
+import { useItemText } from './item-text.ts';
+import { sideText } from './words.tsx';
+
+export function ItemPlaces({ item }: { item: ReconcileItem }) {
+  const { t } = useTranslation();
+  return (
+    <span className="reconcile-places">
+      {placesOf(item).map(({ href, key, search }) => (
+        <Anchor
+          key={key}
+          component={Link}
+          href={href}
+          size="sm"
+          onClick={() => {
+            if (search !== undefined) narrowSettledTo(search);
+          }}
+        >
+          {t(`reconciliation.place.${key}`)}
+        </Anchor>
+      ))}
+    </span>
+  );
+}
+
+function Facts({ item }: { item: ReconcileItem }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const itemText = useItemText();
+  const { orderId, reference, date, branchName, terminalId, source } = item;
+  const text = itemText(item);
+  return (
+    <dl className="facts">
+      {orderId !== null && (
+        <>
+          <dt>{t('terminals.column.order')}</dt>
+          <dd>
+            <IdText value={orderId} copyable />
+          </dd>
+        </>
+      )}
+      {reference !== null && (
+        <>
+          <dt>{t('terminals.column.reference')}</dt>
+          <dd>
+            <IdText value={reference} copyable />
+          </dd>
+        </>
+      )}
+      {source.kind === 'window' && (
+        <>
+          <dt>{t('settlement.column.window')}</dt>
+          <dd>
+            <IdText value={source.windowId} copyable />
+          </dd>
+        </>
+      )}
+      {date !== null && (
+        <>
+          <dt>{t('reconciliation.column.date')}</dt>
+          <dd>{formatDate(date, 'dated', locale)}</dd>
+        </>
+      )}
+      {source.kind === 'closed' && source.zNumber !== null && (
+        <>
+          <dt>{t('closing.history.number')}</dt>
+          <dd>
+            <ZName number={source.zNumber} />
+          </dd>
+        </>
+      )}
+      {(branchName !== null || terminalId !== null) && (
+        <>
+          <dt>{t('terminals.column.branch')}</dt>
+          <dd>
+            {branchName !== null && <bdi>{branchName}</bdi>}
+            {branchName !== null && terminalId !== null && ' · '}
+            {terminalId !== null && <IdText value={terminalId} />}
+          </dd>
+        </>
+      )}
+      {text !== '' && (
+        <>
+          <dt>{t('reconciliation.column.text')}</dt>
+          <dd>
+            <bdi>{text}</bdi>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** `items` empty: what the other side has, this one has not. */
+export function SideFacts({
+  side,
+  comparison,
+  items,
+}: {
+  side: 'ours' | 'theirs';
+  comparison: Comparison;
+  items: ReconcileItem[];
+}) {
+  const { t } = useTranslation();
+  const name = sideText(t, side, comparison);
+  return (
+    <section className="reconcile-side" aria-label={name}>
+      <h3>{name}</h3>
+      {items.length === 0 && <p className="muted">{t(`reconciliation.absent.${comparison}.${side}`)}</p>}
+      {items.map((item) => (
+        <div key={item.itemId} className="reconcile-item">
+          <MoneyText value={item.amount} strong size={16} />
+          <Facts item={item} />
+          <ItemPlaces item={item} />
+        </div>
+      ))}
+    </section>
+  );
+}

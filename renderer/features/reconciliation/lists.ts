@@ -1,0 +1,60 @@
+/** The lists of a comparison: what needs somebody, what is expected, what is matched. */
+import { create } from 'zustand';
+import type { InputOf, OutputOf } from '#shared/contract/index.ts';
+import type { ExceptionFilter, ReconcileException, ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type { Comparison, ExpectedReason, MatchRule } from '#shared/domain/reconciliation.ts';
+import { call } from '../../api/client.ts';
+import { pagedList } from './paged.ts';
+
+export type ExceptionSort = NonNullable<InputOf<'reconciliation.exceptions'>['sort']>;
+export type ExpectedRow = OutputOf<'reconciliation.expected'>['rows'][number];
+
+export const emptyFilter: ExceptionFilter = {
+  types: [],
+  ages: [],
+  states: ['open'],
+  owner: null,
+  branchNames: [],
+  text: '',
+};
+/** Beside the states: what is open is asked for first. */
+export const isNarrowed = ({ types, ages, owner, branchNames, text }: ExceptionFilter): boolean =>
+  types.length > 0 || ages.length > 0 || owner !== null || branchNames.length > 0 || text !== '';
+export const showsOpenOnly = ({ states }: ExceptionFilter): boolean =>
+  states.length === 1 && states[0] === 'open';
+
+type ExceptionQuery = { comparison: Comparison; filter: ExceptionFilter; sort: ExceptionSort };
+type ExpectedQuery = { comparison: Comparison; reason: ExpectedReason | null; text: string };
+type MatchQuery = { comparison: Comparison; rule: MatchRule | null; text: string };
+
+export const useExceptions = pagedList<ExceptionQuery, ReconcileException>(
+  { comparison: 'sales', filter: emptyFilter, sort: 'oldest' },
+  (query) => call('reconciliation.exceptions', query),
+);
+export const useExpected = pagedList<ExpectedQuery, ExpectedRow>(
+  { comparison: 'sales', reason: null, text: '' },
+  (query) => call('reconciliation.expected', query),
+);
+export const useMatches = pagedList<MatchQuery, ReconcileMatch>(
+  { comparison: 'sales', rule: null, text: '' },
+  (query) => call('reconciliation.matches', query),
+);
+
+/** How many there are under the filter, and their sums: the list has a page of them. */
+type TotalsState = { totals: OutputOf<'reconciliation.exceptionTotals'> | null; load: () => Promise<void> };
+export const useTotals = create<TotalsState>((set) => ({
+  totals: null,
+  load: async () => {
+    const { query } = useExceptions.getState();
+    const { comparison, filter } = query;
+    const answer = await call('reconciliation.exceptionTotals', { comparison, filter });
+    // The list says what went wrong; a sum of something else is not shown.
+    if (query === useExceptions.getState().query) set({ totals: answer.ok ? answer.value : null });
+  },
+}));
+
+useExceptions.subscribe(({ rows }, before) => {
+  // A further page leaves the first row where it is, and the sums as they are.
+  const isFurther = rows?.[0] !== undefined && rows[0] === before.rows?.[0];
+  if (rows !== null && rows !== before.rows && !isFurther) void useTotals.getState().load();
+});

@@ -1,0 +1,213 @@
+/** The match by hand: both sides beside each other, and how far apart the picks are always in view. */
+import { Anchor, Button, Kbd, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowBackUp, IconCircleCheck, IconLink } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Comparison } from '#shared/domain/reconciliation.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { useMay } from '../../people-store.ts';
+import { listId, MatchSide } from './match-side.tsx';
+import { readUnmatched, useMatching } from './match-store.ts';
+import { runningOf, type Running } from './running.ts';
+import { useReconciliation } from './store.ts';
+import { UnmatchDialog } from './unmatch-dialog.tsx';
+import { sideText } from './words.tsx';
+
+const NO_TOLERANCE: Money[] = [];
+const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
+
+function Made() {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const made = useMatching((state) => state.made);
+  const [undoing, setUndoing] = useState(false);
+  if (!made) return null;
+  return (
+    <div className="banner" data-tone="good" role="status">
+      <IconCircleCheck size={18} />
+      <span>
+        {t('reconciliation.match.made', counted(made.ours.length + made.theirs.length))}{' '}
+        {made.difference.minor !== 0n && <MoneyText value={made.difference} strong signed />}
+      </span>
+      <button type="button" className="banner-action" onClick={() => setUndoing(true)}>
+        {t('reconciliation.match.undo')}
+      </button>
+      {undoing && <UnmatchDialog match={made} onClose={() => setUndoing(false)} />}
+    </div>
+  );
+}
+
+function Difference({ running, tolerance }: { running: Running; tolerance: Money[] }) {
+  const { t } = useTranslation();
+  const { difference, mixed, withinTolerance } = running;
+  const allowed = tolerance.find(({ currency }) => currency === difference?.currency);
+  const tone =
+    difference === null ? undefined : difference.minor === 0n ? 'good' : withinTolerance ? undefined : 'late';
+  return (
+    <div
+      className="match-difference"
+      data-tone={tone}
+      role="status"
+      aria-label={t('reconciliation.column.difference')}
+    >
+      <div className="fact-label">{t('reconciliation.column.difference')}</div>
+      <div className="match-difference-figure" data-testid="running-difference">
+        {mixed ? (
+          <span className="bad-text">{t('reconciliation.match.mixed')}</span>
+        ) : difference === null ? (
+          '—'
+        ) : (
+          <MoneyText value={difference} strong size={20} signed />
+        )}
+      </div>
+      <div className="muted">
+        {t('reconciliation.match.tolerance')}{' '}
+        {allowed ? <MoneyText value={allowed} /> : t('reconciliation.match.noTolerance')}
+      </div>
+    </div>
+  );
+}
+
+function Sum({ label, count, sums }: { label: string; count: number; sums: Money[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <div className="match-sum">
+      <div className="fact-label">{label}</div>
+      <div>
+        <MoneyList values={sums} strong size={16} />
+      </div>
+      <div className="muted">{t('reconciliation.match.picked', counted(count))}</div>
+    </div>
+  );
+}
+
+function Bar({
+  comparison,
+  running,
+  tolerance,
+}: {
+  comparison: Comparison;
+  running: Running;
+  tolerance: Money[];
+}) {
+  const { t } = useTranslation();
+  const may = useMay('reconcile');
+  const { remark, busy, setRemark, match, clear } = useMatching();
+  const { ours, theirs, difference, needsRemark } = running;
+  const missesRemark = needsRemark && remark.trim() === '';
+  const ready = may.allowed && difference !== null && !missesRemark && !busy;
+  const confirm = () => {
+    if (ready) void match(difference);
+  };
+  useHotkeys([['mod+Enter', confirm]], []);
+  return (
+    <div className="match-bar">
+      <Sum label={sideText(t, 'ours', comparison)} {...ours} />
+      <Sum label={sideText(t, 'theirs', comparison)} {...theirs} />
+      <Difference running={running} tolerance={tolerance} />
+      <form
+        className="match-confirm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        <TextInput
+          style={{ flex: 1 }}
+          label={t('reconciliation.column.remark')}
+          required={needsRemark}
+          maxLength={500}
+          placeholder={needsRemark ? t('reconciliation.match.remarkNeeded') : ''}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+        <Button variant="default" disabled={ours.count + theirs.count === 0} onClick={clear}>
+          {t('reconciliation.match.clear')}
+        </Button>
+        <GuardedButton
+          guard={may}
+          type="submit"
+          disabled={!ready}
+          loading={busy}
+          leftSection={<IconLink size={16} />}
+          rightSection={
+            <Kbd size="xs" dir="ltr">
+              Ctrl+Enter
+            </Kbd>
+          }
+        >
+          {t('reconciliation.match.action')}
+        </GuardedButton>
+      </form>
+    </div>
+  );
+}
+
+const focusList = (side: 'ours' | 'theirs') => document.getElementById(listId(side))?.focus();
+
+export function MatchPage({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const { settings, load, loadSettings } = useReconciliation();
+  const { picks, error, begin } = useMatching();
+  useEffect(() => {
+    if (useMatching.getState().comparison !== comparison) begin(comparison);
+    else readUnmatched();
+    void loadSettings();
+  }, [comparison, begin, loadSettings]);
+  const refresh = useCallback(() => {
+    void load();
+    readUnmatched();
+  }, [load]);
+  useRefreshKey(refresh);
+  const tolerance = settings?.settings.tolerance ?? NO_TOLERANCE;
+  const running = runningOf(picks.ours, picks.theirs, tolerance);
+  const missing = running.difference?.minor === 0n ? null : running.difference;
+  const back = `/reconcile/${comparison}/exceptions`;
+  return (
+    <Page
+      title={
+        <span className="reconcile-trail">
+          <Anchor component={Link} href={back} inherit c="dimmed" fw={500}>
+            {t('app.nav.reconcile')}
+          </Anchor>
+          <span className="muted">/</span>
+          {t('reconciliation.match.title')}
+        </span>
+      }
+      subtitle={t(`reconciliation.comparison.${comparison}`)}
+      actions={
+        <Button
+          variant="default"
+          component={Link}
+          href={back}
+          leftSection={<IconArrowBackUp size={16} className="mirror" />}
+        >
+          {t('reconciliation.backToList')}
+        </Button>
+      }
+    >
+      <Made />
+      {error && <ErrorNotice error={error} />}
+      <div className="match-sides">
+        <MatchSide comparison={comparison} side="ours" near={missing} onCross={() => focusList('theirs')} />
+        <MatchSide
+          comparison={comparison}
+          side="theirs"
+          near={missing && negated(missing)}
+          onCross={() => focusList('ours')}
+        />
+      </div>
+      <p className="match-keys muted">{t('reconciliation.match.keys')}</p>
+      <Bar comparison={comparison} running={running} tolerance={tolerance} />
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+/** One side of the match by hand: what it is, a search, and its list. What is picked stays in view. */
+import { Button } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+import { useMatching, useUnmatched } from './match-store.ts';
+import { PickList } from './pick-list.tsx';
+import { sideText } from './words.tsx';
+
+export const listId = (side: Side): string => `reconcile-picks-${side}`;
+
+type MatchSideProps = {
+  comparison: Comparison;
+  side: Side;
+  /** What is still missing on this side; null where nothing is. */
+  near: Money | null;
+  onCross: () => void;
+};
+
+export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { query, rows, error, ask, load, loadMore } = useUnmatched[side]();
+  const { picks, toggle } = useMatching();
+  const picked = picks[side];
+  const listed = rows?.map(({ item }) => item) ?? null;
+  // What was picked under another search is not lost from sight.
+  const elsewhere = picked.filter(({ itemId }) => listed?.some((item) => item.itemId === itemId) === false);
+  const name = sideText(t, side, comparison);
+  return (
+    <section className="match-side" aria-label={name}>
+      <div className="match-side-head">
+        <h2>{name}</h2>
+        <SearchInput
+          label={t('reconciliation.filter.text')}
+          width={200}
+          value={query.text}
+          onChange={(text) => ask({ text }, 'soon')}
+        />
+        {near && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconArrowsSort size={14} />}
+            onClick={() => ask({ near })}
+          >
+            {t('reconciliation.match.near', { amount: formatMoney(near, locale) })}
+          </Button>
+        )}
+      </div>
+      {error && <ErrorNotice error={error} onRetry={() => void load()} />}
+      <PickList
+        id={listId(side)}
+        label={name}
+        items={listed && [...elsewhere, ...listed]}
+        pickedIds={picked.map(({ itemId }) => itemId)}
+        empty={t(query.text === '' ? 'reconciliation.match.none' : 'reconciliation.match.noneFound')}
+        onToggle={toggle}
+        onEndReached={() => void loadMore()}
+        onCross={onCross}
+      />
+    </section>
+  );
+}

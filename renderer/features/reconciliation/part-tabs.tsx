@@ -1,0 +1,76 @@
+/** The three lists of a comparison, each with its figures: what needs somebody, what is expected, what is matched. */
+import { IconAlertTriangle, IconChecks, IconHourglass } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useCounted } from '../../components/counted.ts';
+import { MoneyList } from '../../components/money-text.tsx';
+import { figuresOf } from './counts.ts';
+
+export const parts = ['exceptions', 'expected', 'matches'] as const;
+export type Part = (typeof parts)[number];
+
+type TabProps = {
+  comparison: string;
+  part: Part;
+  chosen: boolean;
+  icon: ReactNode;
+  count: number;
+  sums: Money[];
+};
+
+function Tab({ comparison, part, chosen, icon, count, sums }: TabProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <Link
+      href={`/reconcile/${comparison}/${part}`}
+      className="reconcile-part"
+      aria-current={chosen ? 'page' : undefined}
+      data-part={part}
+    >
+      <span className="reconcile-part-name">
+        {icon}
+        {t(`reconciliation.part.${part}`)}
+      </span>
+      <span className="reconcile-part-count">{counted(count).number}</span>
+      <span className="reconcile-part-sum">{sums.length > 0 && <MoneyList values={sums} />}</span>
+    </Link>
+  );
+}
+
+export function PartTabs({ summary, part }: { summary: ComparisonSummary; part: Part }) {
+  const { t } = useTranslation();
+  const { needing, concerned, expected, expectedSums, matched, matchedSums } = figuresOf(summary);
+  const { comparison } = summary;
+  return (
+    <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>
+      <Tab
+        comparison={comparison}
+        part="exceptions"
+        chosen={part === 'exceptions'}
+        icon={<IconAlertTriangle size={16} aria-hidden />}
+        count={needing}
+        sums={concerned}
+      />
+      <Tab
+        comparison={comparison}
+        part="expected"
+        chosen={part === 'expected'}
+        icon={<IconHourglass size={16} aria-hidden />}
+        count={expected}
+        sums={expectedSums}
+      />
+      <Tab
+        comparison={comparison}
+        part="matches"
+        chosen={part === 'matches'}
+        icon={<IconChecks size={16} aria-hidden />}
+        count={matched}
+        sums={matchedSums}
+      />
+    </nav>
+  );
+}

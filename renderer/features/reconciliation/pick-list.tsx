@@ -1,0 +1,148 @@
+/** One side of the match by hand: a list to go through with the arrows or j and k, and to pick from with Space. */
+import { Skeleton } from '@mantine/core';
+import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import { useLocale } from '../../app-store.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useItemText } from './item-text.ts';
+import { nameOf } from './words.tsx';
+
+/** By the place of the key: an Arabic keyboard has other letters on j and k. */
+function stepOf({ code }: KeyboardEvent, at: number, last: number): number | null {
+  switch (code) {
+    case 'ArrowDown':
+    case 'KeyJ':
+      return Math.min(last, at + 1);
+    case 'ArrowUp':
+    case 'KeyK':
+      return Math.max(0, at - 1);
+    case 'PageDown':
+      return Math.min(last, at + 10);
+    case 'PageUp':
+      return Math.max(0, at - 10);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
+
+function Line({ item }: { item: ReconcileItem }) {
+  const locale = useLocale();
+  const itemText = useItemText();
+  const { date, branchName, terminalId } = item;
+  const text = itemText(item);
+  const about = [branchName, terminalId, text === '' ? null : text].filter((part) => part !== null);
+  return (
+    <>
+      <span className="pick-name">
+        <IdText value={nameOf(item)} />
+      </span>
+      <span className="pick-date">{date === null ? '—' : formatDate(date, 'short', locale)}</span>
+      <span className="pick-amount">
+        <MoneyText value={item.amount} strong />
+      </span>
+      <span className="pick-about muted">
+        <bdi>{about.join(' · ')}</bdi>
+      </span>
+    </>
+  );
+}
+
+type PickListProps = {
+  id: string;
+  label: string;
+  items: ReconcileItem[] | null;
+  pickedIds: readonly string[];
+  empty: string;
+  onToggle: (item: ReconcileItem) => void;
+  onEndReached: () => void;
+  /** To the list beside it. */
+  onCross: () => void;
+};
+
+export function PickList({
+  id,
+  label,
+  items,
+  pickedIds,
+  empty,
+  onToggle,
+  onEndReached,
+  onCross,
+}: PickListProps) {
+  const { t } = useTranslation();
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  if (items === null)
+    return (
+      <div className="pick-list" aria-busy="true">
+        {[0, 1, 2, 3, 4].map((index) => (
+          <Skeleton key={index} height={36} m={12} radius={6} />
+        ))}
+      </div>
+    );
+  if (items.length === 0) return <p className="pick-empty muted">{empty}</p>;
+  const last = items.length - 1;
+  const active = Math.min(at, last);
+  const goTo = (index: number) => {
+    setAt(index);
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+    if (index > last - 10) onEndReached();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = stepOf(event, active, last);
+    const item = items[active];
+    if (next !== null) goTo(next);
+    else if (event.key === ' ' && item) onToggle(item);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') onCross();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <ul
+      ref={list}
+      id={id}
+      className="pick-list"
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable
+      aria-activedescendant={`${id}-${active}`}
+      tabIndex={0}
+      onKeyDown={press}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        if (scrollTop + clientHeight > scrollHeight - 400) onEndReached();
+      }}
+    >
+      {items.map((item, index) => {
+        const picked = pickedIds.includes(item.itemId);
+        const Box = picked ? IconSquareCheckFilled : IconSquare;
+        return (
+          <li
+            key={item.itemId}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={picked}
+            className="pick"
+            data-active={index === active || undefined}
+            title={t('reconciliation.match.pick')}
+            onClick={() => {
+              setAt(index);
+              onToggle(item);
+            }}
+          >
+            <Box size={18} aria-hidden className="pick-box" />
+            <Line item={item} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

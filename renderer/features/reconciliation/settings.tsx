@@ -1,0 +1,262 @@
+/** Settings: by which days, tolerances and holidays is compared. Whoever may not change them sees them. */
+import { Button, Checkbox, NumberInput, Pill, Select, Switch, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconciliationSettings as Rules } from '#shared/contract/reconciliation.ts';
+import type { Weekday } from '#shared/domain/reconciliation.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import { typedMoney } from '#shared/money/typed-money.ts';
+import { call } from '../../api/client.ts';
+import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
+import { useReconciliation, type KeptSettings } from './store.ts';
+
+const CURRENCY = 'EGP';
+const COUNTRIES = [
+  'EG',
+  'AE',
+  'BH',
+  'DZ',
+  'IQ',
+  'JO',
+  'KW',
+  'LB',
+  'LY',
+  'MA',
+  'OM',
+  'QA',
+  'SA',
+  'SD',
+  'TN',
+  'TR',
+];
+/** From Saturday, as a week is read in Egypt. */
+const WEEK: readonly Weekday[] = [6, 7, 1, 2, 3, 4, 5];
+/** A date of each day of the week, for its name: 2024-01-01 was a Monday. */
+const dayNamed = (weekday: Weekday) => `2024-01-0${weekday}`;
+
+type FormProps = { kept: KeptSettings };
+type PartProps = { rules: Rules; onChange: (change: Partial<Rules>) => void };
+
+function Weekend({ rules, onChange, country }: PartProps & { country: readonly Weekday[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const own = rules.weekend !== null;
+  const days = rules.weekend ?? country;
+  return (
+    <div className="reconcile-form">
+      <Switch
+        label={t('reconciliation.settings.countryWeekend')}
+        checked={!own}
+        onChange={(event) => onChange({ weekend: event.currentTarget.checked ? null : [...country] })}
+      />
+      <div className="reconcile-week" role="group" aria-label={t('reconciliation.settings.weekend')}>
+        {WEEK.map((weekday) => (
+          <Checkbox
+            key={weekday}
+            label={formatDate(dayNamed(weekday), 'weekday', locale)}
+            disabled={!own}
+            checked={days.includes(weekday)}
+            onChange={(event) =>
+              onChange({
+                weekend: event.currentTarget.checked
+                  ? [...days, weekday]
+                  : days.filter((one) => one !== weekday),
+              })
+            }
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Holidays({ rules, onChange }: PartProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [date, setDate] = useState('');
+  const { holidays } = rules;
+  const add = () => {
+    if (date === '') return;
+    onChange({ holidays: [...new Set([...holidays, date])].sort() });
+    setDate('');
+  };
+  return (
+    <div className="reconcile-form">
+      <div className="reconcile-add">
+        <TextInput
+          type="date"
+          label={t('reconciliation.settings.holidays')}
+          description={t('reconciliation.settings.holidaysText')}
+          value={date}
+          onChange={(event) => setDate(event.currentTarget.value)}
+        />
+        <Button variant="default" leftSection={<IconPlus size={16} />} disabled={date === ''} onClick={add}>
+          {t('reconciliation.settings.addHoliday')}
+        </Button>
+      </div>
+      <div className="reconcile-holidays">
+        {holidays.map((holiday) => (
+          <Pill
+            key={holiday}
+            withRemoveButton
+            onRemove={() => onChange({ holidays: holidays.filter((one) => one !== holiday) })}
+            removeButtonProps={{
+              'aria-label': t('reconciliation.settings.removeHoliday', {
+                date: formatDate(holiday, 'dated', locale),
+              }),
+              tabIndex: 0,
+              'aria-hidden': false,
+            }}
+          >
+            {formatDate(holiday, 'dated', locale)}
+          </Pill>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Place({ rules, onChange }: PartProps) {
+  const { t } = useTranslation();
+  const { language } = useLocale();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const countries = [...new Set([...COUNTRIES, rules.country])];
+  return (
+    <>
+      <Select
+        label={t('reconciliation.settings.country')}
+        allowDeselect={false}
+        searchable
+        data={countries.map((value) => ({ value, label: names.of(value) ?? value }))}
+        value={rules.country}
+        onChange={(country) => country !== null && onChange({ country })}
+      />
+      <Select
+        label={t('reconciliation.settings.timeZone')}
+        allowDeselect={false}
+        searchable
+        limit={50}
+        data={[...new Set([rules.timeZone, ...Intl.supportedValuesOf('timeZone')])]}
+        value={rules.timeZone}
+        onChange={(timeZone) => timeZone !== null && onChange({ timeZone })}
+      />
+    </>
+  );
+}
+
+function Form({ kept }: FormProps) {
+  const { t } = useTranslation();
+  const may = useMay('settings.app');
+  const [rules, setRules] = useState<Rules>(kept.settings);
+  const known = kept.settings.tolerance.find(({ currency }) => currency === CURRENCY);
+  const [typed, setTyped] = useState(known ? toDecimal(known) : '0.00');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [saved, setSaved] = useState(false);
+  const tolerance = typedMoney(typed, CURRENCY);
+  const change = (part: Partial<Rules>) => {
+    setRules({ ...rules, ...part });
+    setSaved(false);
+  };
+  const save = async () => {
+    if (!tolerance) return;
+    setBusy(true);
+    const others = rules.tolerance.filter(({ currency }) => currency !== CURRENCY);
+    const answer = await call('reconciliation.settings.set', {
+      ...rules,
+      tolerance: [tolerance, ...others].map(({ minor, currency }) => ({ minor: minor.toString(), currency })),
+    });
+    setBusy(false);
+    setError(answer.ok ? null : answer.error);
+    setSaved(answer.ok);
+    if (answer.ok) useReconciliation.setState({ settings: answer.value });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (may.allowed && tolerance && !busy) void save();
+      }}
+    >
+      <fieldset className="reconcile-rules" disabled={!may.allowed}>
+        {error && <ErrorNotice error={error} />}
+        <div className="limits">
+          <NumberInput
+            label={t('reconciliation.settings.settlementDays')}
+            description={t('reconciliation.settings.settlementDaysText')}
+            min={0}
+            max={30}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={rules.settlementDays}
+            onChange={(value) => typeof value === 'number' && change({ settlementDays: value })}
+          />
+          <TextInput
+            label={t('reconciliation.settings.tolerance')}
+            description={t('reconciliation.settings.toleranceText')}
+            dir="ltr"
+            inputMode="decimal"
+            leftSection={<span className="muted">{CURRENCY}</span>}
+            leftSectionWidth={48}
+            error={tolerance === null && t('people.rules.notAmount')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setSaved(false);
+            }}
+          />
+          <NumberInput
+            label={t('reconciliation.settings.feeTolerance')}
+            description={t('reconciliation.settings.feeToleranceText')}
+            min={0}
+            max={100}
+            clampBehavior="strict"
+            decimalScale={2}
+            suffix="%"
+            value={rules.feeTolerance / 100}
+            onChange={(value) =>
+              typeof value === 'number' && change({ feeTolerance: Math.round(value * 100) })
+            }
+          />
+          <Place rules={rules} onChange={change} />
+        </div>
+        <Weekend rules={rules} onChange={change} country={kept.countryWeekend} />
+        <Holidays rules={rules} onChange={change} />
+        <div className="reconcile-save">
+          <Button type="submit" variant="default" loading={busy} disabled={!tolerance}>
+            {t('reconciliation.settings.save')}
+          </Button>
+          <span role="status" className="muted">
+            {saved && t('reconciliation.settings.saved')}
+            {!may.allowed && may.reason}
+          </span>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+/** Of the merchant that is open; without one there is nothing to compare. */
+export function ReconciliationSettings() {
+  const { t } = useTranslation();
+  const profile = useActiveProfile();
+  const { settings, loadSettings } = useReconciliation();
+  useEffect(() => {
+    if (profile) void loadSettings();
+  }, [profile, loadSettings]);
+  if (!profile || !settings) return null;
+  return (
+    <section className="card" style={{ display: 'grid', gap: 14 }}>
+      <h2 style={{ margin: 0, fontSize: 16 }}>{t('reconciliation.settings.title')}</h2>
+      <span className="muted" style={{ fontSize: 13 }}>
+        {t('reconciliation.settings.text')}
+      </span>
+      <Form key={profile.id} kept={settings} />
+    </section>
+  );
+}

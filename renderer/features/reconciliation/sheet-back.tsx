@@ -1,0 +1,155 @@
+/** A sheet that comes back filled in: every row is judged first, and what has no problem is applied at once or not at all. */
+import { Alert, FileButton, Button } from '@mantine/core';
+import { IconCircleCheck, IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { base64Of } from './base64.ts';
+import { SheetRows } from './sheet-rows.tsx';
+import { sheetWordsBack } from './sheet-words.ts';
+
+type Checked = OutputOf<'reconciliation.checkSheet'>;
+type Applied = OutputOf<'reconciliation.applySheet'>;
+/** What the core takes at most, as a file. */
+const MOST_BYTES = 10_000_000;
+const tooLarge: AppError = { kind: 'reconciliation', code: 'sheet-unreadable', params: {} };
+
+function Choose({ again, onChoose }: { again: boolean; onChoose: (file: File | null) => void }) {
+  const { t } = useTranslation();
+  return (
+    <FileButton
+      accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+      inputProps={{ 'aria-label': t('reconciliation.sheet.choose') }}
+      onChange={onChoose}
+    >
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<IconFileUpload size={16} />}>
+          {t(again ? 'reconciliation.sheet.chooseOther' : 'reconciliation.sheet.choose')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** What will happen, before it does. */
+function Verdict({ checked }: { checked: Checked }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { rows, applicable, writeOffs, passedOver } = checked;
+  const problems = rows.filter(({ problem }) => problem !== null).length;
+  return (
+    <div className="reconcile-verdict" role="status" data-testid="sheet-verdict">
+      <div>{t('reconciliation.sheet.resolves', counted(applicable.resolve))}</div>
+      <div>
+        {t('reconciliation.sheet.writesOff', counted(applicable.writeOff))}{' '}
+        {writeOffs.length > 0 && <TotalsText totals={writeOffs} strong />}
+      </div>
+      {problems > 0 && (
+        <div className="chip" data-tone="late">
+          {t('reconciliation.sheet.problems', counted(problems))}
+        </div>
+      )}
+      {passedOver > 0 && (
+        <div className="muted">{t('reconciliation.sheet.passedOver', counted(passedOver))}</div>
+      )}
+    </div>
+  );
+}
+
+function Done({ applied }: { applied: Applied }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  return (
+    <Alert
+      color="green"
+      icon={<IconCircleCheck size={20} />}
+      title={t('reconciliation.sheet.applied')}
+      role="status"
+    >
+      {t('reconciliation.sheet.resolved', counted(applied.resolved))}{' '}
+      {t('reconciliation.sheet.writtenOff', counted(applied.writtenOff))}
+    </Alert>
+  );
+}
+
+export function SheetBack({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const [fileName, setFileName] = useState<string | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const writeOffs = checked?.writeOffs ?? [];
+  const asks = writeOffs.length > 0;
+  const { fields, value, clear } = useAuthorization(
+    { do: 'write-off' },
+    writeOffs.map(({ amount }) => amount),
+  );
+  const count = checked ? checked.applicable.resolve + checked.applicable.writeOff : 0;
+  const check = async (file: File | null) => {
+    if (!file) return;
+    setFileName(file.name);
+    setChecked(null);
+    setError(null);
+    if (file.size > MOST_BYTES) return setError(tooLarge);
+    setBusy(true);
+    const answer = await call('reconciliation.checkSheet', {
+      fileName: file.name,
+      base64: await base64Of(file),
+      ...sheetWordsBack(),
+    });
+    setBusy(false);
+    if (answer.ok) setChecked(answer.value);
+    else setError(answer.error);
+  };
+  const apply = async () => {
+    if (!checked) return;
+    setBusy(true);
+    setError(null);
+    const answer = await call('reconciliation.applySheet', {
+      sheetId: checked.sheetId,
+      authorization: asks ? value : null,
+    });
+    clear();
+    setBusy(false);
+    if (answer.ok) setApplied(answer.value);
+    else setError(answer.error);
+  };
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('reconciliation.sheet.title')}
+      consequence={<span className="muted">{t('reconciliation.sheet.consequence')}</span>}
+      confirmLabel={t('reconciliation.sheet.apply', counted(count))}
+      canConfirm={count > 0 && (!asks || value !== null)}
+      busy={busy}
+      onConfirm={() => void apply()}
+      ended={applied !== null}
+      size={860}
+    >
+      {applied ? (
+        <Done applied={applied} />
+      ) : (
+        <>
+          <div className="reconcile-file">
+            <Choose again={fileName !== null} onChoose={(file) => void check(file)} />
+            {fileName !== null && <bdi dir="ltr">{fileName}</bdi>}
+          </div>
+          {error && <ErrorNotice error={error} />}
+          {checked && <Verdict checked={checked} />}
+          {checked && <SheetRows rows={checked.rows} />}
+          {asks && fields}
+        </>
+      )}
+    </MovementDialog>
+  );
+}

@@ -1,0 +1,26 @@
+/** Where an item is found: the page that has it. */
+import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+
+/** `search`: what the list there is to be narrowed to. */
+export type Place = { href: string; key: 'day' | 'settled' | 'bridge' | 'import'; search?: string };
+
+/** The first is where the item itself is; of a settled transaction the bridge of its window follows. */
+export function placesOf({ source, reference, orderId }: ReconcileItem): Place[] {
+  const bridge = (windowId: string): Place => ({
+    href: `/settlement/bridge/${encodeURIComponent(windowId)}`,
+    key: 'bridge',
+  });
+  switch (source.kind) {
+    case 'closed':
+      return [{ href: `/close/day/${encodeURIComponent(source.closingId)}`, key: 'day' }];
+    case 'settled':
+      return [
+        { href: '/settlement/settled', key: 'settled', search: reference ?? orderId ?? '' },
+        ...(source.windowId === null ? [] : [bridge(source.windowId)]),
+      ];
+    case 'window':
+      return [bridge(source.windowId)];
+    case 'line':
+      return [{ href: `/reconcile/imports/${encodeURIComponent(source.importId)}`, key: 'import' }];
+  }
+}

@@ -1,0 +1,16 @@
+/** What a kept view of exceptions holds; it is of its comparison. */
+import { z } from 'zod';
+import { exceptionFilterSchema } from '#shared/contract/reconciliation.ts';
+import type { Comparison } from '#shared/domain/reconciliation.ts';
+import type { ViewsOf } from '../../components/kept-views.ts';
+
+const viewSchema = z.object({
+  filter: exceptionFilterSchema,
+  sort: z.enum(['oldest', 'newest', 'largest']),
+});
+export type ExceptionView = z.output<typeof viewSchema>;
+
+export const exceptionViews = (comparison: Comparison): ViewsOf<ExceptionView> => ({
+  list: `exceptions.${comparison}`,
+  parse: (kept) => viewSchema.safeParse(kept).data ?? null,
+});

@@ -1,0 +1,75 @@
+/** Gives an amount up: a remark and the own PIN, and above the limit a second person's. */
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+import { nameOf, subjectOf, TypeChip } from './words.tsx';
+import { amountToWriteOff } from './write-off.ts';
+
+type WriteOffProps = { exception: ReconcileException; onClose: () => void };
+
+export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [remark, setRemark] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const amount = amountToWriteOff(exception);
+  const subject = subjectOf(exception);
+  const { fields, value, clear } = useAuthorization({ do: 'write-off' }, amount ? [amount] : []);
+  if (amount === null) return null;
+  const writeOff = async () => {
+    if (value === null) return;
+    setBusy(true);
+    setError(null);
+    const { key, version } = exception;
+    const answer = await call('reconciliation.writeOff', {
+      exception: { key, version },
+      remark,
+      authorization: value,
+    });
+    clear();
+    setBusy(false);
+    if (answer.ok) onClose();
+    else setError(answer.error);
+  };
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('reconciliation.writeOff.title')}
+      consequence={<span className="muted">{t('reconciliation.writeOff.consequence')}</span>}
+      confirmLabel={t('reconciliation.writeOff.action', { amount: formatMoney(amount, locale) })}
+      canConfirm={remark.trim() !== '' && value !== null}
+      busy={busy}
+      onConfirm={() => void writeOff()}
+      size={600}
+    >
+      <div className="reconcile-standing">
+        <MoneyText value={amount} strong size={28} />
+        <TypeChip exception={exception} />
+        {subject && <IdText value={nameOf(subject)} />}
+      </div>
+      <Textarea
+        label={t('reconciliation.column.remark')}
+        required
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={remark}
+        onChange={(event) => setRemark(event.currentTarget.value)}
+      />
+      {error && <ErrorNotice error={error} />}
+      {fields}
+    </MovementDialog>
+  );
+}
