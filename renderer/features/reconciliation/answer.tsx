@@ -9,16 +9,19 @@ import { useErrorText } from '../../components/error-notice.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
-import { figuresOf } from './counts.ts';
+import { figuresOf, lastExpectedOn } from './counts.ts';
 import { useReconciliation } from './store.ts';
 
 /** "1,204 of 1,211 sales are matched. 7 need somebody, about EGP 3,210.00. 41 are expected." */
-function Sentence({ summary }: { summary: ComparisonSummary }) {
+function Sentence({ summary, today }: { summary: ComparisonSummary; today: string | null }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
+  const settings = useReconciliation((state) => state.settings?.settings);
+  const by = settings && today !== null ? lastExpectedOn(summary, settings, today) : null;
   const { all, matched, needing, concerned, expected, old } = figuresOf(summary);
   return (
-    <p className="today-sentence" data-testid="reconcile-answer">
+    <p className="reconcile-sentence" data-testid="reconcile-answer">
       {t(`reconciliation.answer.matched.${summary.comparison}`, {
         ...counted(all),
         matched: counted(matched).number,
@@ -31,7 +34,13 @@ function Sentence({ summary }: { summary: ComparisonSummary }) {
           {old > 0 && <> {t('reconciliation.answer.old', counted(old))}</>}.
         </>
       )}{' '}
-      {expected > 0 && t('reconciliation.answer.expected', counted(expected))}
+      {expected > 0 &&
+        (by === null
+          ? t('reconciliation.answer.expected', counted(expected))
+          : t('reconciliation.answer.expectedBy', {
+              ...counted(expected),
+              date: formatDate(by, 'short', locale),
+            }))}
     </p>
   );
 }
@@ -71,8 +80,6 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
 function OutOfDate({ overview }: { overview: ReconciliationOverview }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const may = useMay('reconcile');
-  const run = useReconciliation((state) => state.run);
   const { outOfDate, result } = overview;
   if (!result || outOfDate.length === 0) return null;
   const causes = formatList(
@@ -83,11 +90,6 @@ function OutOfDate({ overview }: { overview: ReconciliationOverview }) {
     <div className="banner" data-tone="late" role="status">
       <IconHistoryToggle size={16} />
       {t('reconciliation.outOfDate.text', { causes })}
-      {may.allowed && (
-        <button type="button" className="banner-action" onClick={() => void run()}>
-          {t('reconciliation.run.again')}
-        </button>
-      )}
     </div>
   );
 }
@@ -154,7 +156,7 @@ export function Answer({ summary, overview }: AnswerProps) {
       {!running && <OutOfDate overview={overview} />}
       {summary.state === 'compared' && (
         <div className="reconcile-answer">
-          <Sentence summary={summary} />
+          <Sentence summary={summary} today={overview.result?.basis.today ?? null} />
           <Basis summary={summary} overview={overview} />
           {summary.leftOut.length > 0 && (
             <p className="reconcile-basis">

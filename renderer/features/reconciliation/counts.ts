@@ -1,6 +1,7 @@
 /** What the head of a comparison says, out of its summary. Pure. */
-import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary, ReconciliationSettings } from '#shared/contract/reconciliation.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Exceptions = ComparisonSummary['exceptions'][number];
@@ -46,4 +47,14 @@ export function figuresOf({ all, matched, expected, exceptions }: ComparisonSumm
     expectedSums: sumByCurrency(amountsOf(waiting)),
     matchedSums: sumByCurrency(matched.flatMap(({ ours }) => amountsOf(ours))),
   };
+}
+
+/** The day after which nothing that is expected now is expected any more; null where part of it waits for something else. */
+export function lastExpectedOn(
+  { expected }: Pick<ComparisonSummary, 'expected'>,
+  settings: ReconciliationSettings,
+  today: string,
+): string | null {
+  if (expected.length === 0 || expected.some(({ reason }) => reason !== 'within-days')) return null;
+  return businessDaysOf(settings).lastWithin(today, settings.settlementDays);
 }

@@ -27,13 +27,13 @@ const plain = (
 function amountColumns(t: TFunction, comparison: Comparison): Column[] {
   return [
     moneyColumn<ReconcileException>(
-      { id: 'ours', header: sideText(t, 'ours', comparison), width: 118 },
+      { id: 'ours', header: sideText(t, 'ours', comparison), width: 114 },
       ({ ours }) => ours?.amount ?? null,
     ),
     {
       id: 'theirs',
       header: sideText(t, 'theirs', comparison),
-      width: 118,
+      width: 114,
       align: 'end',
       render: (row) => <MoneyList values={theirsOf(row)} />,
       text: (row) => theirsOf(row).map(toDecimal).join(', '),
@@ -41,9 +41,10 @@ function amountColumns(t: TFunction, comparison: Comparison): Column[] {
     {
       id: 'difference',
       header: t('reconciliation.column.difference'),
-      width: 118,
+      width: 114,
       align: 'end',
-      render: ({ difference }) => (difference ? <MoneyText value={difference} strong signed /> : '—'),
+      render: ({ difference }) =>
+        difference && difference.minor !== 0n ? <MoneyText value={difference} strong signed /> : '—',
       text: ({ difference }) => (difference ? toDecimal(difference) : ''),
     },
   ];
@@ -59,13 +60,13 @@ export function exceptionColumns(
     {
       id: 'type',
       header: t('reconciliation.column.type'),
-      width: 190,
+      width: 178,
       pinned: true,
       render: (row) => <TypeChip exception={row} />,
       text: ({ type }) => typeText(t, type, comparison),
     },
     idColumn<ReconcileException>(
-      { id: 'reference', header: t('reconciliation.column.reference'), width: 132 },
+      { id: 'reference', header: t('reconciliation.column.reference'), width: 112 },
       (row) => {
         const subject = subjectOf(row);
         return subject && nameOf(subject);
@@ -75,15 +76,15 @@ export function exceptionColumns(
     {
       id: 'age',
       header: t('reconciliation.column.age'),
-      width: 116,
+      width: 104,
       render: ({ age }) => <AgeChip age={age} />,
       text: ({ age }) => t(`reconciliation.age.${age}`),
     },
-    plain({ id: 'owner', header: t('reconciliation.column.owner'), width: 96 }, ({ owner }) => owner),
+    plain({ id: 'owner', header: t('reconciliation.column.owner'), width: 80 }, ({ owner }) => owner),
     {
       id: 'due',
       header: t('reconciliation.column.due'),
-      width: 104,
+      width: 116,
       render: ({ dueOn, overdue }) =>
         overdue ? (
           <span className="chip" data-tone="late" title={t('reconciliation.overdue')}>
@@ -104,7 +105,7 @@ export function exceptionColumns(
       text: ({ state }) => t(`reconciliation.state.${state}`),
     },
     plain(
-      { id: 'remark', header: t('reconciliation.column.remark'), width: 120, flex: 1 },
+      { id: 'remark', header: t('reconciliation.column.remark'), width: 90, flex: 1 },
       ({ remark }) => remark,
     ),
     plain({ id: 'date', header: t('reconciliation.column.date'), width: 104, optional: true }, ({ date }) =>

@@ -1,6 +1,5 @@
 /** Filters of exceptions, and in which order they come. */
 import { Button, MultiSelect, Select } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExceptionFilter } from '#shared/contract/reconciliation.ts';
 import { ageBuckets, exceptionStates, exceptionTypes } from '#shared/domain/reconciliation.ts';
@@ -32,7 +31,7 @@ function Several<Value extends string>({
   return (
     <MultiSelect
       size="xs"
-      miw={width}
+      w={width}
       clearable
       aria-label={label}
       placeholder={chosen.length === 0 ? label : ''}
@@ -51,7 +50,7 @@ function Owner() {
   return (
     <Select
       size="xs"
-      w={140}
+      w={120}
       clearable
       aria-label={t('reconciliation.column.owner')}
       placeholder={t('reconciliation.filter.everybody')}
@@ -69,7 +68,7 @@ function Owner() {
   );
 }
 
-export function ExceptionFilters({ children }: { children: ReactNode }) {
+export function ExceptionFilters() {
   const { t } = useTranslation();
   const branchNames = useReconciliation(({ overview }) => overview?.branchNames) ?? [];
   const { query, ask } = useExceptions();
@@ -80,13 +79,13 @@ export function ExceptionFilters({ children }: { children: ReactNode }) {
     <div className="toolbar">
       <SearchInput
         label={t('reconciliation.filter.text')}
-        width={220}
+        width={190}
         value={filter.text}
         onChange={(text) => change({ text }, 'soon')}
       />
       <Several
         label={t('reconciliation.column.type')}
-        width={130}
+        width={150}
         values={exceptionTypes}
         chosen={filter.types}
         word={(type) => typeText(t, type, comparison)}
@@ -94,7 +93,7 @@ export function ExceptionFilters({ children }: { children: ReactNode }) {
       />
       <Several
         label={t('reconciliation.column.age')}
-        width={120}
+        width={140}
         values={ageBuckets}
         chosen={filter.ages}
         word={(age) => t(`reconciliation.age.${age}`)}
@@ -102,7 +101,7 @@ export function ExceptionFilters({ children }: { children: ReactNode }) {
       />
       <Several
         label={t('reconciliation.column.state')}
-        width={110}
+        width={130}
         values={exceptionStates}
         chosen={filter.states}
         word={(state) => t(`reconciliation.state.${state}`)}
@@ -112,7 +111,7 @@ export function ExceptionFilters({ children }: { children: ReactNode }) {
       {branchNames.length > 1 && (
         <Several
           label={t('terminals.column.branch')}
-          width={110}
+          width={120}
           values={branchNames}
           chosen={filter.branchNames}
           word={(name) => name}
@@ -121,7 +120,7 @@ export function ExceptionFilters({ children }: { children: ReactNode }) {
       )}
       <Select
         size="xs"
-        w={130}
+        w={124}
         allowDeselect={false}
         aria-label={t('reconciliation.sort.label')}
         data={(['oldest', 'newest', 'largest'] as const).map((value) => ({
@@ -136,7 +135,6 @@ export function ExceptionFilters({ children }: { children: ReactNode }) {
           {t('settlement.filter.clear')}
         </Button>
       )}
-      {children}
     </div>
   );
 }

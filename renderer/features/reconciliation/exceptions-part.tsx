@@ -4,7 +4,7 @@ import { IconCircleCheck, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary, ReconcileException } from '#shared/contract/reconciliation.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
@@ -21,6 +21,7 @@ import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionDrawer } from './exception-drawer.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from './lists.ts';
+import { PartTabs } from './part-tabs.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { exceptionViews } from './views.ts';
 import { sideText } from './words.tsx';
@@ -106,8 +107,11 @@ function Foot({
   );
 }
 
-export function ExceptionsPart({ comparison, openKey }: { comparison: Comparison; openKey: string | null }) {
+type ExceptionsProps = { summary: ComparisonSummary; openKey: string | null };
+
+export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
   const { t } = useTranslation();
+  const { comparison } = summary;
   const { language, digits } = useLocale();
   const [, navigate] = useLocation();
   const profile = useActiveProfile();
@@ -129,21 +133,20 @@ export function ExceptionsPart({ comparison, openKey }: { comparison: Comparison
   const chosen = shown.filter(({ key, state }) => state === 'open' && chosenKeys.includes(key));
   return (
     <>
-      <ExceptionFilters>
-        <span className="toolbar-end">
-          {profile && (
-            <ViewsButton
-              key={`${profile.id}/${comparison}`}
-              of={exceptionViews(comparison)}
-              profileId={profile.id}
-              current={() => ({ filter: query.filter, sort: query.sort })}
-              onTake={({ filter, sort }) => ask({ filter, sort })}
-            />
-          )}
-          {button}
-          <SheetMenu comparison={comparison} />
-        </span>
-      </ExceptionFilters>
+      <PartTabs summary={summary} part="exceptions">
+        {profile && (
+          <ViewsButton
+            key={`${profile.id}/${comparison}`}
+            of={exceptionViews(comparison)}
+            profileId={profile.id}
+            current={() => ({ filter: query.filter, sort: query.sort })}
+            onTake={({ filter, sort }) => ask({ filter, sort })}
+          />
+        )}
+        {button}
+        <SheetMenu comparison={comparison} />
+      </PartTabs>
+      <ExceptionFilters />
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid
         id={`exceptions-${comparison}`}

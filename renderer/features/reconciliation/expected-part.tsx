@@ -4,6 +4,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { expectedReasons } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
@@ -16,6 +17,7 @@ import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
 import { SideFacts } from './item-facts.tsx';
 import { useExpected, type ExpectedRow } from './lists.ts';
+import { PartTabs } from './part-tabs.tsx';
 import { nameOf, sideText } from './words.tsx';
 
 const NO_ROWS: ExpectedRow[] = [];
@@ -73,8 +75,9 @@ function expectedColumns(t: TFunction, comparison: Comparison, locale: Locale): 
   ];
 }
 
-export function ExpectedPart({ comparison }: { comparison: Comparison }) {
+export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
+  const { comparison } = summary;
   const locale = useLocale();
   const { query, rows, error, ask, begin, load, loadMore } = useExpected();
   const [opened, setOpened] = useState<ExpectedRow | null>(null);
@@ -90,6 +93,7 @@ export function ExpectedPart({ comparison }: { comparison: Comparison }) {
   );
   return (
     <>
+      <PartTabs summary={summary} part="expected" />
       <div className="toolbar">
         <SearchInput
           label={t('reconciliation.filter.text')}

@@ -1,6 +1,6 @@
 /** Reconciliation: three comparisons, each with its answer, its lists, and the match by hand. */
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconLink, IconRefresh, IconTableImport } from '@tabler/icons-react';
+import { IconRefresh, IconTableImport } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useLocation } from 'wouter';
@@ -18,7 +18,7 @@ import { ExpectedPart } from './expected-part.tsx';
 import { MatchPage } from './match-page.tsx';
 import { MatchesPart } from './matches-part.tsx';
 import { NothingYet } from './nothing-yet.tsx';
-import { parts, PartTabs, type Part } from './part-tabs.tsx';
+import { parts, type Part } from './part-tabs.tsx';
 import './reconciliation.css';
 import { useReconciliation } from './store.ts';
 
@@ -65,24 +65,14 @@ function Actions({ comparison }: { comparison: Comparison }) {
         </Button>
       )}
       {compared && (
-        <>
-          <Button
-            variant="default"
-            component={Link}
-            href={`/reconcile/${comparison}/match`}
-            leftSection={<IconLink size={16} />}
-          >
-            {t('reconciliation.match.open')}
-          </Button>
-          <GuardedButton
-            guard={may}
-            leftSection={<IconRefresh size={16} />}
-            loading={progress !== null}
-            onClick={() => void run()}
-          >
-            {t('reconciliation.run.again')}
-          </GuardedButton>
-        </>
+        <GuardedButton
+          guard={may}
+          leftSection={<IconRefresh size={16} />}
+          loading={progress !== null}
+          onClick={() => void run()}
+        >
+          {t('reconciliation.run.again')}
+        </GuardedButton>
       )}
     </>
   );
@@ -90,11 +80,12 @@ function Actions({ comparison }: { comparison: Comparison }) {
 
 function ComparisonPage({ comparison, part, openKey }: PageProps) {
   const { t } = useTranslation();
-  const { overview, error, enter, load } = useReconciliation();
+  const { overview, error, enter, load, loadSettings } = useReconciliation();
   useEffect(() => {
     enter(comparison);
     void load();
-  }, [comparison, enter, load]);
+    void loadSettings();
+  }, [comparison, enter, load, loadSettings]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const summary = overview?.comparisons.find((one) => one.comparison === comparison);
@@ -117,9 +108,8 @@ function ComparisonPage({ comparison, part, openKey }: PageProps) {
           <Answer summary={summary} overview={overview} />
           {summary.state === 'compared' ? (
             <>
-              <PartTabs summary={summary} part={part} />
-              {part === 'exceptions' && <ExceptionsPart comparison={comparison} openKey={openKey} />}
-              {part === 'expected' && <ExpectedPart comparison={comparison} />}
+              {part === 'exceptions' && <ExceptionsPart summary={summary} openKey={openKey} />}
+              {part === 'expected' && <ExpectedPart summary={summary} />}
               {part === 'matches' && <MatchesPart summary={summary} />}
             </>
           ) : (

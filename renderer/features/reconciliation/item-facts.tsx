@@ -93,7 +93,7 @@ function Facts({ item }: { item: ReconcileItem }) {
       )}
       {text !== '' && (
         <>
-          <dt>{t('reconciliation.column.text')}</dt>
+          <dt>{t(source.kind === 'line' ? 'reconciliation.column.text' : 'terminals.column.paymentType')}</dt>
           <dd>
             <bdi>{text}</bdi>
           </dd>

@@ -104,7 +104,8 @@ function Bar({
   const { remark, busy, setRemark, match, clear } = useMatching();
   const { ours, theirs, difference, needsRemark } = running;
   const missesRemark = needsRemark && remark.trim() === '';
-  const ready = may.allowed && difference !== null && !missesRemark && !busy;
+  const several = ours.count + theirs.count > 1;
+  const ready = may.allowed && several && difference !== null && !missesRemark && !busy;
   const confirm = () => {
     if (ready) void match(difference);
   };
@@ -152,6 +153,14 @@ function Bar({
   );
 }
 
+const absolute = (minor: bigint) => (minor < 0n ? -minor : minor);
+/** The side with less: what it lacks is looked for there. Null: nothing is missing. */
+function lackingSide({ ours, theirs }: Running, { minor }: Money): 'ours' | 'theirs' | null {
+  if (minor === 0n) return null;
+  const sumOf = ({ sums }: Running['ours']) => absolute(sums[0]?.minor ?? 0n);
+  return sumOf(ours) < sumOf(theirs) ? 'ours' : 'theirs';
+}
+
 const focusList = (side: 'ours' | 'theirs') => document.getElementById(listId(side))?.focus();
 
 export function MatchPage({ comparison }: { comparison: Comparison }) {
@@ -170,7 +179,8 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
   useRefreshKey(refresh);
   const tolerance = settings?.settings.tolerance ?? NO_TOLERANCE;
   const running = runningOf(picks.ours, picks.theirs, tolerance);
-  const missing = running.difference?.minor === 0n ? null : running.difference;
+  const { difference } = running;
+  const lacking = difference && lackingSide(running, difference);
   const back = `/reconcile/${comparison}/exceptions`;
   return (
     <Page
@@ -198,11 +208,16 @@ export function MatchPage({ comparison }: { comparison: Comparison }) {
       <Made />
       {error && <ErrorNotice error={error} />}
       <div className="match-sides">
-        <MatchSide comparison={comparison} side="ours" near={missing} onCross={() => focusList('theirs')} />
+        <MatchSide
+          comparison={comparison}
+          side="ours"
+          near={lacking === 'ours' ? difference : null}
+          onCross={() => focusList('theirs')}
+        />
         <MatchSide
           comparison={comparison}
           side="theirs"
-          near={missing && negated(missing)}
+          near={lacking === 'theirs' && difference ? negated(difference) : null}
           onCross={() => focusList('ours')}
         />
       </div>

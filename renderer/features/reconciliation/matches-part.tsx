@@ -18,6 +18,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { formatCount, type Locale } from '../../i18n/format.ts';
 import { useMatches } from './lists.ts';
 import { MatchDrawer } from './match-drawer.tsx';
+import { PartTabs } from './part-tabs.tsx';
 import { RuleText, ruleText } from './rule-text.tsx';
 import { nameOf, sideText } from './words.tsx';
 
@@ -96,6 +97,7 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
   );
   return (
     <>
+      <PartTabs summary={summary} part="matches" />
       <div className="toolbar">
         <SearchInput
           label={t('reconciliation.filter.text')}

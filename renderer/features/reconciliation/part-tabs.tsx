@@ -1,5 +1,6 @@
 /** The three lists of a comparison, each with its figures: what needs somebody, what is expected, what is matched. */
-import { IconAlertTriangle, IconChecks, IconHourglass } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconChecks, IconHourglass, IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -41,36 +42,53 @@ function Tab({ comparison, part, chosen, icon, count, sums }: TabProps) {
   );
 }
 
-export function PartTabs({ summary, part }: { summary: ComparisonSummary; part: Part }) {
+type PartTabsProps = { summary: ComparisonSummary; part: Part; children?: ReactNode };
+
+/** `children`: what can be done with the list that is shown. */
+export function PartTabs({ summary, part, children }: PartTabsProps) {
   const { t } = useTranslation();
   const { needing, concerned, expected, expectedSums, matched, matchedSums } = figuresOf(summary);
   const { comparison } = summary;
   return (
-    <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>
-      <Tab
-        comparison={comparison}
-        part="exceptions"
-        chosen={part === 'exceptions'}
-        icon={<IconAlertTriangle size={16} aria-hidden />}
-        count={needing}
-        sums={concerned}
-      />
-      <Tab
-        comparison={comparison}
-        part="expected"
-        chosen={part === 'expected'}
-        icon={<IconHourglass size={16} aria-hidden />}
-        count={expected}
-        sums={expectedSums}
-      />
-      <Tab
-        comparison={comparison}
-        part="matches"
-        chosen={part === 'matches'}
-        icon={<IconChecks size={16} aria-hidden />}
-        count={matched}
-        sums={matchedSums}
-      />
-    </nav>
+    <div className="reconcile-head">
+      <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>
+        <Tab
+          comparison={comparison}
+          part="exceptions"
+          chosen={part === 'exceptions'}
+          icon={<IconAlertTriangle size={16} aria-hidden />}
+          count={needing}
+          sums={concerned}
+        />
+        <Tab
+          comparison={comparison}
+          part="expected"
+          chosen={part === 'expected'}
+          icon={<IconHourglass size={16} aria-hidden />}
+          count={expected}
+          sums={expectedSums}
+        />
+        <Tab
+          comparison={comparison}
+          part="matches"
+          chosen={part === 'matches'}
+          icon={<IconChecks size={16} aria-hidden />}
+          count={matched}
+          sums={matchedSums}
+        />
+      </nav>
+      <div className="reconcile-tools">
+        {children}
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          href={`/reconcile/${comparison}/match`}
+          leftSection={<IconLink size={16} />}
+        >
+          {t('reconciliation.match.open')}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { figuresOf } from '#renderer/features/reconciliation/counts.ts';
+import { figuresOf, lastExpectedOn } from '#renderer/features/reconciliation/counts.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import { defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
 
 const totals = (count: number, minor: bigint, currency = 'EGP') => [{ count, amount: { minor, currency } }];
 
@@ -76,4 +77,12 @@ it('money that is given back and missing is as much to look at as money that cam
     ],
   };
   expect(figuresOf(refund).concerned).toEqual([{ minor: 2_000n, currency: 'EGP' }]);
+});
+
+it('what is expected is over after the normal days from today, and weekends are none', () => {
+  const settings = { ...defaultReconciliationSettings, settlementDays: 2 };
+  // Thursday; Friday and Saturday are the weekend in Egypt.
+  expect(lastExpectedOn(summary, settings, '2026-11-19')).toBe('2026-11-23');
+  const uncovered = { expected: [{ reason: 'not-covered' as const, ours: totals(1, 100n), theirs: [] }] };
+  expect(lastExpectedOn(uncovered, settings, '2026-11-19')).toBeNull();
 });

@@ -1,0 +1,216 @@
+/** Finance: what does not match between closes and settlement, from the run to the last decision, by the keyboard. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { basename } from 'node:path';
+import { readSheet } from 'read-excel-file/node';
+import writeExcelFile from 'write-excel-file/node';
+import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
+import { ask } from './closing.ts';
+import { expect, test } from './host.ts';
+import { read } from './screens.ts';
+import { go, MONA, SARA, startPractice } from './steps.ts';
+
+type Exception = { key: string; type: string; theirs: { amount: { minor: string } }[] };
+
+async function hasNoFinding(page: Page, where: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      where,
+    )
+    .toEqual([]);
+}
+const inLanguage = async (page: Page, language: 'en' | 'ar') => {
+  await ask(page, 'app.settings.set', { language });
+  await page.locator(`html[lang="${language}"]`).waitFor();
+};
+async function inBothLanguages(page: Page, where: string): Promise<void> {
+  for (const language of ['ar', 'en'] as const) {
+    await inLanguage(page, language);
+    await hasNoFinding(page, `${where}, ${language}`);
+  }
+}
+
+const answer = (page: Page) => page.getByTestId('reconcile-answer');
+const drawer = (page: Page) => page.getByRole('dialog').first();
+const front = (page: Page) => page.getByRole('dialog').last();
+const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
+const exceptionsOf = async (page: Page) =>
+  (
+    await read<{ rows: Exception[] }>(page, 'reconciliation.exceptions', {
+      comparison: 'sales',
+      sort: 'largest',
+      limit: 50,
+    })
+  ).rows;
+
+/** The first row gets the focus as with the keyboard: from the head of the grid down. */
+async function openFirst(page: Page): Promise<void> {
+  await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(drawer(page).getByRole('button', { name: 'Resolve' })).toBeVisible();
+}
+
+test('reconciliation: a run, decisions, a match by hand, a write-off of two, and a sheet out and in', async ({
+  start,
+}) => {
+  test.setTimeout(420_000);
+  const { page } = await start();
+  page.setDefaultTimeout(20_000);
+  await startPractice(page);
+  await addPeople(page);
+
+  await test.step('before anything is closed it says what to do', async () => {
+    await go(page, 'Reconcile');
+    await expect(page.getByRole('button', { name: /^(Close a day|Compare now|Open settled transactions)$/ })).toBeVisible();
+    await inBothLanguages(page, 'nothing yet');
+    await page.getByText('Settlement and bank', { exact: true }).click();
+    await expect(page).toHaveURL(/reconcile\/bank$/);
+  });
+
+  await test.step('a day is closed, settled transactions are downloaded, and the run answers', async () => {
+    const branches = await branchesOf(page);
+    const maadi = branches.find(({ branchName }) => branchName === 'Maadi') ?? branches[0];
+    await closeWhole(page, maadi?.branchKey ?? '', null);
+    await open(page, '/settlement/settled');
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await expect(page.getByTestId('download-count')).toHaveCount(0);
+    await open(page, '/reconcile/sales');
+    await page.getByRole('button', { name: /^Compare (now|again)$/ }).press('Enter');
+    await expect(answer(page)).toContainText(/of [\d,]+ sales are matched/);
+    await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
+    await expect(answer(page)).toContainText(/[\d,]+ are expected, at the latest by/);
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await inBothLanguages(page, 'exceptions');
+  });
+
+  await test.step('an exception is opened, assigned and resolved by the keyboard', async () => {
+    await page.getByRole('combobox', { name: 'Order of the list' }).click();
+    await page.getByRole('option', { name: 'Largest first' }).click();
+    await page.getByLabel('Order, reference or amount').fill('');
+    await openFirst(page);
+    await inBothLanguages(page, 'drawer');
+    await drawer(page).getByRole('button', { name: 'Assign' }).press('Enter');
+    await front(page).getByRole('combobox', { name: 'Owner' }).click();
+    await page.getByRole('option', { name: 'Sara' }).click();
+    await front(page).getByLabel('Due').fill('2031-01-15');
+    await front(page).getByLabel('Remark').fill('Ask for the batch');
+    await front(page).getByRole('button', { name: 'Assign' }).press('Enter');
+    await expect(drawer(page).getByText('Ask for the batch')).toBeVisible();
+    await expect(drawer(page).locator('.story li').first()).toContainText('Sara');
+    await drawer(page).getByRole('button', { name: 'Resolve' }).press('Enter');
+    await expect(front(page).getByRole('button', { name: 'Resolve' })).toBeDisabled();
+    await front(page).getByLabel('Remark').fill('Sold before this PC was there');
+    await front(page).getByRole('button', { name: 'Resolve' }).press('Enter');
+    await expect(drawer(page).getByText('Resolved', { exact: true }).first()).toBeVisible();
+    await expect(drawer(page).getByRole('button', { name: 'Open again' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a write-off above the limit needs a second person', async () => {
+    await openFirst(page);
+    await drawer(page).getByRole('button', { name: 'Write off' }).press('Enter');
+    const dialog = front(page);
+    await expect(dialog.getByText('This is above the limit')).toBeVisible();
+    await hasNoFinding(page, 'write-off');
+    await dialog.getByLabel('Remark').fill('The gateway will not answer for it');
+    await dialog.getByLabel('Your PIN').fill(MONA.pin);
+    await expect(page.getByTestId('confirm-movement')).toBeDisabled();
+    await dialog.getByRole('combobox', { name: 'Second person' }).click();
+    await page.getByRole('option', { name: /Sara/ }).click();
+    await dialog.getByLabel('PIN of Sara').fill(SARA.pin);
+    await page.getByTestId('confirm-movement').press('Enter');
+    await expect(drawer(page).getByText('Written off', { exact: true }).first()).toBeVisible();
+    await expect(drawer(page).getByText('approved by Sara')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('several are matched by hand with a difference, and the match is taken back', async () => {
+    await page.getByRole('link', { name: 'Match by hand' }).press('Enter');
+    const ours = page.getByRole('listbox', { name: 'Closed' });
+    const theirs = page.getByRole('listbox', { name: 'Settled' });
+    await expect(ours.getByRole('option').first()).toBeVisible();
+    await ours.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(theirs).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('2 picked')).toBeVisible();
+    await expect(page.getByTestId('running-difference')).toContainText(/[+−][\d,]+\.\d\d/);
+    const action = page.getByRole('button', { name: /^Match(?! by)/ });
+    await expect(action).toBeDisabled();
+    await page.getByLabel('Remark').fill('Two tills, one settlement');
+    await inBothLanguages(page, 'match by hand');
+    await page.getByLabel('Remark').press('Control+Enter');
+    await expect(page.getByText('3 items are matched.')).toBeVisible();
+    await page.getByRole('button', { name: 'Take it back' }).press('Enter');
+    await front(page).getByLabel('Reason').fill('The wrong settlement');
+    await front(page).getByRole('button', { name: 'Take match back' }).press('Enter');
+    await expect(page.getByText('3 items are matched.')).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
+    await open(page, '/reconcile/sales');
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Sheet' }).press('Enter');
+    await page.getByRole('menuitem', { name: /Save as a sheet/ }).press('Enter');
+    const path = await page.locator('.saved-path').textContent();
+    const rows = await readSheet(path ?? '');
+    const head = (rows[0] ?? []).map(String);
+    const at = (name: string) => head.indexOf(name);
+    const filled = rows.map((row, index) => {
+      const cells = row.map((cell) => (cell === null ? null : String(cell)));
+      if (index >= 1 && index <= 3) cells[at('Action (resolve or write off)')] = 'resolve';
+      if (index === 1 || index === 3) cells[at('Remark')] = 'Before this PC';
+      if (index === 3) cells[at('Key')] = 'nobody:knows:it';
+      return cells.map((value) => (value === null ? null : { value }));
+    });
+    const buffer = await writeExcelFile(filled).toBuffer();
+    await page.getByRole('button', { name: 'Sheet' }).click();
+    await page.getByRole('menuitem', { name: 'Bring a filled sheet back' }).click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: basename(path ?? ''),
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer,
+    });
+    await expect(page.getByTestId('sheet-verdict')).toContainText('1 will be resolved');
+    await expect(page.getByTestId('sheet-verdict')).toContainText('2 rows with a problem');
+    await expect(page.getByText('The remark is missing')).toBeVisible();
+    await expect(page.getByText('No exception has this key')).toBeVisible();
+    await inBothLanguages(page, 'sheet');
+    await page.getByTestId('confirm-movement').click();
+    await expect(page.getByText('1 exception is resolved.')).toBeVisible();
+    await front(page).getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('what was decided is found again; lists and rules have no finding of axe', async () => {
+    await page.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('option', { name: 'Written off' }).click();
+    await page.getByRole('option', { name: 'Open', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.ag-row')).toHaveCount(1);
+    expect((await exceptionsOf(page)).length).toBeGreaterThan(0);
+    for (const part of ['expected', 'matches']) {
+      await open(page, `/reconcile/sales/${part}`);
+      await expect(page.locator('.toolbar')).toBeVisible();
+      await inBothLanguages(page, part);
+    }
+    await open(page, '/settings');
+    await page.getByLabel('Normal days').fill('3');
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await inBothLanguages(page, 'rules');
+  });
+});
