@@ -87,6 +87,7 @@ const DATE_STYLES = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   short: { weekday: 'short', day: 'numeric', month: 'short' },
+  brief: { day: 'numeric', month: 'short' },
   dated: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },

@@ -10,8 +10,6 @@ import { expect, test } from './host.ts';
 import { read } from './screens.ts';
 import { go, MONA, SARA, startPractice } from './steps.ts';
 
-type Exception = { key: string; type: string; theirs: { amount: { minor: string } }[] };
-
 async function hasNoFinding(page: Page, where: string): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
@@ -41,14 +39,15 @@ const answer = (page: Page) => page.getByTestId('reconcile-answer');
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const front = (page: Page) => page.getByRole('dialog').last();
 const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
-const exceptionsOf = async (page: Page) =>
-  (
-    await read<{ rows: Exception[] }>(page, 'reconciliation.exceptions', {
-      comparison: 'sales',
-      sort: 'largest',
-      limit: 50,
-    })
-  ).rows;
+/** One branch is closed; the page of settled transactions downloads them by itself. */
+async function closeAndDownload(page: Page): Promise<void> {
+  const branches = await branchesOf(page);
+  const maadi = branches.find(({ branchName }) => branchName === 'Maadi') ?? branches[0];
+  await closeWhole(page, maadi?.branchKey ?? '', null);
+  await open(page, '/settlement/settled');
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+  await expect(page.getByTestId('download-count')).toHaveCount(0);
+}
 
 /** The first row gets the focus as with the keyboard: from the head of the grid down. */
 async function openFirst(page: Page): Promise<void> {
@@ -59,7 +58,7 @@ async function openFirst(page: Page): Promise<void> {
   await expect(drawer(page).getByRole('button', { name: 'Resolve' })).toBeVisible();
 }
 
-test('reconciliation: a run, decisions, a match by hand, a write-off of two, and a sheet out and in', async ({
+test('reconciliation: a run, an exception decided, a write-off of two people, and a match by hand', async ({
   start,
 }) => {
   test.setTimeout(420_000);
@@ -70,24 +69,21 @@ test('reconciliation: a run, decisions, a match by hand, a write-off of two, and
 
   await test.step('before anything is closed it says what to do', async () => {
     await go(page, 'Reconcile');
-    await expect(page.getByRole('button', { name: /^(Close a day|Compare now|Open settled transactions)$/ })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: /^(Close a day|Compare now|Open settled transactions)$/ }),
+    ).toBeVisible();
     await inBothLanguages(page, 'nothing yet');
     await page.getByText('Settlement and bank', { exact: true }).click();
     await expect(page).toHaveURL(/reconcile\/bank$/);
   });
 
   await test.step('a day is closed, settled transactions are downloaded, and the run answers', async () => {
-    const branches = await branchesOf(page);
-    const maadi = branches.find(({ branchName }) => branchName === 'Maadi') ?? branches[0];
-    await closeWhole(page, maadi?.branchKey ?? '', null);
-    await open(page, '/settlement/settled');
-    await expect(page.locator('.ag-row').first()).toBeVisible();
-    await expect(page.getByTestId('download-count')).toHaveCount(0);
+    await closeAndDownload(page);
     await open(page, '/reconcile/sales');
     await page.getByRole('button', { name: /^Compare (now|again)$/ }).press('Enter');
     await expect(answer(page)).toContainText(/of [\d,]+ sales are matched/);
     await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
-    await expect(answer(page)).toContainText(/[\d,]+ are expected, at the latest by/);
+    await expect(answer(page)).toContainText(/[\d,]+ are expected by/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
     await inBothLanguages(page, 'exceptions');
   });
@@ -95,7 +91,6 @@ test('reconciliation: a run, decisions, a match by hand, a write-off of two, and
   await test.step('an exception is opened, assigned and resolved by the keyboard', async () => {
     await page.getByRole('combobox', { name: 'Order of the list' }).click();
     await page.getByRole('option', { name: 'Largest first' }).click();
-    await page.getByLabel('Order, reference or amount').fill('');
     await openFirst(page);
     await inBothLanguages(page, 'drawer');
     await drawer(page).getByRole('button', { name: 'Assign' }).press('Enter');
@@ -160,10 +155,21 @@ test('reconciliation: a run, decisions, a match by hand, a write-off of two, and
     await expect(page.getByText('3 items are matched.')).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
+});
+
+test('reconciliation: exceptions go out as a sheet and come back; what was decided is found again', async ({
+  start,
+}) => {
+  test.setTimeout(420_000);
+  const { page } = await start();
+  page.setDefaultTimeout(20_000);
+  await startPractice(page);
+  await closeAndDownload(page);
+  await read(page, 'reconciliation.run', {});
 
   await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
     await open(page, '/reconcile/sales');
-    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await page.getByRole('button', { name: 'Sheet' }).press('Enter');
     await page.getByRole('menuitem', { name: /Save as a sheet/ }).press('Enter');
     const path = await page.locator('.saved-path').textContent();
@@ -197,11 +203,10 @@ test('reconciliation: a run, decisions, a match by hand, a write-off of two, and
 
   await test.step('what was decided is found again; lists and rules have no finding of axe', async () => {
     await page.getByRole('combobox', { name: 'State' }).click();
-    await page.getByRole('option', { name: 'Written off' }).click();
+    await page.getByRole('option', { name: 'Resolved' }).click();
     await page.getByRole('option', { name: 'Open', exact: true }).click();
     await page.keyboard.press('Escape');
     await expect(page.locator('.ag-row')).toHaveCount(1);
-    expect((await exceptionsOf(page)).length).toBeGreaterThan(0);
     for (const part of ['expected', 'matches']) {
       await open(page, `/reconcile/sales/${part}`);
       await expect(page.locator('.toolbar')).toBeVisible();

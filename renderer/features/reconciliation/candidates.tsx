@@ -34,6 +34,8 @@ function useCandidateText(): (candidate: MatchCandidate) => string {
       .join(' · ');
 }
 
+/** The nearest; the match by hand has all of them. */
+const SHOWN = 5;
 type CandidatesProps = { exception: ReconcileException; candidates: MatchCandidate[] };
 
 export function Candidates({ exception, candidates }: CandidatesProps) {
@@ -55,7 +57,7 @@ export function Candidates({ exception, candidates }: CandidatesProps) {
     <section aria-labelledby="reconcile-candidates">
       <h3 id="reconcile-candidates">{t('reconciliation.candidate.heading')}</h3>
       <ul className="reconcile-candidates">
-        {candidates.map((candidate) => (
+        {candidates.slice(0, SHOWN).map((candidate) => (
           <li key={`${candidate.item.side}/${candidate.item.itemId}`}>
             <div>
               <MoneyText value={candidate.item.amount} strong /> <IdText value={nameOf(candidate.item)} />

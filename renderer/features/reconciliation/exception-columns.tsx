@@ -27,13 +27,13 @@ const plain = (
 function amountColumns(t: TFunction, comparison: Comparison): Column[] {
   return [
     moneyColumn<ReconcileException>(
-      { id: 'ours', header: sideText(t, 'ours', comparison), width: 114 },
+      { id: 'ours', header: sideText(t, 'ours', comparison), width: 118 },
       ({ ours }) => ours?.amount ?? null,
     ),
     {
       id: 'theirs',
       header: sideText(t, 'theirs', comparison),
-      width: 114,
+      width: 118,
       align: 'end',
       render: (row) => <MoneyList values={theirsOf(row)} />,
       text: (row) => theirsOf(row).map(toDecimal).join(', '),
@@ -41,7 +41,7 @@ function amountColumns(t: TFunction, comparison: Comparison): Column[] {
     {
       id: 'difference',
       header: t('reconciliation.column.difference'),
-      width: 114,
+      width: 126,
       align: 'end',
       render: ({ difference }) =>
         difference && difference.minor !== 0n ? <MoneyText value={difference} strong signed /> : '—',
@@ -55,18 +55,18 @@ export function exceptionColumns(
   t: TFunction,
   { comparison, locale, withState }: { comparison: Comparison; locale: Locale; withState: boolean },
 ): Column[] {
-  const day = (date: string | null) => (date === null ? null : formatDate(date, 'short', locale));
+  const day = (date: string | null) => (date === null ? null : formatDate(date, 'brief', locale));
   return [
     {
       id: 'type',
       header: t('reconciliation.column.type'),
-      width: 178,
+      width: 176,
       pinned: true,
       render: (row) => <TypeChip exception={row} />,
       text: ({ type }) => typeText(t, type, comparison),
     },
     idColumn<ReconcileException>(
-      { id: 'reference', header: t('reconciliation.column.reference'), width: 112 },
+      { id: 'reference', header: t('reconciliation.column.reference'), width: 132 },
       (row) => {
         const subject = subjectOf(row);
         return subject && nameOf(subject);
@@ -75,16 +75,16 @@ export function exceptionColumns(
     ...amountColumns(t, comparison),
     {
       id: 'age',
-      header: t('reconciliation.column.age'),
-      width: 104,
+      header: t('reconciliation.column.workDays'),
+      width: 96,
       render: ({ age }) => <AgeChip age={age} />,
       text: ({ age }) => t(`reconciliation.age.${age}`),
     },
-    plain({ id: 'owner', header: t('reconciliation.column.owner'), width: 80 }, ({ owner }) => owner),
+    plain({ id: 'owner', header: t('reconciliation.column.owner'), width: 76 }, ({ owner }) => owner),
     {
       id: 'due',
       header: t('reconciliation.column.due'),
-      width: 116,
+      width: 96,
       render: ({ dueOn, overdue }) =>
         overdue ? (
           <span className="chip" data-tone="late" title={t('reconciliation.overdue')}>
@@ -105,7 +105,7 @@ export function exceptionColumns(
       text: ({ state }) => t(`reconciliation.state.${state}`),
     },
     plain(
-      { id: 'remark', header: t('reconciliation.column.remark'), width: 90, flex: 1 },
+      { id: 'remark', header: t('reconciliation.column.remark'), width: 75, flex: 1 },
       ({ remark }) => remark,
     ),
     plain({ id: 'date', header: t('reconciliation.column.date'), width: 104, optional: true }, ({ date }) =>

@@ -50,7 +50,7 @@ function Owner() {
   return (
     <Select
       size="xs"
-      w={120}
+      w={112}
       clearable
       aria-label={t('reconciliation.column.owner')}
       placeholder={t('reconciliation.filter.everybody')}
@@ -79,7 +79,7 @@ export function ExceptionFilters() {
     <div className="toolbar">
       <SearchInput
         label={t('reconciliation.filter.text')}
-        width={190}
+        width={184}
         value={filter.text}
         onChange={(text) => change({ text }, 'soon')}
       />
@@ -93,7 +93,7 @@ export function ExceptionFilters() {
       />
       <Several
         label={t('reconciliation.column.age')}
-        width={140}
+        width={132}
         values={ageBuckets}
         chosen={filter.ages}
         word={(age) => t(`reconciliation.age.${age}`)}
@@ -101,7 +101,7 @@ export function ExceptionFilters() {
       />
       <Several
         label={t('reconciliation.column.state')}
-        width={130}
+        width={150}
         values={exceptionStates}
         chosen={filter.states}
         word={(state) => t(`reconciliation.state.${state}`)}
@@ -111,7 +111,7 @@ export function ExceptionFilters() {
       {branchNames.length > 1 && (
         <Several
           label={t('terminals.column.branch')}
-          width={120}
+          width={110}
           values={branchNames}
           chosen={filter.branchNames}
           word={(name) => name}
@@ -120,7 +120,7 @@ export function ExceptionFilters() {
       )}
       <Select
         size="xs"
-        w={124}
+        w={118}
         allowDeselect={false}
         aria-label={t('reconciliation.sort.label')}
         data={(['oldest', 'newest', 'largest'] as const).map((value) => ({

@@ -223,6 +223,8 @@ function Form({ kept }: FormProps) {
               typeof value === 'number' && change({ feeTolerance: Math.round(value * 100) })
             }
           />
+        </div>
+        <div className="limits">
           <Place rules={rules} onChange={change} />
         </div>
         <Weekend rules={rules} onChange={change} country={kept.countryWeekend} />

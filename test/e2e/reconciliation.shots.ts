@@ -1,0 +1,64 @@
+/** `npm run screens`: pictures of reconciliation. */
+import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
+import { test } from './host.ts';
+import { inEveryLook, open, read, shoot } from './screens.ts';
+import { startPractice } from './steps.ts';
+
+type Exception = { key: string; version: string };
+
+test('screens of reconciliation', async ({ start }) => {
+  test.setTimeout(900_000);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  await addPeople(page);
+  const [branch] = await branchesOf(page);
+  await closeWhole(page, branch?.branchKey ?? '', null);
+  await open(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await page.getByTestId('download-count').waitFor({ state: 'detached' });
+  await open(page, '/reconcile/sales');
+  await read(page, 'reconciliation.run', {});
+  await page.locator('.ag-row').first().waitFor();
+  const { rows } = await read<{ rows: Exception[] }>(page, 'reconciliation.exceptions', {
+    comparison: 'sales',
+    sort: 'oldest',
+  });
+  const [first, second] = rows.map(({ key, version }) => ({ key, version }));
+  await read(page, 'reconciliation.assign', {
+    exceptions: [first],
+    owner: 'Sara',
+    dueOn: '2026-11-19',
+    remark: 'Asked the gateway for the batch',
+  });
+  await read(page, 'reconciliation.assign', { exceptions: [second], owner: 'Mona', dueOn: null });
+  await inEveryLook(page, async (look) => {
+    await open(page, '/reconcile/sales');
+    await page.locator('.ag-row').first().waitFor();
+    await shoot(page, 'reconcile-exceptions', look);
+    await open(page, `/reconcile/sales/exceptions/${encodeURIComponent(first?.key ?? '')}`);
+    await page.locator('.reconcile-acts').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'reconcile-exception', look);
+    await page.locator('.reconcile-acts button').last().click();
+    await page.getByTestId('confirm-movement').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'reconcile-write-off', look);
+    await page.keyboard.press('Escape');
+    await open(page, '/reconcile/sales/expected');
+    await page.locator('.ag-row').first().waitFor();
+    await shoot(page, 'reconcile-expected', look);
+    await open(page, '/reconcile/sales/match');
+    await page.locator('.pick').first().waitFor();
+    await page.locator('.pick-list').first().focus();
+    for (const key of ['Space', 'j', 'Space', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+    await shoot(page, 'reconcile-match', look);
+    await page.locator('.match-confirm button').first().click();
+    await open(page, '/reconcile/bank');
+    await page.locator('.empty').waitFor();
+    await shoot(page, 'reconcile-nothing-imported', look);
+    await open(page, '/settings');
+    await page.locator('.reconcile-rules').scrollIntoViewIfNeeded();
+    await shoot(page, 'reconcile-rules', look);
+  });
+});
