@@ -161,6 +161,12 @@ export const refuse = {
       'The fees are higher than the amount that would be transferred.',
       'الرسوم أعلى من المبلغ الذي سيتم تحويله.',
     ),
+  underMinimum: (data: Record<string, unknown>) =>
+    badRequest(
+      'The amount is below the least for instant settlement.',
+      'المبلغ أقل من الحد الأدنى للتسوية الفورية.',
+      data,
+    ),
   badTarget: () =>
     badRequest('The target amount must be above zero.', 'يجب أن يكون المبلغ المطلوب أكبر من صفر.'),
   overRequestLimit: (data: Record<string, unknown>) =>

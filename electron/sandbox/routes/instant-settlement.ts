@@ -9,11 +9,9 @@ import { listOf, pagination, readPage, type PageQuery } from '../paging.ts';
 import { acted } from '../server.ts';
 import {
   createRequest,
-  DAILY_MINOR,
   eligibleRows,
   FLAT_FEE_MINOR,
   historyOf,
-  PER_REQUEST_MINOR,
   quoteOf,
   RATE_BASIS_POINTS,
   sumOf,
@@ -21,6 +19,7 @@ import {
   type InstantRequest,
   type Quote,
 } from '../state/instant-requests.ts';
+import { readSetting } from '../state/settings.ts';
 import type { SettlementRow } from '../state/settlement-rows.ts';
 import { suggest, type Suggestion } from '../state/suggestions.ts';
 import { amountJson, percentJson, type World } from '../world.ts';
@@ -29,11 +28,14 @@ const egp = (minor: number) => amountJson(minor, 'EGP');
 
 function limitsBody(world: World) {
   const used = usedTodayMinor(world);
+  const daily = readSetting(world, 'instant_daily');
+  const minimum = readSetting(world, 'instant_minimum');
   return {
-    perRequest: egp(PER_REQUEST_MINOR),
-    daily: egp(DAILY_MINOR),
+    ...(minimum > 0 && { minimum: egp(minimum) }),
+    perRequest: egp(readSetting(world, 'instant_per_request')),
+    daily: egp(daily),
     usedToday: egp(used),
-    remainingToday: egp(Math.max(0, DAILY_MINOR - used)),
+    remainingToday: egp(Math.max(0, daily - used)),
     currency: 'EGP',
   };
 }
@@ -66,13 +68,13 @@ const quoteBody = (quote: Quote) => ({
   currency: 'EGP',
 });
 
-function requestBody(request: InstantRequest) {
+function requestBody(world: World, request: InstantRequest) {
   const quote = JSON.parse(request.quote) as Quote;
   return {
     requestId: request.request_id,
     status: request.status,
     ...quoteBody(quote),
-    transactionIds: quote.transactionIds,
+    ...(readSetting(world, 'instant_names_sales') && { transactionIds: quote.transactionIds }),
     createdAt: writeGatewayTimestamp(request.created_at_ms),
     statusHistory: historyOf(request).map(({ status, atMs }) => ({
       status,
@@ -99,11 +101,14 @@ function requestPayout(world: World, body: unknown): InstantRequest {
   const rows = chosenRows(world, body);
   const { totalMinor, netTransferMinor } = quoteOf(rows);
   if (netTransferMinor <= 0) throw refuse.tooSmall();
-  const remaining = Math.max(0, DAILY_MINOR - usedTodayMinor(world));
+  const perRequest = readSetting(world, 'instant_per_request');
+  const daily = readSetting(world, 'instant_daily');
+  const remaining = Math.max(0, daily - usedTodayMinor(world));
   const amounts = { requested: egp(totalMinor), remaining: egp(remaining), currency: 'EGP' };
-  if (totalMinor > PER_REQUEST_MINOR)
-    throw refuse.overRequestLimit({ limit: egp(PER_REQUEST_MINOR), ...amounts });
-  if (totalMinor > remaining) throw refuse.overDailyLimit({ limit: egp(DAILY_MINOR), ...amounts });
+  const minimum = readSetting(world, 'instant_minimum');
+  if (totalMinor < minimum) throw refuse.underMinimum({ minimum: egp(minimum), ...amounts });
+  if (totalMinor > perRequest) throw refuse.overRequestLimit({ limit: egp(perRequest), ...amounts });
+  if (totalMinor > remaining) throw refuse.overDailyLimit({ limit: egp(daily), ...amounts });
   return createRequest(world, rows, world.clock.nowMs());
 }
 
@@ -168,7 +173,7 @@ function requestRoutes(app: FastifyInstance, world: World): void {
     acted(request);
     return reply
       .code(201)
-      .send({ body: requestBody(created), message: 'The instant settlement request was created.' });
+      .send({ body: requestBody(world, created), message: 'The instant settlement request was created.' });
   });
 
   app.get<{ Querystring: PageQuery }>(`${BASE}/`, view, ({ query }) => {
@@ -177,14 +182,14 @@ function requestRoutes(app: FastifyInstance, world: World): void {
     const rows = world.db
       .prepare('SELECT * FROM instant_request ORDER BY created_at_ms DESC, request_id DESC LIMIT ? OFFSET ?')
       .all(page.limit, page.offset) as InstantRequest[];
-    return { body: rows.map(requestBody), pagination: pagination(total, page) };
+    return { body: rows.map((row) => requestBody(world, row)), pagination: pagination(total, page) };
   });
 
   app.get<{ Params: { requestId: string } }>(`${BASE}/:requestId`, view, ({ params: { requestId } }) => {
     const row = world.db.prepare('SELECT * FROM instant_request WHERE request_id = ?').get(requestId) as
       InstantRequest | undefined;
     if (!row) throw refuse.noInstantRequest();
-    return { body: requestBody(row) };
+    return { body: requestBody(world, row) };
   });
 }
 

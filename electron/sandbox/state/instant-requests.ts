@@ -7,8 +7,6 @@ import { dayOf } from './windows.ts';
 
 export const RATE_BASIS_POINTS = 150;
 export const FLAT_FEE_MINOR = 1_000;
-export const PER_REQUEST_MINOR = 10_000_000;
-export const DAILY_MINOR = 25_000_000;
 export const PROCESSING_AFTER_MS = 6_000;
 export const ENDS_AFTER_MS = 25_000;
 /** One request in ten is declined without being asked to (control path: the next one). */

@@ -8,6 +8,12 @@ const settings = {
   currency_conversion: z.boolean().default(true),
   /** Account feature flag (§5). */
   instant_settlement_request: z.boolean().default(true),
+  /** Limits of early payouts, in piastres: of one request, of a day, and the least there is; 0 is none. */
+  instant_per_request: z.number().int().positive().default(10_000_000),
+  instant_daily: z.number().int().positive().default(25_000_000),
+  instant_minimum: z.number().int().min(0).default(0),
+  /** Whether a request names its sales; interface and assumptions leave it open. */
+  instant_names_sales: z.boolean().default(true),
   /** Days an authorization is held: 7 or 30 (§8). */
   hold_days: z.union([z.literal(7), z.literal(30)]).default(7),
   /** Empty allows every address (§5 rule 5). */

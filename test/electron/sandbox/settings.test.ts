@@ -6,6 +6,10 @@ import { ask, at } from './wire.ts';
 const DEFAULTS = {
   currency_conversion: true,
   instant_settlement_request: true,
+  instant_per_request: 10_000_000,
+  instant_daily: 25_000_000,
+  instant_minimum: 0,
+  instant_names_sales: true,
   hold_days: 7,
   ip_allow_list: [],
 };
