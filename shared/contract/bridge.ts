@@ -1,9 +1,11 @@
 /**
- * The bridge of one settlement window (product.md 3.3): from our closes to what the bank should get, and what it got. It is
- * computed from what is on this PC; every line opens its rows. Amounts carry their sign.
+ * The bridge of a settlement window, of all windows that one payout paid, or of one early payout (product.md 3.3): from our
+ * closes to what the bank should get, and what it got. It is computed from what is on this PC; every line opens its rows.
+ * Amounts carry their sign. `windowId` names any of the three (shared/domain/bridge-subject.ts).
  */
 import { z } from 'zod';
 import { bridgeLines } from '../domain/bridge.ts';
+import { oddities } from '../domain/settlement.ts';
 import { businessDateSchema } from './closing.ts';
 import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, moneySchema, pageInput, pageOf, readStateSchema } from './wire.ts';
@@ -28,7 +30,10 @@ export type Deposit = z.output<typeof depositSchema>;
 
 export const bridgeSchema = z.object({
   windowId: windowIdSchema,
-  /** While it is open the gateway lists nothing of it as settled. */
+  of: z.enum(['window', 'payout', 'early']),
+  /** The windows that it pays; none for an early payout. */
+  windowIds: z.array(z.string()),
+  /** While it is open the gateway lists nothing of it as settled; an early payout is open until it is transferred. */
   isOpen: z.boolean(),
   lines: z.array(z.object({ line: lineSchema, amount: moneySchema, count: countSchema })),
   expected: moneySchema,
@@ -40,6 +45,8 @@ export const bridgeSchema = z.object({
   deposited: moneySchema.nullable(),
   /** Deposited less expected; null before anything is deposited. Not zero: an exception. */
   unexplained: moneySchema.nullable(),
+  /** Early payouts asked for elsewhere whose sales the gateway does not name, and that no amount of this bridge proves. */
+  unnamedPayouts: z.array(z.object({ requestId: z.string(), amount: moneySchema })),
   /** Closed in the time of the window, in other currencies: they are in no line. */
   otherCurrencies: z.array(totalSchema),
   /** The list of settled transactions that it is computed from. */
@@ -58,6 +65,9 @@ const memberSchema = z.object({
   /** Of the close that has it. */
   businessDate: businessDateSchema.nullable(),
   zNumber: z.number().int().nullable(),
+  /** Paid by instant settlement. */
+  paidEarly: z.boolean(),
+  odd: z.array(z.enum(oddities)),
   /** What it adds to the line. */
   amount: moneySchema,
 });

@@ -35,11 +35,20 @@ export const eligibleSaleSchema = z.object({
 });
 export type EligibleSale = z.output<typeof eligibleSaleSchema>;
 
-const limitsSchema = z.object({
+/** What the gateway did not give is null, and no limit. */
+export const instantLimitsSchema = z.object({
+  minimum: moneySchema.nullable().default(null),
   perRequest: moneySchema.nullable(),
   daily: moneySchema.nullable(),
   usedToday: moneySchema.nullable(),
   remainingToday: moneySchema.nullable(),
+});
+export type InstantLimits = z.output<typeof instantLimitsSchema>;
+
+const balanceSchema = z.object({
+  accountId: z.string(),
+  available: moneySchema,
+  onHold: moneySchema.nullable(),
 });
 
 const suggestionSchema = z.object({
@@ -67,8 +76,16 @@ export const offerSchema = z.object({
   totalFees: moneySchema,
   netTransfer: moneySchema,
   feeShareBasisPoints: z.number().int().nullable(),
-  /** When the latest of these sales would be paid for free. */
+  /** When the first and the latest of these sales would be paid for free. */
+  freeFrom: gatewayTimestampSchema.nullable(),
   freeOn: gatewayTimestampSchema.nullable(),
+  /** Ours, from when each sale would be paid: 15 is one and a half days sooner, weighed by the amounts. */
+  daysSoonerTenths: countSchema.nullable(),
+  costPerDay: moneySchema.nullable(),
+  /** The fees as a yearly rate on what would come anyway. */
+  yearlyBasisPoints: countSchema.nullable(),
+  /** How long requests known here took from asking to transferred, the one in the middle; null before the first. */
+  usuallyTakesMs: countSchema.nullable(),
 });
 export type Offer = z.output<typeof offerSchema>;
 
@@ -79,6 +96,10 @@ export const instantRequestSchema = z.object({
   totalFees: moneySchema.nullable(),
   vat: moneySchema.nullable(),
   netTransfer: moneySchema.nullable(),
+  /** What its sales would have paid anyway, and the parts of the fee. */
+  totalNet: moneySchema.nullable().default(null),
+  rateFee: moneySchema.nullable().default(null),
+  flatFee: moneySchema.nullable().default(null),
   count: countSchema.nullable(),
   createdAt: gatewayTimestampSchema.nullable(),
   history: z.array(
@@ -90,6 +111,27 @@ export const instantRequestSchema = z.object({
 });
 export type InstantRequest = z.output<typeof instantRequestSchema>;
 
+const listedRequestSchema = instantRequestSchema.extend({
+  /** Who names its sales: the gateway, this PC that asked for it, or nobody. */
+  membersFrom: z.enum(['gateway', 'here']).nullable(),
+  memberCount: countSchema,
+});
+export type ListedRequest = z.output<typeof listedRequestSchema>;
+
+/** A sale that a request covers, with what is known of it on this PC. */
+const requestMemberSchema = z.object({
+  transactionId: z.string(),
+  merchantOrderId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  branchName: z.string().nullable(),
+  amount: moneySchema.nullable(),
+  net: moneySchema.nullable(),
+  /** Settled, and with which window. */
+  settledAt: gatewayTimestampSchema.nullable(),
+  windowId: z.string().nullable(),
+});
+export type RequestMember = z.output<typeof requestMemberSchema>;
+
 export const instantSettlementContract = {
   /** Reads the cache. `unavailable`: the exact cause when the last read was refused (permission, feature, …). */
   'instantSettlement.overview': {
@@ -100,7 +142,9 @@ export const instantSettlementContract = {
       eligibleCount: countSchema,
       eligibleTotals: z.array(moneySchema),
       eligibleNetTotals: z.array(moneySchema),
-      limits: limitsSchema.nullable(),
+      limits: instantLimitsSchema.nullable(),
+      /** Of the accounts as last read; null where they cannot be read. */
+      balances: z.array(balanceSchema).nullable(),
       branches: z.array(z.object({ branchId: z.string(), branchName: z.string().nullable() })),
     }),
   },
@@ -126,6 +170,11 @@ export const instantSettlementContract = {
     input: z.object({ transactionIds: z.array(z.string()).min(1).max(10_000) }),
     output: offerSchema,
   },
+  /** Asks again for an offer that is too old or has changed; sales that are not eligible any more are left out and counted. */
+  'instantSettlement.quoteAgain': {
+    input: z.object({ transactionIds: z.array(z.string()).min(1).max(10_000) }),
+    output: z.object({ offer: offerSchema, gone: countSchema }),
+  },
   /** L2: reason-free, but the net is retyped. Sends once; the quote must be under 60 s old and is asked again before sending. */
   'instantSettlement.confirm': {
     input: z.object({
@@ -137,7 +186,12 @@ export const instantSettlementContract = {
   },
   'instantSettlement.requests': {
     input: nothing,
-    output: z.object({ requests: z.array(instantRequestSchema), read: readStateSchema }),
+    output: z.object({ requests: z.array(listedRequestSchema), read: readStateSchema }),
+  },
+  /** In the order of their ids. */
+  'instantSettlement.members': {
+    input: z.object({ requestId: z.string().min(1).max(200), ...pageInput }),
+    output: pageOf(requestMemberSchema),
   },
   'instantSettlement.refreshRequests': { input: nothing, output: z.object({ found: countSchema }) },
 } as const;

@@ -1,6 +1,7 @@
 /** Settlement windows, their batches, and settled transactions (§4.9). Money the gateway did not give is null, never zero. */
 import { z } from 'zod';
-import { syncEndings, windowStatuses } from '../domain/settlement.ts';
+import { oddities, syncEndings, windowStatuses } from '../domain/settlement.ts';
+import { windowBridgeStates, windowFigures } from '../domain/window-state.ts';
 import {
   atMsSchema,
   countSchema,
@@ -41,6 +42,41 @@ export const windowSchema = z.object({
 });
 export type SettlementWindow = z.output<typeof windowSchema>;
 
+const listedWindowSchema = windowSchema.extend({
+  /** What the bank should get and got, without building the bridge; amounts are null while that is not known. */
+  bridge: z.object({
+    state: z.enum(windowBridgeStates),
+    expected: moneySchema.nullable(),
+    deposited: moneySchema.nullable(),
+    unexplained: moneySchema.nullable(),
+  }),
+  /** Sums of the gateway's that are not those of its own rows, batches or parts. */
+  differs: z.array(
+    z.union([
+      z.object({ figure: z.literal('count'), gateway: countSchema, rows: countSchema }),
+      z.object({
+        figure: z.enum(windowFigures).exclude(['count']),
+        gateway: moneySchema,
+        rows: moneySchema,
+      }),
+    ]),
+  ),
+  /** Windows that one payout paid with this one: they have its bank reference. Itself among them; empty where it is alone. */
+  paidWith: z.array(z.string()),
+});
+export type ListedWindow = z.output<typeof listedWindowSchema>;
+
+/** The open window that closes first, and what will miss it: listed on terminals and not acknowledged. */
+const nextWindowSchema = z.object({
+  windowId: z.string(),
+  closesAtMs: atMsSchema,
+  outstandingCount: countSchema,
+  outstanding: z.array(totalSchema),
+  /** The oldest reading of these terminals; null where one was never read. */
+  oldestReadAtMs: atMsSchema.nullable(),
+});
+export type NextWindow = z.output<typeof nextWindowSchema>;
+
 export const settledSchema = z.object({
   transactionId: z.string(),
   merchantOrderId: z.string().nullable(),
@@ -65,6 +101,13 @@ export const settledSchema = z.object({
 });
 export type SettledTransaction = z.output<typeof settledSchema>;
 
+const listedSettledSchema = settledSchema.extend({
+  /** Paid by instant settlement; `requestId` is null where the gateway's name of the request is not known. */
+  early: z.object({ requestId: z.string().nullable(), askedHere: z.boolean() }).nullable(),
+  odd: z.array(z.enum(oddities)),
+});
+export type ListedSettled = z.output<typeof listedSettledSchema>;
+
 export const settledFilterSchema = z.object({
   text: z.string().max(200).default(''),
   branchIds: z.array(z.string()).default([]),
@@ -73,6 +116,10 @@ export const settledFilterSchema = z.object({
   /** Local dates are instants here; within what has been downloaded. */
   fromMs: atMsSchema.nullable().default(null),
   toMs: atMsSchema.nullable().default(null),
+  /** Paid early or not; null: both. */
+  early: z.boolean().nullable().default(null),
+  /** Only rows that are odd: a fee above the amount, a net that is not amount less fees. */
+  odd: z.boolean().default(false),
 });
 export type SettledFilter = z.output<typeof settledFilterSchema>;
 
@@ -85,7 +132,12 @@ export const settlementContract = {
   'settlement.windows': {
     input: nothing,
     /** `liveOnly`: a test profile; the gateway never makes windows there (§1). */
-    output: z.object({ windows: z.array(windowSchema), read: readStateSchema, liveOnly: z.boolean() }),
+    output: z.object({
+      windows: z.array(listedWindowSchema),
+      next: nextWindowSchema.nullable(),
+      read: readStateSchema,
+      liveOnly: z.boolean(),
+    }),
   },
   'settlement.refreshWindows': { input: nothing, output: z.object({ found: countSchema }) },
   'settlement.settledPage': {
@@ -94,7 +146,7 @@ export const settlementContract = {
       sort: settledSortSchema.default({ by: 'settlementDate', direction: 'desc' }),
       ...pageInput,
     }),
-    output: pageOf(settledSchema),
+    output: pageOf(listedSettledSchema),
   },
   /** The gateway's summary as last read, beside our own recount of the rows on this PC under the same filter. */
   'settlement.settledSummary': {

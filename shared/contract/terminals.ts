@@ -56,7 +56,14 @@ export const transactionSchema = z.object({
   listing: z.enum(['outstanding', 'acknowledged', 'no-longer-listed']),
   goneAtMs: atMsSchema.nullable(),
   flags: z.array(
-    z.enum(['unknown', 'reversed-here', 'reversal-listed', 'duplicate-reference', 'paid-early']),
+    z.enum([
+      'unknown',
+      'reversed-here',
+      'reversal-listed',
+      'duplicate-reference',
+      'early-asked',
+      'paid-early',
+    ]),
   ),
 });
 export type Transaction = z.output<typeof transactionSchema>;

@@ -1,11 +1,15 @@
 /**
- * The bridge of one settlement window: from what our closes say was sold, line by line, to what the bank should get. Pure.
- * It always adds up: every sale has one status, every line is a sum of its members, and the lines sum to `expected`.
+ * The bridge of one settlement window, or of all that one payout paid: from what our closes say was sold, line by line, to what
+ * the bank should get. Pure. It always adds up: every sale has one status, every line is a sum of its members, and the lines sum
+ * to `expected`.
  */
 import type { Money } from '../money/money.ts';
+import { provenPayouts, type UnnamedPayout } from './asked-elsewhere.ts';
 
 /** In the order of the page; the sign of an amount is in the amount. */
 export const bridgeLines = [
+  'early-sales', // of an early payout: the sales it covers
+  'early-unnamed', // and those of them that are not known here one by one, as they would have been paid
   'closed', // sales of our Zs in the time of the window
   'late', // sales of another time that this window settles
   'not-closed', // settled here, and in no close of ours
@@ -17,8 +21,11 @@ export const bridgeLines = [
   'returns', // refunds, reversals and voids that the window settles
   'fees',
   'vat',
+  'early-fee', // what an early payout costs
+  'early-vat',
   'net-differs', // the gateway's net of a row is not its amount less fee and VAT
   'advanced', // paid early by instant settlement
+  'advanced-elsewhere', // the same, not asked for on this PC
   'adjustments', // what the window adjusts beside that
 ] as const;
 export type BridgeLineName = (typeof bridgeLines)[number];
@@ -56,15 +63,18 @@ export type SettledRow = {
   readonly vat: Money | null;
   readonly net: Money | null;
   readonly windowId: string | null;
-  /** A request for instant settlement that was transferred had it. */
+  /** A request for instant settlement had it, and the gateway took its amount out of the balance. */
   readonly paidEarly: boolean;
+  /** That request was not made on this PC. */
+  readonly askedElsewhere?: boolean;
 };
 export type BridgeWindow = {
-  readonly windowId: string;
+  readonly windowIds: readonly string[];
   readonly currency: string;
-  /** Null where the gateway does not say: then only what it settles belongs to it. */
-  readonly opensAtMs: number | null;
-  readonly closesAtMs: number | null;
+  /** When they open and close. Null where the gateway does not say: then only what they settle belongs to them. */
+  readonly spans: readonly { readonly opensAtMs: number; readonly closesAtMs: number }[] | null;
+  /** Early payouts asked for elsewhere whose sales the gateway does not name. */
+  readonly unnamed?: readonly UnnamedPayout[];
   /** As the gateway gives them: early payouts are among them. */
   readonly adjustments: Money | null;
   /** As the gateway gives it. */
@@ -88,6 +98,8 @@ export type Bridge = {
   /** The gateway's own net less `expected`; null where it gives none. Not zero: its window does not equal its rows as we have them. */
   readonly gatewayDiffers: Money | null;
   readonly statuses: ReadonlyMap<string, SaleStatus>;
+  /** Payouts of `unnamed` that no amount of this bridge proves. */
+  readonly unnamed: readonly UnnamedPayout[];
 };
 
 const isSale = ({ paymentType }: SettledRow): boolean => paymentType === null || paymentType === 'SALE';
@@ -133,9 +145,13 @@ export function matchSales(
   return matched;
 }
 
-function statusOf(sale: ClosedSale, row: SettledRow | undefined, windowId: string): SaleStatus {
+function statusOf(
+  sale: ClosedSale,
+  row: SettledRow | undefined,
+  isOfWindow: (row: SettledRow) => boolean,
+): SaleStatus {
   if (row) {
-    if (row.windowId !== windowId) return 'elsewhere';
+    if (!isOfWindow(row)) return 'elsewhere';
     return row.paidEarly ? 'here-early' : 'here';
   }
   if (sale.reversed) return 'reversed';
@@ -148,14 +164,16 @@ export function bridgeOf(
   allSales: readonly ClosedSale[],
   allSettled: readonly SettledRow[],
 ): Bridge {
-  const { windowId, currency, opensAtMs, closesAtMs } = window;
+  const { currency, spans } = window;
+  const windowIds = new Set(window.windowIds);
+  const isOfWindow = ({ windowId }: SettledRow): boolean => windowId !== null && windowIds.has(windowId);
   const sales = allSales
     .filter(({ amount }) => amount.currency === currency)
     .sort((a, b) => a.atMs - b.atMs || byText(a.rowId, b.rowId));
   const settled = allSettled
     .filter(({ amount }) => amount.currency === currency)
     .sort((a, b) => byText(a.transactionId, b.transactionId));
-  const here = settled.filter((row) => row.windowId === windowId);
+  const here = settled.filter(isOfWindow);
   const matches = matchSales(sales, settled);
   const members = new Map<BridgeLineName, BridgeMember[]>(bridgeLines.map((line) => [line, []]));
   const add = (line: BridgeLineName, minor: bigint, sale: ClosedSale | null, row: SettledRow | null) =>
@@ -167,10 +185,12 @@ export function bridgeOf(
 
   const statuses = new Map<string, SaleStatus>();
   const isInTime = ({ atMs }: ClosedSale, isHere: boolean): boolean =>
-    opensAtMs === null || closesAtMs === null ? isHere : atMs >= opensAtMs && atMs < closesAtMs;
+    spans === null
+      ? isHere
+      : spans.some(({ opensAtMs, closesAtMs }) => atMs >= opensAtMs && atMs < closesAtMs);
   for (const sale of sales) {
     const row = matches.get(sale.rowId);
-    const status = statusOf(sale, row, windowId);
+    const status = statusOf(sale, row, isOfWindow);
     const isHere = status === 'here' || status === 'here-early';
     statuses.set(sale.rowId, status);
     if (isInTime(sale, isHere)) {
@@ -189,25 +209,39 @@ export function bridgeOf(
     if (row.vat && row.vat.minor !== 0n) add('vat', -row.vat.minor, null, row);
     const parts = row.amount.minor - (row.fee?.minor ?? 0n) - (row.vat?.minor ?? 0n);
     if (netOf(row) !== parts) add('net-differs', netOf(row) - parts, null, row);
-    if (row.paidEarly) add('advanced', -netOf(row), null, row);
+    if (row.paidEarly) add(row.askedElsewhere ? 'advanced-elsewhere' : 'advanced', -netOf(row), null, row);
   }
   const advanced = here.filter(({ paidEarly }) => paidEarly).reduce((sum, row) => sum + netOf(row), 0n);
   const adjusted = window.adjustments === null ? 0n : window.adjustments.minor + advanced;
-  if (adjusted !== 0n) add('adjustments', adjusted, null, null);
+  const proven = provenPayouts(-adjusted, window.unnamed ?? []);
+  for (const { netMinor } of proven ?? []) add('advanced-elsewhere', -netMinor, null, null);
+  if (adjusted !== 0n && !proven) add('adjustments', adjusted, null, null);
 
   const lines = bridgeLines.flatMap((line): BridgeLine[] => {
     const own = members.get(line) ?? [];
-    if (own.length === 0 && line !== 'closed') return [];
-    return [
-      {
-        line,
-        amount: { minor: own.reduce((sum, one) => sum + one.amount.minor, 0n), currency },
-        members: own,
-      },
-    ];
+    return own.length === 0 && line !== 'closed' ? [] : [lineOf(line, own, currency)];
   });
+  const provenIds = new Set((proven ?? []).map(({ requestId }) => requestId));
+  const unnamed = (window.unnamed ?? []).filter(({ requestId }) => !provenIds.has(requestId));
+  return { ...summed(lines, currency, window.net), statuses, unnamed };
+}
+
+export const lineOf = (line: BridgeLineName, members: BridgeMember[], currency: string): BridgeLine => ({
+  line,
+  amount: { minor: members.reduce((sum, one) => sum + one.amount.minor, 0n), currency },
+  members,
+});
+
+/** `net`: as the gateway gives it. */
+export function summed(
+  lines: BridgeLine[],
+  currency: string,
+  net: Money | null,
+): Pick<Bridge, 'lines' | 'expected' | 'gatewayDiffers'> {
   const expected = { minor: lines.reduce((sum, { amount }) => sum + amount.minor, 0n), currency };
-  const { net } = window;
-  const gatewayDiffers = net === null ? null : { minor: net.minor - expected.minor, currency };
-  return { lines, expected, gatewayDiffers, statuses };
+  return {
+    lines,
+    expected,
+    gatewayDiffers: net === null ? null : { minor: net.minor - expected.minor, currency },
+  };
 }

@@ -1,3 +1,7 @@
+import type { Money } from '../money/money.ts';
+import { givesBack } from './closing.ts';
+import type { OpenEnum } from './open-enum.ts';
+
 /** Settlement window states named in assumptions ("Settlement"); an open set. */
 export const windowStatuses = ['OPEN', 'CLOSED', 'SETTLED'] as const;
 export type WindowStatus = (typeof windowStatuses)[number];
@@ -5,6 +9,45 @@ export type WindowStatus = (typeof windowStatuses)[number];
 /** Instant settlement request states (interface §3.2). */
 export const instantRequestStatuses = ['PENDING', 'PROCESSING', 'TRANSFERRED', 'DECLINED'] as const;
 export type InstantRequestStatus = (typeof instantRequestStatuses)[number];
+
+/**
+ * Where the sales of a request stand: `asked` for, `paid`, or null, back on their normal schedule. A word that we do not know is
+ * never final.
+ */
+export function earlyStateOf(status: OpenEnum<InstantRequestStatus>): 'asked' | 'paid' | null {
+  if (status.kind === 'unknown') return 'asked';
+  if (status.value === 'DECLINED') return null;
+  return status.value === 'TRANSFERRED' ? 'paid' : 'asked';
+}
+/** The gateway has taken the amount out of the balance (§3.2): no window pays these sales any more. */
+export const isDeducted = (status: OpenEnum<InstantRequestStatus>): boolean =>
+  status.kind === 'known' && (status.value === 'PROCESSING' || status.value === 'TRANSFERRED');
+
+/** What is odd about a settled row: it is shown as such, and counted as the gateway gives it. */
+export const oddities = ['fee-above-amount', 'net-differs'] as const;
+export type Oddity = (typeof oddities)[number];
+
+type Amounts = {
+  readonly paymentType: string | null;
+  readonly amount: Money;
+  readonly fee: Money | null;
+  readonly vat: Money | null;
+  readonly net: Money | null;
+};
+
+/** Of what gives money back only the net is signed for sure. */
+export const signedMinor = ({ paymentType, amount }: Pick<Amounts, 'paymentType' | 'amount'>): bigint =>
+  givesBack(paymentType) && amount.minor > 0n ? -amount.minor : amount.minor;
+
+export function odditiesOf(row: Amounts): Oddity[] {
+  const { amount, fee, vat, net } = row;
+  const taken = (fee?.minor ?? 0n) + (vat?.minor ?? 0n);
+  const size = amount.minor < 0n ? -amount.minor : amount.minor;
+  const found: Oddity[] = [];
+  if (taken > size) found.push('fee-above-amount');
+  if (net !== null && net.minor !== signedMinor(row) - taken) found.push('net-differs');
+  return found;
+}
 
 /**
  * How the last reading of settled transactions ended. `moving`: all of it was gone through, again and again, and the gateway

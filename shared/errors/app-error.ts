@@ -81,6 +81,8 @@ export const movementErrorCodes = [
   'nothing-left', // of the order's money, for this amount; params.orderId
   'quote-expired',
   'quote-changed',
+  'over-limit', // params.which: minimum, request or day; params.limit, params.requested, params.currency
+  'nothing-eligible', // none of these sales can be paid early any more
   'not-allowed-in-state', // params.state
   'evidence-needed',
   'journal-blocked', // money is stopped; params.cause: restored, damaged; or where, at, what: the record is broken

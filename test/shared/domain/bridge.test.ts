@@ -32,10 +32,9 @@ const settled = (changes: Partial<SettledRow> & { transactionId: string }): Sett
   ...changes,
 });
 const window: BridgeWindow = {
-  windowId: 'W',
+  windowIds: ['W'],
   currency: CURRENCY,
-  opensAtMs: 100,
-  closesAtMs: 200,
+  spans: [{ opensAtMs: 100, closesAtMs: 200 }],
   adjustments: null,
   net: null,
 };
@@ -118,9 +117,52 @@ describe('the bridge of a window', () => {
   });
 
   it('of a window that does not say its time begins with what it settles', () => {
-    const timeless = { ...window, opensAtMs: null, closesAtMs: null };
+    const timeless = { ...window, spans: null };
     const sales = [sale({ rowId: 'a' }), sale({ rowId: 'other' })];
     expect(amounts(timeless, sales, [settled({ transactionId: 'a' })])).toMatchObject({ closed: 10_000n });
+  });
+});
+
+describe('early payouts asked for elsewhere', () => {
+  it('have a line of their own, also where only the request list proves them', () => {
+    const rows = [
+      settled({ transactionId: 'a', paidEarly: true }),
+      settled({ transactionId: 'b', paidEarly: true, askedElsewhere: true }),
+    ];
+    const sales = [sale({ rowId: 'a' }), sale({ rowId: 'b' })];
+    const adjusted = { ...window, adjustments: egp(-2n * 9_772n - 500n) };
+    const unnamed = [
+      { requestId: 'IS-1', netMinor: 500n },
+      { requestId: 'IS-2', netMinor: 9_000n },
+    ];
+    expect(amounts({ ...adjusted, unnamed }, sales, rows)).toMatchObject({
+      advanced: -9_772n,
+      'advanced-elsewhere': -9_772n - 500n,
+    });
+    expect(bridgeOf({ ...adjusted, unnamed }, sales, rows).unnamed).toEqual([unnamed[1]]);
+    const other = [{ requestId: 'IS-3', netMinor: 700n }];
+    const bridge = bridgeOf({ ...adjusted, unnamed: other }, sales, rows);
+    expect(bridge.lines.find(({ line }) => line === 'adjustments')?.amount).toEqual(egp(-500n));
+    expect(bridge.unnamed).toEqual(other);
+  });
+});
+
+describe('a payout of several windows', () => {
+  it('is one bridge: what one of them settles of the other’s time is not elsewhere', () => {
+    const both = {
+      ...window,
+      windowIds: ['W', 'V'],
+      spans: [
+        { opensAtMs: 100, closesAtMs: 200 },
+        { opensAtMs: 200, closesAtMs: 300 },
+      ],
+    };
+    const sales = [sale({ rowId: 'a' }), sale({ rowId: 'b', atMs: 250 }), sale({ rowId: 'c', atMs: 350 })];
+    const rows = [
+      settled({ transactionId: 'a', windowId: 'V' }),
+      settled({ transactionId: 'b', windowId: 'W' }),
+    ];
+    expect(amounts(both, sales, rows)).toEqual({ closed: 20_000n, fees: -400n, vat: -56n });
   });
 });
 
