@@ -51,7 +51,16 @@ export async function settledPage(): Promise<void> {
   const sql = raw.prepare(
     'SELECT value, settled_at_ms AS key, transaction_id FROM settled ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT 101',
   );
-  const filter = { text: '', branchIds: [], paymentTypes: [], windowId: null, fromMs: null, toMs: null };
+  const filter = {
+    text: '',
+    branchIds: [],
+    paymentTypes: [],
+    windowId: null,
+    fromMs: null,
+    toMs: null,
+    early: null,
+    odd: false,
+  };
   await ratio(
     'a page of 100 of 50,000 settled rows through the worker ÷ raw SQL, JSON.parse and clone',
     () =>

@@ -2,25 +2,22 @@
 import { z } from 'zod';
 import {
   eligibleSaleSchema,
+  instantLimitsSchema,
   instantRequestSchema,
   type EligibleSale,
+  type InstantLimits,
   type InstantRequest,
+  type ListedRequest,
+  type RequestMember,
 } from '#shared/contract/instant-settlement.ts';
-import { moneySchema } from '#shared/contract/wire.ts';
+import { earlyStateOf } from '#shared/domain/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { factsOf, keepEarly, keepEligibleBefore, memberCounts, membersOf, requestsOf } from './early.ts';
 import { operationOfRequests, requestedTransactionIds } from './journal/index.ts';
 import { listRead, markListRead } from './list-reads.ts';
-import { branchNames } from './settlement.ts';
-
-const limitsSchema = z.object({
-  perRequest: moneySchema.nullable(),
-  daily: moneySchema.nullable(),
-  usedToday: moneySchema.nullable(),
-  remainingToday: moneySchema.nullable(),
-});
-type Limits = z.output<typeof limitsSchema>;
+import { branchNames } from './branch-names.ts';
 
 const encode = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   JSON.stringify(z.encode(schema, value));
@@ -28,7 +25,8 @@ const decode = <T extends z.ZodType>(schema: T, text: string): z.output<T> => sc
 
 function eligible(cache: ReadableDb, journal: ReadableDb): EligibleSale[] {
   const names = branchNames(cache);
-  const requested = requestedTransactionIds(journal);
+  const declined = requestsOf(cache).filter(({ status }) => earlyStateOf(status) === null);
+  const requested = requestedTransactionIds(journal, new Set(declined.map(({ requestId }) => requestId)));
   return cache
     .prepare<{ value: string }>('SELECT value FROM eligible_sale ORDER BY transaction_id')
     .all()
@@ -42,20 +40,68 @@ function eligible(cache: ReadableDb, journal: ReadableDb): EligibleSale[] {
     });
 }
 
-function storeRequest(cache: WritableDb, request: InstantRequest): void {
-  cache
-    .prepare('INSERT OR REPLACE INTO instant_request (request_id, created_at, value) VALUES (?, ?, ?)')
-    .run(request.requestId, request.createdAt?.raw ?? '', encode(instantRequestSchema, request));
+/** Answers whether anything of it is new. */
+function storeRequest(cache: WritableDb, { request, memberIds }: RequestRead): boolean {
+  const { requestId, createdAt } = request;
+  const value = encode(instantRequestSchema, request);
+  const before = cache
+    .prepare<{ value: string }>('SELECT value FROM instant_request WHERE request_id = ?')
+    .get(requestId);
+  if (before?.value !== value)
+    cache
+      .prepare('INSERT OR REPLACE INTO instant_request (request_id, created_at, value) VALUES (?, ?, ?)')
+      .run(requestId, createdAt?.raw ?? '', value);
+  const add = cache.prepare(
+    'INSERT OR IGNORE INTO instant_member (request_id, transaction_id) VALUES (?, ?)',
+  );
+  const added = (memberIds ?? []).filter((id) => add.run(requestId, id).changes > 0);
+  return before?.value !== value || added.length > 0;
 }
 
+function listed(cache: ReadableDb, journal: ReadableDb): ListedRequest[] {
+  const operations = operationOfRequests(journal);
+  const counts = memberCounts(cache, journal);
+  return requestsOf(cache).map((request): ListedRequest => {
+    const operationId = operations.get(request.requestId) ?? null;
+    const named = counts.get(request.requestId);
+    return { ...request, operationId, membersFrom: named?.from ?? null, memberCount: named?.count ?? 0 };
+  });
+}
+
+type MembersInput = { requestId: string; afterId: string | null; limit: number };
+
+function members(cache: ReadableDb, journal: ReadableDb, { requestId, afterId, limit }: MembersInput) {
+  const names = branchNames(cache);
+  const ids = membersOf(cache, journal, requestId).ids.filter((id) => afterId === null || id > afterId);
+  const shown = ids.slice(0, limit);
+  const facts = factsOf(cache, shown);
+  const rows = shown.map((transactionId): RequestMember => {
+    const known = facts.get(transactionId);
+    return {
+      transactionId,
+      merchantOrderId: known?.merchantOrderId ?? null,
+      refNumber: known?.refNumber ?? null,
+      branchName: names.get(known?.branchId ?? '') ?? known?.branchId ?? null,
+      amount: known?.amount ?? null,
+      net: known?.net ?? null,
+      settledAt: known?.settledAt ?? null,
+      windowId: known?.windowId ?? null,
+    };
+  });
+  return { rows, more: ids.length > limit };
+}
+
+/** A request as read; `memberIds` where the gateway named its sales. */
+export type RequestRead = { request: InstantRequest; memberIds: string[] | null };
 type PageInput = { text: string; branchIds: string[]; afterId: string | null; limit: number };
 
 export const instantProcedures = {
   'instant.replaceEligible': writesCache(
     (
       { cache },
-      { sales, limits, readAtMs }: { sales: EligibleSale[]; limits: Limits | null; readAtMs: number },
+      { sales, limits, readAtMs }: { sales: EligibleSale[]; limits: InstantLimits | null; readAtMs: number },
     ) => {
+      keepEligibleBefore(cache, new Set(sales.map(({ transactionId }) => transactionId)), readAtMs);
       cache.prepare('DELETE FROM eligible_sale').run();
       const insert = cache.prepare(
         'INSERT OR REPLACE INTO eligible_sale (transaction_id, branch_id, amount_minor, net_minor, currency, search, value) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -79,7 +125,7 @@ export const instantProcedures = {
       if (limits)
         cache
           .prepare('INSERT INTO instant_limits (only_one, value) VALUES (1, ?)')
-          .run(encode(limitsSchema, limits));
+          .run(encode(instantLimitsSchema, limits));
       markListRead(cache, 'eligible', readAtMs);
       return null;
     },
@@ -93,7 +139,7 @@ export const instantProcedures = {
       eligibleCount: sales.length,
       eligibleTotals: sumByCurrency(sales.map((sale) => sale.amount)),
       eligibleNetTotals: sumByCurrency(sales.flatMap((sale) => sale.net ?? [])),
-      limits: limits ? decode(limitsSchema, limits.value) : null,
+      limits: limits ? decode(instantLimitsSchema, limits.value) : null,
       branches: [...branches]
         .filter(([id]) => id !== '')
         .map(([branchId, branchName]) => ({ branchId, branchName })),
@@ -117,21 +163,16 @@ export const instantProcedures = {
     return eligible(cache, journal).filter((sale) => wanted.has(sale.transactionId));
   }),
   'instant.storeRequests': writesCache(
-    ({ cache }, { requests, readAtMs }: { requests: InstantRequest[]; readAtMs: number | null }) => {
-      for (const request of requests) storeRequest(cache, request);
+    ({ cache, journal }, { requests, readAtMs }: { requests: RequestRead[]; readAtMs: number | null }) => {
+      const changed = requests.filter((one) => storeRequest(cache, one));
+      if (changed.length > 0 || readAtMs !== null) keepEarly(cache, journal);
       if (readAtMs !== null) markListRead(cache, 'requests', readAtMs);
-      return null;
+      return changed.map(({ request }) => request.requestId);
     },
   ),
-  'instant.requests': reads(({ cache, journal }, _: null) => {
-    const operations = operationOfRequests(journal);
-    const requests = cache
-      .prepare<{ value: string }>(
-        'SELECT value FROM instant_request ORDER BY created_at DESC, request_id DESC',
-      )
-      .all()
-      .map((row) => decode(instantRequestSchema, row.value))
-      .map((request) => ({ ...request, operationId: operations.get(request.requestId) ?? null }));
-    return { requests, read: listRead(cache, 'requests') };
-  }),
+  'instant.requests': reads(({ cache, journal }, _: null) => ({
+    requests: listed(cache, journal),
+    read: listRead(cache, 'requests'),
+  })),
+  'instant.members': reads(({ cache, journal }, input: MembersInput) => members(cache, journal, input)),
 };

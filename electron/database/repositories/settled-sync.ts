@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
-import type { SyncEnding } from '#shared/domain/settlement.ts';
+import { odditiesOf, type SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { markListRead } from './list-reads.ts';
@@ -122,10 +122,19 @@ function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginI
 /** Stores one row as it was read; prepared once a page. */
 function storing(cache: WritableDb): (row: SettledTransaction, value: string) => void {
   const insert = cache.prepare(
-    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, search, value)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, search, value, odd, early)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const early = cache.prepare<{ deducted: number }>(
+    'SELECT deducted FROM early_sale WHERE transaction_id = ?',
+  );
+  const name = cache.prepare(
+    'UPDATE early_sale SET merchant_order_id = ?, ref_number = ?, amount_minor = ?, currency = ? WHERE transaction_id = ?',
   );
   return (row, value) => {
+    const { transactionId, merchantOrderId, refNumber, amount } = row;
+    const paidEarly = early.get(transactionId);
+    if (paidEarly) name.run(merchantOrderId, refNumber, amount.minor, amount.currency, transactionId);
     const searched = [row.transactionId, row.merchantOrderId, row.refNumber, row.terminalId];
     insert.run(
       row.transactionId,
@@ -144,6 +153,8 @@ function storing(cache: WritableDb): (row: SettledTransaction, value: string) =>
       row.method ?? '',
       searched.filter(Boolean).join(' ').toLowerCase(),
       value,
+      Number(odditiesOf(row).length > 0),
+      paidEarly?.deducted ?? 0,
     );
   };
 }
@@ -161,8 +172,8 @@ function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput
     .run(pagesDone, total, run);
   if (moved.changes === 0) return null;
   const known = cache
-    .prepare<{ value: string; amount_minor: bigint; currency: string }>(
-      'SELECT value, amount_minor, currency FROM settled WHERE transaction_id = ?',
+    .prepare<{ value: string; amount_minor: bigint; currency: string; window_id: string | null }>(
+      'SELECT value, amount_minor, currency, window_id FROM settled WHERE transaction_id = ?',
     )
     .safeIntegers();
   const meet = cache.prepare('INSERT OR IGNORE INTO settled_met (run, transaction_id) VALUES (?, ?)');
@@ -171,11 +182,16 @@ function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput
      ON CONFLICT(run, currency) DO UPDATE SET count = count + excluded.count, minor = minor + excluded.minor`,
   );
   const store = storing(cache);
+  const touched = new Set<string>();
   let fresh = 0;
   for (const row of rows) {
     const value = JSON.stringify(z.encode(settledSchema, row));
     const before = known.get(row.transactionId);
-    if (before?.value !== value) store(row, value);
+    if (before?.value !== value) {
+      if (row.windowId !== null) touched.add(row.windowId);
+      if (before?.window_id) touched.add(before.window_id);
+      store(row, value);
+    }
     const { minor, currency } = row.amount;
     if (meet.run(run, row.transactionId).changes === 1) {
       fresh += 1;
@@ -185,6 +201,8 @@ function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput
       add.run(run, currency, 1, minor);
     }
   }
+  const stale = cache.prepare('INSERT OR IGNORE INTO window_stale (window_id) VALUES (?)');
+  for (const windowId of touched) stale.run(windowId);
   return { fresh, ...metBy(cache, run) };
 }
 
@@ -201,12 +219,14 @@ type EndInput = {
 /** A whole run takes away what the gateway does not list any more, once; unless a row could not be read, which may be one of those. */
 function sweep(cache: WritableDb, run: RunRow, branchIds: string[]): void {
   if (run.swept === 1 || run.unreadable > 0) return;
+  const gone = `${inBranches(branchIds)}
+    AND NOT EXISTS (SELECT 1 FROM settled_met WHERE run = ? AND settled_met.transaction_id = settled.transaction_id)`;
   cache
     .prepare(
-      `DELETE FROM settled WHERE ${inBranches(branchIds)}
-       AND NOT EXISTS (SELECT 1 FROM settled_met WHERE run = ? AND settled_met.transaction_id = settled.transaction_id)`,
+      `INSERT OR IGNORE INTO window_stale SELECT DISTINCT window_id FROM settled WHERE window_id IS NOT NULL AND ${gone}`,
     )
     .run(...branchIds, run.run);
+  cache.prepare(`DELETE FROM settled WHERE ${gone}`).run(...branchIds, run.run);
   cache.prepare('UPDATE settled_sync SET swept = 1 WHERE run = ?').run(run.run);
 }
 

@@ -3,13 +3,18 @@ import { z } from 'zod';
 import {
   settledSchema,
   windowSchema,
+  type ListedSettled,
   type SettledFilter,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
+import { odditiesOf } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { reads, writesCache, type ReadableDb } from '../db.ts';
+import { branchNames } from './branch-names.ts';
+import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
+import { listWindows, sumStaleWindows } from './windows.ts';
 import { readSummary } from './settled-summary.ts';
 import { syncState } from './settled-sync.ts';
 
@@ -47,6 +52,9 @@ function where(filter: SettledFilter): { parts: string[]; args: unknown[] } {
   if (filter.windowId !== null) add('window_id = ?', filter.windowId);
   if (filter.fromMs !== null) add('settled_at_ms >= ?', filter.fromMs);
   if (filter.toMs !== null) add('settled_at_ms <= ?', filter.toMs);
+  // Written out: the index that holds these rows only is chosen by the words.
+  if (filter.early !== null) add(`early = ${Number(filter.early)}`);
+  if (filter.odd) add('odd = 1');
   return { parts, args };
 }
 
@@ -70,7 +78,7 @@ export function settledPageSql({ filter, sort, after }: Omit<PageInput, 'limit'>
   }
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
-  const sql = `SELECT value, ${column} AS key, transaction_id FROM settled ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
+  const sql = `SELECT value, ${column} AS key, transaction_id, early FROM settled ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
   return { sql, args };
 }
 
@@ -87,8 +95,11 @@ type SumRow = {
 export function recountSql(filter: SettledFilter): { sql: string; args: unknown[] } {
   const { parts, args } = where(filter);
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
-  // Everything but a text is in the index: the rows themselves are many times its size.
-  const from = filter.text === '' ? 'settled INDEXED BY settled_amounts' : 'settled';
+  // Everything but a text and marks is in the index: the rows themselves are many times its size.
+  const from =
+    filter.text === '' && filter.early === null && !filter.odd
+      ? 'settled INDEXED BY settled_amounts'
+      : 'settled';
   return {
     sql: `SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS gross, SUM(fee_minor) AS fees, SUM(vat_minor) AS vat, SUM(net_minor) AS net
       FROM ${from} ${clause} GROUP BY currency ORDER BY currency`,
@@ -116,14 +127,45 @@ function recount(cache: ReadableDb, filter: SettledFilter) {
   };
 }
 
-/** Branch names as the terminals list gave them. */
-export function branchNames(cache: ReadableDb): Map<string, string> {
+const JSON_IDS = 'transaction_id IN (SELECT value FROM json_each(?))';
+
+/** Who asked for those of these rows that were paid early. */
+function earlyOf(cache: ReadableDb, transactionIds: string[]): Map<string, ListedSettled['early']> {
+  if (transactionIds.length === 0) return new Map();
+  return new Map(
+    earlyWhere(cache, JSON_IDS, JSON.stringify(transactionIds)).map(
+      ({ transaction_id, request_id, op_id }) => [
+        transaction_id,
+        { requestId: request_id, askedHere: op_id !== null },
+      ],
+    ),
+  );
+}
+
+function settledPage(cache: ReadableDb, { limit, ...input }: PageInput) {
+  const names = branchNames(cache);
+  const { sql, args } = settledPageSql(input);
   const rows = cache
-    .prepare<{ branch_id: string; branch_name: string }>(
-      'SELECT DISTINCT branch_id, branch_name FROM terminal WHERE branch_id IS NOT NULL AND branch_name IS NOT NULL',
-    )
-    .all();
-  return new Map(rows.map((row) => [row.branch_id, row.branch_name]));
+    .prepare<{ value: string; key: string | number; transaction_id: string; early: number }>(sql)
+    .all(...args, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const early = earlyOf(
+    cache,
+    shown.flatMap((row) => (row.early === 1 ? [row.transaction_id] : [])),
+  );
+  return {
+    rows: shown.map((row): ListedSettled => {
+      const settled = decode(settledSchema, row.value);
+      return {
+        ...settled,
+        branchName: names.get(settled.branchId ?? '') ?? null,
+        early: early.get(settled.transactionId) ?? null,
+        odd: odditiesOf(settled),
+      };
+    }),
+    next: rows.length > limit && last ? { key: last.key, id: last.transaction_id } : null,
+  };
 }
 
 export const settlementProcedures = {
@@ -139,34 +181,13 @@ export const settlementProcedures = {
       return null;
     },
   ),
-  'settlement.windows': reads(({ cache }, _: null) => {
-    const names = branchNames(cache);
-    const windows = cache
-      .prepare<{ value: string }>(
-        'SELECT value FROM settlement_window ORDER BY opens_at DESC, window_id DESC',
-      )
-      .all()
-      .map((row) => decode(windowSchema, row.value));
-    for (const window of windows)
-      for (const batch of window.batches) batch.branchName = names.get(batch.branchId ?? '') ?? null;
-    return { windows, read: listRead(cache, 'windows') };
+  /** What was paid early is marked, and windows whose rows have changed are summed: here, and not while the list is looked at. */
+  'settlement.sumWindows': writesCache(({ cache, journal }, _: null) => {
+    keepEarly(cache, journal);
+    return sumStaleWindows(cache);
   }),
-  'settlement.settledPage': reads(({ cache }, { limit, ...input }: PageInput) => {
-    const names = branchNames(cache);
-    const { sql, args } = settledPageSql(input);
-    const rows = cache
-      .prepare<{ value: string; key: string | number; transaction_id: string }>(sql)
-      .all(...args, limit + 1);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      rows: shown.map((row) => {
-        const settled = decode(settledSchema, row.value);
-        return { ...settled, branchName: names.get(settled.branchId ?? '') ?? null };
-      }),
-      next: rows.length > limit && last ? { key: last.key, id: last.transaction_id } : null,
-    };
-  }),
+  'settlement.windows': reads((files, { nowMs }: { nowMs: number }) => listWindows(files, nowMs)),
+  'settlement.settledPage': reads(({ cache }, input: PageInput) => settledPage(cache, input)),
   'settlement.settledSummary': reads(({ cache }, filter: SettledFilter) => {
     const names = branchNames(cache);
     const branches = cache

@@ -11,6 +11,7 @@ import { stepsOf, unreadableCount } from './closing/steps.ts';
 import { get as getOperation } from './journal/operations.ts';
 import { UNKNOWN } from './journal/states.ts';
 import type { StoredTerminal } from './terminals.ts';
+import { addTotals } from './total-totals.ts';
 
 type Today = OutputOf<'today.get'>;
 type Branch = Today['branches'][number];
@@ -21,18 +22,6 @@ const isUnknownState = (state: string) => (unknownStates as readonly string[]).i
 const isForeign = ({ lastError }: StoredTerminal) => lastError?.error.code === 'foreign-terminal';
 const sum = (terminals: readonly StoredTerminal[], of: (terminal: StoredTerminal) => number) =>
   terminals.reduce((total, terminal) => total + of(terminal), 0);
-
-/** Totals that are sums already, added up per currency. */
-export function addTotals(terminals: readonly StoredTerminal[]): Today['outstanding'] {
-  const totals = new Map<string, { count: number; minor: bigint }>();
-  for (const { count, amount } of terminals.flatMap(({ outstanding }) => outstanding)) {
-    const total = totals.get(amount.currency) ?? { count: 0, minor: 0n };
-    totals.set(amount.currency, { count: total.count + count, minor: total.minor + amount.minor });
-  }
-  return [...totals]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
-}
 
 /** Where a close is begun its own steps say what is left; before that, what they would say. */
 function standsBetween(

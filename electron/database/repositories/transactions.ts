@@ -1,10 +1,12 @@
 /** A terminal's transactions as last read, and those that were listed before. */
 import { z } from 'zod';
-import { parseMoney, totalsOf } from '#shared/money/money.ts';
+import { parseMoney, sameMoney, totalsOf } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { REVERSAL_TYPE, type TerminalReading, type UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import type { Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
 import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
+import { matchSales, type ClosedSale, type SettledRow } from '#shared/domain/bridge.ts';
+import { earlyWhere } from './early.ts';
 import { operationMarksOf } from './journal/index.ts';
 
 const rowSchema = z.object({
@@ -86,6 +88,58 @@ function storeUnreadable(cache: WritableDb, terminalId: string, rows: readonly U
   for (const row of rows) insert.run(terminalId, row.index, row.field, row.problem, row.raw);
 }
 
+/** Which of these rows an early payout has, and whether it was paid: by order and reference, as the bridge finds them. */
+function earlyOf(cache: ReadableDb, rows: readonly Stored[]): Map<string, 'early-asked' | 'paid-early'> {
+  const orders = JSON.stringify(rows.flatMap((row) => row.merchant_order_id ?? []));
+  const references = JSON.stringify(rows.flatMap((row) => row.ref_number ?? []));
+  const found = earlyWhere(
+    cache,
+    'merchant_order_id IN (SELECT value FROM json_each(?)) OR ref_number IN (SELECT value FROM json_each(?))',
+    orders,
+    references,
+  );
+  if (found.length === 0) return new Map();
+  const sales = rows
+    .filter((row) => row.payment_type === 'SALE')
+    .map((row): ClosedSale => ({
+      rowId: row.row_id,
+      orderId: row.merchant_order_id,
+      refNumber: row.ref_number,
+      amount: { minor: row.amount_minor, currency: row.currency },
+      atMs: Number(row.first_seen_at_ms),
+      reversed: false,
+      acknowledged: true,
+    }));
+  const early = found.flatMap((one): SettledRow[] =>
+    one.amount_minor === null || one.currency === null
+      ? []
+      : [
+          {
+            transactionId: one.transaction_id,
+            orderId: one.merchant_order_id,
+            refNumber: one.ref_number,
+            paymentType: null,
+            amount: { minor: one.amount_minor, currency: one.currency },
+            fee: null,
+            vat: null,
+            net: null,
+            windowId: null,
+            paidEarly: one.paid === 1n,
+          },
+        ],
+  );
+  const amounts = new Map(sales.map(({ rowId, amount }) => [rowId, amount]));
+  return new Map(
+    [...matchSales(sales, early)].flatMap(([rowId, { paidEarly, amount }]) => {
+      // References are a terminal's own: the same one elsewhere, with another amount, is another sale.
+      const own = amounts.get(rowId);
+      return own && sameMoney(own, amount)
+        ? [[rowId, paidEarly ? 'paid-early' : 'early-asked'] as const]
+        : [];
+    }),
+  );
+}
+
 /** All rows of one terminal with what the journal says of them. A terminal's list is small: one answer of the gateway. */
 function rowsOf(
   { cache, journal }: ReadableFiles,
@@ -108,6 +162,7 @@ function rowsOf(
     if (ref_number !== null && payment_type !== REVERSAL_TYPE)
       references.set(ref_number, (references.get(ref_number) ?? 0) + 1);
   }
+  const early = earlyOf(cache, stored);
   return stored.map((row) => {
     const gone = row.gone_at_ms !== null;
     const acknowledged = marks.acknowledged.has(row.row_id);
@@ -119,6 +174,8 @@ function rowsOf(
       flags.push('reversal-listed');
     if (!gone && !isReversal && (references.get(row.ref_number ?? '') ?? 0) > 1)
       flags.push('duplicate-reference');
+    const paidEarly = early.get(row.row_id);
+    if (paidEarly) flags.push(paidEarly);
     return {
       stored: row,
       transaction: {

@@ -22,3 +22,26 @@ it('settled rows of the version before keep everything, and get the type they we
   expect(db.prepare('SELECT COUNT(*) FROM settled_sync').pluck().get()).toBe(0);
   db.close();
 });
+
+it('settled rows of the version before are marked where they are odd, and their windows are summed anew', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, cacheMigrations.slice(0, 3));
+  const insert = db.prepare(
+    `INSERT INTO settled (transaction_id, merchant_order_id, ref_number, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, search, value)
+     VALUES (?, '', '', '', ?, ?, ?, ?, 'EGP', 0, ?, ?, '', '{}')`,
+  );
+  insert.run('fine', 1_000, 20, 3, 977, 'W', 'SALE');
+  insert.run('fee', 1_000, 1_100, 0, -100, 'W', 'SALE');
+  insert.run('net', 1_000, 20, 3, 900, 'V', 'SALE');
+  insert.run('bare', 1_000, null, null, null, null, 'SALE');
+  insert.run('refund', 500, null, null, -500, 'V', 'REFUND');
+  insert.run('refund-signed', -500, null, null, -500, 'V', 'REFUND');
+  migrate(db, cacheMigrations);
+  expect(db.prepare('SELECT transaction_id FROM settled WHERE odd = 1 ORDER BY 1').pluck().all()).toEqual([
+    'fee',
+    'net',
+  ]);
+  expect(db.prepare('SELECT window_id FROM window_stale ORDER BY 1').pluck().all()).toEqual(['V', 'W']);
+  expect(db.prepare('SELECT COUNT(*) FROM settled WHERE early = 1').pluck().get()).toBe(0);
+  db.close();
+});

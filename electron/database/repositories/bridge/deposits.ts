@@ -44,6 +44,19 @@ export const depositsOf = (journal: ReadableDb, windowId: string): Deposit[] =>
     .all(windowId)
     .map((row) => rowSchema.parse(row));
 
+/** What stands, summed, by what it was entered for; a currency that is not the first one's is left out. */
+export function depositSums(journal: ReadableDb): Map<string, Money> {
+  const rows = journal
+    .prepare<{ window_id: string; currency: string; minor: bigint }>(
+      `SELECT window_id, currency, SUM(amount_minor) AS minor FROM deposit AS d
+       WHERE NOT EXISTS (SELECT 1 FROM deposit_withdrawn AS w WHERE w.deposit_id = d.deposit_id)
+       GROUP BY window_id, currency ORDER BY MIN(d.rowid) DESC`,
+    )
+    .safeIntegers()
+    .all();
+  return new Map(rows.map(({ window_id, currency, minor }) => [window_id, { minor, currency }]));
+}
+
 export type DepositInput = By & {
   depositId: string;
   windowId: string;

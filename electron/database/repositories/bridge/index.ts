@@ -1,18 +1,26 @@
-/** The bridge of a settlement window, computed from what is on this PC at one moment. */
+/** The bridge of a window, of a payout's windows or of an early payout, computed from what is on this PC at one moment. */
 import type { BridgeRow, BridgeView } from '#shared/contract/bridge.ts';
-import { windowSchema, type SettlementWindow } from '#shared/contract/settlement.ts';
+import type { SettlementWindow } from '#shared/contract/settlement.ts';
 import { bridgeOf, type Bridge, type BridgeLineName, type BridgeWindow } from '#shared/domain/bridge.ts';
-import { sumByCurrency, totalsOf } from '#shared/money/money.ts';
+import { readSubject } from '#shared/domain/bridge-subject.ts';
+import { sumByCurrency, totalsOf, type Money } from '#shared/money/money.ts';
 import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
 import type { By } from '../closing/records.ts';
 import { listRead } from '../list-reads.ts';
-import { branchNames } from '../settlement.ts';
+import { branchNames } from '../branch-names.ts';
+import { allWindows, currencyOf, paidTogether } from '../windows.ts';
+import { buildEarly } from './early.ts';
 import { depositsOf, enterDeposit, withdrawDeposit, type DepositInput } from './deposits.ts';
-import { knownSales, knownSettled, type KnownSale, type KnownSettled } from './known.ts';
+import { knownSales, knownSettled, unnamedPayouts, type KnownSale, type KnownSettled } from './known.ts';
 
 type Built = {
-  window: BridgeWindow;
-  given: SettlementWindow;
+  of: BridgeView['of'];
+  windowIds: string[];
+  currency: string;
+  isOpen: boolean;
+  net: Money | null;
+  /** Of windows: when they are open. */
+  spans: BridgeWindow['spans'];
   sales: KnownSale[];
   settled: KnownSettled[];
   bridge: Bridge;
@@ -20,71 +28,93 @@ type Built = {
 
 const instantOf = (at: SettlementWindow['opensAt']): number | null =>
   at?.kind === 'instant' ? at.atMs : null;
-const currencyOf = ({ net, gross, adjustments }: SettlementWindow): string | null =>
-  (net ?? gross ?? adjustments)?.currency ?? null;
+/** An early payout is asked for at the latest before the window's own payout, which is some days away at most. */
+const PAID_WITHIN_MS = 14 * 86_400_000;
 
-/** Null: no such window here, or one whose currency the gateway does not say. */
-function findWindow(
-  cache: ReadableDb,
-  windowId: string,
-): { given: SettlementWindow; currency: string } | null {
-  const row = cache
-    .prepare<{ value: string }>('SELECT value FROM settlement_window WHERE window_id = ?')
-    .get(windowId);
-  const given = row ? windowSchema.parse(JSON.parse(row.value)) : null;
-  const currency = given && currencyOf(given);
-  return given && currency !== null ? { given, currency } : null;
+/** The windows that a bridge is of; none where they are not here, or do not say their currency. */
+function findWindows(cache: ReadableDb, subject: string): SettlementWindow[] {
+  const read = readSubject(subject);
+  const windows = allWindows(cache);
+  if (read.of === 'payout') return paidTogether(windows).get(subject) ?? [];
+  return read.of === 'window'
+    ? windows.filter((one) => one.windowId === read.windowId && currencyOf(one) !== null)
+    : [];
 }
 
-function build(files: ReadableFiles, windowId: string): Built | null {
-  const found = findWindow(files.cache, windowId);
-  if (!found) return null;
-  const { given, currency } = found;
-  const window = {
-    windowId,
-    currency,
-    opensAtMs: instantOf(given.opensAt),
-    closesAtMs: instantOf(given.closesAt),
-    adjustments: given.adjustments,
-    net: given.net,
-  };
+const sumOf = (amounts: (Money | null)[]): Money | null => {
+  const given = amounts.filter((one) => one !== null);
+  return given.length === amounts.length ? (sumByCurrency(given)[0] ?? null) : null;
+};
+
+function buildWindows(files: ReadableFiles, subject: string): Built | null {
+  const windows = findWindows(files.cache, subject);
+  const [first] = windows;
+  const currency = first ? currencyOf(first) : null;
+  if (currency === null) return null;
+  const windowIds = windows.map(({ windowId }) => windowId);
+  const times = windows.map(({ opensAt, closesAt }) => [instantOf(opensAt), instantOf(closesAt)] as const);
+  const known = times.flatMap(([opensAtMs, closesAtMs]) =>
+    opensAtMs === null || closesAtMs === null ? [] : [{ opensAtMs, closesAtMs }],
+  );
+  const spans = known.length === windows.length ? known : null;
+  const net = sumOf(windows.map((one) => one.net));
   const sales = knownSales(files);
-  const settled = knownSettled(files, windowId, sales);
-  return { window, given, sales, settled, bridge: bridgeOf(window, sales, settled) };
+  const settled = knownSettled(files, windowIds, sales);
+  const unnamed = unnamedPayouts(files, currency, {
+    fromMs: spans && Math.min(...spans.map(({ opensAtMs }) => opensAtMs)),
+    toMs: spans && Math.max(...spans.map(({ closesAtMs }) => closesAtMs)) + PAID_WITHIN_MS,
+  });
+  const adjustments = sumOf(windows.map((one) => one.adjustments));
+  const bridge = bridgeOf({ windowIds, currency, spans, adjustments, net, unnamed }, sales, settled);
+  const isOpen = windows.some(({ status }) => status?.kind === 'known' && status.value === 'OPEN');
+  const of = readSubject(subject).of;
+  return { of, windowIds, currency, isOpen, net, spans, sales, settled, bridge };
 }
+
+function build(files: ReadableFiles, subject: string): Built | null {
+  const read = readSubject(subject);
+  if (read.of !== 'early') return buildWindows(files, subject);
+  const early = buildEarly(files, read.requestId);
+  return early && { of: 'early', windowIds: [], spans: null, sales: [], ...early };
+}
+
+/** Closed in the time of the windows in other currencies. */
+const otherCurrencies = ({ spans, sales, currency }: Built): KnownSale[] =>
+  sales.filter(
+    ({ amount, atMs }) =>
+      amount.currency !== currency &&
+      (spans ?? []).some(({ opensAtMs, closesAtMs }) => atMs >= opensAtMs && atMs < closesAtMs),
+  );
 
 function view(files: ReadableFiles, windowId: string): BridgeView | null {
   const built = build(files, windowId);
   if (!built) return null;
-  const { bridge, window, given, sales } = built;
+  const { bridge, of, windowIds, isOpen, net, currency } = built;
   const { expected } = bridge;
   const deposits = depositsOf(files.journal, windowId);
   const standing = deposits.filter(({ withdrawn }) => !withdrawn).map(({ amount }) => amount);
   const deposited =
     standing.length === 0
       ? null
-      : (sumByCurrency(standing).find(({ currency }) => currency === window.currency) ?? null);
-  const { opensAtMs, closesAtMs } = window;
-  const others = sales.filter(
-    ({ amount, atMs }) =>
-      amount.currency !== window.currency &&
-      opensAtMs !== null &&
-      closesAtMs !== null &&
-      atMs >= opensAtMs &&
-      atMs < closesAtMs,
-  );
-  const { note: _note, ...settledRead } = listRead(files.cache, 'settled');
+      : (sumByCurrency(standing).find((amount) => amount.currency === currency) ?? null);
+  const { note: _note, ...settledRead } = listRead(files.cache, of === 'early' ? 'requests' : 'settled');
   return {
     windowId,
-    isOpen: given.status?.kind === 'known' && given.status.value === 'OPEN',
+    of,
+    windowIds,
+    isOpen,
     lines: bridge.lines.map(({ line, amount, members }) => ({ line, amount, count: members.length })),
     expected,
-    gatewayNet: window.net,
+    gatewayNet: net,
     gatewayDiffers: bridge.gatewayDiffers,
     deposits,
     deposited,
     unexplained: deposited && { ...expected, minor: deposited.minor - expected.minor },
-    otherCurrencies: totalsOf(others),
+    unnamedPayouts: bridge.unnamed.map(({ requestId, netMinor }) => ({
+      requestId,
+      amount: { minor: netMinor, currency },
+    })),
+    otherCurrencies: totalsOf(otherCurrencies(built)),
     settledRead,
   };
 }
@@ -110,14 +140,24 @@ function rows(files: ReadableFiles, { windowId, line, after, limit }: RowsInput)
       branchName: sale?.branchName ?? names.get(row?.branchId ?? '') ?? null,
       businessDate: sale?.businessDate ?? null,
       zNumber: sale?.zNumber ?? null,
+      paidEarly: row?.paidEarly ?? false,
+      odd: row?.odd ?? [],
       amount,
     };
   });
 }
 
+/** Without building it: what a deposit is entered in. */
+function currencyOfSubject(files: ReadableFiles, subject: string): string | null {
+  const read = readSubject(subject);
+  if (read.of === 'early') return buildEarly(files, read.requestId)?.currency ?? null;
+  const [first] = findWindows(files.cache, subject);
+  return first ? currencyOf(first) : null;
+}
+
 export const bridgeProcedures = {
   'bridge.view': reads((files, windowId: string) => view(files, windowId)),
-  'bridge.currency': reads(({ cache }, windowId: string) => findWindow(cache, windowId)?.currency ?? null),
+  'bridge.currency': reads((files, windowId: string) => currencyOfSubject(files, windowId)),
   'bridge.rows': reads((files, input: RowsInput) => rows(files, input)),
   'bridge.enterDeposit': writesJournal(({ journal }, input: DepositInput) => enterDeposit(journal, input)),
   'bridge.withdrawDeposit': writesJournal(

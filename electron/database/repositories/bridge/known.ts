@@ -1,13 +1,14 @@
 /** What this PC knows that a bridge is built from: sales of closes that stand, settled transactions, early payouts. */
 import { z } from 'zod';
 import { settledSchema } from '#shared/contract/settlement.ts';
-import { instantRequestSchema } from '#shared/contract/instant-settlement.ts';
+import type { UnnamedPayout } from '#shared/domain/asked-elsewhere.ts';
 import type { ClosedSale, SettledRow } from '#shared/domain/bridge.ts';
-import { givesBack } from '#shared/domain/closing.ts';
 import { REVERSAL_TYPE } from '#shared/domain/pos-transaction.ts';
-import type { Money } from '#shared/money/money.ts';
+import { isDeducted, odditiesOf, signedMinor, type Oddity } from '#shared/domain/settlement.ts';
+import { addMoney } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
-import { operationMarksOf } from '../journal/index.ts';
+import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
+import { operationMarksOf, operationOfRequests } from '../journal/index.ts';
 
 const text = z.string().nullable();
 const closedSchema = z.object({
@@ -77,39 +78,31 @@ export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
     });
 }
 
-/** Transactions of early payouts that were asked for on this PC, but for requests that the gateway declined. */
-function earlyIds({ cache, journal }: ReadableFiles): Set<string> {
-  const declined = new Set(
-    cache
-      .prepare<{ request_id: string; value: string }>('SELECT request_id, value FROM instant_request')
-      .all()
-      .filter(({ value }) => {
-        const { status } = instantRequestSchema.parse(JSON.parse(value));
-        return status.kind === 'known' && status.value === 'DECLINED';
-      })
-      .map(({ request_id }) => request_id),
-  );
-  const members = journal
-    .prepare<{ row_id: string; request_id: string | null }>(
-      `SELECT r.row_id, o.request_id FROM operation AS o JOIN operation_row AS r USING (op_id)
-       WHERE o.kind = 'instant-settlement' AND o.state IN ('SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE')`,
-    )
-    .all();
-  return new Set(
-    members.filter(({ request_id }) => !declined.has(request_id ?? '')).map(({ row_id }) => row_id),
-  );
+/** Early payouts asked for elsewhere whose sales nobody names, made while these windows were under way. */
+export function unnamedPayouts(
+  { cache, journal }: ReadableFiles,
+  currency: string,
+  { fromMs, toMs }: { fromMs: number | null; toMs: number | null },
+): UnnamedPayout[] {
+  const named = memberCounts(cache, journal);
+  const ours = operationOfRequests(journal);
+  return requestsOf(cache).flatMap((request) => {
+    const { requestId, status, createdAt, totalNet, netTransfer, totalFees } = request;
+    if (!isDeducted(status) || named.has(requestId) || ours.has(requestId)) return [];
+    const net = totalNet ?? (netTransfer && totalFees && addMoney(netTransfer, totalFees));
+    if (net?.currency !== currency) return [];
+    const atMs = createdAt?.kind === 'instant' ? createdAt.atMs : null;
+    const isInTime =
+      atMs === null || ((fromMs === null || atMs >= fromMs) && (toMs === null || atMs <= toMs));
+    return isInTime ? [{ requestId, netMinor: net.minor }] : [];
+  });
 }
 
 export type KnownSettled = SettledRow & {
   readonly terminalId: string | null;
   readonly branchId: string | null;
+  readonly odd: Oddity[];
 };
-
-/** Of what gives money back only the net is signed for sure. */
-const signedAmount = (paymentType: string | null, { minor, currency }: Money): Money => ({
-  minor: givesBack(paymentType) && minor > 0n ? -minor : minor,
-  currency,
-});
 
 const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
   cache
@@ -117,20 +110,22 @@ const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
     .all(...args)
     .map(({ value }) => settledSchema.parse(JSON.parse(value)));
 
-/** What the window settles, and whatever else these sales were settled as. */
+/** What the windows settle, and whatever else these sales were settled as. */
 export function knownSettled(
   files: ReadableFiles,
-  windowId: string,
+  windowIds: readonly string[],
   sales: readonly KnownSale[],
 ): KnownSettled[] {
   const { cache } = files;
-  const early = earlyIds(files);
+  const early = new Map(
+    earlyWhere(cache, 'deducted = 1').map(({ transaction_id, op_id }) => [transaction_id, op_id]),
+  );
   const orders = JSON.stringify([...new Set(sales.flatMap(({ orderId }) => orderId ?? []))]);
   const references = JSON.stringify([...new Set(sales.flatMap(({ refNumber }) => refNumber ?? []))]);
   const found = settledOf(
     cache,
-    `window_id = ? OR merchant_order_id IN (SELECT value FROM json_each(?)) OR ref_number IN (SELECT value FROM json_each(?))`,
-    windowId,
+    `window_id IN (SELECT value FROM json_each(?)) OR merchant_order_id IN (SELECT value FROM json_each(?)) OR ref_number IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(windowIds),
     orders,
     references,
   );
@@ -139,12 +134,14 @@ export function knownSettled(
     orderId: row.merchantOrderId,
     refNumber: row.refNumber,
     paymentType: row.paymentType,
-    amount: signedAmount(row.paymentType, row.amount),
+    amount: { ...row.amount, minor: signedMinor(row) },
     fee: row.fee,
     vat: row.vat,
     net: row.net,
     windowId: row.windowId,
     paidEarly: early.has(row.transactionId),
+    askedElsewhere: early.get(row.transactionId) === null,
+    odd: odditiesOf(row),
     terminalId: row.terminalId,
     branchId: row.branchId,
   }));

@@ -36,14 +36,18 @@ export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
   };
 }
 
-/** Settled transaction ids that are in an early-payout request made here, open or done. */
-export function requestedTransactionIds(journal: ReadableDb): Map<string, string> {
+/** Transaction ids that are in an early-payout request made here, open or done; `declined`: requests that the gateway let go. */
+export function requestedTransactionIds(
+  journal: ReadableDb,
+  declined: ReadonlySet<string>,
+): Map<string, string> {
   const rows = journal
-    .prepare<{ row_id: string; op_id: string }>(
-      `SELECT r.row_id, o.op_id FROM operation o JOIN operation_row r USING (op_id)
+    .prepare<{ row_id: string; op_id: string; request_id: string | null }>(
+      `SELECT r.row_id, o.op_id, o.request_id FROM operation o JOIN operation_row r USING (op_id)
        WHERE o.kind = 'instant-settlement' AND o.state NOT IN ('NOT_SENT','REFUSED','EXPIRED','RESOLVED_NOT_DONE')`,
     )
-    .all();
+    .all()
+    .filter(({ request_id }) => request_id === null || !declined.has(request_id));
   return new Map(rows.map(({ row_id, op_id }) => [row_id, op_id]));
 }
 

@@ -42,9 +42,9 @@ const settled = (order: number, windowId = 'SW-1', amount = 10_000n): SettledTra
   raw: '{}',
 });
 
-async function settle(shop: Shop, rows: SettledTransaction[]): Promise<void> {
+async function settle(shop: Shop, rows: SettledTransaction[], windows = [window]): Promise<void> {
   const { db } = shop.session().context;
-  await db.call('settlement.replaceWindows', { windows: [window], readAtMs: shop.clock.nowMs() });
+  await db.call('settlement.replaceWindows', { windows, readAtMs: shop.clock.nowMs() });
   const atMs = shop.clock.nowMs();
   const { run } = await db.call('settlement.beginSync', { branchIds: [], anew: true, atMs, anewAfterMs: 0 });
   await db.call('settlement.storePage', { run, rows, pagesDone: 1, total: rows.length });
@@ -140,4 +140,63 @@ it('what is not an amount, or of a window that is not here, is refused and nothi
     expect(codeOf(await bridge.enterDeposit({ ...deposit, windowId: 'SW-9', typed: '5' }))).toBe('invalid');
     expect(codeOf(await bridge.get({ windowId: 'SW-9' }))).toBe('invalid');
     expect(must(await bridge.get({ windowId: 'SW-1' })).deposits).toEqual([]);
+  }));
+
+it('windows that one payout paid are one bridge, and its deposit is for all of them', () =>
+  withShop(async (shop) => {
+    await aDay(shop);
+    const paid = { ...window, bankReference: 'CIB-7', transactionsCount: 2 };
+    const next = {
+      ...paid,
+      windowId: 'SW-2',
+      opensAt: paid.closesAt,
+      closesAt: instant(AFTERNOON_MS + 3 * HOUR),
+      net: egp(9_772n),
+      transactionsCount: 1,
+    };
+    await settle(shop, [], [paid, next]);
+    const { bridge, settlement } = shop.session();
+    const subject = 'payout/EGP/CIB-7';
+    const view = must(await bridge.get({ windowId: subject }));
+    expect(view).toMatchObject({ of: 'payout', windowIds: ['SW-2', 'SW-1'], expected: egp(29_316n) });
+    expect(view.lines.some(({ line }) => line === 'elsewhere')).toBe(false);
+    const deposit = { receivedOn: '2026-11-18', reference: '', note: '' };
+    must(await bridge.enterDeposit({ ...deposit, windowId: subject, typed: '293.16' }));
+    const { windows } = must(await settlement.windows());
+    expect(windows.map((one) => [one.windowId, one.bridge.state, one.paidWith])).toEqual([
+      ['SW-2', 'explained', ['SW-2', 'SW-1']],
+      ['SW-1', 'explained', ['SW-2', 'SW-1']],
+    ]);
+    expect(codeOf(await bridge.get({ windowId: 'payout/EGP/CIB-8' }))).toBe('invalid');
+    expect(codeOf(await bridge.get({ windowId: 'early/IS-1' }))).toBe('invalid');
+  }));
+
+it('a window whose sums are not those of its rows is shown as such, and a fee above the amount, too', () =>
+  withShop(async (shop) => {
+    await aDay(shop);
+    const wrong = { ...window, transactionsCount: 3, gross: egp(30_000n), net: egp(20_000n) };
+    const greedy = { ...settled(3), fee: egp(11_000n), vat: null, net: egp(-1_000n) };
+    await settle(shop, [settled(2), greedy], [wrong]);
+    const { db } = shop.session().context;
+    const { run } = await db.call('settlement.beginSync', {
+      branchIds: [],
+      anew: false,
+      atMs: shop.clock.nowMs(),
+      anewAfterMs: 1,
+    });
+    const end = { run, branchIds: [], ending: 'moving' as const, summary: null, sumsAgree: null };
+    await db.call('settlement.endSync', { ...end, readAtMs: shop.clock.nowMs() });
+    const { windows } = must(await shop.session().settlement.windows());
+    expect(windows[0]?.differs).toEqual([
+      { figure: 'count', gateway: 3, rows: 2 },
+      { figure: 'gross', gateway: egp(30_000n), rows: egp(20_000n) },
+      { figure: 'net', gateway: egp(20_000n), rows: egp(8_772n) },
+    ]);
+    const fees = must(
+      await shop.session().bridge.rows({ windowId: 'SW-1', line: 'fees', cursor: null, limit: 10 }),
+    );
+    expect(fees.rows.map(({ orderId, odd }) => [orderId, odd])).toEqual([
+      ['W-2', []],
+      ['W-3', ['fee-above-amount']],
+    ]);
   }));

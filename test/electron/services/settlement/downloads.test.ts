@@ -6,7 +6,16 @@ import type { EventOf } from '#shared/contract/index.ts';
 import { call, control } from '../../sandbox/gateway.ts';
 import { BUSY, must, withBench, type Bench } from '../operations/harness.ts';
 
-const all = { text: '', branchIds: [], paymentTypes: [], windowId: null, fromMs: null, toMs: null };
+const all = {
+  text: '',
+  branchIds: [],
+  paymentTypes: [],
+  windowId: null,
+  fromMs: null,
+  toMs: null,
+  early: null,
+  odd: false,
+};
 const PATH = '/settlement-transactions';
 const DAY_MS = 86_400_000;
 type Progress = EventOf<'settlement.downloadProgress'>;

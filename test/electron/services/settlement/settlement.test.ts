@@ -2,9 +2,19 @@ import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { settledPageSql } from '#electron/database/repositories/settlement.ts';
+import { SUM_OF_WINDOW } from '#electron/database/repositories/windows.ts';
 import { must, withBench, type Bench } from '../operations/harness.ts';
 
-const all = { text: '', branchIds: [], paymentTypes: [], windowId: null, fromMs: null, toMs: null };
+const all = {
+  text: '',
+  branchIds: [],
+  paymentTypes: [],
+  windowId: null,
+  fromMs: null,
+  toMs: null,
+  early: null,
+  odd: false,
+};
 
 async function download(bench: Bench, branchIds: string[] = []): Promise<void> {
   const ended = () =>
@@ -86,6 +96,8 @@ it.each([
 it.each([
   ['a branch keeps to the index of the order', { branchIds: ['BR-01', 'BR-02'] }, 'settled_by_date'],
   ['a window has an index of its own', { windowId: 'SW-1' }, 'settled_of_window'],
+  ['what was paid early has an index of its own', { early: true }, 'settled_early'],
+  ['odd rows have an index of their own', { odd: true }, 'settled_odd'],
 ])('%s', (_name, change, index) =>
   withBench(async (bench) => {
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
@@ -117,4 +129,24 @@ it('a total without a currency is no amount when a later page has another curren
       { minor: 10_000n, currency: 'KWD' },
     ]);
     expect(gateway).toMatchObject({ total: null, count: 2 });
+  }));
+
+it('the sum of a window reads its rows by their index, and early sales are found by theirs', () =>
+  withBench(async (bench) => {
+    const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
+    const planOf = (sql: string, ...args: unknown[]) =>
+      (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...args) as { detail: string }[])
+        .map(({ detail }) => detail)
+        .join(' ');
+    expect(planOf(SUM_OF_WINDOW.slice(SUM_OF_WINDOW.indexOf('SELECT')), 'SW-1')).toContain(
+      'settled_of_window',
+    );
+    const early = planOf(
+      'SELECT * FROM early_sale WHERE merchant_order_id IN (SELECT value FROM json_each(?)) OR ref_number IN (SELECT value FROM json_each(?))',
+      '[]',
+      '[]',
+    );
+    expect(early).toContain('early_sale_by_order');
+    expect(early).toContain('early_sale_by_reference');
+    db.close();
   }));

@@ -1,0 +1,196 @@
+/** Settlement windows as a list: how each stands at the bank, whether its sums are those of its rows, and what misses the next one. */
+import {
+  windowSchema,
+  type ListedWindow,
+  type NextWindow,
+  type SettlementWindow,
+} from '#shared/contract/settlement.ts';
+import type { Money } from '#shared/money/money.ts';
+import {
+  NO_ROWS,
+  windowBridgeOf,
+  windowDifferences,
+  type WindowFigures,
+  type WindowSums,
+} from '#shared/domain/window-state.ts';
+import { payoutSubject } from '#shared/domain/bridge-subject.ts';
+import type { ReadableDb, ReadableFiles, WritableDb } from '../db.ts';
+import { depositSums } from './bridge/deposits.ts';
+import { branchNames } from './branch-names.ts';
+import { listRead } from './list-reads.ts';
+import { terminalProcedures } from './terminals.ts';
+import { addTotals } from './total-totals.ts';
+
+const RETURNS = `payment_type IN ('REVERSAL', 'REFUND', 'VOID')`;
+/** As the bridge has them (shared/domain/settlement.ts, `signedMinor`). */
+const SIGNED = `(CASE WHEN ${RETURNS} AND amount_minor > 0 THEN -amount_minor ELSE amount_minor END)`;
+const NET = `COALESCE(net_minor, ${SIGNED} - COALESCE(fee_minor, 0) - COALESCE(vat_minor, 0))`;
+/** Exported so that a test can read its plan. */
+export const SUM_OF_WINDOW = `INSERT INTO window_sum
+  SELECT window_id, currency, COUNT(*), SUM(${SIGNED}), SUM(COALESCE(fee_minor, 0)), SUM(COALESCE(vat_minor, 0)), SUM(${NET}),
+    SUM(early * ${NET})
+  FROM settled WHERE window_id = ? GROUP BY currency`;
+
+/** Only windows whose rows have changed are summed; answers how many. */
+export function sumStaleWindows(cache: WritableDb): number {
+  const stale = cache.prepare<{ window_id: string }>('SELECT window_id FROM window_stale').all();
+  if (stale.length === 0) return 0;
+  const forget = cache.prepare('DELETE FROM window_sum WHERE window_id = ?');
+  const sum = cache.prepare(SUM_OF_WINDOW);
+  for (const { window_id } of stale) {
+    forget.run(window_id);
+    sum.run(window_id);
+  }
+  cache.prepare('DELETE FROM window_stale').run();
+  return stale.length;
+}
+
+type SumRow = {
+  window_id: string;
+  currency: string;
+  count: bigint;
+  gross_minor: bigint;
+  fees_minor: bigint;
+  vat_minor: bigint;
+  net_minor: bigint;
+  early_minor: bigint;
+};
+
+function sumsByWindow(cache: ReadableDb): Map<string, WindowSums> {
+  const rows = cache.prepare<SumRow>('SELECT * FROM window_sum').safeIntegers().all();
+  return new Map(
+    rows.map((row) => [
+      `${row.currency} ${row.window_id}`,
+      {
+        count: Number(row.count),
+        gross: row.gross_minor,
+        fees: row.fees_minor,
+        vat: row.vat_minor,
+        net: row.net_minor,
+        early: row.early_minor,
+      },
+    ]),
+  );
+}
+
+export const currencyOf = ({ net, gross, adjustments }: SettlementWindow): string | null =>
+  (net ?? gross ?? adjustments)?.currency ?? null;
+
+export const allWindows = (cache: ReadableDb): SettlementWindow[] =>
+  cache
+    .prepare<{ value: string }>('SELECT value FROM settlement_window ORDER BY opens_at DESC, window_id DESC')
+    .all()
+    .map(({ value }) => windowSchema.parse(JSON.parse(value)));
+
+const figuresOf = (window: SettlementWindow): WindowFigures => ({
+  status: window.status?.kind === 'known' ? window.status.value : null,
+  transactionsCount: window.transactionsCount,
+  gross: window.gross,
+  fees: window.fees,
+  vat: window.vat,
+  adjustments: window.adjustments,
+  net: window.net,
+  batchNets: window.batches.map(({ net }) => net),
+});
+
+/** Windows that one payout paid: they have its bank reference, and its currency. */
+export function paidTogether(windows: readonly SettlementWindow[]): Map<string, SettlementWindow[]> {
+  const groups = new Map<string, SettlementWindow[]>();
+  for (const window of windows) {
+    const currency = currencyOf(window);
+    if (window.bankReference === null || currency === null) continue;
+    const subject = payoutSubject(currency, window.bankReference);
+    groups.set(subject, [...(groups.get(subject) ?? []), window]);
+  }
+  return new Map([...groups].filter(([, members]) => members.length > 1));
+}
+
+type Known = { sums: WindowSums; figures: WindowFigures };
+const plus = (a: Money | null, b: Money | null): Money | null =>
+  a && b ? { ...a, minor: a.minor + b.minor } : (a ?? b);
+
+/** Several windows as one: a deposit of a payout is for all of them. */
+const together = (all: readonly Known[]): Known =>
+  all.reduce((sum, { sums, figures }) => ({
+    sums: {
+      count: sum.sums.count + sums.count,
+      gross: sum.sums.gross + sums.gross,
+      fees: sum.sums.fees + sums.fees,
+      vat: sum.sums.vat + sums.vat,
+      net: sum.sums.net + sums.net,
+      early: sum.sums.early + sums.early,
+    },
+    figures: {
+      ...sum.figures,
+      transactionsCount:
+        sum.figures.transactionsCount === null || figures.transactionsCount === null
+          ? null
+          : sum.figures.transactionsCount + figures.transactionsCount,
+      adjustments: plus(sum.figures.adjustments, figures.adjustments),
+      net: plus(sum.figures.net, figures.net),
+    },
+  }));
+
+/** The open window that closes first; what is listed on terminals and not acknowledged will not be in it. */
+function nextWindow(
+  files: ReadableFiles,
+  windows: readonly SettlementWindow[],
+  nowMs: number,
+): NextWindow | null {
+  const open = windows.flatMap(({ windowId, status, closesAt }) =>
+    status?.kind === 'known' &&
+    status.value === 'OPEN' &&
+    closesAt?.kind === 'instant' &&
+    closesAt.atMs > nowMs
+      ? [{ windowId, closesAtMs: closesAt.atMs }]
+      : [],
+  );
+  const [next] = open.sort((a, b) => a.closesAtMs - b.closesAtMs || (a.windowId < b.windowId ? -1 : 1));
+  if (!next) return null;
+  const { terminals } = terminalProcedures['terminals.list'].run(files, null);
+  const ours = terminals.filter(({ lastError }) => lastError?.error.code !== 'foreign-terminal');
+  const reads = ours.flatMap(({ lastReadAtMs }) => lastReadAtMs ?? []);
+  return {
+    ...next,
+    outstandingCount: ours.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0),
+    outstanding: addTotals(ours),
+    oldestReadAtMs: reads.length === ours.length && reads.length > 0 ? Math.min(...reads) : null,
+  };
+}
+
+export function listWindows(files: ReadableFiles, nowMs: number) {
+  const { cache, journal } = files;
+  const names = branchNames(cache);
+  const windows = allWindows(cache);
+  const sums = sumsByWindow(cache);
+  const deposits = depositSums(journal);
+  const groups = paidTogether(windows);
+  const read = listRead(cache, 'windows');
+  const settledReadAtMs = listRead(cache, 'settled').readAtMs;
+  const readSince = settledReadAtMs !== null && read.readAtMs !== null && settledReadAtMs >= read.readAtMs;
+  const knownOf = (window: SettlementWindow, currency: string): Known => ({
+    sums: sums.get(`${currency} ${window.windowId}`) ?? NO_ROWS,
+    figures: figuresOf(window),
+  });
+  const listed = windows.map((window): ListedWindow => {
+    const currency = currencyOf(window) ?? '';
+    const subject = payoutSubject(currency, window.bankReference ?? '');
+    const group = groups.get(subject) ?? [];
+    const ofPayout = deposits.get(subject) ?? null;
+    const own = knownOf(window, currency);
+    const known = ofPayout ? together(group.map((one) => knownOf(one, currency))) : own;
+    const deposited = ofPayout ?? deposits.get(window.windowId) ?? null;
+    const inCurrency = deposited?.currency === currency ? deposited : null;
+    return {
+      ...window,
+      batches: window.batches.map((batch) => ({
+        ...batch,
+        branchName: names.get(batch.branchId ?? '') ?? null,
+      })),
+      bridge: windowBridgeOf(known.figures, known.sums, { currency, deposited: inCurrency, readSince }),
+      differs: windowDifferences(own.figures, own.sums, { currency, readSince }),
+      paidWith: group.map(({ windowId }) => windowId),
+    };
+  });
+  return { windows: listed, next: nextWindow(files, windows, nowMs), read };
+}
