@@ -112,8 +112,10 @@ export async function openSession(
   const { report } = opened;
   if (report.journal === 'restored') log.error('journal-restored', lastIncident(report));
   const terminals = createTerminalService(context);
-  const settlement = createSettlementService(context);
   const instantSettlement = createInstantSettlementService(context);
+  const settlement = createSettlementService(context, {
+    readEarlyPayouts: () => instantSettlement.refreshRequests(),
+  });
   const approvals = createApprovalService(context, {
     record: (entry) => audit?.record(entry) ?? Promise.resolve(false),
     isWhole: async () => (await audit?.verify())?.verdict.ok ?? false,

@@ -119,7 +119,7 @@ function limitParams(body: Obj | null): Record<string, string> | null {
   const places = [body, body?.['data'], body?.['error']].filter(isObject);
   const found: Record<string, string> = {};
   for (const place of places) {
-    for (const field of ['limit', 'requested', 'remaining']) {
+    for (const field of ['limit', 'requested', 'remaining', 'currency']) {
       const value = text(place, field) ?? integer(place, field)?.toString();
       if (value) found[field] = value;
     }

@@ -9,8 +9,10 @@ type Channels =
   | 'instantSettlement.eligiblePage'
   | 'instantSettlement.suggest'
   | 'instantSettlement.quote'
+  | 'instantSettlement.quoteAgain'
   | 'instantSettlement.confirm'
   | 'instantSettlement.requests'
+  | 'instantSettlement.members'
   | 'instantSettlement.refreshRequests';
 
 export const createInstantSettlementHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
@@ -20,6 +22,8 @@ export const createInstantSettlementHandlers = (use: UseSession, confirm: Confir
     use(({ instantSettlement }) => instantSettlement.eligiblePage(input)),
   'instantSettlement.suggest': (input) => use(({ instantSettlement }) => instantSettlement.suggest(input)),
   'instantSettlement.quote': (input) => use(({ instantSettlement }) => instantSettlement.quote(input)),
+  'instantSettlement.quoteAgain': (input) =>
+    use(({ instantSettlement }) => instantSettlement.quoteAgain(input)),
   'instantSettlement.confirm': ({ authorization, ...input }) =>
     use(async (session) => {
       const { operations } = session;
@@ -40,6 +44,7 @@ export const createInstantSettlementHandlers = (use: UseSession, confirm: Confir
       );
     }),
   'instantSettlement.requests': () => use(({ instantSettlement }) => instantSettlement.requests()),
+  'instantSettlement.members': (input) => use(({ instantSettlement }) => instantSettlement.members(input)),
   'instantSettlement.refreshRequests': () =>
     use(({ instantSettlement }) => instantSettlement.refreshRequests()),
 });

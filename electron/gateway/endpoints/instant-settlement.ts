@@ -34,6 +34,7 @@ export type GatewayEligible = {
 };
 
 export type InstantLimits = {
+  minimum: Money | null;
   perRequest: Money | null;
   daily: Money | null;
   usedToday: Money | null;
@@ -61,6 +62,9 @@ export type GatewayInstantRequest = {
   totalFees: Money | null;
   vat: Money | null;
   netTransfer: Money | null;
+  totalNet: Money | null;
+  rateFee: Money | null;
+  flatFee: Money | null;
   count: number | null;
   /** The members, where the gateway gave them. */
   transactionIds: string[] | null;
@@ -106,6 +110,7 @@ export function decodeEligiblePage(
   return {
     ...page,
     limits: {
+      minimum: amount('minimum'),
       perRequest: amount('perRequest'),
       daily: amount('daily'),
       usedToday: amount('usedToday'),
@@ -177,6 +182,9 @@ export function decodeInstantRequest(value: unknown): GatewayInstantRequest | nu
     totalFees: amount('totalFees'),
     vat: amount('vatAmount'),
     netTransfer: amount('netTransferAmount'),
+    totalNet: amount('totalNetAmount'),
+    rateFee: amount('rateFee'),
+    flatFee: amount('flatFee'),
     count: integer(value, 'transactionsCount'),
     transactionIds: ids(value['transactionIds']),
     createdAt: timestamp(value, 'createdAt'),

@@ -12,6 +12,7 @@ import type { Intent } from './intent.ts';
 const sameOffer = (a: Offer, b: Offer) =>
   a.count === b.count &&
   sameMoney(a.total, b.total) &&
+  sameMoney(a.totalNet, b.totalNet) &&
   sameMoney(a.totalFees, b.totalFees) &&
   sameMoney(a.netTransfer, b.netTransfer);
 
@@ -27,7 +28,10 @@ export async function checkOffer(
   if (!typed.ok) return typed;
   const again = await instant.requote(offer.transactionIds);
   if (!again.ok) return again;
-  return sameOffer(offer, again.value) ? ok(offer) : err(movementError('quote-changed'));
+  if (!sameOffer(offer, again.value)) return err(movementError('quote-changed'));
+  const limits = await instant.keepsToLimits(offer);
+  // When the gateway last said these amounts: too long ago, and nothing is sent.
+  return limits.ok ? ok({ ...offer, quotedAtMs: again.value.quotedAtMs }) : limits;
 }
 
 export async function instantSettlementIntent(
@@ -52,6 +56,6 @@ export async function instantSettlementIntent(
       readAtMs: clock.nowMs(),
       requestIds: before.value.map((known) => known.requestId),
     },
-    readAtMs: null,
+    readAtMs: offer.quotedAtMs,
   });
 }

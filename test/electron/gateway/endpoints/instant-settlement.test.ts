@@ -94,6 +94,7 @@ describe('eligible sales', () => {
   it('bring the limits in their own currency, else in that of the rows, else none', () => {
     const limits = { perRequest: 5000, daily: 10_000, usedToday: 'NA' };
     expect(decodeEligiblePage(read({ body: [sale], limits }), 1)?.limits).toEqual({
+      minimum: null,
       perRequest: { minor: 500_000n, currency: 'EGP' },
       daily: { minor: 1_000_000n, currency: 'EGP' },
       usedToday: null,

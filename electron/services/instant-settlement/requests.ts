@@ -1,0 +1,115 @@
+/** Requests as the gateway lists them: read, kept with the sales they cover, and followed until they end. */
+import type { InstantRequest } from '#shared/contract/instant-settlement.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core-context.ts';
+import type { GatewayInstantRequest } from '../../gateway/gateway.ts';
+import { readAllPages } from '../read-all-pages.ts';
+
+const POLL_MS = 5_000;
+/** Requests that are read one by one for their sales, in one go: the list may not name them, the request itself may. */
+const MOST_DETAILS = 20;
+
+const rowOf = ({ raw: _raw, transactionIds: _ids, ...request }: GatewayInstantRequest): InstantRequest => ({
+  ...request,
+  operationId: null,
+});
+const isUnderWay = ({ status }: GatewayInstantRequest) =>
+  status.kind === 'known' && (status.value === 'PENDING' || status.value === 'PROCESSING');
+
+/** `onChange`: a request has moved on, so what is eligible, the limits and the balance have, too. */
+export function createRequests(context: ProfileContext, onChange: () => Promise<unknown>) {
+  const { db, gateway, clock, emit, log } = context;
+  /** Asked for their sales before, and did not name them. */
+  const silent = new Set<string>();
+  let cancelPoll = () => {};
+  let stopped = false;
+
+  async function withMembers(found: GatewayInstantRequest[]): Promise<GatewayInstantRequest[]> {
+    const { requests } = await db.call('instant.requests', null);
+    const named = new Set(requests.flatMap((one) => (one.membersFrom === null ? [] : [one.requestId])));
+    const asked = found
+      .filter(
+        ({ requestId, transactionIds }) =>
+          transactionIds === null && !named.has(requestId) && !silent.has(requestId),
+      )
+      .slice(0, MOST_DETAILS);
+    const told = new Map<string, string[]>();
+    for (const { requestId } of asked) {
+      const answer = await gateway.readInstantRequest(requestId);
+      if (!answer.ok) break;
+      const { transactionIds } = answer.value;
+      if (transactionIds === null) silent.add(requestId);
+      else told.set(requestId, transactionIds);
+    }
+    return found.map((one) => ({
+      ...one,
+      transactionIds: one.transactionIds ?? told.get(one.requestId) ?? null,
+    }));
+  }
+
+  async function keep(found: GatewayInstantRequest[], readAtMs: number | null): Promise<string[]> {
+    const requests = found.map((one) => ({ request: rowOf(one), memberIds: one.transactionIds }));
+    const changed = await db.call('instant.storeRequests', { requests, readAtMs });
+    emit('instantSettlement.changed', { what: 'requests' });
+    return changed;
+  }
+
+  async function readAll(): Promise<Result<GatewayInstantRequest[], AppError>> {
+    const found: GatewayInstantRequest[] = [];
+    const answer = await readAllPages(
+      (page, limit) => gateway.listInstantRequests(page, limit),
+      async (page) => void found.push(...page.rows),
+    );
+    if (answer.ok) return ok(found);
+    await db.call('lists.failed', { name: 'requests', error: answer.error, atMs: clock.nowMs() });
+    return answer;
+  }
+
+  /** As evidence needs them: what is read is what is answered. */
+  async function read(): Promise<Result<GatewayInstantRequest[], AppError>> {
+    const found = await readAll();
+    if (found.ok) await keep(found.value, clock.nowMs());
+    return found;
+  }
+
+  async function refresh(): Promise<Result<GatewayInstantRequest[], AppError>> {
+    const found = await readAll();
+    if (!found.ok) return found;
+    const changed = await keep(await withMembers(found.value), clock.nowMs());
+    if (changed.length > 0) await onChange();
+    return found;
+  }
+
+  /** While a request is under way its way is followed; a failure to read waits for the next turn. */
+  function follow(): void {
+    cancelPoll();
+    cancelPoll = clock.after(POLL_MS, () => {
+      if (stopped) return;
+      refresh()
+        .then((answer) => {
+          if (!stopped && (!answer.ok || answer.value.some(isUnderWay))) follow();
+        })
+        .catch((error: unknown) => log.error('instant-poll-failed', { error: String(error) }));
+    });
+  }
+
+  return {
+    read,
+    refresh: async (): Promise<Result<number, AppError>> => {
+      const answer = await refresh();
+      if (answer.ok && answer.value.some(isUnderWay)) follow();
+      return answer.ok ? ok(answer.value.length) : answer;
+    },
+    /** A request that was just made. */
+    made: async (request: GatewayInstantRequest): Promise<InstantRequest> => {
+      await keep([request], null);
+      follow();
+      return rowOf(request);
+    },
+    stop(): void {
+      stopped = true;
+      cancelPoll();
+    },
+  };
+}
