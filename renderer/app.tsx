@@ -4,6 +4,7 @@ import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
@@ -89,6 +90,9 @@ function Pages() {
         </Route>
       ))}
       <Route path="/instant" component={InstantSettlementPage} />
+      <Route path="/instant/request/:requestId">
+        {({ requestId }) => <BridgePage windowId={earlySubject(decodeURIComponent(requestId))} />}
+      </Route>
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />

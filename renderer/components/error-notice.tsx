@@ -4,21 +4,47 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useLocale } from '../app-store.ts';
-import { formatZNumber } from '../i18n/format.ts';
+import { parseMoney } from '#shared/money/money.ts';
+import { formatMoney, formatZNumber, type Locale } from '../i18n/format.ts';
+
+/** A place in a chain that does not fit is a cause, and so is which limit was broken. */
+function contextOf({ kind, code, params }: AppError): string {
+  const { cause, what, which, remaining } = params;
+  if (kind === 'gateway' && code === 'limit') return remaining === undefined ? '' : 'amounts';
+  return String(cause ?? which ?? (what === undefined ? '' : 'broken'));
+}
+
+/** Amounts of a limit as the screen shows them, where their currency was told. */
+function amountsOf({ params }: AppError, locale: Locale): Record<string, string> {
+  const { currency } = params;
+  if (typeof currency !== 'string') return {};
+  return Object.fromEntries(
+    ['limit', 'requested', 'remaining'].flatMap((name) => {
+      const amount = parseMoney(String(params[name] ?? ''), currency);
+      return amount.ok ? [[name, formatMoney(amount.value, locale)]] : [];
+    }),
+  );
+}
 
 /** The sentence of an error, what to do about it, and the gateway's own words in the language of the screen. */
 export function useErrorText(): (error: AppError) => { title: string; next: string; said: string | null } {
   const { t } = useTranslation();
-  const { language } = useLocale();
+  const locale = useLocale();
+  const { language } = locale;
   return (error) => {
     const key = `${error.kind}.${error.code}`;
-    const { cause, what } = error.params;
-    // Some errors have a sentence for each cause; a place in a chain that does not fit is one of them.
-    const context = String(cause ?? (what === undefined ? '' : 'broken'));
+    // Some errors have a sentence for each cause.
+    const context = contextOf(error);
     const { number } = error.params;
     // The only number that closing's errors have is that of a Z.
     const z = error.kind === 'closing' && typeof number === 'number' && { number: formatZNumber(number) };
-    const params = { ...error.params, ...z, status: error.httpStatus ?? '', context };
+    const params = {
+      ...error.params,
+      ...amountsOf(error, locale),
+      ...z,
+      status: error.httpStatus ?? '',
+      context,
+    };
     return {
       title: t([`errors.${key}.title`, 'errors.internal.unexpected.title'], params),
       next: t([`errors.${key}.next`, 'errors.internal.unexpected.next'], params),

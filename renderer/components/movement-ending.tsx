@@ -36,6 +36,7 @@ export function MovementEnding({ operation, done }: { operation: Operation; done
           role="alert"
         >
           <div>{said ?? (operation.error ? errorText(operation.error).title : '')}</div>
+          {operation.error?.code === 'limit' && <div>{errorText(operation.error).next}</div>}
           <div>{t('operations.ending.refusedNext')}</div>
         </Alert>
       );

@@ -35,6 +35,10 @@ export function formatMoney(money: Money, locale: Locale): string {
 export const formatCount = (count: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale)).format(count);
 
+/** Tenths as a number: 15 is "1.5", 10 is "1". */
+export const formatTenths = (tenths: number, locale: Locale): string =>
+  new Intl.NumberFormat(tag(locale), { maximumFractionDigits: 1 }).format(tenths / 10);
+
 /** A Z's number on screen, paper and file alike: "000123". An id, so Latin digits in every language. */
 export const formatZNumber = (number: number): string => String(number).padStart(6, '0');
 

@@ -1,5 +1,6 @@
-/** Taking an offer: the net is retyped, one request is sent, one of the endings follows. */
-import { TextInput } from '@mantine/core';
+/** Taking an offer: the net is retyped, one request is sent, one of the endings follows. An offer that is too old or has changed is asked for again, and what changed is said. */
+import { Button, TextInput } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseMoney, sameMoney } from '#shared/money/money.ts';
@@ -17,25 +18,83 @@ import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatCount, formatMoney } from '../../i18n/format.ts';
+import { OfferChanges } from './offer-changes.tsx';
+import { WaitLine } from './offer-cost.tsx';
+import { useSecondsLeft } from './seconds-left.ts';
+import { useInstant } from './store.ts';
 
-export function ConfirmDialog({
-  offer,
-  request,
-  onClose,
-  onEnded,
-}: {
+/** After these nothing was sent, and the offer is not what it was. */
+const isOutdated = ({ kind, code }: AppError): boolean =>
+  (kind === 'movement' && (code === 'quote-expired' || code === 'quote-changed')) ||
+  (kind === 'gateway' && code === 'refused');
+
+/** The offer as it is now; what was typed for another one does not stay. */
+function useCurrentOffer(first: Offer, onAgain: () => void) {
+  const [offer, setOffer] = useState(first);
+  const [again, setAgain] = useState<{ before: Offer; gone: number } | null>(null);
+  const [asking, setAsking] = useState(false);
+  const askAgain = async (): Promise<AppError | null> => {
+    setAsking(true);
+    const answer = await call('instantSettlement.quoteAgain', { transactionIds: offer.transactionIds });
+    setAsking(false);
+    if (!answer.ok) return answer.error;
+    setAgain({ before: offer, gone: answer.value.gone });
+    setOffer(answer.value.offer);
+    onAgain();
+    return null;
+  };
+  return { offer, again, asking, askAgain };
+}
+
+function Facts({ offer }: { offer: Offer }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <>
+      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
+        <div>
+          <div className="muted">{t('instantSettlement.offer.receive')}</div>
+          <MoneyText value={offer.netTransfer} strong size={20} />
+        </div>
+        <div style={{ textAlign: 'end' }}>
+          <div className="muted">{t('instantSettlement.offer.cost')}</div>
+          <MoneyText value={offer.totalFees} strong size={20} />
+        </div>
+      </div>
+      <dl className="facts">
+        <dt>
+          {t('instantSettlement.offer.covers', {
+            count: offer.count,
+            number: formatCount(offer.count, locale),
+          })}
+        </dt>
+        <dd>
+          <MoneyText value={offer.total} />
+        </dd>
+      </dl>
+      <WaitLine offer={offer} />
+    </>
+  );
+}
+
+type DialogProps = {
   offer: Offer;
   /** What somebody else asked for, and this confirmation approves. */
   request?: ApprovalRequest;
   onClose: () => void;
   onEnded: () => void;
-}) {
+};
+
+export function ConfirmDialog({ offer: first, request, onClose, onEnded }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const refresh = useInstant((state) => state.refresh);
   const [typedNet, setTypedNet] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [operation, setOperation] = useState<Operation | null>(null);
+  const { offer, again, asking, askAgain } = useCurrentOffer(first, () => setTypedNet(''));
+  const expired = useSecondsLeft(offer.validUntilMs) === 0;
   const decimal = typedAmountToDecimal(typedNet);
   const typed = decimal === null ? null : parseMoney(decimal, offer.netTransfer.currency);
   const agrees = typed?.ok === true && sameMoney(typed.value, offer.netTransfer);
@@ -47,6 +106,10 @@ export function ConfirmDialog({
   );
   const approval = useSendForApproval();
   const problem = error ?? approval.error;
+  const requote = async () => {
+    setError(null);
+    setError(await askAgain());
+  };
   const send = () => {
     const { pin } = authorization;
     if (pin === null) return;
@@ -61,11 +124,16 @@ export function ConfirmDialog({
       typedNet,
       authorization: authorization.value,
     });
-    setBusy(false);
     authorization.clear();
-    if (!answer.ok) return setError(answer.error);
-    setOperation(answer.value.operation);
-    onEnded();
+    if (!answer.ok) {
+      setError(isOutdated(answer.error) ? await askAgain() : answer.error);
+      // Limits and eligible sales are other ones than the page shows.
+      if (answer.error.kind === 'movement') void refresh();
+    } else {
+      setOperation(answer.value.operation);
+      onEnded();
+    }
+    setBusy(false);
   };
   return (
     <MovementDialog
@@ -74,7 +142,7 @@ export function ConfirmDialog({
       title={t('instantSettlement.confirm.title')}
       consequence={<span className="muted">{t('instantSettlement.confirm.consequence')}</span>}
       confirmLabel={t('instantSettlement.confirm.action', { amount: net })}
-      canConfirm={agrees && authorization.value !== null}
+      canConfirm={agrees && !expired && !asking && authorization.value !== null}
       busy={busy}
       onConfirm={() => void confirm()}
       ended={operation !== null || approval.sent}
@@ -83,7 +151,7 @@ export function ConfirmDialog({
         !request && (
           <SendButton
             busy={approval.busy}
-            disabled={!agrees || authorization.pin === null || busy}
+            disabled={!agrees || expired || authorization.pin === null || busy}
             onClick={send}
           />
         )
@@ -98,28 +166,29 @@ export function ConfirmDialog({
         />
       ) : (
         <>
-          <MoneyText value={offer.netTransfer} strong size={28} />
-          <dl className="facts">
-            <dt>
-              {t('instantSettlement.offer.covers', {
-                count: offer.count,
-                number: formatCount(offer.count, locale),
-              })}
-            </dt>
-            <dd>
-              <MoneyText value={offer.total} />
-            </dd>
-            <dt>{t('instantSettlement.offer.cost')}</dt>
-            <dd>
-              <MoneyText value={offer.totalFees} />
-            </dd>
-          </dl>
+          {again && <OfferChanges before={again.before} after={offer} gone={again.gone} />}
+          <Facts offer={offer} />
+          {expired && (
+            <div className="instant-typed" data-tone="late" role="status">
+              {t('instantSettlement.confirm.expired')}
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconRefresh size={14} />}
+                loading={asking}
+                onClick={() => void requote()}
+              >
+                {t('instantSettlement.offer.again')}
+              </Button>
+            </div>
+          )}
           <TextInput
             label={t('instantSettlement.confirm.retype', { amount: net })}
             required
             dir="ltr"
             inputMode="decimal"
             autoComplete="off"
+            disabled={expired}
             error={typedNet.trim() !== '' && !agrees && t('operations.reversal.differs')}
             value={typedNet}
             onChange={(event) => setTypedNet(event.currentTarget.value)}

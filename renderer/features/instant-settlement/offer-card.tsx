@@ -1,113 +1,70 @@
-/** One offer: what it covers, what it costs, what arrives, and what waiting would cost: nothing. */
+/** One offer: what arrives and what it costs, equally large; then what waiting would cost, which is nothing. */
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Offer } from '#shared/contract/instant-settlement.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import type { InstantLimits, Offer } from '#shared/contract/instant-settlement.ts';
+import { limitBroken } from '#shared/domain/early-cost.ts';
+import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { formatBasisPoints, formatCount, formatDay, formatMoney } from '../../i18n/format.ts';
+import { formatCount, formatMoney } from '../../i18n/format.ts';
+import { CostFacts, WaitLine } from './offer-cost.tsx';
+import { useSecondsLeft } from './seconds-left.ts';
 import type { OfferSlot } from './store.ts';
 
-/** Whole seconds until the offer must be asked for again. */
-function useSecondsLeft(validUntilMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((validUntilMs - nowMs) / 1_000));
-}
-
-function Line({
-  label,
-  children,
-  strong = false,
-}: {
-  label: ReactNode;
-  children: ReactNode;
-  strong?: boolean;
-}) {
+/** Why this offer cannot be taken; null where it can. */
+function useProblem(offer: Offer, limits: InstantLimits | null): string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (offer.netTransfer.minor <= 0n) return t('instantSettlement.offer.feesAbove');
+  const broken = limitBroken(offer.total, limits);
   return (
-    <div className="offer-line" style={strong ? { fontWeight: 600 } : undefined}>
-      <span className={strong ? undefined : 'muted'}>{label}</span>
-      {children}
-    </div>
+    broken && t(`instantSettlement.typed.over.${broken.which}`, { limit: formatMoney(broken.limit, locale) })
   );
 }
 
-function OfferBody({
-  offer,
-  onTake,
-  onRequote,
-}: {
+const Big = ({ label, children, end }: { label: string; children: ReactNode; end?: boolean }) => (
+  <div style={end ? { textAlign: 'end' } : undefined}>
+    <div className="muted">{label}</div>
+    {children}
+  </div>
+);
+
+type BodyProps = {
+  slot: OfferSlot;
   offer: Offer;
+  limits: InstantLimits | null;
   onTake: () => void;
   onRequote: () => void;
-}) {
+};
+
+function Ways({ slot, offer, limits, onTake, onRequote }: BodyProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const mayMove = useCanMoveMoney('instant-settle');
   const secondsLeft = useSecondsLeft(offer.validUntilMs);
+  const problem = useProblem(offer, limits);
+  const guard: MayMove = problem === null ? mayMove : { allowed: false, reason: problem };
+  const gone = slot.gone > 0;
   return (
     <>
-      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
-        <div>
-          <div className="muted">{t('instantSettlement.offer.receive')}</div>
-          <MoneyText value={offer.netTransfer} strong size={20} />
+      {problem !== null && (
+        <div className="instant-typed" data-tone="bad">
+          <IconAlertTriangle size={16} /> {problem}
         </div>
-        <div style={{ textAlign: 'end' }}>
-          <div className="muted">{t('instantSettlement.offer.cost')}</div>
-          <MoneyText value={offer.totalFees} strong size={20} />
-        </div>
-      </div>
-      <div>
-        <Line
-          label={t('instantSettlement.offer.covers', {
-            count: offer.count,
-            number: formatCount(offer.count, locale),
-          })}
-        >
-          <MoneyText value={offer.total} />
-        </Line>
-        <Line label={t('instantSettlement.offer.anyway')}>
-          <MoneyText value={offer.totalNet} />
-        </Line>
-        {offer.rateFee && (
-          <Line label={t('instantSettlement.offer.rate', { rate: offer.rateText ?? '' })}>
-            <MoneyText value={offer.rateFee} />
-          </Line>
-        )}
-        {offer.flatFee && (
-          <Line label={t('instantSettlement.offer.flat')}>
-            <MoneyText value={offer.flatFee} />
-          </Line>
-        )}
-        {offer.vat && (
-          <Line label={t('instantSettlement.offer.vat')}>
-            <MoneyText value={offer.vat} />
-          </Line>
-        )}
-        {offer.feeShareBasisPoints !== null && (
-          <Line label={t('instantSettlement.offer.share')} strong>
-            <bdi dir="ltr">{formatBasisPoints(offer.feeShareBasisPoints, locale)}</bdi>
-          </Line>
-        )}
-      </div>
-      {offer.freeOn?.kind === 'instant' && (
-        <div>
-          {t('instantSettlement.offer.compare', {
-            day: formatDay(offer.freeOn.atMs, locale),
-            fees: formatMoney(offer.totalFees, locale),
-          })}
+      )}
+      {gone && (
+        <div className="instant-typed" data-tone="late" role="status">
+          <IconAlertTriangle size={16} />{' '}
+          {t('instantSettlement.offer.gone', { count: slot.gone, number: formatCount(slot.gone, locale) })}
         </div>
       )}
       <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
-        {secondsLeft > 0 ? (
+        {secondsLeft > 0 && !gone ? (
           <>
-            <GuardedButton guard={mayMove} onClick={onTake}>
+            <GuardedButton guard={guard} onClick={onTake}>
               {t('instantSettlement.offer.take', { amount: formatMoney(offer.netTransfer, locale) })}
             </GuardedButton>
             <span className="muted" style={{ fontSize: 13 }}>
@@ -127,26 +84,49 @@ function OfferBody({
   );
 }
 
-export function OfferCard({
-  slot,
-  onTake,
-  onRequote,
-}: {
+function OfferBody(props: BodyProps) {
+  const { t } = useTranslation();
+  const { offer } = props;
+  return (
+    <>
+      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
+        <Big label={t('instantSettlement.offer.receive')}>
+          <MoneyText value={offer.netTransfer} strong size={20} />
+        </Big>
+        <Big label={t('instantSettlement.offer.cost')} end>
+          <MoneyText value={offer.totalFees} strong size={20} />
+        </Big>
+      </div>
+      <WaitLine offer={offer} />
+      <CostFacts offer={offer} />
+      <Ways {...props} />
+    </>
+  );
+}
+
+type CardProps = {
   slot: OfferSlot;
+  limits: InstantLimits | null;
   onTake: (offer: Offer) => void;
   onRequote: () => void;
-}) {
+};
+
+export function OfferCard({ slot, limits, onTake, onRequote }: CardProps) {
   const { t } = useTranslation();
   const { offer, error } = slot;
   return (
-    <section
-      className="card"
-      style={{ display: 'grid', gap: 14, alignContent: 'start' }}
-      aria-label={t(`instantSettlement.offer.${slot.which}`)}
-    >
-      <h3 style={{ margin: 0, fontSize: 14 }}>{t(`instantSettlement.offer.${slot.which}`)}</h3>
+    <section className="card offer" aria-label={t(`instantSettlement.offer.${slot.which}`)}>
+      <h3>{t(`instantSettlement.offer.${slot.which}`)}</h3>
       {error && <ErrorNotice error={error} onRetry={onRequote} />}
-      {offer && <OfferBody offer={offer} onTake={() => onTake(offer)} onRequote={onRequote} />}
+      {offer && (
+        <OfferBody
+          slot={slot}
+          offer={offer}
+          limits={limits}
+          onTake={() => onTake(offer)}
+          onRequote={onRequote}
+        />
+      )}
     </section>
   );
 }

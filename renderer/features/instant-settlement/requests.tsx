@@ -1,11 +1,19 @@
-/** Requests and their way: pending, processing, transferred or declined. */
+/** Requests and their way: pending, processing, transferred or declined; who asked, what it cost, and which sales it covers. */
+import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconCircle, IconHandStop, IconLoader2 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InstantRequest } from '#shared/contract/instant-settlement.ts';
+import { Link } from 'wouter';
+import type { InstantRequest, ListedRequest } from '#shared/contract/instant-settlement.ts';
+import { earlySubject } from '#shared/domain/bridge-subject.ts';
+import { earlyStateOf } from '#shared/domain/settlement.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
+import { useCounted } from '../../components/counted.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
+import { RequestMembers } from './request-members.tsx';
 
 const WAY = ['PENDING', 'PROCESSING', 'TRANSFERRED'] as const;
 const rawOf = (status: InstantRequest['status']) => (status.kind === 'known' ? status.value : status.raw);
@@ -61,32 +69,107 @@ function Way({ request }: { request: InstantRequest }) {
   );
 }
 
-export function Requests({ requests }: { requests: InstantRequest[] }) {
+function Amounts({ request }: { request: ListedRequest }) {
+  const { t } = useTranslation();
+  const { total, totalFees, vat } = request;
+  return (
+    <span className="muted">
+      {total && (
+        <>
+          {t('instantSettlement.request.of')} <MoneyText value={total} />
+        </>
+      )}
+      {totalFees && (
+        <>
+          {' · '}
+          {t('instantSettlement.request.cost')} <MoneyText value={totalFees} />
+        </>
+      )}
+      {vat && (
+        <>
+          {' ('}
+          {t('instantSettlement.request.vat')} <MoneyText value={vat} />)
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Who asked, and the ways on. */
+function Ways({ request, opened, onOpen }: { request: ListedRequest; opened: boolean; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { requestId, operationId, membersFrom, memberCount, status } = request;
+  return (
+    <div className="request-ways">
+      {membersFrom !== null && (
+        <Button size="compact-sm" variant="default" aria-expanded={opened} onClick={onOpen}>
+          {t(
+            opened ? 'instantSettlement.members.hide' : 'instantSettlement.members.show',
+            counted(memberCount),
+          )}
+        </Button>
+      )}
+      {earlyStateOf(status) !== null && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          href={bridgePath(earlySubject(requestId))}
+        >
+          {t('instantSettlement.request.bridge')}
+        </Button>
+      )}
+      {operationId !== null && (
+        <Anchor component={Link} href={`/operations/${operationId}`} size="sm">
+          {t('operations.open')}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+function Request({ request }: { request: ListedRequest }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const declined = rawOf(request.status) === 'DECLINED';
+  return (
+    <li className="card request" data-request={request.requestId}>
+      <div className="request-head">
+        {request.netTransfer ? <MoneyText value={request.netTransfer} strong size={16} /> : '—'}
+        <span className="muted">
+          <IdText value={request.requestId} copyable />
+        </span>
+        <Amounts request={request} />
+        {request.operationId === null && (
+          <span className="muted">{t('instantSettlement.request.elsewhere')}</span>
+        )}
+      </div>
+      <Way request={request} />
+      {declined && (
+        <div>
+          {request.declineReason !== null && (
+            <q>
+              <bdi>{request.declineReason}</bdi>
+            </q>
+          )}{' '}
+          {t('instantSettlement.request.declined')}
+        </div>
+      )}
+      {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
+      <Ways request={request} opened={opened} onOpen={() => setOpened(!opened)} />
+      {opened && <RequestMembers request={request} />}
+    </li>
+  );
+}
+
+export function Requests({ requests }: { requests: ListedRequest[] }) {
   const { t } = useTranslation();
   if (requests.length === 0) return <p className="muted">{t('instantSettlement.request.none')}</p>;
   return (
-    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 }}>
+    <ul className="request-list">
       {requests.map((request) => (
-        <li
-          key={request.requestId}
-          className="card"
-          style={{ display: 'grid', gap: 8 }}
-          data-request={request.requestId}
-        >
-          <div style={{ display: 'flex', alignItems: 'baseline', gap: 16 }}>
-            {request.netTransfer ? <MoneyText value={request.netTransfer} strong size={16} /> : '—'}
-            <span className="muted">
-              <IdText value={request.requestId} copyable />
-            </span>
-          </div>
-          <Way request={request} />
-          {rawOf(request.status) === 'DECLINED' && (
-            <div>
-              {request.declineReason !== null && <q>{request.declineReason}</q>}{' '}
-              {t('instantSettlement.request.declined')}
-            </div>
-          )}
-        </li>
+        <Request key={request.requestId} request={request} />
       ))}
     </ul>
   );

@@ -11,6 +11,8 @@ export type OfferSlot = {
   transactionIds: string[];
   offer: Offer | null;
   error: AppError | null;
+  /** Of its sales, how many are not eligible any more. */
+  gone: number;
 };
 
 type InstantState = {
@@ -44,8 +46,18 @@ const quoteSlot = async ({
     transactionIds,
     offer: answer.ok ? answer.value : null,
     error: answer.ok ? null : answer.error,
+    gone: 0,
   };
 };
+
+/** What was offered is held against what is eligible now. */
+function heldAgainst(slots: OfferSlot[], eligible: EligibleSale[]): OfferSlot[] {
+  const open = new Set(eligible.flatMap((sale) => (sale.requested ? [] : [sale.transactionId])));
+  return slots.map((slot) => ({
+    ...slot,
+    gone: slot.transactionIds.filter((id) => !open.has(id)).length,
+  }));
+}
 
 async function allEligible(): Promise<EligibleSale[]> {
   const sales: EligibleSale[] = [];
@@ -80,13 +92,16 @@ export const useInstant = create<InstantState>((set, get) => ({
       ...(overview.ok ? { overview: overview.value, error: null } : { error: overview.error }),
       ...(requests.ok && { requests: requests.value }),
       eligible,
+      slots: heldAgainst(get().slots, eligible),
+      pickedIds: get().pickedIds.filter((id) => eligible.some((sale) => sale.transactionId === id)),
     });
   },
   refresh: async () => {
     await Promise.all([call('instantSettlement.refresh', {}), call('instantSettlement.refreshRequests', {})]);
     await get().load();
   },
-  setTarget: (target) => set({ target, error: null }),
+  // Offers of another amount are no answer to this one.
+  setTarget: (target) => set({ target, error: null, slots: [] }),
   pick: (pickedIds) => set({ pickedIds }),
   suggest: async () => {
     set({ busy: true, error: null, slots: [] });
@@ -107,7 +122,16 @@ export const useInstant = create<InstantState>((set, get) => ({
   requote: async (which) => {
     const slot = get().slots.find((candidate) => candidate.which === which);
     if (!slot) return;
-    const fresh = await quoteSlot(slot);
+    const answer = await call('instantSettlement.quoteAgain', { transactionIds: slot.transactionIds });
+    const fresh: OfferSlot = answer.ok
+      ? {
+          which,
+          transactionIds: answer.value.offer.transactionIds,
+          offer: answer.value.offer,
+          error: null,
+          gone: 0,
+        }
+      : { ...slot, offer: null, error: answer.error };
     set({ slots: get().slots.map((candidate) => (candidate.which === which ? fresh : candidate)) });
   },
   clearOffers: () => set({ slots: [], pickedIds: [], target: '' }),

@@ -1,0 +1,9 @@
+/** Where a bridge is: an early payout's beside the requests, every other one beside the windows. */
+import { readSubject } from '#shared/domain/bridge-subject.ts';
+
+export function bridgePath(name: string): string {
+  const subject = readSubject(name);
+  return subject.of === 'early'
+    ? `/instant/request/${encodeURIComponent(subject.requestId)}`
+    : `/settlement/bridge/${encodeURIComponent(name)}`;
+}

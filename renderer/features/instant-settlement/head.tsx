@@ -1,0 +1,57 @@
+/** What can be paid early, the limits it must keep to, and the balance. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
+import { Fact } from '../../components/fact.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { formatCount } from '../../i18n/format.ts';
+
+export function Head({ overview }: { overview: OutputOf<'instantSettlement.overview'> }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { limits, balances, eligibleCount, eligibleTotals } = overview;
+  const fact = (label: string, value: Money | null | undefined, after?: ReactNode) =>
+    value && (
+      <Fact label={label}>
+        <MoneyText value={value} />
+        {after}
+      </Fact>
+    );
+  return (
+    <div className="instant-head">
+      <div>
+        <div className="muted">
+          {t('instantSettlement.eligible', {
+            count: eligibleCount,
+            number: formatCount(eligibleCount, locale),
+          })}
+        </div>
+        <MoneyList values={eligibleTotals} strong size={28} />
+      </div>
+      {fact(t('instantSettlement.limit.minimum'), limits?.minimum)}
+      {fact(t('instantSettlement.limit.perRequest'), limits?.perRequest)}
+      {fact(
+        t('instantSettlement.limit.remaining'),
+        limits?.remainingToday,
+        limits?.daily && (
+          <span className="muted">
+            {' '}
+            {t('instantSettlement.limit.of')} <MoneyText value={limits.daily} />
+          </span>
+        ),
+      )}
+      {balances && balances.length > 0 && (
+        <Fact label={t('instantSettlement.balance.available')}>
+          <MoneyList values={balances.map(({ available }) => available)} />
+        </Fact>
+      )}
+      {balances?.some(({ onHold }) => onHold) && (
+        <Fact label={t('instantSettlement.balance.onHold')}>
+          <MoneyList values={balances.flatMap(({ onHold }) => onHold ?? [])} />
+        </Fact>
+      )}
+    </div>
+  );
+}
