@@ -1,10 +1,13 @@
 /** The bridge of one settlement window: why the deposit is not what was sold. */
 import { Anchor, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBolt, IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BridgeView } from '#shared/contract/bridge.ts';
+import { earlySubject, readSubject, type BridgeSubject } from '#shared/domain/bridge-subject.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
@@ -19,21 +22,41 @@ import { useBridge } from './store.ts';
 /** What a reader must know before trusting the figures. */
 function Warnings({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
-  const { isOpen, gatewayDiffers, gatewayNet, otherCurrencies } = view;
+  const counted = useCounted();
+  const { of, isOpen, gatewayDiffers, gatewayNet, otherCurrencies, unnamedPayouts } = view;
   return (
     <>
       {isOpen && (
         <div className="banner" role="status">
           <IconInfoCircle size={18} />
-          {t('bridge.stillOpen')}
+          {t(of === 'early' ? 'bridge.early.stillOpen' : 'bridge.stillOpen')}
         </div>
       )}
       {!isOpen && gatewayNet && gatewayDiffers && gatewayDiffers.minor !== 0n && (
         <div className="banner" data-tone="late" role="status">
           <IconAlertTriangle size={18} />
           <span>
-            {t('bridge.gatewayDiffers')} <MoneyText value={gatewayNet} strong /> (
+            {t(of === 'early' ? 'bridge.early.gatewayDiffers' : 'bridge.gatewayDiffers')}{' '}
+            <MoneyText value={gatewayNet} strong /> (
             <MoneyText value={gatewayDiffers} signed />)
+          </span>
+        </div>
+      )}
+      {unnamedPayouts.length > 0 && (
+        <div className="banner" role="status">
+          <IconBolt size={18} />
+          <span>
+            {t('bridge.unnamedPayouts', counted(unnamedPayouts.length))}{' '}
+            {unnamedPayouts.map(({ requestId, amount }) => (
+              <Anchor
+                key={requestId}
+                component={Link}
+                href={bridgePath(earlySubject(requestId))}
+                style={{ marginInlineEnd: 12 }}
+              >
+                <IdText value={requestId} /> <MoneyText value={amount} />
+              </Anchor>
+            ))}
           </span>
         </div>
       )}
@@ -49,6 +72,28 @@ function Warnings({ view }: { view: BridgeView }) {
   );
 }
 
+/** The window, the payout with its windows, or the early payout that it is of. */
+function SubjectName({ subject, view }: { subject: BridgeSubject; view: BridgeView | null }) {
+  switch (subject.of) {
+    case 'window':
+      return <IdText value={subject.windowId} />;
+    case 'early':
+      return <IdText value={subject.requestId} />;
+    case 'payout':
+      return (
+        <>
+          <IdText value={subject.bankReference} />{' '}
+          {view?.windowIds.map((id) => (
+            <span key={id} className="muted">
+              {' · '}
+              <IdText value={id} />
+            </span>
+          ))}
+        </>
+      );
+  }
+}
+
 export function BridgePage({ windowId }: { windowId: string }) {
   const { t } = useTranslation();
   const { view: loaded, error, load } = useBridge();
@@ -56,18 +101,20 @@ export function BridgePage({ windowId }: { windowId: string }) {
   useEffect(read, [read]);
   useRefreshKey(read);
   const view = loaded?.windowId === windowId ? loaded : null;
+  const subject = readSubject(windowId);
+  const isEarly = subject.of === 'early';
   return (
     <Page
       title={
         <span style={{ display: 'inline-flex', alignItems: 'baseline', gap: 10 }}>
-          <Anchor component={Link} href="/settlement" inherit c="dimmed" fw={500}>
-            {t('app.nav.settlement')}
+          <Anchor component={Link} href={isEarly ? '/instant' : '/settlement'} inherit c="dimmed" fw={500}>
+            {t(isEarly ? 'app.nav.instant' : 'app.nav.settlement')}
           </Anchor>
           <span className="muted">/</span>
-          {t('bridge.title')}
+          {t(`bridge.titleOf.${subject.of}`)}
         </span>
       }
-      subtitle={<IdText value={windowId} />}
+      subtitle={<SubjectName subject={subject} view={view} />}
       asOf={view?.settledRead}
     >
       {error && <ErrorNotice error={error} onRetry={read} />}

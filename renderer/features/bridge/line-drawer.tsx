@@ -1,5 +1,6 @@
 /** The rows behind one line. */
 import { Button, Skeleton, Table } from '@mantine/core';
+import { IconAlertTriangle, IconBolt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeRow } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
@@ -7,6 +8,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
 import { formatDate, formatZNumber } from '../../i18n/format.ts';
 import { useBridge } from './store.ts';
 
@@ -20,6 +22,25 @@ function Close({ row }: { row: BridgeRow }) {
     <span className="muted">
       {formatDate(row.businessDate, 'short', locale)} · <bdi dir="ltr">Z {formatZNumber(row.zNumber)}</bdi>
     </span>
+  );
+}
+
+function Marks({ row }: { row: BridgeRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {row.paidEarly && (
+        <StateChip tone="neutral" icon={<IconBolt size={15} />} label={t('settlement.mark.early')} />
+      )}
+      {row.odd.map((one) => (
+        <StateChip
+          key={one}
+          tone="late"
+          icon={<IconAlertTriangle size={15} />}
+          label={t(`settlement.mark.${one}`)}
+        />
+      ))}
+    </>
   );
 }
 
@@ -44,12 +65,16 @@ export function LineDrawer() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={`${row.rowId ?? ''}/${row.transactionId ?? ''}`}>
+            {rows.map((row, index) => (
+              <Table.Tr key={`${row.rowId ?? ''}/${row.transactionId ?? index}`}>
                 <Table.Td>
-                  <IdText value={row.orderId ?? row.refNumber ?? row.transactionId ?? row.rowId} copyable />
+                  {row.rowId === null && row.transactionId === null ? (
+                    t('bridge.unnamedRow')
+                  ) : (
+                    <IdText value={row.orderId ?? row.refNumber ?? row.transactionId ?? row.rowId} copyable />
+                  )}
                   <div style={{ fontSize: 12 }}>
-                    <Close row={row} />
+                    {line !== 'early-sales' && row.transactionId !== row.rowId && <Close row={row} />}
                     {row.terminalId !== null && (
                       <span className="muted">
                         {' · '}
@@ -57,9 +82,10 @@ export function LineDrawer() {
                       </span>
                     )}
                   </div>
+                  <Marks row={row} />
                 </Table.Td>
                 <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                  <MoneyText value={row.amount} signed={line !== 'closed'} />
+                  <MoneyText value={row.amount} signed={line !== 'closed' && line !== 'early-sales'} />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -33,6 +33,7 @@ function Line({ step }: { step: BridgeStep }) {
           name
         )}
         {count !== null && <div className="muted">{t('bridge.count', counted(count))}</div>}
+        {key === 'early-unnamed' && <div className="muted">{t('bridge.early.unnamedHint')}</div>}
         {key === 'unexplained' && amount !== null && amount.minor !== 0n && (
           <div className="muted">{t('bridge.unexplainedHint')}</div>
         )}

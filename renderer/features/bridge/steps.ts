@@ -14,6 +14,10 @@ export type BridgeStep = {
   bar: { start: number; size: number } | null;
 };
 
+/** Amounts without rows behind them, and what a bridge begins with. */
+const NO_ROWS: readonly BridgeLineName[] = ['adjustments', 'early-unnamed', 'early-fee', 'early-vat'];
+const FIRST: readonly BridgeLineName[] = ['closed', 'early-sales'];
+
 type Span = { from: bigint; to: bigint };
 const least = (values: bigint[]) => values.reduce((a, b) => (b < a ? b : a), 0n);
 const most = (values: bigint[]) => values.reduce((a, b) => (b > a ? b : a), 0n);
@@ -25,8 +29,8 @@ export function stepsOf({ lines, expected, deposited, unexplained }: BridgeView)
   const steps = lines.map(({ line, amount, count }) => {
     const span: Span = { from: reached, to: reached + amount.minor };
     reached = span.to;
-    const opens = line !== 'adjustments' && count > 0;
-    return { key: line, amount, count: opens ? count : null, isSum: line === 'closed', span };
+    const opens = !NO_ROWS.includes(line) && count > 0;
+    return { key: line, amount, count: opens ? count : null, isSum: FIRST.includes(line), span };
   });
   const sum = (key: 'expected' | 'deposited', amount: Money | null) => ({
     key,

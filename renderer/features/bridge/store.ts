@@ -79,4 +79,7 @@ const readAgain = () => {
 };
 on('settlement.changed', readAgain);
 on('closing.changed', readAgain);
+on('instantSettlement.changed', ({ what }) => {
+  if (what === 'requests') readAgain();
+});
 on('profiles.changed', () => useBridge.setState(nothing));

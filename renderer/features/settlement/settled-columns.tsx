@@ -1,22 +1,23 @@
 /** The columns of settled transactions; sorting is the core's. */
 import type { TFunction } from 'i18next';
-import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import type { ListedSettled } from '#shared/contract/settlement.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
+import { marksText, RowMarks } from './row-marks.tsx';
 
 const word = (
   facts: { id: string; header: string; width: number },
-  value: (row: SettledTransaction) => string | null,
-): ChoosableColumn<SettledTransaction> => ({
+  value: (row: ListedSettled) => string | null,
+): ChoosableColumn<ListedSettled> => ({
   ...facts,
   optional: true,
   render: (row) => value(row) ?? '—',
   text: (row) => value(row) ?? '',
 });
 
-export function settledColumns(t: TFunction): ChoosableColumn<SettledTransaction>[] {
+export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
   const named = (kind: 'paymentType' | 'entryMode', value: string | null) =>
     value === null ? null : t(`terminals.${kind}.${value}`, { defaultValue: value });
   const sortable = { sortable: true };
@@ -58,13 +59,20 @@ export function settledColumns(t: TFunction): ChoosableColumn<SettledTransaction
       sortable: true,
       strong: true,
     }),
+    {
+      id: 'marks',
+      header: t('settlement.column.marks'),
+      width: 124,
+      render: (row) => <RowMarks row={row} short />,
+      text: (row) => marksText(t, row),
+    },
     idColumn(
       { id: 'batch', header: t('settlement.column.batch'), width: 160 },
       (row) => row.batchId ?? row.windowId,
       { flex: 1 },
     ),
     {
-      ...idColumn<SettledTransaction>(
+      ...idColumn<ListedSettled>(
         { id: 'terminal', header: t('terminals.column.terminalId'), width: 100 },
         (row) => row.terminalId,
       ),
@@ -87,7 +95,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<SettledTransaction
       text: (row) => row.createdAt?.raw ?? '',
     },
     {
-      ...idColumn<SettledTransaction>(
+      ...idColumn<ListedSettled>(
         { id: 'transactionId', header: t('settlement.column.transactionId'), width: 130 },
         (row) => row.transactionId,
       ),

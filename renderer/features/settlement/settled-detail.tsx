@@ -1,10 +1,16 @@
 /** Every field of a settled transaction, as the gateway sent it. */
 import { useTranslation } from 'react-i18next';
-import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import type { ListedSettled } from '#shared/contract/settlement.ts';
 import { MoneyText } from '../../components/money-text.tsx';
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { earlySubject } from '#shared/domain/bridge-subject.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
+import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { RowMarks } from './row-marks.tsx';
 
-export function SettledDetail({ row, onClose }: { row: SettledTransaction | null; onClose: () => void }) {
+export function SettledDetail({ row, onClose }: { row: ListedSettled | null; onClose: () => void }) {
   const { t } = useTranslation();
   const fields = row ? Object.entries(JSON.parse(row.raw) as Record<string, unknown>) : [];
   return (
@@ -12,6 +18,22 @@ export function SettledDetail({ row, onClose }: { row: SettledTransaction | null
       {row && (
         <>
           <MoneyText value={row.amount} strong size={28} />
+          <div>
+            <RowMarks row={row} />
+          </div>
+          {row.early && row.early.requestId !== null && (
+            <p className="muted" style={{ marginBlock: 8 }}>
+              {t('settlement.earlyBy')}{' '}
+              <Anchor component={Link} href={bridgePath(earlySubject(row.early.requestId))}>
+                <IdText value={row.early.requestId} />
+              </Anchor>
+            </p>
+          )}
+          {row.odd.map((one) => (
+            <p key={one} className="muted" style={{ marginBlock: 8 }}>
+              {t(`settlement.oddAbout.${one}`)}
+            </p>
+          ))}
           <dl className="facts" style={{ marginBlockStart: 16 }}>
             {fields.map(([name, value]) => (
               <div key={name} style={{ display: 'contents' }}>

@@ -1,5 +1,5 @@
 /** Filters of settled transactions: branches are asked of the gateway, the rest is looked for on this PC. */
-import { Button, MultiSelect, Pill, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Pill, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
@@ -39,13 +39,43 @@ function Types() {
   return (
     <MultiSelect
       size="xs"
-      miw={130}
+      w={140}
       clearable
       aria-label={t('terminals.column.paymentType')}
       placeholder={filter.paymentTypes.length === 0 ? t('terminals.column.paymentType') : ''}
       data={(summary?.paymentTypes ?? []).map((value) => ({ value, label: typeName(value) }))}
       value={filter.paymentTypes}
       onChange={(paymentTypes) => setFilter({ paymentTypes })}
+    />
+  );
+}
+
+const MARKS = ['early', 'notEarly', 'odd'] as const;
+type Mark = (typeof MARKS)[number];
+const FILTER_OF: Record<Mark, Pick<SettledFilter, 'early' | 'odd'>> = {
+  early: { early: true, odd: false },
+  notEarly: { early: false, odd: false },
+  odd: { early: null, odd: true },
+};
+const markOf = ({ early, odd }: SettledFilter): Mark | null =>
+  odd ? 'odd' : early === null ? null : early ? 'early' : 'notEarly';
+
+function Marks() {
+  const { t } = useTranslation();
+  const { filter, setFilter } = useSettlement();
+  return (
+    <Select
+      size="xs"
+      w={150}
+      clearable
+      aria-label={t('settlement.filter.marks')}
+      placeholder={t('settlement.filter.marks')}
+      data={MARKS.map((value) => ({ value, label: t(`settlement.filter.${value}`) }))}
+      value={markOf(filter)}
+      onChange={(value) => {
+        const mark = MARKS.find((one) => one === value);
+        setFilter(mark ? FILTER_OF[mark] : { early: null, odd: false });
+      }}
     />
   );
 }
@@ -67,7 +97,7 @@ export function SettledFilters({ children }: { children: ReactNode }) {
       />
       <MultiSelect
         size="xs"
-        miw={150}
+        w={170}
         clearable
         aria-label={t('terminals.column.branch')}
         placeholder={filter.branchIds.length === 0 ? t('terminals.filter.allBranches') : ''}
@@ -79,6 +109,7 @@ export function SettledFilters({ children }: { children: ReactNode }) {
         onChange={(branchIds) => chooseBranches(branchIds)}
       />
       <Types />
+      <Marks />
       <Days />
       <span className="muted" style={{ fontSize: 12 }}>
         {t('settlement.filter.local')}

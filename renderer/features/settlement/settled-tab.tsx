@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import type { ListedSettled } from '#shared/contract/settlement.ts';
 import { useActiveProfile } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { settledColumns } from './settled-columns.tsx';
+import './settlement.css';
 import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
@@ -19,7 +20,7 @@ import { SettledSummary } from './settled-summary.tsx';
 import { useSettlement, type SettledSort } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
-const NO_ROWS: SettledTransaction[] = [];
+const NO_ROWS: ListedSettled[] = [];
 
 /** Reads what is stored; and downloads what never was, or goes on where it was cut off. A person's cancel stays. */
 function useFirstLoad(): void {
@@ -66,7 +67,7 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
   const profile = useActiveProfile();
   const { rows, summary, progress, error, sort, setSort, loadSettled, loadMore, download } = useSettlement();
-  const [detail, setDetail] = useState<SettledTransaction | null>(null);
+  const [detail, setDetail] = useState<ListedSettled | null>(null);
   useFirstLoad();
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);

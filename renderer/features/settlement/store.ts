@@ -1,7 +1,7 @@
 /** Settlement windows and settled transactions. */
 import { create } from 'zustand';
 import type { EventOf, OutputOf } from '#shared/contract/index.ts';
-import type { SettledFilter, SettledTransaction } from '#shared/contract/settlement.ts';
+import type { ListedSettled, SettledFilter } from '#shared/contract/settlement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 
@@ -17,18 +17,34 @@ export const emptyFilter: SettledFilter = {
   windowId: null,
   fromMs: null,
   toMs: null,
+  early: null,
+  odd: false,
 };
 
 /** Beside the branches, which the gateway is asked for: then its summary and our recount do not cover the same rows. */
-export const isNarrowed = ({ text, paymentTypes, windowId, fromMs, toMs }: SettledFilter): boolean =>
-  text !== '' || paymentTypes.length > 0 || windowId !== null || fromMs !== null || toMs !== null;
+export const isNarrowed = ({
+  text,
+  paymentTypes,
+  windowId,
+  fromMs,
+  toMs,
+  early,
+  odd,
+}: SettledFilter): boolean =>
+  text !== '' ||
+  paymentTypes.length > 0 ||
+  windowId !== null ||
+  fromMs !== null ||
+  toMs !== null ||
+  early !== null ||
+  odd;
 
 type SettlementState = {
   windows: OutputOf<'settlement.windows'> | null;
-  chosenWindowId: string | null;
+  openedWindowId: string | null;
   filter: SettledFilter;
   sort: SettledSort;
-  rows: SettledTransaction[] | null;
+  rows: ListedSettled[] | null;
   next: string | null;
   summary: OutputOf<'settlement.settledSummary'> | null;
   progress: EventOf<'settlement.downloadProgress'> | null;
@@ -36,7 +52,7 @@ type SettlementState = {
   refreshing: boolean;
   loadWindows: () => Promise<void>;
   refreshWindows: () => Promise<void>;
-  chooseWindow: (windowId: string) => void;
+  openWindow: (windowId: string | null) => void;
   setFilter: (change: Partial<SettledFilter>) => void;
   setSort: (sort: SettledSort | null) => void;
   takeView: (view: { filter: SettledFilter; sort: SettledSort }) => void;
@@ -54,9 +70,19 @@ function loadSoon(): void {
   waiting = setTimeout(() => void useSettlement.getState().loadSettled(), 150);
 }
 
+let windowsWaiting: ReturnType<typeof setTimeout> | undefined;
+/** How a window stands follows its rows, deposits, early payouts and terminals: once they rest, where it is looked at. */
+function windowsSoon(): void {
+  clearTimeout(windowsWaiting);
+  windowsWaiting = setTimeout(() => {
+    const { windows, loadWindows } = useSettlement.getState();
+    if (windows) void loadWindows();
+  }, 400);
+}
+
 export const useSettlement = create<SettlementState>((set, get) => ({
   windows: null,
-  chosenWindowId: null,
+  openedWindowId: null,
   filter: emptyFilter,
   sort: defaultSort,
   rows: null,
@@ -75,7 +101,7 @@ export const useSettlement = create<SettlementState>((set, get) => ({
     await call('settlement.refreshWindows', {});
     set({ refreshing: false });
   },
-  chooseWindow: (chosenWindowId) => set({ chosenWindowId }),
+  openWindow: (openedWindowId) => set({ openedWindowId }),
   setFilter: (change) => {
     set({ filter: { ...get().filter, ...change } });
     loadSoon();
@@ -122,13 +148,16 @@ export const useSettlement = create<SettlementState>((set, get) => ({
   },
 }));
 
-on(
-  'settlement.changed',
-  ({ what }) =>
-    void (what === 'windows'
-      ? useSettlement.getState().loadWindows()
-      : useSettlement.getState().loadSettled()),
-);
+on('settlement.changed', ({ what }) => {
+  const { loadWindows, loadSettled } = useSettlement.getState();
+  if (what === 'settled') void loadSettled();
+  if (what === 'windows') void loadWindows();
+  else windowsSoon();
+});
+on('terminals.changed', windowsSoon);
+on('instantSettlement.changed', ({ what }) => {
+  if (what === 'requests') windowsSoon();
+});
 on('settlement.downloadProgress', (progress) => {
   const { rows, filter, loadSettled } = useSettlement.getState();
   useSettlement.setState({ progress: progress.finished ? null : progress });
@@ -139,10 +168,10 @@ on('settlement.downloadProgress', (progress) => {
 on('profiles.changed', () =>
   useSettlement.setState({
     windows: null,
+    openedWindowId: null,
     rows: null,
     summary: null,
     progress: null,
     filter: emptyFilter,
-    chosenWindowId: null,
   }),
 );

@@ -19,11 +19,16 @@ function EntryMode({ value }: { value: string | null }) {
   const { t } = useTranslation();
   return <>{value === null ? '—' : t(`terminals.entryMode.${value}`, { defaultValue: value })}</>;
 }
+/** Of a row that is listed no more only what became of its money still matters. */
 function Gone({ row }: { row: Transaction }) {
   const { t } = useTranslation();
+  const early = row.flags.filter((flag) => flag === 'paid-early' || flag === 'early-asked');
   return (
-    <span className="muted">
-      {t(`terminals.listing.${row.listing}`)} <TimeText atMs={row.goneAtMs} />
+    <span style={{ display: 'inline-flex', gap: 10 }}>
+      {early.length > 0 && <Flags flags={early} />}
+      <span className="muted">
+        {t(`terminals.listing.${row.listing}`)} <TimeText atMs={row.goneAtMs} />
+      </span>
     </span>
   );
 }

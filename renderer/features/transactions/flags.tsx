@@ -1,5 +1,5 @@
 /** What is special about a transaction, icon and word. */
-import { IconArrowBackUp, IconBolt, IconCopy, IconQuestionMark } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBolt, IconCopy, IconHourglass, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
@@ -9,6 +9,7 @@ const LOOK: Record<Transaction['flags'][number], { tone: Tone; Icon: typeof Icon
   'reversed-here': { tone: 'good', Icon: IconArrowBackUp },
   'reversal-listed': { tone: 'neutral', Icon: IconArrowBackUp },
   'duplicate-reference': { tone: 'late', Icon: IconCopy },
+  'early-asked': { tone: 'neutral', Icon: IconHourglass },
   'paid-early': { tone: 'neutral', Icon: IconBolt },
 };
 

@@ -4,6 +4,9 @@ import type { BridgeView } from '#shared/contract/bridge.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
 const view: BridgeView = {
+  of: 'window',
+  windowIds: ['W'],
+  unnamedPayouts: [],
   windowId: 'W',
   isOpen: false,
   lines: [

@@ -4,7 +4,16 @@ import { settledViews, type SettledView } from '#renderer/features/settlement/ke
 
 const view = (name: string, text = ''): KeptView<SettledView> => ({
   name,
-  filter: { text, branchIds: ['BR-01'], paymentTypes: [], windowId: null, fromMs: null, toMs: null },
+  filter: {
+    text,
+    branchIds: ['BR-01'],
+    paymentTypes: [],
+    windowId: null,
+    fromMs: null,
+    toMs: null,
+    early: null,
+    odd: false,
+  },
   sort: { by: 'net', direction: 'asc' },
 });
 const parse = (text: string | null) => parseViews(settledViews, text);

@@ -1,0 +1,157 @@
+/** The columns of settlement windows and of their batches. What the gateway does not give has no column; it is never shown as zero. */
+import { Anchor } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { Link } from 'wouter';
+import type { ListedWindow, SettlementWindow } from '#shared/contract/settlement.ts';
+import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
+import { WindowBridge } from './window-bridge.tsx';
+import { WindowStatus } from './window-status.tsx';
+
+export type Batch = SettlementWindow['batches'][number];
+type Given<Row> = GridColumn<Row> & { given: (row: Row) => unknown };
+
+const known = <Row,>(columns: Given<Row>[], rows: Row[]): GridColumn<Row>[] =>
+  columns.filter((column) => rows.some((row) => column.given(row) !== null));
+
+const statusText = (status: SettlementWindow['status']) =>
+  status?.kind === 'known' ? status.value : (status?.raw ?? '');
+
+/** A payout date as the gateway wrote it; in words where it is a date. */
+export function PayoutDate({ value, locale }: { value: string | null; locale: Locale }) {
+  if (value === null) return <>—</>;
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? (
+    <>{formatDate(value, 'short', locale)}</>
+  ) : (
+    <bdi dir="ltr">{value}</bdi>
+  );
+}
+
+export function windowColumns(
+  t: TFunction,
+  locale: Locale,
+  windows: ListedWindow[],
+): GridColumn<ListedWindow>[] {
+  const money = (id: 'gross' | 'fees' | 'vat' | 'adjustments' | 'net', width: number) => ({
+    ...moneyColumn<ListedWindow>({ id, header: t(`settlement.column.${id}`), width }, (row) => row[id], {
+      strong: id === 'net',
+      sortValue: (row) => row[id]?.minor ?? 0n,
+    }),
+    given: (row: ListedWindow) => row[id],
+  });
+  const branches = ({ batches }: ListedWindow) =>
+    new Set(batches.flatMap(({ branchId }) => branchId ?? [])).size;
+  const columns: Given<ListedWindow>[] = [
+    {
+      ...idColumn<ListedWindow>(
+        { id: 'window', header: t('settlement.column.window'), width: 132 },
+        (row) => row.windowId,
+        { pinned: true, sortValue: (row) => row.windowId },
+      ),
+      given: () => true,
+    },
+    {
+      id: 'bridge',
+      header: t('settlement.column.bridge'),
+      width: 236,
+      given: () => true,
+      render: (row) => (
+        <Anchor
+          component={Link}
+          href={bridgePath(row.windowId)}
+          underline="hover"
+          c="inherit"
+          className="window-bridge-link"
+        >
+          <WindowBridge window={row} />
+        </Anchor>
+      ),
+      text: (row) => t(`settlement.bridge.${row.bridge.state}`),
+      sortValue: (row) => row.bridge.state,
+    },
+    money('net', 128),
+    {
+      id: 'state',
+      header: t('settlement.column.state'),
+      width: 124,
+      given: (row) => row.status,
+      render: (row) => <WindowStatus status={row.status} />,
+      text: (row) => statusText(row.status),
+      sortValue: (row) => statusText(row.status),
+    },
+    {
+      id: 'payout',
+      header: t('settlement.column.payout'),
+      width: 138,
+      given: (row) => row.expectedPayoutDate,
+      render: (row) => <PayoutDate value={row.expectedPayoutDate} locale={locale} />,
+      text: (row) => row.expectedPayoutDate ?? '',
+      sortValue: (row) => row.expectedPayoutDate ?? '',
+    },
+    {
+      id: 'count',
+      header: t('settlement.column.count'),
+      width: 104,
+      align: 'end',
+      given: (row) => row.transactionsCount,
+      render: (row) => (row.transactionsCount === null ? '—' : formatCount(row.transactionsCount, locale)),
+      text: (row) => String(row.transactionsCount ?? ''),
+      sortValue: (row) => row.transactionsCount ?? 0,
+    },
+    money('gross', 128),
+    money('fees', 112),
+    money('vat', 104),
+    money('adjustments', 138),
+    {
+      id: 'branches',
+      header: t('settlement.column.branches'),
+      width: 90,
+      align: 'end',
+      given: (row) => (branches(row) === 0 ? null : true),
+      render: (row) => formatCount(branches(row), locale),
+      text: (row) => String(branches(row)),
+      sortValue: branches,
+    },
+    {
+      ...idColumn<ListedWindow>(
+        { id: 'bank', header: t('settlement.column.bank'), width: 170 },
+        (row) => row.bankReference,
+      ),
+      given: (row) => row.bankReference,
+    },
+    {
+      id: 'opens',
+      header: t('settlement.column.opens'),
+      width: 120,
+      given: (row) => row.opensAt,
+      render: (row) => <GatewayTimeText value={row.opensAt} />,
+      text: (row) => row.opensAt?.raw ?? '',
+      sortValue: (row) => row.opensAt?.raw ?? '',
+    },
+    {
+      id: 'closes',
+      header: t('settlement.column.closes'),
+      width: 120,
+      given: (row) => row.closesAt,
+      render: (row) => <GatewayTimeText value={row.closesAt} />,
+      text: (row) => row.closesAt?.raw ?? '',
+      sortValue: (row) => row.closesAt?.raw ?? '',
+    },
+  ];
+  return known(columns, windows);
+}
+
+export function BatchName({ batch }: { batch: Batch }) {
+  return (
+    <>
+      {batch.branchName ?? <IdText value={batch.branchId} />}
+      <div className="muted">
+        <IdText value={batch.batchId} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+/** One window: what the gateway says of it, where its sums do not fit, its batches, and the ways on. */
+import { Button, Group, Table } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { ListedWindow } from '#shared/contract/settlement.ts';
+import { payoutSubject } from '#shared/domain/bridge-subject.ts';
+import { useLocale } from '../../app-store.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
+import { useCounted } from '../../components/counted.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
+import { formatCount, formatDay } from '../../i18n/format.ts';
+import { useSettlement } from './store.ts';
+import { BatchName, PayoutDate } from './window-columns.tsx';
+import { WindowBridge } from './window-bridge.tsx';
+import { WindowStatus } from './window-status.tsx';
+
+function Facts({ window }: { window: ListedWindow }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const money = (key: 'gross' | 'fees' | 'vat' | 'adjustments') =>
+    window[key] && (
+      <>
+        <dt>{t(`settlement.column.${key}`)}</dt>
+        <dd>
+          <MoneyText value={window[key]} />
+        </dd>
+      </>
+    );
+  return (
+    <dl className="facts">
+      <dt>{t('settlement.column.state')}</dt>
+      <dd>
+        <WindowStatus status={window.status} />
+      </dd>
+      <dt>{t('settlement.column.bridge')}</dt>
+      <dd>
+        <WindowBridge window={window} />
+      </dd>
+      <dt>{t('settlement.column.opens')}</dt>
+      <dd>
+        <GatewayTimeText value={window.opensAt} />
+      </dd>
+      <dt>{t('settlement.column.closes')}</dt>
+      <dd>
+        <GatewayTimeText value={window.closesAt} />
+      </dd>
+      {window.expectedPayoutDate !== null && (
+        <>
+          <dt>{t('settlement.column.payout')}</dt>
+          <dd>
+            <PayoutDate value={window.expectedPayoutDate} locale={locale} />
+          </dd>
+        </>
+      )}
+      {money('gross')}
+      {money('fees')}
+      {money('vat')}
+      {money('adjustments')}
+      {window.bankReference !== null && (
+        <>
+          <dt>{t('settlement.column.bank')}</dt>
+          <dd>
+            <IdText value={window.bankReference} copyable />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Two sums of the same money that are not the same, side by side. */
+function Differences({ differs }: Pick<ListedWindow, 'differs'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (differs.length === 0) return null;
+  return (
+    <section aria-label={t('settlement.differs.title')}>
+      <div className="banner window-differs" data-tone="late" role="status">
+        <IconAlertTriangle size={16} />
+        {t('settlement.differs.title')}
+      </div>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th />
+            <Table.Th ta="end">{t('settlement.differs.gateway')}</Table.Th>
+            <Table.Th ta="end">{t('settlement.differs.rows')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differs.map((one) => (
+            <Table.Tr key={one.figure}>
+              <Table.Td>{t(`settlement.differs.figure.${one.figure}`)}</Table.Td>
+              <Table.Td ta="end">
+                {one.figure === 'count' ? (
+                  formatCount(one.gateway, locale)
+                ) : (
+                  <MoneyText value={one.gateway} />
+                )}
+              </Table.Td>
+              <Table.Td ta="end">
+                {one.figure === 'count' ? formatCount(one.rows, locale) : <MoneyText value={one.rows} />}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Batches({ batches }: Pick<ListedWindow, 'batches'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (batches.length === 0) return <p className="muted">{t('settlement.empty.batchesText')}</p>;
+  return (
+    <Table fz="sm" aria-label={t('settlement.batches')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('settlement.column.batch')}</Table.Th>
+          <Table.Th ta="end">{t('settlement.column.count')}</Table.Th>
+          <Table.Th ta="end">{t('settlement.column.net')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {batches.map((batch) => (
+          <Table.Tr key={batch.batchId}>
+            <Table.Td>
+              <BatchName batch={batch} />
+            </Table.Td>
+            <Table.Td ta="end">
+              {batch.transactionsCount === null ? '—' : formatCount(batch.transactionsCount, locale)}
+            </Table.Td>
+            <Table.Td ta="end">{batch.net ? <MoneyText value={batch.net} /> : '—'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Ways({ window }: { window: ListedWindow }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const [, navigate] = useLocation();
+  const { openWindow, setFilter } = useSettlement();
+  const leave = (path: string) => {
+    openWindow(null);
+    navigate(path);
+  };
+  const currency = (window.net ?? window.gross ?? window.adjustments)?.currency;
+  const { bankReference, paidWith } = window;
+  return (
+    <Group gap={8}>
+      <Button size="xs" onClick={() => leave(bridgePath(window.windowId))}>
+        {t('bridge.open')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          setFilter({ windowId: window.windowId });
+          leave('/settlement/settled');
+        }}
+      >
+        {t('settlement.showSettled')}
+      </Button>
+      {paidWith.length > 1 && bankReference !== null && currency !== undefined && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => leave(bridgePath(payoutSubject(currency, bankReference)))}
+        >
+          {t('settlement.payoutBridge', counted(paidWith.length))}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+export function WindowDrawer({ window, onClose }: { window: ListedWindow | null; onClose: () => void }) {
+  const locale = useLocale();
+  return (
+    <SideDrawer
+      opened={window !== null}
+      onClose={onClose}
+      title={window?.opensAt?.kind === 'instant' ? formatDay(window.opensAt.atMs, locale) : window?.windowId}
+    >
+      {window && (
+        <div style={{ display: 'grid', gap: 18 }}>
+          <div>
+            {window.net && <MoneyText value={window.net} strong size={28} />}
+            <div className="muted">
+              <IdText value={window.windowId} copyable />
+            </div>
+          </div>
+          <Ways window={window} />
+          <Differences differs={window.differs} />
+          <Facts window={window} />
+          <Batches batches={window.batches} />
+        </div>
+      )}
+    </SideDrawer>
+  );
+}
