@@ -13,8 +13,8 @@ async function isAccessible(page: Page): Promise<void> {
 }
 async function openBridge(page: Page, window: number): Promise<void> {
   await go(page, 'Settlement');
-  await page.getByRole('option').nth(window).click();
-  await page.getByRole('button', { name: 'Open the bridge' }).click();
+  await page.locator('.window-card').nth(window).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open the bridge' }).click();
   await expect(line(page, 'expected')).toBeVisible();
 }
 const shot = (page: Page, name: string) =>
@@ -87,5 +87,37 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await page.getByRole('dialog').getByRole('button', { name: 'سحب القيد' }).click();
     await expect(page.getByText('سحبه Mona: كتبت مرتين')).toBeVisible();
     await expect(line(page, 'unexplained')).toContainText('—');
+    await ask(page, 'app.settings.set', { language: 'en' });
+    await page.locator('html[lang="en"]').waitFor();
+  });
+
+  await test.step('the windows say how each stands, and what misses the next one', async () => {
+    await go(page, 'Settlement');
+    await expect(page.getByRole('region', { name: 'Next window' })).toContainText(/closes in \d+/);
+    await expect(page.locator('.ag-row [col-id="bridge"]').first()).toBeVisible();
+    await expect(page.locator('.window-card[data-state="no-deposit"]').first()).toBeVisible();
+    await isAccessible(page);
+    await shot(page, 'windows');
+    await page.getByRole('link', { name: /will miss it: \d+ unacknowledged/ }).click();
+    await expect(page).toHaveURL(/terminals$/);
+  });
+
+  await test.step('what was paid early is found in the settled list, and leads to what arrived', async () => {
+    await go(page, 'Settlement');
+    await page.getByText('Settled transactions', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Any note' }).click();
+    await page.getByRole('option', { name: 'Paid early', exact: true }).click();
+    await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
+    const row = page.locator('.ag-row').first();
+    await expect(row).toContainText('Paid early');
+    await shot(page, 'settled-early');
+    await row.locator('.id').first().click();
+    await expect(page.getByRole('dialog')).toContainText('Paid early, asked for elsewhere');
+    await page.getByRole('dialog').getByRole('link', { name: /^IS-/ }).click();
+    await expect(page).toHaveURL(/instant\/request\/IS-/);
+    await expect(line(page, 'early-sales')).toContainText(/[1-9]\d* transactions/);
+    await expect(line(page, 'expected')).toBeVisible();
+    await isAccessible(page);
+    await shot(page, 'early');
   });
 });

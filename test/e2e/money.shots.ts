@@ -41,17 +41,5 @@ test('screens of money', async ({ start }) => {
     await page.waitForTimeout(700);
     await shoot(page, 'acknowledge', look);
     await page.keyboard.press('Escape');
-    await open(page, '/settlement');
-    await page.waitForTimeout(800);
-    await shoot(page, 'settlement-windows', look);
-    await open(page, '/settlement/settled');
-    await page.waitForTimeout(800);
-    await shoot(page, 'settlement-settled', look);
-    await open(page, '/instant');
-    await page.waitForTimeout(800);
-    await page.locator('form input').fill('5000');
-    await page.locator('form button[type=submit]').click();
-    await page.locator('.offers').waitFor();
-    await shoot(page, 'instant', look);
   });
 });

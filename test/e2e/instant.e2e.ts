@@ -1,0 +1,169 @@
+/** Early money on screen: its cost, its limits, an offer that changes under one's hands, a declined request; in both languages. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ask } from './closing.ts';
+import { startGateway, type TestGateway } from './gateway.ts';
+import { expect, test } from './host.ts';
+import { connect, go, MONA } from './steps.ts';
+
+const environment = 'test';
+
+async function isAccessible(page: Page, where: string): Promise<void> {
+  // What turns for ever, as a button that waits, never finishes.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => null)),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+    .exclude('.ag-root-wrapper')
+    .analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      where,
+    )
+    .toEqual([]);
+}
+const shot = (page: Page, name: string) =>
+  process.env['CLOSEOUT_SHOTS'] && page.screenshot({ path: `${process.env['CLOSEOUT_SHOTS']}/${name}.png` });
+const settings = (gateway: TestGateway, changed: Record<string, unknown>) =>
+  gateway.control('PUT', '/settings', { environment, settings: changed });
+const amountIn = (text: string | null) => /([\d,]+\.\d\d)/.exec(text ?? '')?.[1] ?? '';
+
+/** Offers for about this much; answers the sales of the first. */
+async function showOffers(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('How much do you want early?').fill(amount);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.offer').first()).toContainText('It costs');
+}
+const take = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Take EGP/ })
+    .first()
+    .click();
+async function retype(page: Page): Promise<void> {
+  const field = page.getByRole('textbox', { name: /Retype what you receive/ });
+  const label = await page
+    .getByText(/Retype what you receive/)
+    .first()
+    .textContent();
+  await field.fill(amountIn(label));
+  await page.getByLabel('Your PIN').fill(MONA.pin);
+}
+
+test('early money: cost against waiting, limits, an offer that changes, and a declined request', async ({
+  start,
+}) => {
+  test.setTimeout(240_000);
+  const gateway = await startGateway();
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await connect(page, gateway);
+  await go(page, 'Instant settlement');
+  const dialog = page.getByRole('dialog');
+
+  await test.step('limits are there before, and said while the amount is typed', async () => {
+    await expect(page.locator('.instant-head')).toContainText('Limit per request');
+    await expect(page.locator('.instant-head')).toContainText('Balance available');
+    await page.getByLabel('How much do you want early?').fill('100000.01');
+    await expect(page.getByText('Above the limit of EGP 100,000.00 for one request.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show offers' })).toBeDisabled();
+    await page.getByLabel('How much do you want early?').fill('much');
+    await expect(page.getByText('Write one amount')).toBeVisible();
+  });
+
+  await test.step('an offer says what it costs as large as what it brings', async () => {
+    await showOffers(page, '5000');
+    const offer = page.locator('.offer').first();
+    await expect(offer).toContainText(/Free (on|between) .+ or EGP [\d,.]+ less today\./);
+    await expect(offer).toContainText('VAT on the fees');
+    await expect(offer).toContainText('Cost, as a share of the amount');
+    await expect(offer).toContainText(/Cost of each day, [\d.]+ days? sooner/);
+    await expect(offer).toContainText('The same as a yearly rate');
+    await isAccessible(page, 'offers');
+    await shot(page, 'offers');
+  });
+
+  await test.step('a sale that is gone: the offer is asked for again, and the dialog says what changed', async () => {
+    await take(page);
+    await retype(page);
+    const { rows } = await ask<{ rows: { transactionId: string }[] }>(
+      page,
+      'instantSettlement.eligiblePage',
+      {},
+    );
+    const answer = await fetch(`${gateway.dashboardUrl}/v3/payment/instant-settlement/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: gateway.secretKey },
+      // The oldest sales are what an offer takes first.
+      body: JSON.stringify({ transactionIds: rows.slice(0, 40).map(({ transactionId }) => transactionId) }),
+    });
+    expect(answer.status).toBe(201);
+    await page.getByTestId('confirm-movement').click();
+    await expect(page.getByTestId('offer-changes')).toContainText('The offer has changed. Nothing was sent.');
+    await expect(page.getByTestId('offer-changes')).toContainText(/You receive EGP [\d,.]+, before EGP/);
+    await expect(page.getByRole('textbox', { name: /Retype what you receive/ })).toHaveValue('');
+    await isAccessible(page, 'changed');
+    await shot(page, 'changed');
+  });
+
+  await test.step('a limit that was used up meanwhile is named, and nothing is sent', async () => {
+    await settings(gateway, { instant_daily: 100 });
+    await retype(page);
+    await page.getByTestId('confirm-movement').click();
+    await expect(dialog.getByText(/above what is left of today’s limit\. Nothing was sent\./)).toBeVisible();
+    await expect(dialog.getByText(/EGP 0\.00 is left today/)).toBeVisible();
+    await shot(page, 'limit');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.locator('[data-why="limit-reached"]')).toContainText('Today’s limit is used up');
+    await settings(gateway, { instant_daily: 25_000_000 });
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await expect(page.getByLabel('How much do you want early?')).toBeVisible();
+  });
+
+  await test.step('a declined request says why, and its sales are on their normal schedule again', async () => {
+    await gateway.control('POST', '/decline-next', { environment });
+    await showOffers(page, '2000');
+    await take(page);
+    await retype(page);
+    await page.getByTestId('confirm-movement').click();
+    await expect(page.getByText(/Request .* created/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const request = page.locator('[data-request]').first();
+    await expect(request).toContainText('Declined', { timeout: 40_000 });
+    await expect(request).toContainText('The sales return to the normal schedule.');
+    await request.getByRole('button', { name: /^Show its \d+ sales/ }).press('Enter');
+    await expect(request.getByRole('table')).toBeVisible();
+    await expect(page.locator('[data-request]', { hasText: 'Asked for elsewhere' }).first()).toBeVisible();
+    await isAccessible(page, 'declined');
+    await shot(page, 'declined');
+  });
+
+  await test.step('what is not switched on says so, in both languages', async () => {
+    await settings(gateway, { instant_settlement_request: false });
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await expect(page.locator('[data-why="feature-off"]')).toContainText(
+      'Instant settlement is not switched on for this account',
+    );
+    await isAccessible(page, 'off');
+    await ask(page, 'app.settings.set', { language: 'ar' });
+    await page.locator('html[lang="ar"]').waitFor();
+    await expect(page.locator('[data-why="feature-off"]')).toContainText(
+      'التسوية الفورية غير مفعّلة لهذا الحساب',
+    );
+    await isAccessible(page, 'off-ar');
+    await settings(gateway, { instant_settlement_request: true });
+    await page.getByRole('button', { name: 'تحديث' }).first().click();
+    await page.getByLabel('كم تريد مبكرًا؟').fill('٢٬٠٠٠');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.offer').first()).toContainText('تكلفة كل يوم');
+    await isAccessible(page, 'offers-ar');
+    await shot(page, 'offers-ar');
+  });
+  await gateway.stop();
+});

@@ -1,0 +1,59 @@
+/** `npm run screens`: pictures of settlement windows, settled transactions, early money and what arrived of it. */
+import { ask } from './closing.ts';
+import { expect, test } from './host.ts';
+import { inEveryLook, open, read, shoot } from './screens.ts';
+import { startPractice } from './steps.ts';
+
+type Windows = {
+  windows: { windowId: string; status: { value: string }; bridge: { expected: { minor: string } } }[];
+};
+
+test('screens of settlement and early money', async ({ start }) => {
+  test.setTimeout(900_000);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await startPractice(page);
+  await open(page, '/settlement');
+  await page.locator('.window-card').first().waitFor();
+  await open(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  // One deposit that explains its window to the piastre, one that does not.
+  const { windows } = await read<Windows>(page, 'settlement.windows', {});
+  const paid = windows.filter(({ status }) => status.value === 'SETTLED');
+  const enter = (at: number, typed: string) =>
+    ask(page, 'bridge.enterDeposit', {
+      windowId: paid[at]?.windowId ?? '',
+      typed,
+      receivedOn: '2026-11-19',
+      reference: 'CIB 4471',
+    });
+  const minor = BigInt(paid[1]?.bridge.expected.minor ?? '0');
+  await enter(1, `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`);
+  await enter(2, '41000');
+  await inEveryLook(page, async (look) => {
+    await open(page, '/settlement');
+    await page.waitForTimeout(600);
+    await shoot(page, 'settlement-windows', look);
+    await page.locator('.window-card').nth(5).click();
+    await page.waitForTimeout(600);
+    await shoot(page, 'settlement-window', look);
+    await page.keyboard.press('Escape');
+    await open(page, '/settlement/settled');
+    await page.waitForTimeout(600);
+    await shoot(page, 'settlement-settled', look);
+    await open(page, '/instant');
+    await page.locator('.request').first().waitFor();
+    await page.waitForTimeout(800);
+    await page.locator('.instant-form input').fill('5000');
+    await page.locator('.instant-form button[type=submit]').click();
+    await page.locator('.offer-wait').nth(1).waitFor();
+    await shoot(page, 'instant', look);
+    await page.locator('.request').nth(1).scrollIntoViewIfNeeded();
+    await shoot(page, 'instant-requests', look);
+    const requestId = await page.locator('.request').first().getAttribute('data-request');
+    await open(page, `/instant/request/${requestId}`);
+    await page.locator('[data-line="expected"]').waitFor();
+    await shoot(page, 'early-payout', look);
+  });
+});
