@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OutOfDateCause } from '#shared/domain/reconciliation.ts';
 import type { ReadableDb } from '../../db.ts';
-import { branchNames } from '../settlement.ts';
+import { branchNames } from '../branch-names.ts';
 import type { Basis } from './stored.ts';
 
 /** Where the tables are: each in a file of its own, or attached to one. */

@@ -3,7 +3,7 @@ import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
-import { branchNames } from '../settlement.ts';
+import { branchNames } from '../branch-names.ts';
 import {
   CLOSED_COLUMNS,
   closedItem,

@@ -5,7 +5,7 @@ import { groupings, matchRules, type Comparison, type MatchRule } from '#shared/
 import { searchText } from '#shared/text/digits.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
-import { branchNames } from '../settlement.ts';
+import { branchNames } from '../branch-names.ts';
 import type { Current } from './current.ts';
 import {
   CLOSED_COLUMNS,

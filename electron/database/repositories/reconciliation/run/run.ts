@@ -9,7 +9,7 @@ import { matchItems, type ManualMatch } from '#shared/domain/matching/index.ts';
 import { startOfBusinessDate } from '#shared/time/business-date.ts';
 import { dateOfDay, dayNumberOf } from '#shared/time/business-days.ts';
 import type { ReadableDb } from '../../../db.ts';
-import { branchNames } from '../../settlement.ts';
+import { branchNames } from '../../branch-names.ts';
 import { readBasis } from '../basis.ts';
 import { createDayOf } from '../items.ts';
 import { parseSettings } from '../settings.ts';

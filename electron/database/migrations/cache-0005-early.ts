@@ -5,8 +5,8 @@ import type { Migration } from '../migrate.ts';
  * so that a request's members keep their names until they are settled. `early_sale`: members of requests that were not declined;
  * `deducted` once the gateway has taken the amount out of the balance (§3.2). `window_stale`: windows whose sum is to be made anew.
  */
-export const cache0004: Migration = {
-  name: 'cache-0004-early',
+export const cache0005: Migration = {
+  name: 'cache-0005-early',
   sql: `
 CREATE TABLE eligible_before (transaction_id TEXT PRIMARY KEY, left_at_ms INTEGER NOT NULL, value TEXT NOT NULL) STRICT;
 CREATE TABLE instant_member (
