@@ -14,6 +14,7 @@ export default defineConfig({
           main: here('electron/main.ts'),
           'database-worker': here('electron/database/worker.ts'),
           'statement-worker': here('electron/statements/worker.ts'),
+          'export-worker': here('electron/services/reports/export-worker.ts'),
         },
         output: { format: 'es' },
       },

@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Paper carries its styles inside it.
-    css: { include: [/report\.css/] },
+    css: { include: [/(report|list-paper)\.css/] },
     pool: 'forks',
     // Node 24 can end a process with many worker threads by a signal; without this compiler it was not seen (nodejs/node#62393).
     execArgv: ['--no-sparkplug'],

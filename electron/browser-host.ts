@@ -58,7 +58,11 @@ async function main(): Promise<void> {
     loadKeychain: loadKeytar,
     clock: systemClock,
     random: systemRandom,
-    ports: { ...noPorts, printToPdf: createPrintToPdf() },
+    ports: {
+      ...noPorts,
+      printToPdf: createPrintToPdf(),
+      exportWorkerUrl: new URL('./services/reports/export-worker.ts', import.meta.url),
+    },
   });
   if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
   const core = started.value;

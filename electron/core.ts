@@ -17,6 +17,7 @@ import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createConfirm } from './handlers/confirm.ts';
 import { closingAuthority, createClosingHandlers } from './handlers/closing.ts';
 import { createImportHandlers } from './handlers/import.ts';
+import { createFiguresHandlers } from './handlers/figures.ts';
 import { createInstantSettlementHandlers } from './handlers/instant-settlement.ts';
 import { createJournalHandlers } from './handlers/journal.ts';
 import { createNoticeHandlers } from './handlers/notices.ts';
@@ -257,6 +258,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     audit.here('profile.closed', {});
     const closing = session;
     session = null;
+    await reports.stopExports();
     await closing?.stop();
     sessionProblems.clear();
     connection.reset();
@@ -406,6 +408,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       limits: people.limits,
       reports,
     }),
+    ...createFiguresHandlers(useSession),
     ...createJournalHandlers(useSession, looked),
     ...createActivityHandlers(
       useSession,
@@ -449,6 +452,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
         // A profile that is just opening is open first: it is closed in order then.
         await inTurn(async () => {
           audit.here('app.stopped', { version: options.version });
+          await reports.stopExports();
           await session?.stop();
           await sandbox?.stop();
         });

@@ -6,6 +6,8 @@ import type { PrintToPdf } from './services/reports/index.ts';
 
 export type HostPorts = {
   readonly printToPdf: PrintToPdf;
+  /** What writes tables; null: this host cannot. */
+  readonly exportWorkerUrl: URL | null;
   readonly showInFolder: ((path: string) => void) | null;
   /** Given the way to say that a notice was clicked. */
   readonly tellBySystem: ((onOpened: (id: string) => void) => TellBySystem | null) | null;
@@ -13,6 +15,7 @@ export type HostPorts = {
 
 export const noPorts: HostPorts = {
   printToPdf: () => Promise.resolve(err(storageError('pdf-no-browser'))),
+  exportWorkerUrl: null,
   showInFolder: null,
   tellBySystem: null,
 };

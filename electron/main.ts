@@ -44,6 +44,7 @@ async function main(): Promise<void> {
     random: systemRandom,
     ports: {
       printToPdf,
+      exportWorkerUrl: new URL('./export-worker.js', import.meta.url),
       showInFolder: (path) => shell.showItemInFolder(path),
       tellBySystem: (onOpened) => createTellBySystem(() => window, onOpened),
     },

@@ -25,6 +25,7 @@ import {
   createInstantSettlementService,
   type InstantSettlementService,
 } from './services/instant-settlement/index.ts';
+import { createFiguresService, type FiguresService } from './services/figures/index.ts';
 import { createOperationService, type OperationService } from './services/operations/index.ts';
 import { createReconciliationService, type ReconciliationService } from './services/reconciliation/index.ts';
 import { createSettlementService, type SettlementService } from './services/settlement/index.ts';
@@ -33,6 +34,8 @@ import { createTerminalService, type TerminalService } from './services/terminal
 
 export type ProfileSession = {
   readonly context: ProfileContext;
+  /** Where its files are. */
+  readonly folder: string;
   readonly report: OpenReport;
   readonly terminals: TerminalService;
   readonly settlement: SettlementService;
@@ -44,6 +47,7 @@ export type ProfileSession = {
   readonly bridge: BridgeService;
   readonly imports: ImportService;
   readonly reconciliation: ReconciliationService;
+  readonly figures: FiguresService;
   /** After a restored journal: movements answer `journal-blocked` until a person has confirmed what it lost. */
   readonly checkByHand: {
     /** Null when nothing waits to be confirmed. */
@@ -126,6 +130,7 @@ export async function openSession(
   const bridge = createBridgeService(context);
   const imports = createImportService(context, folder, statementWorkerUrl);
   reconciliation = createReconciliationService(context, reconciliationIn(workerUrl, folder));
+  const figures = createFiguresService(context);
   const close = () => opened.database.close();
   const stop = async () => {
     instantSettlement.stop();
@@ -164,6 +169,7 @@ export async function openSession(
     ok: true,
     value: {
       context,
+      folder,
       report,
       terminals,
       settlement,
@@ -175,6 +181,7 @@ export async function openSession(
       bridge,
       imports,
       reconciliation,
+      figures,
       checkByHand: {
         list: () => opened.database.checkByHand(),
         confirm: async ({ who, note }) => {

@@ -69,6 +69,7 @@ function Pages() {
       </Route>
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
+      <Route path="/settlement/figures">{() => <SettlementPage tab="figures" />}</Route>
       <Route path="/settlement/bridge/:windowId">
         {({ windowId }) => <BridgePage windowId={decodeURIComponent(windowId)} />}
       </Route>

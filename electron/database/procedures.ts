@@ -5,6 +5,7 @@ import { auditProcedures } from './repositories/audit.ts';
 import { bridgeProcedures } from './repositories/bridge/index.ts';
 import { importProcedures } from './repositories/imports/index.ts';
 import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
+import { figureProcedures } from './repositories/figures.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
 import { todayProcedures } from './repositories/today.ts';
@@ -31,5 +32,6 @@ export const procedures = {
   ...bridgeProcedures,
   ...importProcedures,
   ...reconciliationProcedures,
+  ...figureProcedures,
 };
 export type Procedures = typeof procedures;

@@ -20,6 +20,7 @@ const LIST = [
   ['Ctrl+C', 'app.keys.copy'],
   ['Ctrl+P', 'reports.keys.print'],
   ['Ctrl+E', 'reports.keys.save'],
+  ['T', 'figures.keys'],
   ['?', 'app.keys.list'],
 ] as const;
 

@@ -48,6 +48,10 @@ export const formatBasisPoints = (basisPoints: number, locale: Locale): string =
     basisPoints / 10_000,
   );
 
+/** A figure on a picture: at most three digits and one decimal of the unit that its axis names. For showing, never for money. */
+export const formatShort = (value: number, locale: Locale): string =>
+  new Intl.NumberFormat(tag(locale), { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 }).format(value);
+
 const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString();
 
 /** The time today, the day and time otherwise. */
@@ -95,6 +99,8 @@ const DATE_STYLES = {
   dated: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
+  tick: { day: 'numeric', month: 'short' },
+  tickMonth: { month: 'short', year: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A calendar date ("2026-11-21") in words; it belongs to no time zone. */

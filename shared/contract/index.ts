@@ -16,6 +16,8 @@ import { peopleContract, peopleEvents } from './people.ts';
 import { closingContract, closingEvents } from './closing.ts';
 import { todayContract } from './today.ts';
 import { reportsContract } from './reports.ts';
+import { figuresContract } from './figures.ts';
+import { exportsContract, exportsEvents } from './exports.ts';
 import { noticesContract, noticesEvents } from './notices.ts';
 import type { Result } from '../errors/result.ts';
 
@@ -33,6 +35,8 @@ export const contract = {
   ...closingContract,
   ...todayContract,
   ...reportsContract,
+  ...exportsContract,
+  ...figuresContract,
   ...noticesContract,
   ...bridgeContract,
   ...importContract,
@@ -52,6 +56,7 @@ export const events = {
   ...noticesEvents,
   ...importEvents,
   ...reconciliationEvents,
+  ...exportsEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

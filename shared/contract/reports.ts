@@ -55,7 +55,7 @@ export const sheetSchema = z
 export type Sheet = z.output<typeof sheetSchema>;
 
 /** Joined with '-' and made safe for every system; the ending comes from the format. */
-const fileNameSchema = z.array(z.string().max(200)).min(1).max(8);
+export const fileNameSchema = z.array(z.string().max(200)).min(1).max(8);
 const sheetsSchema = z.array(sheetSchema).min(1).max(20);
 
 export const saveSchema = z.discriminatedUnion('format', [

@@ -53,6 +53,7 @@ export const storageErrorCodes = [
   'export-folder-invalid', // not a folder, or not a whole path; params.folder
   'export-disk-full', // params.folder
   'export-failed', // params.folder, params.code
+  'export-too-long', // a PDF of a list; params.rows, params.most
   'pdf-no-browser', // the browser host has nothing to render paper with
   'pdf-failed', // params.problem
   'unexpected',

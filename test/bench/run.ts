@@ -1,11 +1,19 @@
 /** `npm run bench`: ratios against a raw baseline in the same run, never absolute times. `-- NAME` runs one of them. */
 import { audit } from './audit.ts';
+import { exportLists } from './export.ts';
 import { gatewayAlone } from './gateway.ts';
 import { movement } from './movement.ts';
 import { reconciliation } from './reconciliation.ts';
 import { settledPage } from './settled-page.ts';
 
-const benches = { 'settled-page': settledPage, movement, gateway: gatewayAlone, audit, reconciliation };
+const benches = {
+  'settled-page': settledPage,
+  movement,
+  gateway: gatewayAlone,
+  audit,
+  export: exportLists,
+  reconciliation,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(benches, name));

@@ -51,6 +51,11 @@ const wished = [
     isThere: () => hasCommand('pdftotext'),
   },
   {
+    packages: ['libreoffice-calc-nogui'],
+    untested: 'what a spreadsheet makes of exported lists',
+    isThere: () => hasCommand('soffice'),
+  },
+  {
     packages: ['gcc', 'libc6-dev'],
     untested: 'disks that fail in the middle of writing, and power cuts',
     isThere: () => succeeds(`echo '#include <dlfcn.h>' | cc -fsyntax-only -xc -`),

@@ -5,6 +5,7 @@ import { cache0002 } from './cache-0002-terminals-before.ts';
 import { cache0003 } from './cache-0003-settled-sync.ts';
 import { cache0004 } from './cache-0004-settled-method.ts';
 import { cache0005 } from './cache-0005-early.ts';
+import { cache0006 } from './cache-0006-figures.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -16,7 +17,14 @@ import { journal0008 } from './journal-0008-reconciliation.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { imports0001 } from './imports-0001-lines.ts';
 
-export const cacheMigrations: readonly Migration[] = [cache0001, cache0002, cache0003, cache0004, cache0005];
+export const cacheMigrations: readonly Migration[] = [
+  cache0001,
+  cache0002,
+  cache0003,
+  cache0004,
+  cache0005,
+  cache0006,
+];
 export const journalMigrations: readonly Migration[] = [
   journal0001,
   journal0002,

@@ -23,7 +23,7 @@ const encode = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   JSON.stringify(z.encode(schema, value));
 const decode = <T extends z.ZodType>(schema: T, text: string): z.output<T> => schema.parse(JSON.parse(text));
 
-function eligible(cache: ReadableDb, journal: ReadableDb): EligibleSale[] {
+export function eligible(cache: ReadableDb, journal: ReadableDb): EligibleSale[] {
   const names = branchNames(cache);
   const declined = requestsOf(cache).filter(({ status }) => earlyStateOf(status) === null);
   const requested = requestedTransactionIds(journal, new Set(declined.map(({ requestId }) => requestId)));

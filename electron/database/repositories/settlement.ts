@@ -58,10 +58,11 @@ function where(filter: SettledFilter): { parts: string[]; args: unknown[] } {
   return { parts, args };
 }
 
+export type SettledAfter = { key: string | number; id: string };
 type PageInput = {
   filter: SettledFilter;
   sort: SettledSort;
-  after: { key: string | number; id: string } | null;
+  after: SettledAfter | null;
   limit: number;
 };
 
@@ -107,7 +108,7 @@ export function recountSql(filter: SettledFilter): { sql: string; args: unknown[
   };
 }
 
-function recount(cache: ReadableDb, filter: SettledFilter) {
+export function recount(cache: ReadableDb, filter: SettledFilter) {
   const { sql, args } = recountSql(filter);
   const sums = cache
     .prepare<SumRow>(sql)
@@ -142,7 +143,10 @@ function earlyOf(cache: ReadableDb, transactionIds: string[]): Map<string, Liste
   );
 }
 
-function settledPage(cache: ReadableDb, { limit, ...input }: PageInput) {
+export function settledPage(
+  cache: ReadableDb,
+  { limit, ...input }: PageInput,
+): { rows: ListedSettled[]; next: SettledAfter | null } {
   const names = branchNames(cache);
   const { sql, args } = settledPageSql(input);
   const rows = cache

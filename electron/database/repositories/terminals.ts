@@ -62,6 +62,12 @@ function outstandingOf({ cache, journal }: ReadableFiles, terminalId: string) {
   return { ...marks, outstanding, outstandingCount: rows.length, oldestFirstSeenAtMs: oldest };
 }
 
+/** When its list was last read whole. */
+export const lastReadOf = (cache: ReadableDb, terminalId: string): number | null =>
+  cache
+    .prepare<{ read_at_ms: number | null }>('SELECT read_at_ms FROM terminal_read WHERE terminal_id = ?')
+    .get(terminalId)?.read_at_ms ?? null;
+
 function stored(
   files: ReadableFiles,
   own: OwnRow | undefined,

@@ -1,28 +1,53 @@
-/** Sheets as one CSV text: comma, CRLF, ASCII digits, dot decimals, ISO dates. */
-import { stringify } from 'csv-stringify/sync';
-import type { ColumnKind, Sheet } from '#shared/contract/reports.ts';
+/** Sheets as CSV, piece by piece: comma, CRLF, ASCII digits, dot decimals, ISO dates. */
+import { kindOf, type Cell, type SheetColumn, type SheetRows } from './sheet-rows.ts';
 import { neutralise } from './neutralise.ts';
 import { isoIn } from './wall-time.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
+/** Characters of a piece. */
+const PIECE = 64 * 1_024;
+const NEEDS_QUOTES = /[,;\t\r\n"'\0]|^\s|\s$/;
 
-type Cell = Sheet['rows'][number][number];
-function written(cell: Cell, kind: ColumnKind | undefined, timeZone: string): string {
-  if (cell === null) return '';
-  if (kind === 'instant') return isoIn(timeZone, Number(cell));
-  return kind === 'text' ? neutralise(String(cell).toWellFormed()) : String(cell);
+const quoted = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const textOf = (text: string) => quoted(neutralise(text.toWellFormed()));
+
+function written(cell: Cell, column: SheetColumn | undefined, timeZone: string): string {
+  if (cell === null || cell === '') return '';
+  switch (kindOf(cell, column?.kind ?? 'text')) {
+    case 'text':
+      return textOf(String(cell));
+    case 'instant':
+      return isoIn(timeZone, Number(cell));
+    case 'amount':
+    case 'count':
+    case 'date':
+      return String(cell);
+  }
+}
+
+function lineOf(row: readonly Cell[], columns: readonly SheetColumn[], timeZone: string): string {
+  let line = '';
+  for (let index = 0; index < row.length; index += 1)
+    line += (index === 0 ? '' : ',') + written(row[index] ?? null, columns[index], timeZone);
+  return `${line}\r\n`;
 }
 
 /** One sheet is a plain table. Several follow each other, each under its name, with an empty line between. */
-export function csvOf(sheets: readonly Sheet[], { byteOrderMark }: { byteOrderMark: boolean }): string {
-  const parts = sheets.map(({ name, columns, rows, timeZone }) => {
-    const title = sheets.length > 1 ? [[neutralise(name)]] : [];
-    const head = columns.map(({ header }) => neutralise(header));
-    const body = rows.map((row) => row.map((cell, index) => written(cell, columns[index]?.kind, timeZone)));
-    return stringify([...title, head, ...body], {
-      record_delimiter: 'windows',
-      quoted_match: /[,;\t\r\n"'\0]|^\s|\s$/,
-    });
-  });
-  return (byteOrderMark ? BYTE_ORDER_MARK : '') + parts.join('\r\n');
+export function* csvPieces(
+  sheets: readonly SheetRows[],
+  { byteOrderMark }: { byteOrderMark: boolean },
+): Generator<string> {
+  let piece = byteOrderMark ? BYTE_ORDER_MARK : '';
+  for (const [at, { name, columns, rows, timeZone }] of sheets.entries()) {
+    if (at > 0) piece += '\r\n';
+    if (sheets.length > 1) piece += `${textOf(name)}\r\n`;
+    piece += `${columns.map(({ header }) => textOf(header)).join(',')}\r\n`;
+    for (const row of rows) {
+      piece += lineOf(row, columns, timeZone);
+      if (piece.length < PIECE) continue;
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece !== '') yield piece;
 }

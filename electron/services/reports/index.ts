@@ -1,18 +1,17 @@
 /** Reports and lists as files. The host renders paper; everything else is here. */
-import { createHash } from 'node:crypto';
-import type { Paper, Saved, SaveInput } from '#shared/contract/reports.ts';
-import { inputError, storageError, type AppError, type StorageError } from '#shared/errors/app-error.ts';
+import type { Saved, SaveInput } from '#shared/contract/reports.ts';
+import { inputError, storageError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { isTimeZone } from '#shared/time/business-date.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import { problemOfDocument } from './check-document.ts';
-import { csvOf } from './csv.ts';
+import { createExports } from './exports.ts';
 import { safeFileName } from './file-name.ts';
-import { saveFile, tryFolder } from './save-file.ts';
-import { xlsxOf } from './xlsx.ts';
+import type { PrintToPdf } from './print-port.ts';
+import { runExport } from './run-export.ts';
+import { tryFolder, writeFileWhole, type Written } from './save-file.ts';
 
-/** Renders a document that was checked; never runs or loads anything of it. */
-export type PrintToPdf = (html: string, paper: Paper) => Promise<Result<Uint8Array, StorageError>>;
+export type { PrintToPdf } from './print-port.ts';
 
 export type ReportNeeds = {
   /** Where nobody chose another. */
@@ -20,65 +19,90 @@ export type ReportNeeds = {
   folder: { get(): string | null; set(folder: string | null): void };
   byteOrderMark: () => boolean;
   printToPdf: PrintToPdf;
+  /** Tables are written by a worker; null: this host writes none. */
+  exportWorkerUrl: URL | null;
   /** Null where this host has no file window. */
   showInFolder: ((path: string) => void) | null;
 };
+type TablesInput = Extract<SaveInput, { format: 'csv' | 'xlsx' }>;
 /** Adds an entry to the open profile's record. */
 export type RecordSaved = (entry: NewEntry) => Promise<unknown>;
 export type ReportService = ReturnType<typeof createReportService>;
 
-/** What is written, and how many rows it has; null for a document. */
-type Content = { bytes: Uint8Array; rows: number | null };
+/** The file, and how many rows it has; null for a document. */
+type Filed = Written & { rows: number | null };
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const rowsOf = (sheets: readonly { rows: readonly unknown[] }[]) =>
-  sheets.reduce((sum, { rows }) => sum + rows.length, 0);
 
 export function createReportService(needs: ReportNeeds) {
-  const { defaultFolder, folder, byteOrderMark, printToPdf, showInFolder } = needs;
+  const { defaultFolder, folder, byteOrderMark, printToPdf, exportWorkerUrl, showInFolder } = needs;
   /** Paths that were saved since the start: the only ones that are shown. */
   const saved = new Set<string>();
   const folderNow = () => folder.get() ?? defaultFolder;
   const folderView = () => ({ folder: folderNow(), chosen: folder.get() !== null });
 
-  async function contentOf(input: SaveInput): Promise<Result<Content, AppError>> {
+  async function saveBytes(
+    name: string,
+    ending: string,
+    bytes: Uint8Array,
+  ): Promise<Result<Filed, AppError>> {
+    const file = await writeFileWhole({ folder: folderNow(), name, ending }, (write) => write(bytes));
+    return file.ok ? ok({ ...file.value, rows: null }) : file;
+  }
+
+  async function saveTables({ format, ...input }: TablesInput): Promise<Result<Filed, AppError>> {
+    const { sheets } = input;
+    const unknown = sheets.find(({ timeZone }) => !isTimeZone(timeZone));
+    if (unknown) return err(inputError('invalid', { where: `reports.save timeZone ${unknown.timeZone}` }));
+    const name = safeFileName(input.fileName);
+    const file = { folder: folderNow(), name, format, byteOrderMark: byteOrderMark() };
+    if (exportWorkerUrl === null)
+      return err(storageError('export-failed', { folder: file.folder, code: 'NO_WORKER' }));
+    const exported = await runExport(exportWorkerUrl, { kind: 'sheets', file, sheets });
+    if (!exported.ok) return exported;
+    if (exported.value.kind !== 'written') throw new Error('tables are written, and nobody stops them');
+    return ok({ ...exported.value.written, rows: exported.value.rows });
+  }
+
+  async function saveInput(input: SaveInput): Promise<Result<Filed, AppError>> {
     switch (input.format) {
       case 'pdf': {
         const problem = problemOfDocument(input.html);
         if (problem !== null) return err(inputError('invalid', { where: `reports.save html ${problem}` }));
         const pdf = await printToPdf(input.html, input.paper);
-        return pdf.ok ? ok({ bytes: pdf.value, rows: null }) : pdf;
+        return pdf.ok ? saveBytes(safeFileName(input.fileName), 'pdf', pdf.value) : pdf;
       }
       case 'csv':
-      case 'xlsx': {
-        const { sheets } = input;
-        const unknown = sheets.find(({ timeZone }) => !isTimeZone(timeZone));
-        if (unknown)
-          return err(inputError('invalid', { where: `reports.save timeZone ${unknown.timeZone}` }));
-        const bytes =
-          input.format === 'csv'
-            ? utf8(csvOf(sheets, { byteOrderMark: byteOrderMark() }))
-            : await xlsxOf(sheets);
-        return ok({ bytes, rows: rowsOf(sheets) });
-      }
+      case 'xlsx':
+        return saveTables(input);
       case 'json':
-        return ok({ bytes: utf8(input.text.toWellFormed()), rows: null });
+        return saveBytes(safeFileName(input.fileName), 'json', utf8(input.text.toWellFormed()));
     }
   }
 
+  /** From here on it may be shown. */
+  function savedOf({ path, bytes, sha256 }: Written): Saved {
+    saved.add(path);
+    return { path, bytes, sha256, canShow: showInFolder !== null };
+  }
+  const exports = createExports({
+    workerUrl: exportWorkerUrl,
+    folder: folderNow,
+    byteOrderMark,
+    printToPdf,
+    saved: savedOf,
+  });
+
   return {
+    ...exports,
+
     async save(input: SaveInput, record: RecordSaved): Promise<Result<Saved, AppError>> {
-      const name = safeFileName(input.fileName);
-      const content = await contentOf(input);
-      if (!content.ok) return content;
-      const { bytes, rows } = content.value;
-      const file = await saveFile(folderNow(), name, input.format, bytes);
+      const file = await saveInput(input);
       if (!file.ok) return file;
-      saved.add(file.value);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const params = { format: input.format, rows, bytes: bytes.length, sha256 };
-      await record({ action: 'report.saved', target: file.value, params, outcome: 'ok' });
-      return ok({ path: file.value, bytes: bytes.length, sha256, canShow: showInFolder !== null });
+      const { path, rows, bytes, sha256 } = file.value;
+      const params = { format: input.format, rows, bytes, sha256 };
+      await record({ action: 'report.saved', target: path, params, outcome: 'ok' });
+      return ok(savedOf(file.value));
     },
 
     async show({ path }: { path: string }): Promise<Result<Record<string, never>, AppError>> {

@@ -1,6 +1,9 @@
-/** One file, whole or not at all, under a name that was free: written beside, synced, then renamed onto the name it reserved. */
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+/**
+ * One file, whole or not at all, under a name that was free: written beside as its content comes, synced, then renamed onto the
+ * name it reserved.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { storageError, type StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -35,38 +38,61 @@ async function reserve(folder: string, name: string, ending: string): Promise<st
   throw new Error('every name is taken');
 }
 
-async function write(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
+export type Written = { readonly path: string; readonly bytes: number; readonly sha256: string };
+/** Takes the next bytes of the file; the next ones may come when it has answered. */
+export type Write = (bytes: Uint8Array) => Promise<void>;
+
+async function writeBeside(
+  path: string,
+  fill: (write: Write) => Promise<void>,
+): Promise<Omit<Written, 'path'>> {
+  const file: FileHandle = await open(path, 'wx');
+  const hash = createHash('sha256');
+  let bytes = 0;
   try {
-    await file.writeFile(content);
+    await fill(async (piece) => {
+      hash.update(piece);
+      bytes += piece.length;
+      await file.writeFile(piece);
+    });
     await file.sync();
   } finally {
     await file.close();
   }
+  return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The path of the new file. `folder` is made where it is missing. */
+/** `fill` writes the content, and throws to leave nothing of it. `folder` is made where it is missing. */
+export async function writeFileWhole(
+  { folder, name, ending }: { folder: string; name: string; ending: string },
+  fill: (write: Write) => Promise<void>,
+): Promise<Result<Written, StorageError>> {
+  if (!isAbsolute(folder)) return err(storageError('export-folder-invalid', { folder }));
+  const temporary = join(folder, `.${randomBytes(6).toString('hex')}.part`);
+  let reserved: string | null = null;
+  try {
+    await mkdir(folder, { recursive: true });
+    const written = await writeBeside(temporary, fill);
+    reserved = await reserve(folder, name, ending);
+    await rename(temporary, reserved);
+    syncFolder(folder);
+    return ok({ path: reserved, ...written });
+  } catch (error) {
+    for (const path of [temporary, reserved])
+      if (path !== null) await rm(path, { force: true }).catch(() => {});
+    return err(exportError(error, folder));
+  }
+}
+
+/** The path of the new file. */
 export async function saveFile(
   folder: string,
   name: string,
   ending: string,
   content: Uint8Array,
 ): Promise<Result<string, StorageError>> {
-  if (!isAbsolute(folder)) return err(storageError('export-folder-invalid', { folder }));
-  const temporary = join(folder, `.${randomBytes(6).toString('hex')}.part`);
-  let reserved: string | null = null;
-  try {
-    await mkdir(folder, { recursive: true });
-    await write(temporary, content);
-    reserved = await reserve(folder, name, ending);
-    await rename(temporary, reserved);
-    syncFolder(folder);
-    return ok(reserved);
-  } catch (error) {
-    for (const path of [temporary, reserved])
-      if (path !== null) await rm(path, { force: true }).catch(() => {});
-    return err(exportError(error, folder));
-  }
+  const file = await writeFileWhole({ folder, name, ending }, (write) => write(content));
+  return file.ok ? ok(file.value.path) : file;
 }
 
 /** Makes the folder and tries whether a file can be written in it. */

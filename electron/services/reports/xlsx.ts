@@ -1,87 +1,75 @@
-/** Sheets as an XLSX workbook: numbers and dates by type, texts as texts, right-to-left where the screen is. */
-import writeExcelFile, { type CellObject, type Sheet as Written } from 'write-excel-file/node';
-import type { ColumnKind, Sheet } from '#shared/contract/reports.ts';
-import { neutralise } from './neutralise.ts';
-import { wallDate } from './wall-time.ts';
+/** Sheets as an XLSX workbook, zipped as they come: numbers and dates by type, texts as texts, right-to-left where the screen is. */
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { inPieces, type SheetRows } from './sheet-rows.ts';
+import {
+  contentTypesXml,
+  packageRelationsXml,
+  sheetXml,
+  stylesXml,
+  workbookRelationsXml,
+  workbookXml,
+} from './xlsx-parts.ts';
 
-/** Digits that a sheet's numbers keep: a longer amount is written as text, exactly. */
-const EXACT_DIGITS = 15;
+/** Rows of a sheet, its head left out. */
+const MOST_ROWS = 1_048_576 - 1;
 const LONGEST_NAME = 31;
-const MOST_CHARACTERS = 32_767;
-
-/** What XML cannot hold, and what looks like our way of holding it (ECMA-376 ST_Xstring). */
-const UNWRITABLE = /(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
-const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(UNWRITABLE, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
-
-const textCell = (text: string): CellObject => ({
-  type: String,
-  value: escaped(neutralise(text).slice(0, MOST_CHARACTERS)),
-  format: '@',
-});
-
-function amountCell(decimal: string): CellObject {
-  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
-  if ((whole + fraction).replace(/^0+/, '').length > EXACT_DIGITS)
-    return { type: String, value: decimal, format: '@', align: 'right' };
-  const format = fraction === '' ? '#,##0' : `#,##0.${'0'.repeat(fraction.length)}`;
-  return { type: Number, value: Number(decimal), format };
-}
-
-function cellOf(cell: string | number | null, kind: ColumnKind, timeZone: string): CellObject | null {
-  if (cell === null || cell === '') return null;
-  switch (kind) {
-    case 'text':
-      return textCell(String(cell));
-    case 'amount':
-      return amountCell(String(cell));
-    case 'count':
-      return { type: Number, value: Number(cell), format: '0' };
-    case 'date':
-      return { type: Date, value: new Date(`${cell}T00:00:00Z`), format: 'yyyy-mm-dd' };
-    case 'instant':
-      return { type: Date, value: wallDate(timeZone, Number(cell)), format: 'yyyy-mm-dd hh:mm:ss' };
-  }
-}
 
 /** No two alike, none longer than a sheet's name may be, without the characters it may not have. */
-function sheetNames(sheets: readonly Sheet[]): string[] {
+function createNames(): (name: string) => string {
   const taken = new Set<string>();
-  return sheets.map(({ name }) => {
+  return (name) => {
     const plain =
-      escaped(name)
-        .replace(/[[\]/\\:*?']/g, ' ')
+      name
+        .toWellFormed()
+        .replace(/\p{Cc}|[\uFFFE\uFFFF]|[[\]/\\:*?']/gu, ' ')
         .trim()
-        .slice(0, LONGEST_NAME) || 'Sheet';
+        .slice(0, LONGEST_NAME)
+        .toWellFormed() || 'Sheet';
     let free = plain;
     for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${plain.slice(0, LONGEST_NAME - 5)} ${n}`;
     taken.add(free.toLowerCase());
     return free;
-  });
+  };
 }
 
-const WIDTHS: Record<ColumnKind, number> = { text: 26, amount: 16, count: 10, date: 12, instant: 20 };
-
-export async function xlsxOf(sheets: readonly Sheet[]): Promise<Uint8Array> {
-  const names = sheetNames(sheets);
-  const written = sheets.map(({ rtl, columns, rows, timeZone }, at): Written<Buffer> => {
-    const head = columns.map(({ header, kind }): CellObject => ({
-      ...textCell(header),
-      fontWeight: 'bold',
-      ...(kind !== 'text' && { align: rtl ? 'left' : 'right' }),
-    }));
-    const body = rows.map((row) =>
-      row.map((cell, index) => cellOf(cell, columns[index]?.kind ?? 'text', timeZone)),
-    );
-    return {
-      sheet: names[at] ?? 'Sheet',
-      data: [head, ...body],
-      columns: columns.map(({ kind, header }) => ({ width: Math.max(WIDTHS[kind], header.length + 2) })),
-      stickyRowsCount: 1,
-      rightToLeft: rtl,
-    };
+/** Ends when the archive has taken all of it; the archive reads on only as fast as it is read. */
+const added = (zip: ZipFile, name: string, pieces: Iterable<string>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stream = Readable.from(pieces, { objectMode: false });
+    stream.once('error', reject);
+    stream.once('end', resolve);
+    zip.addReadStream(stream, name, { compressionLevel: 1 });
   });
-  return writeExcelFile(written).toBuffer();
+
+/** What a list longer than a sheet can hold goes on in sheets of its own. `mostRows` is smaller in tests only. */
+export async function writeXlsx(
+  sheets: readonly SheetRows[],
+  write: (bytes: Uint8Array) => Promise<void>,
+  mostRows = MOST_ROWS,
+): Promise<void> {
+  const zip = new ZipFile();
+  const nameOf = createNames();
+  const names: string[] = [];
+  const fill = async () => {
+    for (const sheet of sheets)
+      for (const rows of inPieces(sheet.rows, mostRows)) {
+        names.push(nameOf(sheet.name));
+        await added(zip, `xl/worksheets/sheet${names.length}.xml`, sheetXml({ ...sheet, rows }));
+      }
+    const parts = {
+      'xl/workbook.xml': workbookXml(names),
+      'xl/_rels/workbook.xml.rels': workbookRelationsXml(names.length),
+      'xl/styles.xml': stylesXml(),
+      '_rels/.rels': packageRelationsXml,
+      '[Content_Types].xml': contentTypesXml(names.length),
+    };
+    for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), name);
+    zip.end();
+  };
+  const output = zip.outputStream as Readable;
+  const failed = (error: unknown) => output.destroy(error as Error);
+  zip.on('error', failed);
+  fill().catch(failed);
+  for await (const bytes of output) await write(bytes as Uint8Array);
 }

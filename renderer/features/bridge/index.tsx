@@ -13,6 +13,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { ExportMenu } from '../reports/index.tsx';
 import './bridge.css';
 import { Deposits } from './deposits.tsx';
 import { LineDrawer } from './line-drawer.tsx';
@@ -116,6 +117,16 @@ export function BridgePage({ windowId }: { windowId: string }) {
       }
       subtitle={<SubjectName subject={subject} view={view} />}
       asOf={view?.settledRead}
+      actions={
+        view && (
+          <ExportMenu
+            source={{ list: 'bridge', windowId }}
+            title={t('bridge.title')}
+            filter={[t('reports.list.filter.window', { id: windowId })]}
+            columns={[]}
+          />
+        )
+      }
     >
       {error && <ErrorNotice error={error} onRetry={read} />}
       {!view && !error && <Skeleton height={320} m={24} radius={10} />}

@@ -1,14 +1,16 @@
 /** Instant settlement: early money, and what it costs. */
 import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import { useNowMs, useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { ExportMenu } from '../reports/index.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { eligibleColumns } from './eligible-columns.tsx';
 import { Head } from './head.tsx';
 import './instant.css';
 import { OfferCard } from './offer-card.tsx';
@@ -61,7 +63,9 @@ export function InstantSettlementPage() {
   const { t } = useTranslation();
   const nowMs = useNowMs();
   const offline = useStatus()?.connection.state === 'offline';
-  const { overview, requests, error, clearOffers } = useInstant();
+  const { overview, requests, eligible, error, clearOffers } = useInstant();
+  const columns = useMemo(() => eligibleColumns(t), [t]);
+  const pickable = (eligible ?? []).filter((sale) => !sale.requested).length;
   const [taking, setTaking] = useState<Offer | null>(null);
   const { refreshing, refreshNow } = useReadAtOnce();
   const cause = overview && unavailableNow(overview, { offline, nowMs });
@@ -70,14 +74,24 @@ export function InstantSettlementPage() {
       title={t('app.nav.instant')}
       asOf={overview?.unavailable ? undefined : overview?.read}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} />}
-          loading={refreshing}
-          onClick={refreshNow}
-        >
-          {t('app.actions.refresh')}
-        </Button>
+        <>
+          {pickable > 0 && (
+            <ExportMenu
+              source={{ list: 'eligible' }}
+              title={t('instantSettlement.column.list')}
+              columns={columns}
+              count={pickable}
+            />
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={refreshing}
+            onClick={refreshNow}
+          >
+            {t('app.actions.refresh')}
+          </Button>
+        </>
       }
     >
       <div className="page-scroll instant-page">

@@ -9,7 +9,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 
-function SavedNotice({ saved }: { saved: Saved }) {
+export function SavedNotice({ saved }: { saved: Saved }) {
   const { t } = useTranslation();
   return (
     <>

@@ -11,6 +11,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { ExportMenu } from '../reports/index.tsx';
+import { filterWords } from './filter-words.ts';
 import { settledColumns } from './settled-columns.tsx';
 import './settlement.css';
 import { SettledDetail } from './settled-detail.tsx';
@@ -66,7 +68,8 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
 export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
   const profile = useActiveProfile();
-  const { rows, summary, progress, error, sort, setSort, loadSettled, loadMore, download } = useSettlement();
+  const { rows, summary, progress, error, filter, sort, setSort, loadSettled, loadMore, download } =
+    useSettlement();
   const [detail, setDetail] = useState<ListedSettled | null>(null);
   useFirstLoad();
   const refresh = useCallback(() => void download(), [download]);
@@ -89,6 +92,13 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
       <SettledFilters>
         {profile && <ViewsButton key={profile.id} profileId={profile.id} />}
         {button}
+        <ExportMenu
+          source={{ list: 'settled', filter, sort }}
+          title={t('settlement.tabs.settled')}
+          filter={filterWords(t, filter, summary?.branches ?? [])}
+          columns={columns}
+          count={summary?.recount.count}
+        />
       </SettledFilters>
       {error && <ErrorNotice error={error} onRetry={() => void loadSettled()} />}
       <DataGrid

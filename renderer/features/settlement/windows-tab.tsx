@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { ExportMenu } from '../reports/index.tsx';
 import { NextWindowStrip } from './next-window.tsx';
 import './settlement.css';
 import { useSettlement } from './store.ts';
@@ -63,6 +64,14 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
       asOf={windows?.read}
       actions={
         <>
+          {list.length > 0 && (
+            <ExportMenu
+              source={{ list: 'windows' }}
+              title={t('settlement.windowsList')}
+              columns={[]}
+              count={list.length}
+            />
+          )}
           {tabs}
           <Button leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={refresh}>
             {t('app.actions.refresh')}

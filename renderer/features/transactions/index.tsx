@@ -23,6 +23,8 @@ import { ReverseDialog } from '../reversal/index.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
 import { transactionColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
+import { ExportMenu } from '../reports/index.tsx';
+import { filterWords } from './filter-words.ts';
 import { useTransactions, type Sort } from './store.ts';
 
 /** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
@@ -57,7 +59,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const store = useTransactions();
-  const { open, read, rows, summary, error, reading, sort, setSort, loadMore, load } = store;
+  const { open, read, rows, summary, error, reading, filter, sort, setSort, loadMore, load } = store;
   const mayAcknowledge = useCanMoveMoney('acknowledge');
   const mayReverse = useCanMoveMoney('reverse').allowed;
   const mayRead = useMay('terminals.read');
@@ -105,6 +107,15 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
       asOf={terminal ? { readAtMs: terminal.lastReadAtMs, lastError: terminal.lastError } : undefined}
       actions={
         <>
+          {summary && (
+            <ExportMenu
+              source={{ list: 'transactions', terminalId, filter, sort }}
+              title={t('terminals.detail.list')}
+              filter={filterWords(t, terminal?.label ?? terminalId, terminalId, filter)}
+              columns={columns}
+              count={summary.count}
+            />
+          )}
           <GuardedButton
             guard={mayRead}
             variant="default"

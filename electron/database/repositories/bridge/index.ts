@@ -88,7 +88,10 @@ const otherCurrencies = ({ spans, sales, currency }: Built): KnownSale[] =>
 
 function view(files: ReadableFiles, windowId: string): BridgeView | null {
   const built = build(files, windowId);
-  if (!built) return null;
+  return built && viewOf(files, windowId, built);
+}
+
+function viewOf(files: ReadableFiles, windowId: string, built: Built): BridgeView {
   const { bridge, of, windowIds, isOpen, net, currency } = built;
   const { expected } = bridge;
   const deposits = depositsOf(files.journal, windowId);
@@ -123,12 +126,21 @@ type RowsInput = { windowId: string; line: BridgeLineName; after: number; limit:
 
 function rows(files: ReadableFiles, { windowId, line, after, limit }: RowsInput): BridgeRow[] | null {
   const built = build(files, windowId);
-  if (!built) return null;
+  return (
+    built &&
+    rowsOf(files, built, line)
+      .slice(after, after + limit)
+      .map((row) => row())
+  );
+}
+
+/** The rows of a line, each made when it is asked for. */
+function rowsOf(files: ReadableFiles, built: Built, line: BridgeLineName): (() => BridgeRow)[] {
   const sales = new Map(built.sales.map((sale) => [sale.rowId, sale]));
   const settled = new Map(built.settled.map((row) => [row.transactionId, row]));
   const names = branchNames(files.cache);
   const members = built.bridge.lines.find((one) => one.line === line)?.members ?? [];
-  return members.slice(after, after + limit).map(({ rowId, transactionId, amount }): BridgeRow => {
+  return members.map(({ rowId, transactionId, amount }) => (): BridgeRow => {
     const sale = sales.get(rowId ?? '');
     const row = settled.get(transactionId ?? '');
     return {
@@ -153,6 +165,16 @@ function currencyOfSubject(files: ReadableFiles, subject: string): string | null
   if (read.of === 'early') return buildEarly(files, read.requestId)?.currency ?? null;
   const [first] = findWindows(files.cache, subject);
   return first ? currencyOf(first) : null;
+}
+
+/** The bridge with the rows of all its lines, from one look. */
+export function wholeBridge(files: ReadableFiles, windowId: string) {
+  const built = build(files, windowId);
+  if (!built) return null;
+  const every = built.bridge.lines.flatMap(({ line }) =>
+    rowsOf(files, built, line).map((row) => ({ line, ...row() })),
+  );
+  return { view: viewOf(files, windowId, built), rows: every };
 }
 
 export const bridgeProcedures = {

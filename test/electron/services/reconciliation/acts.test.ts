@@ -6,10 +6,10 @@ import type { ReconcileException } from '#shared/contract/reconciliation.ts';
 import { defaultLimits, type Limits } from '#shared/domain/ladder.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
-import { xlsxOf } from '#electron/services/reports/xlsx.ts';
 import { readSheet } from 'read-excel-file/node';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { xlsxOf } from '../reports/table-files.ts';
 import {
   aClosedDay,
   codeOf,
@@ -45,6 +45,10 @@ const callsOf = (shop: Shop) => {
       folder: { get: () => null, set: () => {} },
       byteOrderMark: () => true,
       printToPdf: async () => ok(new Uint8Array()),
+      exportWorkerUrl: new URL(
+        '../../../../electron/services/reports/export-worker.ts',
+        import.meta.url,
+      ),
       showInFolder: null,
     }),
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '#electron/services/reports/csv.ts';
 import { neutralise, restore } from '#electron/services/reports/neutralise.ts';
 import { parseCsv } from './parse-csv.ts';
+import { csvOf } from './table-files.ts';
 
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
 /** Texts that begin with what is dangerous far more often than chance would have it. */

@@ -10,6 +10,7 @@ import { DOCUMENT_HEAD, type SaveInput } from '#shared/contract/reports.ts';
 import { storageError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 
+const workerUrl = new URL('../../../../electron/services/reports/export-worker.ts', import.meta.url);
 const root = mkdtempSync(join(tmpdir(), 'closeout-save-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -22,6 +23,7 @@ function bench(more: Partial<ReportNeeds> = {}) {
     folder: { get: () => folder, set: (next) => (folder = next) },
     byteOrderMark: () => false,
     printToPdf: () => Promise.resolve(ok(new TextEncoder().encode('%PDF-1.7'))),
+    exportWorkerUrl: workerUrl,
     showInFolder: (path) => shown.push(path),
     ...more,
   });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import readXlsx, { readSheet } from 'read-excel-file/node';
-import { csvOf } from '#electron/services/reports/csv.ts';
 import { restore } from '#electron/services/reports/neutralise.ts';
-import { xlsxOf } from '#electron/services/reports/xlsx.ts';
 import { sheetSchema, type Sheet } from '#shared/contract/reports.ts';
-import { inflateRawSync } from 'node:zlib';
+import { csvOf, fileOfZip, xlsxOf } from './table-files.ts';
 
 const sheet: Sheet = {
   name: 'Lines',
@@ -23,27 +21,6 @@ const sheet: Sheet = {
     ['مدينة نصر, "الفرع"', null, null, null, null],
   ],
 };
-
-/** One file of a zip archive, by its central directory. */
-function fileOfZip(zip: Buffer, name: string): string {
-  let at = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06') + 16);
-  while (zip.toString('latin1', at, at + 4) === 'PK\x01\x02') {
-    const [compressed, nameLength, extra, comment, local] = [
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32),
-      zip.readUInt32LE(at + 42),
-    ];
-    if (zip.toString('utf8', at + 46, at + 46 + nameLength) === name) {
-      const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-      const bytes = zip.subarray(from, from + compressed);
-      return (zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString('utf8');
-    }
-    at += 46 + nameLength + extra + comment;
-  }
-  throw new Error(`no ${name} in the archive`);
-}
 
 describe('a CSV file', () => {
   it('has ASCII digits, dot decimals, ISO dates, the offset of the place, and keeps negative amounts numbers', () => {
@@ -120,11 +97,32 @@ describe('an XLSX file', () => {
     ]);
   });
 
+  it('goes on in a sheet of its own where one cannot hold it, each under the head', async () => {
+    const rows = Array.from({ length: 5 }, (_, n) => [String(n), null, null, null, null]);
+    const sheets = await readXlsx(Buffer.from(await xlsxOf([{ ...sheet, rows }], 2)));
+    expect(sheets.map(({ sheet: name }) => name)).toEqual(['Lines', 'Lines 2', 'Lines 3']);
+    expect(sheets.map(({ data }) => data.map(([first]) => first))).toEqual([
+      ['Reference', '0', '1'],
+      ['Reference', '2', '3'],
+      ['Reference', '4'],
+    ]);
+  });
+
+  it('has the head alone where there is no row', async () => {
+    expect(await readSheet(Buffer.from(await xlsxOf([{ ...sheet, rows: [] }])))).toHaveLength(1);
+  });
+
+  it('writes as text what is not of its kind, and days before the calendars of sheets', async () => {
+    const rows = [['x', 'USD 12.00', null, '1899-12-30', 'yesterday']];
+    const [, row] = await readSheet(Buffer.from(await xlsxOf([{ ...sheet, rows }])));
+    expect(row).toEqual(['x', 'USD 12.00', null, '1899-12-30', 'yesterday']);
+  });
+
   it('holds what XML cannot, the way sheets do', async () => {
     const zip = Buffer.from(
       await xlsxOf([{ ...sheet, rows: [['a\0b\x1f_x0041_', null, null, null, null]] }]),
     );
-    expect(fileOfZip(zip, 'xl/sharedStrings.xml')).toContain('a_x0000_b_x001F__x005F_x0041_');
+    expect(fileOfZip(zip, 'xl/worksheets/sheet1.xml')).toContain('a_x0000_b_x001F__x005F_x0041_');
   });
 });
 

@@ -1,0 +1,198 @@
+/** Sums of settlement over time, and the sales of closes that nothing settles. */
+import { z } from 'zod';
+import type { Money } from '#shared/money/money.ts';
+import { reads, type ReadableDb } from '../db.ts';
+import { branchNames } from './branch-names.ts';
+import { listRead } from './list-reads.ts';
+
+/** `key` is its place among the periods that were asked for. */
+export type Bounds = { key: number; fromMs: number; untilMs: number };
+const PERIODS = `WITH period(key, from_ms, until_ms) AS
+  (SELECT value ->> 'key', value ->> 'fromMs', value ->> 'untilMs' FROM json_each(?))`;
+
+/** Exported so that a test can read its plan. */
+export const SETTLED_BY_PERIOD = `${PERIODS}
+  SELECT period.key AS key, s.currency, s.branch_id, COUNT(*) AS count, SUM(s.amount_minor) AS gross, SUM(s.fee_minor) AS fees, SUM(s.net_minor) AS net
+  FROM period CROSS JOIN settled AS s INDEXED BY settled_by_time ON s.settled_at_ms >= period.from_ms AND s.settled_at_ms < period.until_ms
+  GROUP BY period.key, s.currency, s.branch_id`;
+
+const sumSchema = z.object({
+  key: z.bigint().transform(Number),
+  currency: z.string(),
+  branch_id: z.string(),
+  count: z.bigint().transform(Number),
+  gross: z.bigint(),
+  fees: z.bigint().nullable(),
+  net: z.bigint().nullable(),
+});
+export type SettledSum = {
+  key: number;
+  branchId: string | null;
+  branchName: string | null;
+  count: number;
+  gross: Money;
+  fees: Money | null;
+  net: Money | null;
+};
+
+function settledSums(cache: ReadableDb, periods: Bounds[]): SettledSum[] {
+  const names = branchNames(cache);
+  return cache
+    .prepare(SETTLED_BY_PERIOD)
+    .safeIntegers()
+    .all(JSON.stringify(periods))
+    .map((row) => {
+      const { key, currency, branch_id, count, gross, fees, net } = sumSchema.parse(row);
+      const money = (minor: bigint | null) => (minor === null ? null : { minor, currency });
+      return {
+        key,
+        branchId: branch_id === '' ? null : branch_id,
+        branchName: names.get(branch_id) ?? null,
+        count,
+        gross: { minor: gross, currency },
+        fees: money(fees),
+        net: money(net),
+      };
+    });
+}
+
+/** Money that was deducted: from the moment a request is being processed. The month is that of its creation. */
+const EARLY_BY_PERIOD = `${PERIODS},
+  request(at_ms, currency, total, cost) AS (
+    SELECT value ->> '$.createdAt.atMs', value ->> '$.totalFees.currency',
+      CAST(COALESCE(value ->> '$.total.minor', '0') AS INTEGER), CAST(value ->> '$.totalFees.minor' AS INTEGER)
+    FROM instant_request
+    WHERE value ->> '$.status.value' IN ('PROCESSING', 'TRANSFERRED') AND value ->> '$.totalFees.minor' IS NOT NULL)
+  SELECT period.key AS key, currency, COUNT(*) AS count, SUM(total) AS total, SUM(cost) AS cost
+  FROM period JOIN request ON at_ms >= from_ms AND at_ms < until_ms GROUP BY period.key, currency`;
+
+const earlySchema = z.object({
+  key: z.bigint().transform(Number),
+  currency: z.string(),
+  count: z.bigint().transform(Number),
+  total: z.bigint(),
+  cost: z.bigint(),
+});
+export type EarlySum = { key: number; requests: number; total: Money; cost: Money };
+
+const earlySums = (cache: ReadableDb, months: Bounds[]): EarlySum[] =>
+  cache
+    .prepare(EARLY_BY_PERIOD)
+    .safeIntegers()
+    .all(JSON.stringify(months))
+    .map((row) => {
+      const { key, currency, count, total, cost } = earlySchema.parse(row);
+      return { key, requests: count, total: { minor: total, currency }, cost: { minor: cost, currency } };
+    });
+
+/** Zones of the branches that have settings. */
+const zonesOf = (journal: ReadableDb): string[] =>
+  journal
+    .prepare<{ zone: string }>(
+      `SELECT DISTINCT value ->> '$.timeZone' AS zone FROM branch_settings WHERE zone IS NOT NULL`,
+    )
+    .all()
+    .map(({ zone }) => zone);
+
+/** Closes that stand and have a Z, of these days. */
+export const CLOSES_SINCE = `SELECT closing_id FROM closing INDEXED BY closing_by_date
+  WHERE business_date >= ? AND state <> 'cancelled' AND state <> 'reopened' AND number IS NOT NULL ORDER BY business_date, seq`;
+
+/** Exported so that a test can read its plan. */
+export const SALES_OF_CLOSES = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency, r.payment_type,
+    r.business_date, c.branch_name, c.number
+  FROM json_each(?) AS wanted CROSS JOIN closing AS c ON c.closing_id = wanted.value
+  CROSS JOIN closing_row AS r ON r.closing_id = c.closing_id
+  WHERE r.standing = 1 AND r.payment_type IN ('SALE', 'REVERSAL')`;
+
+/** Of these sales those that nothing in the list of settled transactions is about, by order or, where that is not known, by reference. */
+export const NOT_SETTLED = `SELECT sale.value ->> 0 AS row_id FROM json_each(?) AS sale
+  WHERE NOT EXISTS (SELECT 1 FROM settled INDEXED BY settled_by_order WHERE merchant_order_id = sale.value ->> 1
+      AND sale.value ->> 1 <> '' AND payment_type NOT IN ('REVERSAL', 'REFUND', 'VOID'))
+    AND NOT EXISTS (SELECT 1 FROM settled INDEXED BY settled_by_reference WHERE ref_number = sale.value ->> 2
+      AND sale.value ->> 2 <> '' AND payment_type NOT IN ('REVERSAL', 'REFUND', 'VOID'))`;
+
+const closedSchema = z.object({
+  row_id: z.string(),
+  terminal_id: z.string(),
+  merchant_order_id: z.string().nullable(),
+  ref_number: z.string().nullable(),
+  amount_minor: z.bigint(),
+  currency: z.string(),
+  payment_type: z.string(),
+  business_date: z.string(),
+  branch_name: z.string().nullable(),
+  number: z.bigint().transform(Number),
+});
+export type ClosedRow = {
+  rowId: string;
+  terminalId: string;
+  orderId: string | null;
+  refNumber: string | null;
+  amount: Money;
+  businessDate: string;
+  branchName: string | null;
+  zNumber: number;
+};
+
+function closedRows(journal: ReadableDb, closingIds: string[]) {
+  const rows = journal
+    .prepare(SALES_OF_CLOSES)
+    .safeIntegers()
+    .all(JSON.stringify(closingIds))
+    .map((row) => closedSchema.parse(row));
+  const of = (type: string): ClosedRow[] =>
+    rows
+      .filter(({ payment_type }) => payment_type === type)
+      .map((row) => ({
+        rowId: row.row_id,
+        terminalId: row.terminal_id,
+        orderId: row.merchant_order_id,
+        refNumber: row.ref_number,
+        amount: { minor: row.amount_minor, currency: row.currency },
+        businessDate: row.business_date,
+        branchName: row.branch_name,
+        zNumber: row.number,
+      }));
+  return { sales: of('SALE'), reversals: of('REVERSAL') };
+}
+
+function notSettled(cache: ReadableDb, sales: readonly ClosedRow[]): ClosedRow[] {
+  const asked = JSON.stringify(
+    sales.map(({ rowId, orderId, refNumber }) => [rowId, orderId ?? '', refNumber ?? '']),
+  );
+  const found = cache.prepare<{ row_id: string }>(NOT_SETTLED).all(asked);
+  const left = new Set(found.map(({ row_id }) => row_id));
+  return sales.filter(({ rowId }) => left.has(rowId));
+}
+
+const reversedHere = (journal: ReadableDb): string[] =>
+  journal
+    .prepare<{ row_id: string }>(
+      `SELECT r.row_id FROM operation AS o JOIN operation_row AS r USING (op_id)
+       WHERE o.kind = 'reversal' AND o.state IN ('SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE')`,
+    )
+    .all()
+    .map(({ row_id }) => row_id);
+
+export const figureProcedures = {
+  'figures.sums': reads(({ cache }, { periods, months }: { periods: Bounds[]; months: Bounds[] }) => ({
+    settled: settledSums(cache, periods),
+    early: earlySums(cache, months),
+    settledRead: listRead(cache, 'settled'),
+    requestsRead: listRead(cache, 'requests'),
+  })),
+  'figures.zones': reads(({ journal }, _: null) => zonesOf(journal)),
+  'figures.closes': reads(({ journal }, since: string) => ({
+    closingIds: journal
+      .prepare<{ closing_id: string }>(CLOSES_SINCE)
+      .all(since)
+      .map(({ closing_id }) => closing_id),
+    reversedHere: reversedHere(journal),
+  })),
+  /** Of these closes: sales that nothing settles, and what takes sales back. */
+  'figures.unsettledOf': reads(({ cache, journal }, closingIds: string[]) => {
+    const { sales, reversals } = closedRows(journal, closingIds);
+    return { unsettled: notSettled(cache, sales), reversals };
+  }),
+};

@@ -1,0 +1,28 @@
+/** Messages between the core and a worker that writes one file. */
+import type { ExportInput } from '#shared/contract/exports.ts';
+import type { Sheet } from '#shared/contract/reports.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Origin } from './list-head.ts';
+import type { Written } from './save-file.ts';
+import type { TableFile } from './tables.ts';
+
+export type ExportJob =
+  | { readonly kind: 'sheets'; readonly file: TableFile; readonly sheets: readonly Sheet[] }
+  | {
+      readonly kind: 'list';
+      /** Null: a document for paper, which only the host can make. */
+      readonly file: TableFile | null;
+      readonly mostOnPaper: number;
+      /** Of the profile. */
+      readonly dataFolder: string;
+      readonly input: ExportInput;
+      readonly origin: Origin;
+    };
+export type ExportMessage =
+  | { kind: 'progress'; rows: number; totalRows: number }
+  | { kind: 'written'; rows: number; written: Written }
+  | { kind: 'document'; rows: number; html: string }
+  | { kind: 'failed'; error: AppError }
+  | { kind: 'cancelled' };
+/** The one message to a worker. */
+export const STOP = 'stop';

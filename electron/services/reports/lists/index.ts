@@ -1,0 +1,71 @@
+/** Every list that can be written, and one of them opened as it was asked for. */
+import type { ExportInput, ExportList, ExportOf } from '#shared/contract/exports.ts';
+import type { ReadableFiles } from '../../../database/db.ts';
+import type { Cell, SheetColumn } from '../sheet-rows.ts';
+import type { ListColumn, ListReader, OpenedList } from './list.ts';
+
+export type OpenTable = Pick<OpenedList<unknown>, 'count' | 'readAtMs' | 'totals'> & {
+  readonly columns: readonly SheetColumn[];
+  readonly rows: Iterable<readonly Cell[]>;
+};
+type Chosen<Row> = { column: ListColumn<Row>; words: ReadonlyMap<string, string> };
+
+/** A value in the words of the screen, where it has one there. */
+function cellOf<Row>({ column, words }: Chosen<Row>, row: Row): Cell {
+  const value = column.value(row);
+  if (value === null || typeof value === 'number') return value;
+  if (typeof value === 'string') return words.size === 0 ? value : (words.get(value) ?? value);
+  return value.map((one) => words.get(one) ?? one).join(', ');
+}
+
+function* rowsOf<Row>(
+  pages: Iterable<readonly Row[]>,
+  chosen: readonly Chosen<Row>[],
+): Generator<readonly Cell[]> {
+  for (const page of pages) for (const row of page) yield chosen.map((one) => cellOf(one, row));
+}
+
+type Open<L extends ExportList> = (
+  files: ReadableFiles,
+  input: ExportOf<L>,
+  nowMs: number,
+) => OpenTable | null;
+
+const opening =
+  <L extends ExportList, Row>(reader: ListReader<L, Row>): Open<L> =>
+  (files, input, nowMs) => {
+    const opened = reader.open(files, input, nowMs);
+    if (!opened) return null;
+    const known: Readonly<Record<string, ListColumn<Row>>> = reader.columns;
+    const chosen = input.columns.flatMap(({ id, header, words }) => {
+      const column = known[id];
+      return column ? [{ column, header, words: new Map(Object.entries(words)) }] : [];
+    });
+    const { count, readAtMs, totals, pages } = opened;
+    return {
+      count,
+      readAtMs,
+      totals,
+      columns: chosen.map(({ header, column: { kind } }) => ({ header, kind })),
+      rows: rowsOf(pages, chosen),
+    };
+  };
+
+/** Only what the list needs is loaded: a file of one costs the memory of one. */
+const lists: { readonly [L in ExportList]: () => Promise<Open<L>> } = {
+  settled: async () => opening((await import('./settled.ts')).settledList),
+  windows: async () => opening((await import('./windows.ts')).windowsList),
+  bridge: async () => opening((await import('./bridge.ts')).bridgeList),
+  transactions: async () => opening((await import('./transactions.ts')).transactionsList),
+  eligible: async () => opening((await import('./eligible.ts')).eligibleList),
+};
+
+/** Null: there is no such list here, as a bridge of a window that is gone. */
+export async function openTable(
+  files: ReadableFiles,
+  input: ExportInput,
+  nowMs: number,
+): Promise<OpenTable | null> {
+  const open = (await lists[input.list]()) as Open<ExportList>;
+  return open(files, input, nowMs);
+}

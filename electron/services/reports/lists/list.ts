@@ -1,0 +1,76 @@
+/** What a list needs to be written as a file: its columns, and its rows page by page with what is true of all of them. */
+import type { ExportColumnId, ExportList, ExportOf } from '#shared/contract/exports.ts';
+import type { ColumnKind } from '#shared/contract/reports.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import type { ReadableFiles } from '../../../database/db.ts';
+import type { Cell } from '../sheet-rows.ts';
+
+/** A text that has words for its values may be several of them. */
+export type ListColumn<Row> = {
+  readonly kind: ColumnKind;
+  readonly value: (row: Row) => Cell | readonly string[];
+};
+/** A line of the head: `name` is in the window's words. */
+export type TotalLine = {
+  readonly name: string;
+  readonly count: number | null;
+  readonly amount: Money | null;
+};
+export type OpenedList<Row> = {
+  readonly count: number;
+  /** When it was read whole; null where it never was. Undefined: it is ours, and has no age. */
+  readonly readAtMs: number | null | undefined;
+  readonly totals: readonly TotalLine[];
+  readonly pages: Iterable<readonly Row[]>;
+};
+export type ListReader<L extends ExportList, Row> = {
+  readonly columns: { readonly [Id in ExportColumnId<L>]: ListColumn<Row> };
+  /** Null: there is no such list here. */
+  readonly open: (files: ReadableFiles, query: ExportOf<L>, nowMs: number) => OpenedList<Row> | null;
+};
+
+export const text = <Row>(value: (row: Row) => string | null): ListColumn<Row> => ({ kind: 'text', value });
+export const count = <Row>(value: (row: Row) => number | null): ListColumn<Row> => ({ kind: 'count', value });
+export const date = <Row>(value: (row: Row) => string | null): ListColumn<Row> => ({ kind: 'date', value });
+export const instant = <Row>(value: (row: Row) => number | null): ListColumn<Row> => ({
+  kind: 'instant',
+  value,
+});
+export const gatewayTime = <Row>(value: (row: Row) => GatewayTimestamp | null): ListColumn<Row> => ({
+  kind: 'instant',
+  value: (row) => {
+    const at = value(row);
+    return at?.kind === 'instant' ? at.atMs : (at?.raw ?? null);
+  },
+});
+/** The currency stands in a column of its own; an amount in another one says so itself. */
+export const amount = <Row>(
+  value: (row: Row) => Money | null,
+  currency: (row: Row) => string | null,
+): ListColumn<Row> => ({
+  kind: 'amount',
+  value: (row) => {
+    const money = value(row);
+    if (money === null) return null;
+    return money.currency === currency(row) ? toDecimal(money) : `${money.currency} ${toDecimal(money)}`;
+  },
+});
+
+export const totalLines = (name: string, amounts: readonly Money[]): TotalLine[] =>
+  amounts.map((total) => ({ name, count: null, amount: total }));
+
+/** Rows of a page: few enough that they are forgotten before the garbage collector takes them for old. */
+export const PAGE_ROWS = 200;
+
+/** Pages one after the other, each from where the one before ended. */
+export function* keysetPages<Row, After>(
+  page: (after: After | null) => { rows: readonly Row[]; next: After | null },
+): Generator<readonly Row[]> {
+  let after: After | null = null;
+  do {
+    const found: { rows: readonly Row[]; next: After | null } = page(after);
+    yield found.rows;
+    after = found.next;
+  } while (after !== null);
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '#shared/contract/terminals.ts';
+import { totalsOf } from '#shared/money/money.ts';
+import { transactionProcedures } from '../../../database/repositories/transactions.ts';
+import { lastReadOf } from '../../../database/repositories/terminals.ts';
+import { amount, instant, text, type ListReader } from './list.ts';
+
+const currency = (row: Transaction) => row.amount.currency;
+
+/** A terminal's list is one answer of the gateway: it is one page. */
+export const transactionsList: ListReader<'transactions', Transaction> = {
+  columns: {
+    reference: text((row) => row.refNumber),
+    order: text((row) => row.merchantOrderId),
+    amount: amount((row) => row.amount, currency),
+    currency: text(currency),
+    paymentType: text((row) => row.paymentType),
+    entryMode: text((row) => row.entryMode),
+    firstSeen: instant((row) => row.firstSeenAtMs),
+    flags: { kind: 'text', value: (row) => row.flags },
+    terminalId: text((row) => row.terminalId),
+    listing: text((row) => row.listing),
+    lastSeen: instant((row) => row.lastSeenAtMs),
+    gone: instant((row) => row.goneAtMs),
+    rowId: text((row) => row.rowId),
+  },
+  open: (files, { terminalId, filter, sort }, nowMs) => {
+    const { rows } = transactionProcedures['transactions.page'].run(files, {
+      terminalId,
+      filter,
+      sort,
+      afterRowId: null,
+      limit: Number.MAX_SAFE_INTEGER,
+      nowMs,
+    });
+    return {
+      count: rows.length,
+      readAtMs: lastReadOf(files.cache, terminalId),
+      totals: totalsOf(rows).map((total) => ({ name: 'gross', ...total })),
+      pages: [rows],
+    };
+  },
+};

@@ -1,0 +1,68 @@
+/** The five pictures of one currency. */
+import { useTranslation } from 'react-i18next';
+import { FigureCard } from './figure-card.tsx';
+import { useFigureRows, type Shown } from './rows.tsx';
+
+export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean }) {
+  const { t } = useTranslation();
+  const { settled, fees, branches, unsettled, early } = useFigureRows(shown);
+  const column = (name: string) => t(`figures.column.${name}`);
+  const both = [t('figures.series.gross'), t('figures.series.net')];
+  const sums = [column('count'), t('figures.series.gross'), column('fees'), t('figures.series.net')];
+  const shared = { asTable: asTables, nothing: t('figures.nothing') };
+  return (
+    <div className="figures">
+      <FigureCard
+        {...shared}
+        wide
+        title={t('figures.card.settled')}
+        text={t('figures.card.settledText')}
+        series={both}
+        columns={[column('period'), ...sums]}
+        {...settled}
+      />
+      <FigureCard
+        {...shared}
+        title={t('figures.card.branches')}
+        text={t('figures.card.branchesText')}
+        series={both}
+        columns={[column('branch'), ...sums]}
+        across
+        {...branches}
+      />
+      <FigureCard
+        {...shared}
+        title={t('figures.card.unsettled')}
+        text={t('figures.card.unsettledText')}
+        nothing={t('figures.nothingUnsettled')}
+        series={[t('figures.series.amount')]}
+        columns={[column('age'), column('count'), t('figures.series.amount')]}
+        {...unsettled}
+      />
+      <FigureCard
+        {...shared}
+        wide
+        title={t('figures.card.fees')}
+        text={t('figures.card.feesText')}
+        series={[t('figures.series.share')]}
+        columns={[column('period'), t('figures.series.gross'), column('fees'), column('share')]}
+        {...fees}
+      />
+      <FigureCard
+        {...shared}
+        wide
+        title={t('figures.card.early')}
+        text={t('figures.card.earlyText')}
+        series={[t('figures.series.cost')]}
+        columns={[
+          column('period'),
+          column('requests'),
+          column('total'),
+          t('figures.series.cost'),
+          column('costShare'),
+        ]}
+        {...early}
+      />
+    </div>
+  );
+}

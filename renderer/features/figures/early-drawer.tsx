@@ -1,0 +1,82 @@
+/** The requests of instant settlement that a month's cost is of. */
+import { Skeleton, Table } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Period } from '#shared/contract/figures.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
+
+type Request = OutputOf<'instantSettlement.requests'>['requests'][number];
+
+/** As the sums take them: in the currency, created in the month, and their money deducted. */
+const isOf =
+  (currency: string, { fromMs, untilMs }: Period) =>
+  ({ status, createdAt, totalFees }: Request): boolean =>
+    status.kind === 'known' &&
+    (status.value === 'PROCESSING' || status.value === 'TRANSFERRED') &&
+    totalFees?.currency === currency &&
+    createdAt?.kind === 'instant' &&
+    createdAt.atMs >= fromMs &&
+    createdAt.atMs < untilMs;
+
+export function EarlyDrawer({
+  currency,
+  month,
+  onClose,
+}: {
+  currency: string;
+  month: Period;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [requests, setRequests] = useState<Request[] | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    void call('instantSettlement.requests', {}).then((answer) =>
+      answer.ok ? setRequests(answer.value.requests) : setError(answer.error),
+    );
+  }, []);
+  const title = t('figures.earlyRows', { month: formatDate(month.from, 'month', locale) });
+  return (
+    <SideDrawer opened onClose={onClose} title={title}>
+      {error && <ErrorNotice error={error} />}
+      {!requests && !error && <Skeleton height={120} radius={10} />}
+      {requests && (
+        <Table aria-label={title}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('figures.column.requests')}</Table.Th>
+              <Table.Th ta="end">{t('figures.column.total')}</Table.Th>
+              <Table.Th ta="end">{t('figures.series.cost')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {requests.filter(isOf(currency, month)).map((request) => (
+              <Table.Tr key={request.requestId}>
+                <Table.Td>
+                  <IdText value={request.requestId} copyable />
+                  <div className="muted" style={{ fontSize: 12 }}>
+                    <GatewayTimeText value={request.createdAt} />
+                  </div>
+                </Table.Td>
+                <Table.Td ta="end">{request.total ? <MoneyText value={request.total} /> : '—'}</Table.Td>
+                <Table.Td ta="end">
+                  {request.totalFees ? <MoneyText value={request.totalFees} /> : '—'}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </SideDrawer>
+  );
+}

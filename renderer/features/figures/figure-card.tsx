@@ -1,0 +1,65 @@
+/** One picture and its table: the same figures, one key apart. */
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Bars, type Bar } from './bars.tsx';
+
+export type FigureRow = { bar: Bar; name: string; cells: readonly ReactNode[] };
+type FigureCardProps = {
+  title: string;
+  text: string;
+  asTable: boolean;
+  wide?: boolean;
+  /** Where no row has anything. */
+  nothing: string;
+  /** Of the first column, then of the cells. */
+  columns: readonly string[];
+  rows: readonly FigureRow[];
+} & Omit<Parameters<typeof Bars>[0], 'bars' | 'label'>;
+
+function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | 'columns' | 'rows'>) {
+  const [first = '', ...rest] = columns;
+  return (
+    <Table aria-label={title} verticalSpacing={4} horizontalSpacing={6} fz={13}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{first}</Table.Th>
+          {rest.map((name) => (
+            <Table.Th key={name} ta="end">
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ bar, name, cells }) => (
+          <Table.Tr key={bar.key}>
+            <Table.Th scope="row" fw={400}>
+              <button type="button" className="figure-open" onClick={bar.open}>
+                {name}
+              </button>
+            </Table.Th>
+            {cells.map((cell, at) => (
+              <Table.Td key={rest[at] ?? at} ta="end">
+                {cell}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+export function FigureCard(props: FigureCardProps) {
+  const { title, text, asTable, wide = false, nothing, columns, rows, ...chart } = props;
+  const isEmpty = rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
+  return (
+    <section className="card figure-card" data-wide={wide || undefined}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {isEmpty && <div className="muted">{nothing}</div>}
+      {!isEmpty && asTable && <FigureTable title={title} columns={columns} rows={rows} />}
+      {!isEmpty && !asTable && <Bars label={title} bars={rows.map(({ bar }) => bar)} {...chart} />}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+/** A list as a file: one menu for every list. Ctrl+E opens it. */
+import { Button, Menu } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconFileExport, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_PDF_ROWS, type ExportFormat, type ExportList } from '#shared/contract/exports.ts';
+import type { InputOf } from '#shared/contract/index.ts';
+import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { columnsOnScreen, everyColumn, headWordsOf } from './list-columns.ts';
+import { showExportError, useExports } from './list-exports.tsx';
+
+type Input = InputOf<'reports.exportList'>;
+type Shared = 'format' | 'columns' | 'language' | 'timeZone' | 'fileName' | 'head' | 'styles';
+/** Which list, narrowed and sorted as on screen. */
+export type ExportSource = { [L in ExportList]: Omit<Extract<Input, { list: L }>, Shared> }[ExportList];
+type ExportMenuProps = {
+  source: ExportSource;
+  title: string;
+  /** What it is narrowed to, one fact a line. */
+  filter?: string[];
+  /** Of the grid; none where the screen shows no grid: then every field is written. */
+  columns: readonly { id: string; header: string; hidden?: boolean }[];
+  /** Rows, where that is known: paper has room for so many. */
+  count?: number | undefined;
+};
+
+/** The day of this PC, for the file's name. */
+const today = () => new Intl.DateTimeFormat('en-CA').format(new Date());
+
+export function ExportMenu({ source, title, filter = [], columns, count }: ExportMenuProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const profile = useActiveProfile();
+  const start = useExports((state) => state.start);
+  const [opened, setOpened] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useHotkeys([['mod+E', () => setOpened(true), { usePhysicalKeys: true }]], []);
+
+  async function write(format: ExportFormat, every: boolean): Promise<void> {
+    const chosen = every ? everyColumn(t, source.list, columns) : columnsOnScreen(t, source.list, columns);
+    const { language } = locale;
+    const styles =
+      format === 'pdf'
+        ? (await import('./list-paper.ts')).listStyles(title, profile?.environment ?? 'practice', language)
+        : '';
+    const input = {
+      ...source,
+      format,
+      columns: chosen,
+      language,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      fileName: [title, ...(profile ? [profile.name] : []), today()],
+      head: { title, filter, words: headWordsOf(t) },
+      styles,
+    } as Input;
+    const error = await start(input);
+    if (error) showExportError(error);
+  }
+  const choose = (format: ExportFormat, every: boolean) => {
+    setBusy(true);
+    setOpened(false);
+    void write(format, every).finally(() => setBusy(false));
+  };
+  const isGrid = columns.length > 0;
+  const tooLong = count !== undefined && count > MOST_PDF_ROWS;
+  const item = (format: ExportFormat, every: boolean) => (
+    <Menu.Item
+      leftSection={format === 'xlsx' ? <IconFileSpreadsheet size={16} /> : <IconFileText size={16} />}
+      disabled={format === 'pdf' && tooLong}
+      onClick={() => choose(format, every)}
+    >
+      {t(`reports.list.format.${format}`)}
+      {format === 'pdf' && tooLong && (
+        <div className="muted" style={{ fontSize: 12 }}>
+          {t('reports.list.pdfMost', { number: formatCount(MOST_PDF_ROWS, locale) })}
+        </div>
+      )}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end" width={230} opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          loading={busy}
+          leftSection={<IconFileExport size={16} />}
+        >
+          {t('reports.list.action')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div role="group" aria-label={t('reports.list.onScreen')}>
+          {isGrid && <Menu.Label aria-hidden>{t('reports.list.onScreen')}</Menu.Label>}
+          {item('csv', false)}
+          {item('xlsx', false)}
+          {item('pdf', false)}
+        </div>
+        {isGrid && (
+          <div role="group" aria-label={t('reports.list.everyField')} className="menu-group">
+            <Menu.Label aria-hidden>{t('reports.list.everyField')}</Menu.Label>
+            {item('csv', true)}
+            {item('xlsx', true)}
+          </div>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

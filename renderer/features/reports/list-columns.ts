@@ -1,0 +1,68 @@
+/** Which columns a list's file has, under which words: those of the screen, or every field. */
+import type { TFunction } from 'i18next';
+import { exportColumns, type ExportList } from '#shared/contract/exports.ts';
+
+export type FileColumn = { id: string; header: string; words?: Record<string, string> };
+type ScreenColumn = { id: string; header: string; hidden?: boolean };
+
+/** Values that the screen shows in words, by the column that has them. */
+const WORDS: Readonly<Record<string, string>> = {
+  paymentType: 'terminals.paymentType',
+  entryMode: 'terminals.entryMode',
+  listing: 'terminals.listing',
+  flags: 'terminals.flag',
+  status: 'settlement.status',
+  line: 'bridge.line',
+};
+
+/** Every word below a key. */
+function wordsOf(t: TFunction, key: string): Record<string, string> {
+  const words: unknown = t(key, { returnObjects: true, defaultValue: {} });
+  return Object.fromEntries(
+    Object.entries(words ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+const withWords = (t: TFunction, { id, header }: ScreenColumn): FileColumn => {
+  const key = WORDS[id];
+  return key === undefined ? { id, header } : { id, header, words: wordsOf(t, key) };
+};
+
+/** What is on screen, in its order; amounts without their currency mean nothing, so that it follows the last of them. */
+export function columnsOnScreen(
+  t: TFunction,
+  list: ExportList,
+  screen: readonly ScreenColumn[],
+): FileColumn[] {
+  const known: readonly string[] = exportColumns[list];
+  const shown = screen.filter(({ id, hidden = false }) => !hidden && known.includes(id));
+  if (shown.length === 0) return everyColumn(t, list, screen);
+  const amounts = ['amount', 'gross', 'fee', 'fees', 'vat', 'adjustments', 'net'];
+  const last = shown.findLastIndex(({ id }) => amounts.includes(id));
+  const needsCurrency = last >= 0 && !shown.some(({ id }) => id === 'currency');
+  const currency = { id: 'currency', header: t('terminals.column.currency') };
+  return (needsCurrency ? shown.toSpliced(last + 1, 0, currency) : shown).map((one) => withWords(t, one));
+}
+
+/** Every field there is, with the head it has on screen where it is there. */
+export function everyColumn(t: TFunction, list: ExportList, screen: readonly ScreenColumn[]): FileColumn[] {
+  return exportColumns[list].map((id) => {
+    const header = screen.find((one) => one.id === id)?.header ?? t(`reports.list.column.${id}`);
+    return withWords(t, { id, header });
+  });
+}
+
+/** The words of a head, and the names of totals in it. */
+export function headWordsOf(t: TFunction): Record<string, string> {
+  const columns = wordsOf(t, 'settlement.column');
+  const { gross = '', fees = '', vat = '', net = '' } = columns;
+  return {
+    ...wordsOf(t, 'reports.list.head'),
+    ...wordsOf(t, 'app.environment'),
+    ...wordsOf(t, 'bridge.line'),
+    gross,
+    fees,
+    vat,
+    net,
+  };
+}

@@ -1,0 +1,202 @@
+/**
+ * Big lists as files. The window sends which list, under which filter, and every word; the core reads the rows at one moment,
+ * writes them as they come, and tells how far it is.
+ */
+import { z } from 'zod';
+import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } from './wire.ts';
+import { settledFilterSchema, settledSortSchema } from './settlement.ts';
+import { transactionFilterSchema, transactionSortSchema } from './terminals.ts';
+import { fileNameSchema, savedSchema } from './reports.ts';
+
+/** What can be written of each list, in the order of "all fields". A new list: a line here, one in the union, and its reader in the core. */
+export const exportColumns = {
+  settled: [
+    'refNumber',
+    'settlementDate',
+    'branchId',
+    'merchantOrderId',
+    'amount',
+    'fee',
+    'vat',
+    'net',
+    'currency',
+    'batch',
+    'terminal',
+    'paymentType',
+    'entryMode',
+    'channel',
+    'method',
+    'createdAt',
+    'transactionId',
+    'branchCode',
+    'windowId',
+    'batchId',
+    'raw',
+  ],
+  windows: [
+    'windowId',
+    'status',
+    'opensAt',
+    'closesAt',
+    'expectedPayoutDate',
+    'count',
+    'gross',
+    'fees',
+    'vat',
+    'adjustments',
+    'net',
+    'currency',
+    'bankReference',
+    'batches',
+  ],
+  bridge: [
+    'line',
+    'orderId',
+    'refNumber',
+    'terminalId',
+    'branch',
+    'businessDate',
+    'zNumber',
+    'amount',
+    'currency',
+    'transactionId',
+    'rowId',
+  ],
+  transactions: [
+    'reference',
+    'order',
+    'amount',
+    'currency',
+    'paymentType',
+    'entryMode',
+    'firstSeen',
+    'flags',
+    'terminalId',
+    'listing',
+    'lastSeen',
+    'gone',
+    'rowId',
+  ],
+  eligible: [
+    'reference',
+    'order',
+    'branch',
+    'amount',
+    'net',
+    'currency',
+    'date',
+    'expected',
+    'fee',
+    'vat',
+    'batchId',
+    'branchCode',
+    'transactionId',
+  ],
+} as const;
+export type ExportList = keyof typeof exportColumns;
+export type ExportColumnId<L extends ExportList> = (typeof exportColumns)[L][number];
+
+export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** Paper is for reading: about a hundred pages. */
+export const MOST_PDF_ROWS = 3_000;
+
+const wordSchema = z.string().max(400);
+/** What a value is called on screen; a value without a word is written as it is. */
+const wordsSchema = z.record(z.string().max(200), wordSchema);
+
+const exportOf = <L extends ExportList, S extends z.core.$ZodShape>(list: L, query: S) =>
+  z.object({
+    list: z.literal(list),
+    ...query,
+    format: z.enum(exportFormats),
+    /** In this order. */
+    columns: z
+      .array(
+        z.object({
+          id: z.enum(exportColumns[list]),
+          header: z.string().max(200),
+          words: wordsSchema.default({}),
+        }),
+      )
+      .min(1)
+      .max(60),
+    language: z.enum(['en', 'ar']),
+    /** IANA name: instants are written as the wall time there. */
+    timeZone: z.string().min(1).max(64),
+    fileName: fileNameSchema,
+    head: z.object({
+      title: z.string().min(1).max(200),
+      /** What the list was narrowed to, one fact a line. */
+      filter: z.array(wordSchema).max(40),
+      /** `headWords` and the names of totals. */
+      words: wordsSchema,
+    }),
+    /** Of a PDF only: fonts, pages and looks. */
+    styles: z.string().max(2_000_000).default(''),
+  });
+
+/** The words a head needs beside the names of its totals. */
+export const headWords = [
+  'about',
+  'fact',
+  'value',
+  'time',
+  'count',
+  'amount',
+  'currency',
+  'list',
+  'filter',
+  'noFilter',
+  'environment',
+  'practice',
+  'test',
+  'live',
+  'merchant',
+  'timeZone',
+  'dataAge',
+  'never',
+  'rows',
+  'madeBy',
+] as const;
+
+export const exportSchema = z.discriminatedUnion('list', [
+  exportOf('settled', { filter: settledFilterSchema, sort: settledSortSchema }),
+  exportOf('windows', {}),
+  exportOf('bridge', { windowId: z.string().min(1).max(200) }),
+  exportOf('transactions', {
+    terminalId: terminalIdSchema,
+    filter: transactionFilterSchema,
+    sort: transactionSortSchema,
+  }),
+  exportOf('eligible', {}),
+]);
+export type ExportInput = z.output<typeof exportSchema>;
+export type ExportOf<L extends ExportList> = Extract<ExportInput, { list: L }>;
+
+const exportIdSchema = z.string().min(1).max(64);
+
+export const exportsContract = {
+  /** Answers at once; `reports.exportProgress` tells the rest. Several come one after the other. */
+  'reports.exportList': { input: exportSchema, output: z.object({ exportId: exportIdSchema }) },
+  /** Nothing is left of the file. */
+  'reports.cancelExport': { input: z.object({ exportId: exportIdSchema }), output: nothing },
+} as const;
+
+export const exportsEvents = {
+  'reports.exportProgress': z.object({
+    exportId: exportIdSchema,
+    atMs: atMsSchema,
+    rows: countSchema,
+    /** Null until they are counted. */
+    totalRows: countSchema.nullable(),
+    /** Null while it goes on. */
+    ended: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('saved'), saved: savedSchema }),
+        z.object({ kind: z.literal('failed'), error: appErrorSchema }),
+        z.object({ kind: z.literal('cancelled') }),
+      ])
+      .nullable(),
+  }),
+} as const;

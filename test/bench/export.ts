@@ -1,0 +1,267 @@
+/** P13: a million settled transactions as a file beside the bare loop that reads and writes the same columns, and what it costs the main loop and memory. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createDeflateRaw } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { z } from 'zod';
+import { openDatabase } from '../../electron/database/client.ts';
+import { createReportService } from '../../electron/services/reports/index.ts';
+import { exportColumns, exportSchema, headWords } from '../../shared/contract/exports.ts';
+import { settledSchema } from '../../shared/contract/settlement.ts';
+import { money } from '../../shared/money/money.ts';
+import { ok } from '../../shared/errors/result.ts';
+import { median } from './measure.ts';
+
+/** Fewer while something else uses the machine. */
+const ROWS = Number(process.env['CLOSEOUT_BENCH_ROWS'] ?? 1_000_000);
+const PAIRS = 3;
+const COLUMNS = exportColumns.settled.filter((id) => id !== 'raw').slice(0, 12);
+
+const row = (index: number) => ({
+  transactionId: `TX-${String(index).padStart(7, '0')}`,
+  merchantOrderId: `NM-${index}`,
+  refNumber: String(600_000_000_000 + index),
+  terminalId: `304100${index % 12}`,
+  branchId: `BR-0${index % 3}`,
+  branchName: null,
+  channel: 'pos',
+  method: 'card',
+  paymentType: 'SALE',
+  entryMode: 'CHIP',
+  amount: money(BigInt(index % 999_999), 'EGP'),
+  fee: money(125n, 'EGP'),
+  vat: money(18n, 'EGP'),
+  net: money(BigInt(index % 999_999) - 143n, 'EGP'),
+  settlementDate: {
+    kind: 'instant' as const,
+    atMs: Date.UTC(2025, 0, 1) + index * 60_000,
+    raw: String(index),
+  },
+  createdAt: null,
+  windowId: `W-${Math.floor(index / 5_000)}`,
+  batchId: null,
+  raw: JSON.stringify({ transaction_id: index, note: 'x'.repeat(120) }),
+});
+
+/** By plain SQL: the sync has its own tests, and would take minutes. */
+function fill(path: string): void {
+  const db = new Sqlite(path);
+  const insert = db.prepare(
+    `INSERT INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, search, value)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  db.transaction(() => {
+    for (let index = 0; index < ROWS; index += 1) {
+      const one = row(index);
+      const { transactionId, merchantOrderId, refNumber, terminalId, branchId, settlementDate } = one;
+      insert.run(
+        transactionId,
+        merchantOrderId,
+        refNumber,
+        terminalId,
+        branchId,
+        one.amount.minor,
+        one.fee.minor,
+        one.vat.minor,
+        one.net.minor,
+        'EGP',
+        settlementDate.atMs,
+        one.windowId,
+        'SALE',
+        transactionId.toLowerCase(),
+        JSON.stringify(z.encode(settledSchema, one)),
+      );
+    }
+  })();
+  db.close();
+}
+
+type Wire = {
+  refNumber: string;
+  settlementDate: { atMs: number };
+  branchId: string;
+  merchantOrderId: string;
+  amount: { minor: string };
+  fee: { minor: string };
+  vat: { minor: string };
+  net: { minor: string };
+  terminalId: string;
+  windowId: string;
+  paymentType: string;
+};
+const decimal = (minor: string) => `${minor.slice(0, -2) || '0'}.${minor.slice(-2).padStart(2, '0')}`;
+
+/** The least that writes these columns: one statement, JSON.parse, joined, written, synced. */
+function* bareLines(db: Sqlite.Database): Generator<string> {
+  const rows = db
+    .prepare('SELECT value FROM settled ORDER BY settled_at_ms, transaction_id')
+    .iterate() as IterableIterator<{ value: string }>;
+  let piece = '';
+  for (const { value } of rows) {
+    const one = JSON.parse(value) as Wire;
+    piece += `${one.refNumber},${new Date(one.settlementDate.atMs).toISOString()},${one.branchId},${one.merchantOrderId},${decimal(one.amount.minor)},${decimal(one.fee.minor)},${decimal(one.vat.minor)},${decimal(one.net.minor)},EGP,${one.windowId},${one.terminalId},${one.paymentType}\r\n`;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+function bareCsv(db: Sqlite.Database, path: string): void {
+  const file = openSync(path, 'w');
+  for (const piece of bareLines(db)) writeSync(file, piece);
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** The same as cells of a sheet, deflated: what a zip of it must at least do. */
+async function bareXlsx(db: Sqlite.Database, path: string): Promise<void> {
+  const file = openSync(path, 'w');
+  const deflate = createDeflateRaw({ level: 1 });
+  const written = (async () => {
+    for await (const bytes of deflate) writeSync(file, bytes as Uint8Array);
+  })();
+  for (const piece of bareLines(db)) {
+    const xml = piece.replace(/[^,\r\n]+/g, (cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`);
+    if (!deflate.write(xml)) await new Promise((resolve) => deflate.once('drain', resolve));
+  }
+  deflate.end();
+  await written;
+  fsyncSync(file);
+  closeSync(file);
+}
+
+const MIB = 1_048_576;
+/** Of all threads since then: what a busy machine cannot change. */
+const processorMs = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
+};
+
+/** What everything else on the machine does to a loop that does nothing. */
+async function atRestMs(): Promise<number> {
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  loop.enable();
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  loop.disable();
+  return loop.max / 1_000_000;
+}
+
+/** As it is delivered, where it is built: reading TypeScript costs memory that no user has to give. */
+const built = new URL('../../out/main/export-worker.js', import.meta.url);
+const workerUrl = existsSync(built)
+  ? built
+  : new URL('../../electron/services/reports/export-worker.ts', import.meta.url);
+
+export async function exportLists(): Promise<void> {
+  console.log(`  the worker is ${workerUrl === built ? 'the built one' : 'not built (npm run build)'}`);
+  const root = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
+  const dataFolder = join(root, 'profile');
+  const opened = await openDatabase(
+    new URL('../../electron/database/worker.ts', import.meta.url),
+    dataFolder,
+  );
+  await opened.database.close();
+  fill(join(dataFolder, 'cache.sqlite'));
+  const { database } = await openDatabase(
+    new URL('../../electron/database/worker.ts', import.meta.url),
+    dataFolder,
+  );
+  let finish: (ended: unknown) => void = () => {};
+  const reports = createReportService({
+    defaultFolder: join(root, 'files'),
+    folder: { get: () => null, set: () => {} },
+    byteOrderMark: () => true,
+    printToPdf: async () => ok(new Uint8Array()),
+    exportWorkerUrl: workerUrl,
+    showInFolder: null,
+  });
+  async function ours(format: 'csv' | 'xlsx'): Promise<string> {
+    const ended = new Promise<unknown>((resolve) => (finish = resolve));
+    const input = exportSchema.parse({
+      list: 'settled',
+      filter: {},
+      sort: { by: 'settlementDate', direction: 'asc' },
+      format,
+      columns: COLUMNS.map((id) => ({ id, header: id })),
+      language: 'en',
+      timeZone: 'Africa/Cairo',
+      fileName: ['bench'],
+      head: {
+        title: 'Settled',
+        filter: [],
+        words: Object.fromEntries(headWords.map((word) => [word, word])),
+      },
+    });
+    await reports.exportList(input, {
+      dataFolder,
+      origin: () => ({ environment: 'practice', merchantId: 'M', by: 'bench', atMs: 0 }),
+      emit: (_event, payload) => {
+        const end = (payload as { ended?: unknown }).ended;
+        if (end) finish(end);
+      },
+      nowMs: () => 0,
+      record: async () => null,
+    });
+    const end = (await ended) as { kind: string; saved?: { path: string } };
+    if (end.kind !== 'saved' || !end.saved) throw new Error(JSON.stringify(end));
+    return end.saved.path;
+  }
+  console.log(`  this loop at rest, meanwhile: held at most ${(await atRestMs()).toFixed(0)} ms`);
+  const raw = new Sqlite(join(dataFolder, 'cache.sqlite'), { readonly: true });
+  for (const format of ['csv', 'xlsx'] as const) {
+    const path = join(root, `bare.${format}`);
+    const bare = () => (format === 'csv' ? bareCsv(raw, path) : bareXlsx(raw, path));
+    const ratios: number[] = [];
+    const work: number[] = [];
+    const extra: number[] = [];
+    let slowest = 0;
+    let size = 0;
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      const start = performance.now();
+      const bareBegan = process.cpuUsage();
+      await bare();
+      const bareWork = processorMs(bareBegan);
+      const base = performance.now() - start;
+      globalThis.gc?.();
+      const before = process.memoryUsage.rss();
+      let most = before;
+      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+      const loop = monitorEventLoopDelay({ resolution: 5 });
+      loop.enable();
+      const began = process.cpuUsage();
+      const begun = performance.now();
+      const file = await ours(format);
+      const took = performance.now() - begun;
+      const ourWork = processorMs(began);
+      loop.disable();
+      clearInterval(watch);
+      ratios.push(took / base);
+      work.push(ourWork / bareWork);
+      extra.push((most - before) / MIB);
+      slowest = Math.max(slowest, loop.max / 1_000_000);
+      size = statSync(file).size;
+      rmSync(file);
+      console.log(
+        `  ${format}: bare ${(base / 1_000).toFixed(1)} s, ours ${(took / 1_000).toFixed(1)} s; processor ${(bareWork / 1_000).toFixed(1)} s, ours ${(ourWork / 1_000).toFixed(1)} s`,
+      );
+    }
+    console.log(
+      `${ROWS.toLocaleString('en')} rows as ${format} (${(size / MIB).toFixed(0)} MiB) ÷ bare read and write: median ${median(ratios).toFixed(2)}, highest ${Math.max(...ratios).toFixed(2)} (goal ≤ 2), of processor time ${median(work).toFixed(2)}; extra memory ${Math.max(...extra).toFixed(0)} MiB (goal ≤ 50); main loop held at most ${slowest.toFixed(0)} ms (goal ≤ 50)`,
+    );
+  }
+  raw.close();
+  await database.close();
+  rmSync(root, { recursive: true, force: true });
+}

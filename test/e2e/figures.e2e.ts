@@ -1,0 +1,78 @@
+/** Settlement in pictures: every figure opens its rows, by key as well; tables one key away; both languages, both themes. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ask } from './closing.ts';
+import { expect, test } from './host.ts';
+import { go, startPractice } from './steps.ts';
+
+async function hasNoFinding(page: Page, where: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      where,
+    )
+    .toEqual([]);
+}
+const shot = (page: Page, name: string) =>
+  process.env['CLOSEOUT_SHOTS'] && page.screenshot({ path: `${process.env['CLOSEOUT_SHOTS']}/${name}.png` });
+
+test('finance reads the pictures, opens the rows of a bar, and reads the same in tables', async ({
+  start,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await start();
+  page.setDefaultTimeout(20_000);
+  await startPractice(page);
+  await go(page, 'Settlement');
+  await page.getByText('Settled transactions', { exact: true }).click();
+  await expect(page.getByText(/^[1-9][\d,]* transactions$/)).toHaveCount(2);
+  await page.getByText('Figures', { exact: true }).click();
+  const settled = page.getByRole('group', { name: 'Gross and net', exact: true });
+
+  await test.step('a bar says its value and opens its rows, by key', async () => {
+    const bar = settled.getByRole('button').last();
+    await expect(bar).toBeVisible();
+    const said = (await bar.getAttribute('aria-label')) ?? '';
+    const gross = /Gross EGP ([\d,]+\.\d\d)/.exec(said)?.[1] ?? 'none';
+    await hasNoFinding(page, 'pictures');
+    await shot(page, 'figures');
+    await bar.press('Enter');
+    await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
+    await expect(page.getByText(gross).first()).toBeVisible();
+  });
+
+  await test.step('a branch opens its rows of the whole time', async () => {
+    await page.getByText('Figures', { exact: true }).click();
+    await page.getByText('12 months', { exact: true }).click();
+    const branches = page.getByRole('group', { name: 'Gross and net by branch' });
+    await branches.getByRole('button').first().press('Enter');
+    await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+  });
+
+  await test.step('T turns pictures into tables with the same figures', async () => {
+    await page.getByText('Figures', { exact: true }).click();
+    await settled.waitFor();
+    await page.keyboard.press('t');
+    const table = page.getByRole('table', { name: 'Gross and net', exact: true });
+    await expect(table.getByRole('row')).toHaveCount(13);
+    await hasNoFinding(page, 'tables');
+    await shot(page, 'tables');
+    await page.keyboard.press('t');
+    await expect(settled).toBeVisible();
+  });
+
+  await test.step('no finding in Arabic, in dark', async () => {
+    await ask(page, 'app.settings.set', { language: 'ar', theme: 'dark' });
+    await page.locator('html[lang="ar"][data-mantine-color-scheme="dark"]').waitFor();
+    await expect(page.getByRole('group', { name: 'الإجمالي والصافي', exact: true })).toBeVisible();
+    await hasNoFinding(page, 'Arabic, dark');
+    await shot(page, 'figures-ar-dark');
+  });
+});
