@@ -172,7 +172,10 @@ export const inspectionSchema = z.object({
       closing: moneySchema.nullable(),
     }),
   ),
-  /** The source whose files look like this one: the same headers, or the same account. `guess` is its mapping. */
+  /**
+   * The source whose files look like this one: the same headers, or the same account. `guess` is its mapping. Null also where
+   * several look alike, as two accounts of one bank do: `guess` is the newest one's then.
+   */
   knownSource: sourceSchema.nullable(),
   /** This very file was imported before and was not withdrawn. */
   sameFile: importSchema.nullable(),

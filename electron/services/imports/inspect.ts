@@ -8,28 +8,25 @@ import { moveMapping } from '../../statements/guess-table.ts';
 import type { FileInspection } from '../../statements/protocol.ts';
 import type { ImportWork } from './work.ts';
 
-type Known = { source: ImportSource; mapping: ImportMapping | null };
+type Known = { readonly source: ImportSource; readonly mapping: ImportMapping | null };
 const sourceOf = (head: Head): ImportSource => ({
   sourceId: head.source_id,
   name: head.source_name,
   kind: head.kind,
 });
 
-/** The newest import whose file had the same headers, or whose accounts have one of this file's. */
-function knownOf(file: FileInspection, heads: readonly Head[]): Known | null {
-  for (const head of heads) {
-    if (file.table && file.headers && head.mapping && head.headers) {
+/** Sources whose newest file had the same headers, or has an account with this one in common; newest first. */
+const knownOf = (file: FileInspection, heads: readonly Head[]): Known[] =>
+  heads.flatMap((head): Known[] => {
+    const source = sourceOf(head);
+    if (file.table) {
+      if (!file.headers || !head.mapping || !head.headers) return [];
       const mapping = moveMapping(head.mapping, head.headers, file.headers);
-      if (mapping) return { source: sourceOf(head), mapping };
+      return mapping ? [{ source, mapping }] : [];
     }
-    if (!file.table && head.format === file.format) {
-      const accounts = file.statements.map(({ account }) => account).filter((account) => account !== '');
-      if (accounts.some((account) => head.accounts.includes(account)))
-        return { source: sourceOf(head), mapping: null };
-    }
-  }
-  return null;
-}
+    const isOurs = file.statements.some(({ account }) => account !== '' && head.accounts.includes(account));
+    return isOurs && head.format === file.format ? [{ source, mapping: null }] : [];
+  });
 
 function guessFrom(table: NonNullable<FileInspection['table']>, mapping: ImportMapping) {
   const { bookedOn, amount, currency, ...rest } = mapping;
@@ -51,14 +48,15 @@ export async function inspectUpload(
       db.call('imports.newestOfSources', null),
       db.call('imports.sameFile', file.sha256),
     ]);
-    const known = knownOf(file, heads);
+    const [known, ...others] = knownOf(file, heads);
     const { headers: _headers, table, ...rest } = file;
     return ok({
       ...rest,
       uploadId,
       fileName: upload.fileName,
       table: table && known?.mapping ? guessFrom(table, known.mapping) : table,
-      knownSource: known?.source ?? null,
+      // Two accounts of one bank look alike: a person says which of them it is.
+      knownSource: others.length === 0 ? (known?.source ?? null) : null,
       sameFile,
     });
   });

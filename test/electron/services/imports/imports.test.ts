@@ -73,6 +73,16 @@ describe('an import', () => {
       expect(codeOf(await confirmed(bench, again))).toBe('nothing-to-import');
     }));
 
+  it('of two sources whose files look alike is asked for, and its columns are known', () =>
+    withImports(async (bench) => {
+      must(await confirmed(bench, await previewed(bench, 'a.csv', ENGLISH, MAIN)));
+      must(await confirmed(bench, await previewed(bench, 'b.csv', ENGLISH, { name: 'Second account' })));
+      const { knownSource, table } = await inspected(bench, await upload(bench, 'c.csv', ENGLISH));
+      expect(knownSource).toBeNull();
+      expect(table?.guess.currency).toEqual({ kind: 'fixed', code: 'EGP' });
+      expect(table?.guess.rest.dateOrder).toBe('dmy');
+    }));
+
   it('takes of an overlapping statement only what is new', () =>
     withImports(async (bench) => {
       const { source } = must(await confirmed(bench, await previewed(bench, 'march.csv', ENGLISH, MAIN)));
