@@ -79,10 +79,13 @@ describe('archives', () => {
     expect(await codeOf(archive([workbook(), ...many]))).toBe('archive-unsafe');
   });
 
-  it.each(['<row r="99999999">', '<c r="ABCDE1">'])('with a sheet that has a %s are refused', async (place) => {
-    const sheet = packed('xl/worksheets/sheet1.xml', Buffer.from(`<sheetData>${place}</sheetData>`));
-    expect(await codeOf(archive([workbook(), sheet]))).toBe('archive-unsafe');
-  });
+  it.each(['<row r="99999999">', '<c r="ABCDE1">'])(
+    'with a sheet that has a %s are refused',
+    async (place) => {
+      const sheet = packed('xl/worksheets/sheet1.xml', Buffer.from(`<sheetData>${place}</sheetData>`));
+      expect(await codeOf(archive([workbook(), sheet]))).toBe('archive-unsafe');
+    },
+  );
 
   it('that are no workbook are no table', async () => {
     expect(await codeOf(archive([packed('a.txt', Buffer.from('hello'))]))).toBe('format-unknown');
