@@ -39,18 +39,18 @@ function markOf(start: Uint8Array): ImportEncoding | null {
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** Text of digits and Latin letters has a zero in every second byte; Arabic letters have 06 there. */
+/** Every second byte of digits and Latin letters is 00, of Arabic letters and digits 06. */
 function wideOf(start: Uint8Array): ImportEncoding | null {
   let even = 0;
   let odd = 0;
   start.forEach((byte, index) => {
-    if (byte !== 0) return;
+    if (byte !== 0x00 && byte !== 0x06) return;
     if (index % 2 === 0) even += 1;
     else odd += 1;
   });
-  const enough = start.length / 8;
-  if (odd > enough && even < odd / 20) return 'utf-16le';
-  return even > enough && odd < even / 20 ? 'utf-16be' : null;
+  const [most, few] = [start.length * 0.4, start.length * 0.1];
+  if (odd > most && even < few) return 'utf-16le';
+  return even > most && odd < few ? 'utf-16be' : null;
 }
 
 const isUtf8 = (path: string): boolean => {

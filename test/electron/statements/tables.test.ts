@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileOf, fixture, inspect, preview } from './fixtures.ts';
+import { bytesOfFixture, fileOf, fixture, inspect, preview } from './fixtures.ts';
 
 const warnings = ({ file }: Awaited<ReturnType<typeof preview>>) =>
   file.warnings.map(({ warning }) => warning);
@@ -79,7 +79,9 @@ it('UTF-16 with Arabic digits, brackets and a minus is read', async () => {
   ]);
 });
 
-it('UTF-16 without a mark is recognised by its zeros', async () => {
+it('UTF-16 without a mark is recognised, in Latin and in Arabic letters', async () => {
+  const arabic = fileOf(bytesOfFixture('bank-arabic-utf16.txt').subarray(2));
+  expect((await inspect(arabic)).table?.reading).toMatchObject({ encoding: 'utf-16le', delimiter: '\t' });
   const { table } = await inspect(fixture('bank-utf16be.csv'));
   expect(table?.reading.encoding).toBe('utf-16be');
   expect((await preview(fixture('bank-utf16be.csv'))).lines.map(([, minor]) => minor)).toEqual([
