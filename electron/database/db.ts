@@ -20,7 +20,11 @@ export type WritableDb = {
 };
 
 /** What the last run of reconciliation found, read-only, with the journal beside it; it may be found again at any time. */
-export type Results = { read<T>(use: (results: ReadableDb) => T): T };
+export type Results = {
+  /** Whether anything was ever reconciled here: asking changes nothing, and opens no file. */
+  isThere(): boolean;
+  read<T>(use: (results: ReadableDb) => T): T;
+};
 export type WithResults = { readonly results: Results };
 
 /** The files of a profile, all open in the worker. */

@@ -60,6 +60,7 @@ export function openResultsForReading(folder: string): Results & { close(): void
     db = null;
   }
   return {
+    isThere: () => existsSync(join(folder, NAME)),
     read(use) {
       try {
         return use(opened() as unknown as ReadableDb);

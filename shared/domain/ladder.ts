@@ -64,7 +64,7 @@ export function levelOf(
     case 'reopen-close':
       return 'L3';
     case 'write-off':
-      return amounts.some((amount) => isOver(amount, limits.writeOff)) ? 'L3' : 'L2';
+      return amounts.length === 0 || amounts.some((amount) => isOver(amount, limits.writeOff)) ? 'L3' : 'L2';
     case 'move':
     case 'send-again':
     case 'resolve': {

@@ -23,6 +23,7 @@ describe('the ladder', () => {
     [{ do: 'send-again', kind: 'acknowledgement' }, 'L2'],
     [{ do: 'send-again', kind: 'reversal' }, 'L2'],
     [{ do: 'resolve', kind: 'payout' }, 'L2'],
+    [{ do: 'write-off' }, 'L2'],
     [{ do: 'close-with-large-difference' }, 'L3'],
     [{ do: 'close-over-unknown' }, 'L3'],
     [{ do: 'reopen-close' }, 'L3'],
@@ -40,6 +41,12 @@ describe('the ladder', () => {
       expect(level({ do: verb, kind }, egp(limit))).toBe('L2');
       expect(level({ do: verb, kind }, egp(limit + 1n))).toBe('L3');
     }
+  });
+
+  it('a write-off needs a second person above EGP 100.00, in another currency, and of an amount that is not known', () => {
+    expect(level({ do: 'write-off' }, egp(10_000n))).toBe('L2');
+    for (const amounts of [egp(10_001n), [money(1n, 'USD')], []])
+      expect(level({ do: 'write-off' }, amounts)).toBe('L3');
   });
 
   it('a currency without a limit, and an amount that is not known, need a second person', () => {

@@ -36,6 +36,7 @@ function remembering(db: Sqlite.Database): Sqlite.Database {
 
 /** No history here reconciles. */
 const notReconciled: ProfileFiles['results'] = {
+  isThere: () => false,
   read: () => {
     throw new Error('nothing was reconciled');
   },

@@ -102,6 +102,7 @@ const empty: ReconcileException[] = [];
 export const reconciliationProcedures = {
   'reconciliation.overview': readsResults(overview),
   'reconciliation.outOfDate': readsResults((files, { nowMs }: { nowMs: number }) => {
+    if (!files.results.isThere()) return [];
     const current = files.results.read((db) => currentResult(db));
     return current ? causesOf(files, current, todayOf(readSettings(files.journal), nowMs)) : [];
   }),

@@ -8,7 +8,13 @@ import { expect, it } from 'vitest';
 import { migrate, type Migration } from '#electron/database/migrate.ts';
 import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 import { openResults } from '#electron/database/open-results.ts';
-import { CLOSED_COLUMNS, closedItem, createDayOf, SETTLED_COLUMNS, settledItem } from '#electron/database/repositories/reconciliation/items.ts';
+import {
+  CLOSED_COLUMNS,
+  closedItem,
+  createDayOf,
+  SETTLED_COLUMNS,
+  settledItem,
+} from '#electron/database/repositories/reconciliation/items.ts';
 import { runReconciliation } from '#electron/database/repositories/reconciliation/run/run.ts';
 import { matchItems } from '#shared/domain/matching/index.ts';
 import { businessDaysOf, defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
@@ -23,7 +29,13 @@ type Settled = Sale & { fee: bigint | null; terminal: string | null; currency: s
 const order = fc.option(fc.constantFrom(...Array.from({ length: 9 }, (_, at) => `W-${at}`)), { freq: 8 });
 const reference = fc.constantFrom('R-1', 'R-2', 'R-3', '');
 const minor = fc.constantFrom(10_000n, 10_000n, 10_000n, 9_000n, 5_000n);
-const sale = fc.record<Sale>({ order, reference, minor, type: fc.constantFrom('SALE', 'SALE', 'SALE', 'REVERSAL', 'REFUND', 'TIP'), day: fc.nat(8) });
+const sale = fc.record<Sale>({
+  order,
+  reference,
+  minor,
+  type: fc.constantFrom('SALE', 'SALE', 'SALE', 'REVERSAL', 'REFUND', 'TIP'),
+  day: fc.nat(8),
+});
 const settled = fc.record<Settled>({
   order,
   reference,
@@ -76,7 +88,16 @@ function fill(folder: string, sales: Sale[], rows: Settled[], places: number[]):
       sales.map((one, at) => ({
         place: places[at] ?? 0,
         // Some were first seen on the day before that of their close.
-        put: () => own.run(`C-${one.day}`, `row-${at}`, one.order, one.reference, one.minor, one.type, dateOf(one.day - (at % 3 === 0 ? 1 : 0))),
+        put: () =>
+          own.run(
+            `C-${one.day}`,
+            `row-${at}`,
+            one.order,
+            one.reference,
+            one.minor,
+            one.type,
+            dateOf(one.day - (at % 3 === 0 ? 1 : 0)),
+          ),
       })),
     ),
   )();
@@ -84,7 +105,18 @@ function fill(folder: string, sales: Sale[], rows: Settled[], places: number[]):
     inOrder(
       rows.map((one, at) => ({
         place: places[sales.length + at] ?? 0,
-        put: () => other.run(`TX-${at}`, one.order ?? '', one.reference, one.terminal, one.minor, one.fee, one.currency, NOON_MS + one.day * DAY_MS, one.type),
+        put: () =>
+          other.run(
+            `TX-${at}`,
+            one.order ?? '',
+            one.reference,
+            one.terminal,
+            one.minor,
+            one.fee,
+            one.currency,
+            NOON_MS + one.day * DAY_MS,
+            one.type,
+          ),
       })),
     ),
   )();
@@ -95,15 +127,32 @@ function fill(folder: string, sales: Sale[], rows: Settled[], places: number[]):
 /** Keys of exceptions, items that are expected, and how many items are in a match or left out: what a run left. */
 function left(folder: string) {
   openResults(folder).close();
-  runReconciliation({ folder, startedAtMs: NOW_MS, nowMs: () => NOW_MS, watch: { begin: () => {}, did: () => {} } });
+  runReconciliation({
+    folder,
+    startedAtMs: NOW_MS,
+    nowMs: () => NOW_MS,
+    watch: { begin: () => {}, did: () => {} },
+  });
   const results = openResults(folder);
   const list = (sql: string) => results.prepare(sql).pluck().all() as string[];
   const [text = '[]'] = list('SELECT summary FROM result');
-  const [sales] = JSON.parse(text) as { state: string; all: unknown; matched: unknown; expected: unknown; leftOut: unknown }[];
+  const [sales] = JSON.parse(text) as {
+    state: string;
+    all: unknown;
+    matched: unknown;
+    expected: unknown;
+    leftOut: unknown;
+  }[];
   const found = {
     exceptions: list('SELECT key FROM exception ORDER BY key'),
     expected: list('SELECT item_id FROM open_item WHERE reason IS NOT NULL ORDER BY item_id'),
-    sums: sales && { state: sales.state, all: sales.all, matched: sales.matched, expected: sales.expected, leftOut: sales.leftOut },
+    sums: sales && {
+      state: sales.state,
+      all: sales.all,
+      matched: sales.matched,
+      expected: sales.expected,
+      leftOut: sales.leftOut,
+    },
   };
   results.close();
   return found;
@@ -133,21 +182,26 @@ function byRules(folder: string) {
       settlementDays: 2,
       today: dayOf(NOW_MS),
       toleranceOf: () => 0n,
-      isFeeUsual: ({ fee, amount }) => fee === null || fee.minor <= (amount.minor < 0n ? -amount.minor : amount.minor),
+      isFeeUsual: ({ fee, amount }) =>
+        fee === null || fee.minor <= (amount.minor < 0n ? -amount.minor : amount.minor),
       isCovered: () => true,
       manual: [],
     },
   );
   return {
     exceptions: matched.exceptions
-      .map(({ type, ours: own, theirs }) => `sales:${own ? 'ours' : 'theirs'}:${type}:${(own ?? theirs[0])?.itemId}`)
+      .map(
+        ({ type, ours: own, theirs }) =>
+          `sales:${own ? 'ours' : 'theirs'}:${type}:${(own ?? theirs[0])?.itemId}`,
+      )
       .sort(),
     expected: matched.expected.map(({ item }) => item.itemId).sort(),
     matches: matched.matches.length,
   };
 }
 
-const sum = (parts: unknown): number => (parts as { matches: number }[]).reduce((all, { matches }) => all + matches, 0);
+const sum = (parts: unknown): number =>
+  (parts as { matches: number }[]).reduce((all, { matches }) => all + matches, 0);
 
 it('any closes and settled transactions', () => {
   const history = fc.record({
@@ -166,7 +220,10 @@ it('any closes and settled transactions', () => {
         const [first = '', second = ''] = folders;
         const found = left(first);
         const rules = byRules(first);
-        expect({ exceptions: found.exceptions, expected: found.expected }).toEqual({ exceptions: rules.exceptions, expected: rules.expected });
+        expect({ exceptions: found.exceptions, expected: found.expected }).toEqual({
+          exceptions: rules.exceptions,
+          expected: rules.expected,
+        });
         expect(sum(found.sums?.matched)).toBe(rules.matches);
         expect(left(second)).toEqual(found);
       } finally {

@@ -53,6 +53,18 @@ describe('the register', () => {
     expect(codeOf(await people.begin({ name: 'Eve', pin: OMAR_PIN }))).toBe('register-unreadable');
   });
 
+  it('of rules from before there were write-offs has the limit that holds until somebody sets one', async () => {
+    const system = memoryKeychain();
+    must(await (await startPeople({ system })).people.begin(begin));
+    const index = JSON.parse(system.kept.get('people') ?? '') as {
+      rules: { limits: Record<string, unknown> };
+    };
+    delete index.rules.limits['writeOff'];
+    system.kept.set('people', JSON.stringify(index));
+    const state = must(await (await startPeople({ system })).people.state());
+    expect(state.rules.limits.writeOff).toEqual([{ minor: 10_000n, currency: 'EGP' }]);
+  });
+
   it('from which a person was taken is an error', async () => {
     const system = memoryKeychain();
     const { people } = await startPeople({ system });

@@ -49,7 +49,11 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
   for (const row of rows) {
     const item = settledItem(get.get(row), facts);
     // What was not sold on a terminal is in no close: only its sum is kept, unless its order or a person says otherwise.
-    if (item.foreign && !isByHand(item.itemId) && (item.orderId === null || isLooked.get(item.orderId) === undefined))
+    if (
+      item.foreign &&
+      !isByHand(item.itemId) &&
+      (item.orderId === null || isLooked.get(item.orderId) === undefined)
+    )
       leftOut.add(item.amount);
     else theirs.push(item);
     watch.did(0);
