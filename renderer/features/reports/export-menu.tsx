@@ -80,7 +80,13 @@ export function ExportMenu({ source, title, filter = [], columns, count }: Expor
     </Menu.Item>
   );
   return (
-    <Menu position="bottom-end" width={230} opened={opened} onChange={setOpened}>
+    <Menu
+      position="bottom-end"
+      width={230}
+      opened={opened}
+      onChange={setOpened}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button
           size="compact-sm"
