@@ -1,8 +1,8 @@
-/** A file as the contract carries it. */
-export const base64Of = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
+/** A file as the contract carries it; null where it cannot be read any more. */
+export const base64Of = (file: Blob): Promise<string | null> =>
+  new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve((reader.result as string).replace(/^data:[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.onerror = () => resolve(null);
     reader.readAsDataURL(file);
   });

@@ -19,7 +19,7 @@ type Checked = OutputOf<'reconciliation.checkSheet'>;
 type Applied = OutputOf<'reconciliation.applySheet'>;
 /** What the core takes at most, as a file. */
 const MOST_BYTES = 10_000_000;
-const tooLarge: AppError = { kind: 'reconciliation', code: 'sheet-unreadable', params: {} };
+const unreadable: AppError = { kind: 'reconciliation', code: 'sheet-unreadable', params: {} };
 
 function Choose({ again, onChoose }: { again: boolean; onChoose: (file: File | null) => void }) {
   const { t } = useTranslation();
@@ -99,11 +99,16 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
     setFileName(file.name);
     setChecked(null);
     setError(null);
-    if (file.size > MOST_BYTES) return setError(tooLarge);
+    if (file.size > MOST_BYTES) return setError(unreadable);
     setBusy(true);
+    const base64 = await base64Of(file);
+    if (base64 === null) {
+      setBusy(false);
+      return setError(unreadable);
+    }
     const answer = await call('reconciliation.checkSheet', {
       fileName: file.name,
-      base64: await base64Of(file),
+      base64,
       ...sheetWordsBack(),
     });
     setBusy(false);
