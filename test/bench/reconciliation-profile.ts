@@ -42,6 +42,7 @@ function kindOf(
 function fillJournal(folder: string, rows: number): void {
   const db = new Sqlite(join(folder, 'journal.sqlite'));
   db.pragma('synchronous = OFF');
+  db.pragma('journal_mode = OFF');
   const closing = db.prepare(
     `INSERT INTO closing (closing_id, seq, branch_key, branch_name, business_date, time_zone, cut_off, ends_at_ms, state, begun_at_ms, begun_by, number, revision, closed_at_ms)
      VALUES (?, ?, ?, ?, ?, 'Africa/Cairo', '04:00', 0, 'closed', 0, 'bench', ?, 1, ?)`,
@@ -80,12 +81,21 @@ function fillJournal(folder: string, rows: number): void {
       }
     }
   })();
+  db.pragma('journal_mode = WAL');
   db.close();
 }
 
 function fillCache(folder: string, rows: number): void {
   const db = new Sqlite(join(folder, 'cache.sqlite'));
   db.pragma('synchronous = OFF');
+  db.pragma('journal_mode = OFF');
+  // Indexes are made of the rows when they are there: the same file in a tenth of the time.
+  const indexes = db
+    .prepare(
+      `SELECT name, sql FROM sqlite_master WHERE tbl_name = 'settled' AND type = 'index' AND sql IS NOT NULL`,
+    )
+    .all() as { name: string; sql: string }[];
+  for (const { name } of indexes) db.exec(`DROP INDEX ${name}`);
   const insert = db.prepare(
     `INSERT INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, search, value)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'EGP', ?, ?, 'SALE', 'card', ?, ?)`,
@@ -138,6 +148,8 @@ function fillCache(folder: string, rows: number): void {
     }
     db.prepare(`INSERT INTO list_read (name, read_at_ms) VALUES ('settled', 1)`).run();
   })();
+  for (const { sql } of indexes) db.exec(sql);
+  db.pragma('journal_mode = WAL');
   db.close();
 }
 
