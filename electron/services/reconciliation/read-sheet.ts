@@ -5,7 +5,7 @@ import { bulkActions, bulkColumns, type BulkAction, type BulkColumn } from '#sha
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { searchText } from '#shared/text/digits.ts';
-import { restore } from '../reports/neutralise.ts';
+import { restore } from '../reports/index.ts';
 import { isReasonableArchive } from './weigh-archive.ts';
 
 export type FilledRow = {

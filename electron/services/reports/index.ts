@@ -11,6 +11,7 @@ import type { PrintToPdf } from './print-port.ts';
 import { runExport } from './run-export.ts';
 import { tryFolder, writeFileWhole, type Written } from './save-file.ts';
 
+export { restore } from './neutralise.ts';
 export type { PrintToPdf } from './print-port.ts';
 
 export type ReportNeeds = {

@@ -45,10 +45,7 @@ const callsOf = (shop: Shop) => {
       folder: { get: () => null, set: () => {} },
       byteOrderMark: () => true,
       printToPdf: async () => ok(new Uint8Array()),
-      exportWorkerUrl: new URL(
-        '../../../../electron/services/reports/export-worker.ts',
-        import.meta.url,
-      ),
+      exportWorkerUrl: new URL('../../../../electron/services/reports/export-worker.ts', import.meta.url),
       showInFolder: null,
     }),
   });
