@@ -139,7 +139,7 @@ describe('through the contract', () => {
   it('a viewer can call no more than reading and the own PIN', () => {
     const open = channels.filter((channel) => wantedFor('viewer')[channel] === 'allowed');
     expect(
-      open.filter((channel) => /confirm|add|remove|update|connect|resolve|again|reopen/i.test(channel)),
+      open.filter((channel) => /confirm|add|remove|update|connect|resolve|sendAgain|reopen/i.test(channel)),
     ).toEqual([]);
   });
 
