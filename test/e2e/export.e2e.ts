@@ -33,8 +33,12 @@ const savedPath = async (page: Page, ending: string): Promise<string> => {
   return (await path.textContent()) ?? '';
 };
 const closeNotices = async (page: Page) => {
-  for (const button of await page.locator('.mantine-Notification-closeButton').all()) await button.click();
-  await expect(page.locator('.saved-path')).toHaveCount(0);
+  const buttons = page.locator('.mantine-Notification-closeButton');
+  // Each one that is closed makes room for the next, and some leave by themselves.
+  await expect(async () => {
+    if ((await buttons.count()) > 0) await buttons.first().click({ timeout: 1_000 });
+    await expect(page.locator('.saved-path')).toHaveCount(0, { timeout: 500 });
+  }).toPass();
 };
 
 test('finance saves a list as it is on screen and with all fields, and reads it back', async ({ start }) => {

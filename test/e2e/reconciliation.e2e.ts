@@ -215,7 +215,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     await open(page, '/settings');
     await page.getByLabel('Normal days').fill('3');
     await page.getByRole('button', { name: 'Save rules' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.locator('#root').getByText('Saved', { exact: true })).toBeVisible();
     await inBothLanguages(page, 'rules');
   });
 });
