@@ -20,11 +20,13 @@ export const READS_NEEDED = 4;
 /** Past this age a person must look. */
 export const PERSON_AFTER_MS = 24 * 3_600_000;
 
-/** By both clocks, where the gateway tells its own: ours may be set while it waits. */
-function spreadMs(first: EvidenceRead, last: EvidenceRead): number {
-  const ours = last.atMs - first.atMs;
-  if (first.serverAtMs === null || last.serverAtMs === null) return ours;
-  return Math.min(ours, last.serverAtMs - first.serverAtMs);
+const between = (times: readonly number[]) => (times.at(-1) ?? 0) - (times[0] ?? 0);
+
+/** By both clocks, where the gateway tells its own in any of them: ours may be set while it waits. */
+function spreadMs(reads: readonly EvidenceRead[]): number {
+  const ours = between(reads.map(({ atMs }) => atMs));
+  const dates = reads.map(({ serverAtMs }) => serverAtMs).filter((date) => date !== null);
+  return dates.length === 0 ? ours : Math.min(ours, between(dates));
 }
 
 /**
@@ -45,10 +47,9 @@ export function isBelievedAbsent(
       read.sameAccess &&
       read.atMs >= sentAtMs,
   );
-  const first = good[0];
   const last = good.at(-1);
-  if (!first || !last || good.length < READS_NEEDED) return false;
-  return spreadMs(first, last) >= settleWindowMs && last.newerData;
+  if (!last || good.length < READS_NEEDED) return false;
+  return spreadMs(good) >= settleWindowMs && last.newerData;
 }
 
 const FIRST_DELAYS_MS = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000];

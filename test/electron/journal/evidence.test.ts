@@ -25,6 +25,17 @@ describe('"it is not there" is not believed', () => {
     expect(isBelievedAbsent(dated(14), SENT_AT_MS, WINDOW_MS)).toBe(false);
     expect(isBelievedAbsent(dated(15), SENT_AT_MS, WINDOW_MS)).toBe(true);
   });
+  it('when only our own clock has gone on, and the gateway did not tell its own in every read', () => {
+    const dated = (...minutes: (number | null)[]) =>
+      four.map((read, index) => {
+        const minute = minutes[index] ?? null;
+        return { ...read, serverAtMs: minute === null ? null : SENT_AT_MS + minute * 60_000 };
+      });
+    expect(isBelievedAbsent(dated(null, 0, 1, 2), SENT_AT_MS, WINDOW_MS)).toBe(false);
+    expect(isBelievedAbsent(dated(0, 1, 2, null), SENT_AT_MS, WINDOW_MS)).toBe(false);
+    expect(isBelievedAbsent(dated(null, null, 2, null), SENT_AT_MS, WINDOW_MS)).toBe(false);
+    expect(isBelievedAbsent(dated(null, 0, 15, null), SENT_AT_MS, WINDOW_MS)).toBe(true);
+  });
   it('without a read', () => {
     expect(isBelievedAbsent([], SENT_AT_MS, WINDOW_MS)).toBe(false);
   });
