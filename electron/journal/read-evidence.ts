@@ -55,7 +55,7 @@ export function evidenceFromTerminal(record: OperationRecord, evidence: Terminal
 /** One reversal of an order leaves one row: what another operation has done is not this one's. */
 const DONE: readonly OperationState[] = ['SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE'];
 
-/** Positive: a REVERSAL row of this order that was not there before, with the same amount. */
+/** Positive: a REVERSAL row of this order that was not there before, with the same amount. With another one: no proof. */
 function reversalEvidence(
   record: OperationRecord,
   { reading, orderIdField, others }: TerminalEvidence,
@@ -63,28 +63,25 @@ function reversalEvidence(
   before: Set<string>,
 ) {
   const amount = record.totals[0]?.amount;
-  const rows = reading.rows.filter(
+  const reversals = reading.rows.filter(
     (row) =>
       row.paymentType === REVERSAL_TYPE &&
       !before.has(row.rowId) &&
       (orderIdField === 'ref_number' ? row.refNumber : row.merchantOrderId) === record.orderId &&
-      row.refNumber === record.refNumber &&
+      row.refNumber === record.refNumber,
+  );
+  const rows = reversals.filter(
+    (row) =>
       amount !== undefined &&
       (sameMoney(row.amount, amount) || sameMoney(row.amount, { ...amount, minor: -amount.minor })),
   );
   const done = others.filter(
     ({ state, refNumber }) => DONE.includes(state) && refNumber === record.refNumber,
   );
-  const shows = rows.length > done.length;
   const originalListed = listed.has(record.evidenceBefore.saleRowId ?? '');
-  return {
-    result: shows
-      ? ('positive' as const)
-      : originalListed
-        ? ('negative' as const)
-        : ('inconclusive' as const),
-    originalListed,
-  };
+  const isThere = reversals.length > done.length;
+  const unproven = originalListed && !isThere ? ('negative' as const) : ('inconclusive' as const);
+  return { result: rows.length > done.length ? ('positive' as const) : unproven, originalListed };
 }
 
 /** Positive: every row it covered is gone. All still there: negative. Some of them: proves nothing. */

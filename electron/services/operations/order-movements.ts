@@ -162,24 +162,26 @@ export async function readOrderEvidence(
   const before = new Set(record.evidenceBefore.listedRowIds);
   const amount = record.totals[0]?.amount;
   const leaves = LEAVES[record.kind as OrderMovementKind];
-  const made = rows.filter(
-    (row) =>
-      !before.has(row.transactionId) &&
-      succeeded(row) &&
-      leaves.includes(row.operation ?? '') &&
-      amount !== undefined &&
-      sameMoney(row.amount, amount),
+  const idsOf = (some: readonly GatewayTransaction[]) => some.map((row) => row.transactionId);
+  const ofKind = rows.filter(
+    (row) => !before.has(row.transactionId) && succeeded(row) && leaves.includes(row.operation ?? ''),
   );
+  const made = ofKind.filter((row) => amount !== undefined && sameMoney(row.amount, amount));
   const others = await context.db.call('journal.othersLike', record.opId);
+  const listed = new Set(idsOf(rows));
   const share = shareOf(
-    made.map((row) => row.transactionId),
-    new Set(rows.map((row) => row.transactionId)),
+    idsOf(made),
+    listed,
     others,
     others.filter(({ totals: [total] }) => amount && total && sameMoney(total.amount, amount)),
   );
+  // A void's request names no amount: one of another amount is no proof, and may be what it did.
+  const voided = record.kind === 'void' && shareOf(idsOf(ofKind), listed, others, []).kind !== 'none';
   const evidence: EvidenceRead = {
     atMs: context.clock.nowMs(),
-    result: ({ own: 'positive', none: 'negative', shared: 'inconclusive' } as const)[share.kind],
+    result: (
+      { own: 'positive', none: voided ? 'inconclusive' : 'negative', shared: 'inconclusive' } as const
+    )[share.kind],
     complete,
     originalListed: rows.some((row) => row.transactionId === record.evidenceBefore.saleRowId),
     newerData:

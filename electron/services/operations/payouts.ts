@@ -59,7 +59,7 @@ export async function payoutIntent(
   });
 }
 
-/** Positive: a transfer with our name and amount. */
+/** Positive: a transfer with our name and amount. One with our name and another amount is for a person to see. */
 export async function readPayoutEvidence(
   { gateway, clock }: ProfileContext,
   record: OperationRecord,
@@ -76,13 +76,12 @@ export async function readPayoutEvidence(
   );
   if (!read.ok) return read;
   const amount = record.totals[0]?.amount;
-  const made = rows.find(
-    (row) =>
-      row.merchantTransferId === record.orderId && amount !== undefined && sameMoney(row.amount, amount),
-  );
+  const ours = rows.filter((row) => row.merchantTransferId === record.orderId);
+  const made = ours.find((row) => amount !== undefined && sameMoney(row.amount, amount));
+  const unproven = ours.length > 0 ? ('inconclusive' as const) : ('negative' as const);
   const evidence: EvidenceRead = {
     atMs: clock.nowMs(),
-    result: made ? 'positive' : 'negative',
+    result: made ? 'positive' : unproven,
     complete: read.value.unreadable === 0,
     // There is nothing that must still be listed: a payout is about nothing that was there before.
     originalListed: true,

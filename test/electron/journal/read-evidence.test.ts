@@ -54,12 +54,21 @@ describe('a reading, for a reversal that is not known', () => {
   it.each([
     ['another order', { merchantOrderId: 'order-2' }],
     ['another reference', { refNumber: 'ref-2' }],
-    ['another amount', { amount: { minor: 12_051n, currency: 'EGP' } }],
-    ['another currency', { amount: { minor: 12_050n, currency: 'USD' } }],
     ['another type', { paymentType: 'REFUND' }],
   ])('does not prove it by a row of %s', (_, changes) => {
     expect(judge([row(), reversalRow(changes)]).result).toBe('negative');
   });
+  it.each([
+    ['amount', { minor: 12_051n, currency: 'EGP' }],
+    ['currency', { minor: 12_050n, currency: 'USD' }],
+  ])(
+    'proves nothing by its reversal of another %s: neither that it happened nor that it did not',
+    (_, amount) => {
+      expect(judge([row(), reversalRow({ amount })]).result).toBe('inconclusive');
+      const other = record({ opId: 'other', state: 'SUCCEEDED' });
+      expect(judge([row(), reversalRow({ amount })], record(), { others: [other] }).result).toBe('negative');
+    },
+  );
   it('proves nothing when the sale is not listed and no reversal is', () => {
     expect(judge([]).result).toBe('inconclusive');
   });

@@ -58,6 +58,14 @@ it('one that another refund of ours has made, or may have made, does not prove i
   const another = { ...unknown, totals: [{ count: 1, amount: money(500n, 'EGP') }] };
   expect((await read([pay, made('new')], refund, [another])).result).toBe('positive');
 });
+it('a void of another amount than was confirmed proves nothing: neither that it happened nor that it did not', async () => {
+  const undone = record({ ...refund, kind: 'void' });
+  const row = made('new', { operation: 'void', amount: money(2_500n, 'EGP') });
+  expect(await read([pay, row], undone)).toMatchObject({ result: 'inconclusive', madeId: null });
+  const other = record({ ...undone, opId: 'other', state: 'SUCCEEDED', requestId: 'new' });
+  expect((await read([pay, row], undone, [other])).result).toBe('negative');
+  expect((await read([pay, { ...row, transactionId: 'old' }], undone)).result).toBe('negative');
+});
 it('newer is what the gateway dates after its own date at the first read, whatever our clock says', async () => {
   const dated = (atMs: number) =>
     made('later', { orderId: 'order-9', createdAt: { kind: 'instant', atMs, raw: '' } });
