@@ -74,10 +74,9 @@ export class Judge {
     const earlier = operationsOf(this.#files).filter(({ kind }) => kind === 'acknowledgement');
     const stored = new Set(earlier.flatMap((one) => snapshotOf(this.#files, one)));
     const key = `${operation.terminal_id} ${readAtOf(operation)}`;
-    const truthMs = this.#world.truthAt.get(key) ?? Number.NEGATIVE_INFINITY;
-    const missing = this.#world
-      .outstanding(operation.terminal_id ?? '', truthMs)
-      .filter((row) => !stored.has(row));
+    const still = this.#world.outstanding(operation.terminal_id ?? '', Number.POSITIVE_INFINITY);
+    const truth = this.#world.truthAt.get(key) ?? [];
+    const missing = truth.filter((row) => still.includes(row) && !stored.has(row));
     if (missing.length > 0) this.say(`I6: ${operation.op_id} acknowledges unstored ${missing.join(', ')}`);
   }
 

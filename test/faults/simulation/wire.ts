@@ -103,9 +103,12 @@ export function createWire({ scheduler, world, weather, onFirstByte }: WireOptio
     const fails = rng.chance(weather().readsFail);
     const { status, body } = fails ? rng.pick(nonsense) : answerRead(name, call);
     const serverAtMs = scheduler.worldMs;
+    const terminalId = call.path?.['terminalId'] ?? '';
+    // Now: a sale of this same millisecond that comes after the answer is not in it.
+    const truth = world.outstanding(terminalId, serverAtMs - world.lagMs);
     await scheduler.sleep(soon());
     // The product takes its clock's time as soon as it has the answer.
-    world.truthAt.set(`${call.path?.['terminalId']} ${scheduler.nowMs()}`, serverAtMs - world.lagMs);
+    world.truthAt.set(`${terminalId} ${scheduler.nowMs()}`, truth);
     if (fails && rng.chance(0.5)) return err(gatewayError('connection-lost'));
     if (status !== 200) return err(errorOfStatus(status, body, null, false));
     const read = readAnswerText(status, body, serverAtMs, {});

@@ -34,8 +34,8 @@ export class World {
   readonly lagMs: number;
   /** Whether early-payout requests are listed with their members. */
   readonly listsMembers: boolean;
-  /** By terminal and the time a reading was stored with: how old the truth in it is. */
-  readonly truthAt = new Map<string, number>();
+  /** By terminal and the time a reading was stored with: what was outstanding in the truth it shows. */
+  readonly truthAt = new Map<string, string[]>();
   readonly #rng: Rng;
   readonly #rows = new Map<string, Kept[]>(TERMINALS.map((id) => [id, []]));
   #sales = 0;
@@ -132,7 +132,7 @@ export class World {
     );
   /** Whether the list will show this order's reversal, once it has caught up. */
   showsReversal = (orderId: string): boolean => this.isReversed(orderId) && !this.isGone(orderId, 'REVERSAL');
-  /** References of rows that are outstanding and were there at `beforeMs`. */
+  /** References of rows that are outstanding now and were there at `beforeMs`. */
   outstanding = (terminalId: string, beforeMs: number): string[] =>
     (this.#rows.get(terminalId) ?? [])
       .filter(({ goneMs, bornMs }) => goneMs === null && bornMs <= beforeMs)
