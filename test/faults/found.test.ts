@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openProfileFiles } from '#electron/database/open-profile-files.ts';
-import { money } from '#shared/money/money.ts';
+import { money, toDecimal, type Money } from '#shared/money/money.ts';
 import { newFolder } from './journal/profile-folder.ts';
 import { Machine } from './simulation/machine.ts';
 import { clear, type Weather } from './simulation/wire.ts';
@@ -108,6 +108,37 @@ it('a refund that never happened is not settled by an earlier one that the list 
   const [first, second] = machine.operations().map(({ state }) => state);
   expect(first).toBe('SUCCEEDED');
   expect(second).not.toBe('SUCCEEDED_BY_READ');
+});
+
+it('a void that took less than was confirmed, since the list lagged, is not believed absent', async () => {
+  const machine = new Machine(8, { lagMs: 60_000 });
+  await machine.restart();
+  const { operations } = machine.services;
+  const { orders } = machine.world;
+  while (orders.authorizedOrder() === '') orders.buy(machine.scheduler.worldMs - 60_000);
+  const orderId = orders.authorizedOrder();
+  const change = async (kind: 'capture' | 'void', amount: Money | null) => {
+    const plan = await machine.ended(operations.prepareOrderMovement({ kind, orderId, amount }));
+    if (!plan.ok) throw new Error(plan.error.code);
+    const form = { ...CHANGE, typedAmount: toDecimal(plan.value.plan.amount) };
+    const { preparationId } = plan.value;
+    await machine.ended(machine.confirm(() => operations.confirmOrderMovement(preparationId, form)));
+  };
+  await change('capture', money(2_500n, 'EGP'));
+  machine.weather = { ...clear, droppedAfter: 1 };
+  await change('void', null);
+  machine.weather = clear;
+  for (let reads = 0; reads < 6; reads += 1) {
+    machine.somethingNew();
+    await machine.scheduler.run(5 * 60_000);
+  }
+  machine.judge.journal();
+  machine.judge.absences();
+  machine.judge.settled();
+  expect(machine.judge.sends).toHaveLength(2);
+  expect(orders.voidedCents(orderId)).toBe(2_500);
+  expect(machine.operations().map(({ state }) => state)).toEqual(['SUCCEEDED', 'CHECKING']);
+  expect(machine.judge.broken).toEqual([]);
 });
 
 it('a resolution that a read overtakes is refused for its state, and is no failure of the storage', async () => {

@@ -1,6 +1,7 @@
 /** What the journal on disk says, read past the product: for choosing what a person does, and for judging. */
 import { z } from 'zod';
 import type { ProfileFiles } from '#electron/database/db.ts';
+import { totalSchema } from '#shared/contract/terminals.ts';
 import { terminalStates } from '#shared/domain/operation.ts';
 import { evidenceBeforeSchema } from '#electron/journal/operation-record.ts';
 
@@ -36,6 +37,10 @@ export const operationsOf = ({ journal }: ProfileFiles): StoredOperation[] =>
     .map((row) => operationSchema.parse(row));
 export const isOpen = ({ state }: StoredOperation): boolean =>
   !(terminalStates as readonly string[]).includes(state);
+
+/** What a person confirmed, in the smallest unit. */
+export const centsOf = ({ totals }: StoredOperation): number =>
+  Number(z.array(totalSchema).parse(JSON.parse(totals))[0]?.amount.minor ?? 0);
 
 /** Operations that are SENDING exactly these bytes to this address. */
 export const sendingOf = ({ journal }: ProfileFiles, url: string, bodySha256: string): StoredOperation[] =>

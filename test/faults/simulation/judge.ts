@@ -2,6 +2,7 @@
 import type { ProfileFiles } from '#electron/database/db.ts';
 import { runProcedure } from './memory-database.ts';
 import {
+  centsOf,
   eventsOf,
   isOpen,
   operationsOf,
@@ -17,6 +18,9 @@ import type { World } from './world.ts';
 
 /** States of which a person reads that nothing happened. */
 const TOLD_NOTHING_HAPPENED = ['NOT_SENT', 'REFUSED', 'EXPIRED'];
+
+/** What these make in an order has no name of ours: one may be the doing of another. */
+const WITHOUT_NAME = ['refund', 'void', 'capture'];
 
 /** "Not there" is believed after four reads at least (money-operations). */
 const READS_OF_ABSENCE = 4;
@@ -140,6 +144,23 @@ export class Judge {
       if (this.#believedAbsent.has(sendId)) this.say(`send ${sendId} was believed absent, and carried out`);
   }
 
+  /**
+   * What is listed proves this operation only if it is of the amount that was confirmed, and no other of ours may have made
+   * it: else it stays open until a person has looked. That it is not there must not be believed even then.
+   */
+  #isForPerson(operation: StoredOperation): boolean {
+    const { op_id, kind, order_id, state } = operation;
+    if (state === 'ABSENT' || !WITHOUT_NAME.includes(kind)) return false;
+    // A void names no amount: it takes what it finds, and a list that lags has shown something else.
+    const voided = kind === 'void' ? this.#world.orders.voidedCents(order_id ?? '') : null;
+    if (voided !== null && voided !== centsOf(operation)) return true;
+    const unseen = operationsOf(this.#files)
+      .filter((one) => one.op_id !== op_id && one.kind === kind && one.order_id === order_id)
+      .filter((one) => one.totals === operation.totals && !TOLD_NOTHING_HAPPENED.includes(one.state))
+      .map((one) => this.#sendsOf(one.op_id).length - this.#executions(one.op_id));
+    return unseen.reduce((sum, requests) => sum + requests, 0) >= this.#executions(op_id);
+  }
+
   /** After clear reads: what happened and is listed must not be open still. */
   settled(): void {
     for (const operation of operationsOf(this.#files).filter(isOpen)) {
@@ -147,7 +168,7 @@ export class Judge {
       if (state === 'INTENT' || state === 'SENDING') this.say(`${op_id} ${kind} is left in ${state}`);
       const shown =
         kind === 'reversal' ? this.#world.showsReversal(order_id ?? '') : kind !== 'instant-settlement';
-      if (shown && this.#executions(op_id) > 0 && this.#happened(operation))
+      if (shown && this.#executions(op_id) > 0 && this.#happened(operation) && !this.#isForPerson(operation))
         this.say(`${op_id} ${kind} happened, is listed, and is ${state} after clear reads`);
     }
   }

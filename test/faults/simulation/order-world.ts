@@ -45,6 +45,8 @@ export class OrderWorld {
 
   orderIds = (): string[] => Array.from({ length: this.#orders }, (_, index) => `web-${index + 1}`);
 
+  /** The first order whose payment was only authorized; empty without one. */
+  authorizedOrder = (): string => this.made.find(({ operation }) => operation === 'authorize')?.orderId ?? '';
   /** The first order whose payment was taken. */
   paidOrder = (): string => this.made.find(({ operation }) => operation === 'pay')?.orderId ?? '';
 
@@ -98,6 +100,10 @@ export class OrderWorld {
       .reduce((total, { cents }) => total + cents, 0);
   #has = (orderId: string, operation: Operation) =>
     this.made.some((one) => one.orderId === orderId && one.operation === operation);
+
+  /** What a void of this order took; null without one. */
+  voidedCents = (orderId: string): number | null =>
+    this.made.find((one) => one.orderId === orderId && one.operation === 'void')?.cents ?? null;
 
   /** Refund, void or capture; `done` notes that it was carried out. */
   operate(orderId: string, body: string, nowMs: number, done: (given: Answer) => Answer): Answer {
