@@ -141,6 +141,30 @@ it('a void that took less than was confirmed, since the list lagged, is not beli
   expect(machine.judge.broken).toEqual([]);
 });
 
+it('what is believed absent is not sent again on a read that shows something of it', async () => {
+  const machine = await start({ ...clear, droppedBefore: 1 });
+  const { operations } = machine.services;
+  const { orders } = machine.world;
+  const form = { recipientName: 'A Supplier', recipientNumber: '01001234501', method: 'wallet' } as const;
+  const amount = money(1_000n, 'EGP');
+  const asked = { ...form, ...CHANGE, amount, typedAmount: '10' };
+  await machine.ended(machine.confirm(() => operations.confirmPayout('form-1', asked)));
+  machine.weather = clear;
+  for (let reads = 0; reads < 6; reads += 1) {
+    machine.somethingNew();
+    await machine.scheduler.run(5 * 60_000);
+  }
+  const [operation] = machine.operations();
+  const opId = operation?.op_id ?? '';
+  expect(operation?.state).toBe('ABSENT');
+  // It arrives after all, and is listed with its fee.
+  const transfer = { transferId: 'late', merchantTransferId: opId, recipientNumber: form.recipientNumber };
+  orders.transfers.push({ ...transfer, cents: 1_100, atMs: machine.scheduler.worldMs - 120_000 });
+  const again = await machine.ended(machine.confirm(() => operations.sendAgain({ opId, retyped: '10' })));
+  expect(again).toMatchObject({ ok: false, error: { code: 'not-allowed-in-state' } });
+  expect(machine.judge.sends).toHaveLength(1);
+});
+
 it('a resolution that a read overtakes is refused for its state, and is no failure of the storage', async () => {
   for (let seed = 1; seed <= 20; seed += 1) {
     const machine = new Machine(seed);

@@ -24,6 +24,7 @@ export function createChecker(
   let queue: Promise<void> = Promise.resolve();
   let cancelTimer = () => {};
   let stopped = false;
+  let unstored: { error: unknown } | null = null;
 
   const failed = (what: string) => (error: unknown) => {
     if (!stopped) log.error(what, { error: String(error) });
@@ -94,7 +95,10 @@ export function createChecker(
     return mine;
   }
   const enqueue = (work: () => Promise<void>): Promise<void> =>
-    inTurn(work).catch(failed('evidence-not-stored'));
+    inTurn(work).catch((error: unknown) => {
+      unstored = { error };
+      failed('evidence-not-stored')(error);
+    });
 
   async function checkByRead(
     record: OperationRecord,
@@ -157,6 +161,8 @@ export function createChecker(
   return {
     check,
     inTurn,
+    /** The newest failure to store what a read said; another object for each. */
+    lastUnstored: () => unstored,
     /** When every reading made so far has been judged. */
     settled: async (): Promise<Result<null, AppError>> => {
       await queue;

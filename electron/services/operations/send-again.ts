@@ -118,11 +118,18 @@ export function createSendAgain(
     if (!before) return err(movementError('operation-not-found', { opId }));
     if (!canSendAgain(before.state))
       return err(movementError('not-allowed-in-state', { state: before.state }));
+    const knownUnstored = checker.lastUnstored();
     const fresh = await readFresh(before);
     const record = await db.call('journal.get', opId);
     // The read has settled it, whatever else is to be said of it.
     if (!record || !canSendAgain(record.state)) return detailOf(opId);
     if (!fresh.ok) return fresh;
+    // What this read said is known only where it was stored: it may have shown that it happened.
+    const unstored = checker.lastUnstored();
+    if (unstored && unstored !== knownUnstored) throw unstored.error;
+    // It must say that it is not there: what proves nothing is no ground to send.
+    if (record.reads.at(-1)?.result !== 'negative')
+      return err(movementError('not-allowed-in-state', { state: record.state }));
     const { plan, read } = fresh.value;
     const agreed = checkRetyped(record, plan, retyped);
     if (!agreed.ok) return agreed;

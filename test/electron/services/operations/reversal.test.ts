@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DatabaseFailure } from '#electron/database/client.ts';
 import { unknownCapabilities } from '#electron/gateway/capabilities.ts';
 import { aSale, BUSY, codeOf, detail, must, readUntilAbsent, reverse, withBench } from './harness.ts';
 
@@ -177,6 +178,37 @@ it('a sending-again whose fresh read shows that it happened sends nothing', () =
     const answer = must(await bench.session().operations.sendAgain({ opId, retyped: sale.typed }));
     expect(answer.operation.state).toBe('SUCCEEDED_BY_READ');
     expect(await bench.received('PUT', PATH)).toBe(sends);
+  }));
+
+it('a sending-again whose fresh read could not be stored sends nothing: it may have shown that it happened', () =>
+  withBench(async (bench) => {
+    const sale = await aSale(bench);
+    await bench.fault('PUT', PATH, { kind: 'drop-before' });
+    const { opId, orderId } = await reverse(bench, sale);
+    await readUntilAbsent(bench, opId);
+    const { live } = bench.sandbox;
+    await fetch(`${live.dashboardUrl}${PATH}/${orderId ?? ''}`, {
+      method: 'PUT',
+      headers: { authorization: live.secretKey, 'content-type': 'application/json' },
+      body: '{"apiOperation":"REVERSAL"}',
+    });
+    const sends = await bench.received('PUT', PATH);
+    const { context, operations } = bench.session();
+    const { db } = context;
+    const call = db.call.bind(db);
+    // There is no room for this one line; then there is again.
+    Object.assign(db, {
+      call: (name: Parameters<typeof call>[0], args: never) =>
+        name === 'journal.change' && (args as { code: string }).code === 'settled-by-read'
+          ? Promise.reject(new DatabaseFailure('full', 'SQLITE_FULL'))
+          : call(name, args),
+    });
+    await expect(operations.sendAgain({ opId, retyped: sale.typed })).rejects.toThrow('full');
+    expect(await bench.received('PUT', PATH)).toBe(sends);
+    Object.assign(db, { call });
+    expect(must(await operations.sendAgain({ opId, retyped: sale.typed })).operation.state).toBe(
+      'SUCCEEDED_BY_READ',
+    );
   }));
 
 it('where the list is not known to show reversals, four silent reads prove nothing: a person is asked after a day', () =>
