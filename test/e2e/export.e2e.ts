@@ -125,9 +125,10 @@ test('finance saves a list as it is on screen and with all fields, and reads it 
       return readFileSync(path, 'utf8');
     };
     await page.getByText('Windows', { exact: true }).click();
-    await page.getByRole('option').first().waitFor();
+    await page.locator('.window-card').first().waitFor();
     expect(await save()).toContain('Settlement windows');
-    await page.getByRole('button', { name: 'Open the bridge' }).click();
+    await page.locator('.window-card').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the bridge' }).click();
     await page.locator('[data-line="expected"]').waitFor();
     expect(await save()).toContain('Expected at the bank');
     await go(page, 'Terminals');
