@@ -47,6 +47,9 @@ async function readOrder({ gateway }: ProfileContext, orderId: string) {
 }
 
 const succeeded = ({ status }: GatewayTransaction) => status === null || status === 'SUCCESS';
+/** The interface lists no statuses: what is neither of these may still happen, or has. */
+const failed = ({ status }: GatewayTransaction) =>
+  ['FAILED', 'FAILURE', 'DECLINED'].includes(status?.toUpperCase() ?? '');
 
 /** What the movement may take or give back, from what the order's transactions say; null where it is not possible. */
 export function leftOf(kind: OrderMovementKind, rows: readonly GatewayTransaction[]): Money | null {
@@ -163,10 +166,12 @@ export async function readOrderEvidence(
   const amount = record.totals[0]?.amount;
   const leaves = LEAVES[record.kind as OrderMovementKind];
   const idsOf = (some: readonly GatewayTransaction[]) => some.map((row) => row.transactionId);
-  const ofKind = rows.filter(
-    (row) => !before.has(row.transactionId) && succeeded(row) && leaves.includes(row.operation ?? ''),
+  const newOfKind = rows.filter(
+    (row) => !before.has(row.transactionId) && leaves.includes(row.operation ?? ''),
   );
-  const made = ofKind.filter((row) => amount !== undefined && sameMoney(row.amount, amount));
+  const ofAmount = (row: GatewayTransaction) => amount !== undefined && sameMoney(row.amount, amount);
+  const ofKind = newOfKind.filter(succeeded);
+  const made = ofKind.filter(ofAmount);
   const others = await context.db.call('journal.othersLike', record.opId);
   const listed = new Set(idsOf(rows));
   const share = shareOf(
@@ -177,11 +182,13 @@ export async function readOrderEvidence(
   );
   // A void's request names no amount: one of another amount is no proof, and may be what it did.
   const voided = record.kind === 'void' && shareOf(idsOf(ofKind), listed, others, []).kind !== 'none';
+  const undecided = newOfKind.some(
+    (row) => !succeeded(row) && !failed(row) && (record.kind === 'void' || ofAmount(row)),
+  );
+  const none = voided || undecided ? ('inconclusive' as const) : ('negative' as const);
   const evidence: EvidenceRead = {
     atMs: context.clock.nowMs(),
-    result: (
-      { own: 'positive', none: voided ? 'inconclusive' : 'negative', shared: 'inconclusive' } as const
-    )[share.kind],
+    result: ({ own: 'positive', none, shared: 'inconclusive' } as const)[share.kind],
     complete,
     originalListed: rows.some((row) => row.transactionId === record.evidenceBefore.saleRowId),
     newerData:

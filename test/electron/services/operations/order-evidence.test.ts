@@ -66,6 +66,17 @@ it('a void of another amount than was confirmed proves nothing: neither that it 
   expect((await read([pay, row], undone, [other])).result).toBe('negative');
   expect((await read([pay, { ...row, transactionId: 'old' }], undone)).result).toBe('negative');
 });
+it('one of the amount that is neither made nor failed proves nothing: it may still happen', async () => {
+  expect(await read([pay, made('new', { status: 'PENDING' })])).toMatchObject({
+    result: 'inconclusive',
+    madeId: null,
+  });
+  const another = made('new', { status: 'PENDING', amount: money(500n, 'EGP') });
+  expect((await read([pay, another])).result).toBe('negative');
+  expect(
+    (await read([pay, { ...another, operation: 'void' }], record({ ...refund, kind: 'void' }))).result,
+  ).toBe('inconclusive');
+});
 it('newer is what the gateway dates after its own date at the first read, whatever our clock says', async () => {
   const dated = (atMs: number) =>
     made('later', { orderId: 'order-9', createdAt: { kind: 'instant', atMs, raw: '' } });
