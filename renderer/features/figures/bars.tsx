@@ -128,7 +128,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
         maxBarWidth={34}
         withBarValueLabel
         valueLabelProps={({ name }) => ({
-          position: across ? (rtl ? 'left' : 'right') : 'top',
+          position: across ? 'right' : 'top',
           fontSize: 11,
           fill: 'var(--ink-2)',
           dataKey: 'bar',
