@@ -157,7 +157,8 @@ export class Judge {
     const unseen = operationsOf(this.#files)
       .filter((one) => one.op_id !== op_id && one.kind === kind && one.order_id === order_id)
       .filter((one) => one.totals === operation.totals && !TOLD_NOTHING_HAPPENED.includes(one.state))
-      .map((one) => this.#sendsOf(one.op_id).length - this.#executions(one.op_id));
+      // Killed before its first byte, an attempt is to the journal one that may have left.
+      .map((one) => one.attempt_no - this.#executions(one.op_id));
     return unseen.reduce((sum, requests) => sum + requests, 0) >= this.#executions(op_id);
   }
 
