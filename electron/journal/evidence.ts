@@ -1,5 +1,7 @@
 /** What reads say about a movement that is not known, and when "it is not there" may be believed. Pure. */
 
+import type { OperationRecord } from './operation-record.ts';
+
 /** One read made to settle an operation. */
 export type EvidenceRead = {
   readonly atMs: number;
@@ -54,6 +56,22 @@ export function isBelievedAbsent(
 
 const FIRST_DELAYS_MS = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000];
 const LATER_DELAY_MS = 5 * 60_000;
+
+const LOOK_AGAIN_MS = 24 * 3_600_000;
+const LOOKED_AT_FOR_MS = 30 * LOOK_AGAIN_MS;
+
+/** When what a person called not done is read again: each day for a month after it was sent. A terminal's every reading shows it. */
+export const nextLookAtMs = (
+  {
+    terminalId,
+    sendingAtMs,
+    createdAtMs,
+  }: Pick<OperationRecord, 'terminalId' | 'sendingAtMs' | 'createdAtMs'>,
+  nowMs: number,
+): number | null =>
+  terminalId !== null || nowMs - (sendingAtMs ?? createdAtMs) > LOOKED_AT_FOR_MS
+    ? null
+    : nowMs + LOOK_AGAIN_MS;
 
 /** When the next read is due after `checksMade` reads: 2, 4, 8, 16, 32, 60 s, then every 5 minutes. */
 export const nextCheckDelayMs = (checksMade: number): number => FIRST_DELAYS_MS[checksMade] ?? LATER_DELAY_MS;

@@ -40,7 +40,10 @@ export const transitions: Readonly<Record<OperationState, Reasons>> = {
     RESOLVED_NOT_DONE: 'a person says so, with outside evidence',
   },
   RESOLVED_DONE: {},
-  RESOLVED_NOT_DONE: { DISPUTED: 'a later read shows that it did happen' },
+  RESOLVED_NOT_DONE: {
+    RESOLVED_NOT_DONE: 'a later read does not show it',
+    DISPUTED: 'a later read shows that it did happen',
+  },
   DISPUTED: {
     DISPUTED: 'a read proved nothing',
     SUCCEEDED_BY_READ: SETTLED,

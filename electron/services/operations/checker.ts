@@ -9,7 +9,7 @@ import { evidenceFromTerminal } from '../../journal/read-evidence.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import type { MovementKinds, ReadEvidence } from './kinds.ts';
 import { stepsAfterRead } from './settle-by-read.ts';
-import { canCheck } from './view.ts';
+import { canCheck, isFollowed } from './view.ts';
 
 type Needs = { terminals: TerminalService; kinds: MovementKinds };
 
@@ -45,7 +45,12 @@ export function createChecker(
     if (after !== record) onChange(after);
   }
 
-  /** A read that failed is noted, too: it proves nothing, and the next one is planned. */
+  /** Called not done, and a newer operation on the same subject is open: what is seen now is most likely its doing, and it has the lock. */
+  const isOvertaken = ({ state, subjectKey, seq }: OperationRecord, open: readonly OperationRecord[]) =>
+    state === 'RESOLVED_NOT_DONE' &&
+    open.some((other) => other.subjectKey === subjectKey && other.seq > seq && !isTerminal(other.state));
+
+  /** A read that failed, or that may show another's doing, is noted, too: it proves nothing, and the next one is planned. */
   async function noteFailedRead(record: OperationRecord): Promise<void> {
     const read = {
       atMs: clock.nowMs(),
@@ -63,12 +68,7 @@ export function createChecker(
     const open = await db.call('journal.settleable', { terminalId: read.reading.terminalId });
     for (const record of open) {
       if (!canCheck(record.state) && record.state !== 'RESOLVED_NOT_DONE') continue;
-      // A newer operation on the same subject: what is seen now is most likely its doing, and it has the lock.
-      const newer = open.some(
-        (other) =>
-          other.subjectKey === record.subjectKey && other.seq > record.seq && !isTerminal(other.state),
-      );
-      if (record.state === 'RESOLVED_NOT_DONE' && newer) continue;
+      if (isOvertaken(record, open)) continue;
       const evidence = evidenceFromTerminal(record, {
         reading: read.reading,
         atMs: read.readAtMs,
@@ -80,7 +80,7 @@ export function createChecker(
       });
       // Asked for before it was sent: its not being there says nothing of it.
       const isOld = record.sendingAtMs !== null && read.askedAtMs < record.sendingAtMs;
-      if (isOld && evidence.result !== 'positive') continue;
+      if ((isOld || record.state === 'RESOLVED_NOT_DONE') && evidence.result !== 'positive') continue;
       await apply(record, evidence);
     }
   }
@@ -107,11 +107,12 @@ export function createChecker(
     const read = await readEvidence(record, await isSameAccess(record));
     await enqueue(async () => {
       const current = await db.call('journal.get', record.opId);
-      if (!current || !canCheck(current.state)) return;
+      if (!current || !isFollowed(current)) return;
       // It was asked for before another attempt left, so that its not being there says nothing of that one.
       const isOld = current.attemptNo !== record.attemptNo;
       if (isOld && !(read.ok && read.value.evidence.result === 'positive')) return;
-      if (read.ok) await apply(current, read.value.evidence, read.value.madeId ?? undefined);
+      const overtaken = isOvertaken(current, await db.call('journal.settleable', { terminalId: null }));
+      if (read.ok && !overtaken) await apply(current, read.value.evidence, read.value.madeId ?? undefined);
       else await noteFailedRead(current);
     });
     return read.ok ? ok(null) : read;
@@ -134,11 +135,14 @@ export function createChecker(
     return ok(null);
   }
 
+  const isPlanned = (record: OperationRecord) =>
+    canCheck(record.state) || (isFollowed(record) && record.nextCheckAtMs !== null);
+
   async function checkDue(): Promise<void> {
     const open = await db.call('journal.settleable', { terminalId: null });
     const nowMs = clock.nowMs();
     for (const record of open) {
-      if (!stopped && canCheck(record.state) && (record.nextCheckAtMs ?? 0) <= nowMs) await check(record);
+      if (!stopped && isPlanned(record) && (record.nextCheckAtMs ?? 0) <= nowMs) await check(record);
     }
     await plan();
   }
@@ -147,9 +151,7 @@ export function createChecker(
   async function plan(): Promise<void> {
     if (stopped) return;
     const open = await db.call('journal.settleable', { terminalId: null });
-    const due = open
-      .filter((record) => canCheck(record.state))
-      .map((record) => record.nextCheckAtMs ?? clock.nowMs());
+    const due = open.filter(isPlanned).map((record) => record.nextCheckAtMs ?? clock.nowMs());
     cancelTimer();
     if (due.length === 0 || stopped) return;
     const delayMs = Math.max(0, Math.min(...due) - clock.nowMs());

@@ -1,13 +1,13 @@
 /** The use cases of movements of money: prepare, confirm, follow, send again, resolve. */
 import { createHash } from 'node:crypto';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
-import { isTerminal } from '#shared/domain/operation.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { Money } from '#shared/money/money.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
+import { nextLookAtMs } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
@@ -42,7 +42,7 @@ import { createSendAgain } from './send-again.ts';
 import type { Sent } from './send-once.ts';
 import { approvalFacts, decidedBy } from './approval-facts.ts';
 import { startMovement } from './start-movement.ts';
-import { canResolve, toDetail, toOperation } from './view.ts';
+import { canResolve, isFollowed, toDetail, toOperation } from './view.ts';
 
 export type OperationService = ReturnType<typeof createOperationService>;
 type Detail = Result<OutputOf<'operations.detail'>>;
@@ -201,8 +201,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     async checkNow({ opId }: InputOf<'operations.checkNow'>): Promise<Detail> {
       const record = await db.call('journal.get', opId);
       if (!record) return err(movementError('operation-not-found', { opId }));
-      if (isTerminal(record.state) || record.state === 'INTENT' || record.state === 'SENDING')
-        return detailOf(opId);
+      if (!isFollowed(record)) return detailOf(opId);
       const checked = await checker.check(record);
       void checker.plan();
       return checked.ok ? detailOf(opId) : checked;
@@ -228,7 +227,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
             code: done ? 'resolved-done' : 'resolved-not-done',
             to: done ? 'RESOLVED_DONE' : 'RESOLVED_NOT_DONE',
             params: { evidence, evidenceReference, reason, ...approvalFacts(approval) },
-            patch: { nextCheckAtMs: null },
+            patch: { nextCheckAtMs: done ? null : nextLookAtMs(record, clock.nowMs()) },
             decides: decidedBy(approval),
             atMs: clock.nowMs(),
           }),
@@ -236,6 +235,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       });
       if (!after.ok) return after;
       told(after.value);
+      void checker.plan();
       return detailOf(opId);
     },
 

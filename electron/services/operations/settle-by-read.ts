@@ -3,6 +3,7 @@ import type { Change } from '../../database/repositories/journal/index.ts';
 import {
   isBelievedAbsent,
   nextCheckDelayMs,
+  nextLookAtMs,
   PERSON_AFTER_MS,
   type EvidenceRead,
 } from '../../journal/evidence.ts';
@@ -31,7 +32,7 @@ export function stepsAfterRead(
   const params = { result: read.result };
   if (read.result === 'positive') {
     if (state === 'RESOLVED_NOT_DONE')
-      return [{ code: 'disputed', to: 'DISPUTED', params, patch: { reads } }];
+      return [{ code: 'disputed', to: 'DISPUTED', params, patch: { reads, nextCheckAtMs: nowMs } }];
     return [
       {
         code: 'settled-by-read',
@@ -41,7 +42,10 @@ export function stepsAfterRead(
       },
     ];
   }
-  if (state === 'RESOLVED_NOT_DONE') return [];
+  if (state === 'RESOLVED_NOT_DONE')
+    return [
+      { code: 'read', to: state, params, patch: { reads, nextCheckAtMs: nextLookAtMs(record, nowMs) } },
+    ];
   const checksCount = record.checksCount + 1;
   const patch = { reads, checksCount, nextCheckAtMs: nowMs + nextCheckDelayMs(checksCount) };
   const noted: Step = { code: 'read', to: state === 'UNKNOWN' ? 'CHECKING' : state, params, patch };

@@ -28,6 +28,9 @@ export const toOperation = (record: OperationRecord): Operation => ({
 
 const CHECKABLE: readonly OperationState[] = ['UNKNOWN', 'CHECKING', 'ABSENT', 'NEEDS_PERSON', 'DISPUTED'];
 export const canCheck = (state: OperationState): boolean => CHECKABLE.includes(state);
+/** Also what a person called not done, which a read may contradict; on a terminal, each reading of it does so unasked. */
+export const isFollowed = ({ state, terminalId }: OperationRecord): boolean =>
+  canCheck(state) || (state === 'RESOLVED_NOT_DONE' && terminalId === null);
 export const canResolve = (state: OperationState): boolean =>
   state === 'NEEDS_PERSON' || state === 'DISPUTED';
 export const canSendAgain = (state: OperationState): boolean => state === 'ABSENT';
@@ -36,7 +39,7 @@ export function toDetail(record: OperationRecord, events: OperationEvent[]): Out
   return {
     operation: toOperation(record),
     events,
-    canCheckNow: canCheck(record.state),
+    canCheckNow: isFollowed(record),
     canSendAgain: canSendAgain(record.state),
     canResolve: canResolve(record.state),
     request: { method: record.method, url: record.url, body: new TextDecoder().decode(record.body) },

@@ -8,7 +8,10 @@ const waysTo = (state: (typeof operationStates)[number]) =>
 describe('the states of a movement', () => {
   it('end where they release the lock; only a person saying "not done" can be contradicted', () => {
     const ends = operationStates.filter((from) => isTerminal(from));
-    const waysOut = ends.flatMap((from) => Object.keys(transitions[from]).map((to) => `${from} ${to}`));
+    const waysOut = ends
+      .flatMap((from) => Object.keys(transitions[from]).map((to) => [from, to]))
+      .filter(([from, to]) => from !== to)
+      .map((way) => way.join(' '));
     expect(waysOut).toEqual(['RESOLVED_NOT_DONE DISPUTED']);
   });
   it('send only from an intent', () => {
@@ -23,7 +26,8 @@ describe('the states of a movement', () => {
   });
   it('are resolved by a person only where reads have given up or contradict', () => {
     expect(waysTo('RESOLVED_DONE')).toEqual(['NEEDS_PERSON', 'DISPUTED']);
-    expect(waysTo('RESOLVED_NOT_DONE')).toEqual(['NEEDS_PERSON', 'DISPUTED']);
+    const others = waysTo('RESOLVED_NOT_DONE').filter((from) => from !== 'RESOLVED_NOT_DONE');
+    expect(others).toEqual(['NEEDS_PERSON', 'DISPUTED']);
   });
   it('never expire once something was sent', () => {
     expect(waysTo('EXPIRED')).toEqual(['INTENT']);

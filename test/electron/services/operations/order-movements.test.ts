@@ -134,6 +134,49 @@ it('a refund that never arrived is never believed refunded, and after a day a pe
     expect(await sends(bench)).toBe(1);
   }));
 
+it('what a person called not done is read again each day, and a read that shows it opens it again', () =>
+  withBench(async (bench) => {
+    const { operations } = bench.session();
+    const orderId = await paidOrder(bench);
+    await bench.fault('PUT', '/v3/orders/', { kind: 'drop-before' });
+    const { preparationId } = must(
+      await operations.prepareOrderMovement({ kind: 'refund', orderId, amount: null }),
+    );
+    const { opId } = must(await operations.confirmOrderMovement(preparationId, form('120.50'))).operation;
+    await aDayLater(bench, opId);
+    const said = must(
+      await operations.resolve({
+        opId,
+        resolution: 'not-done',
+        evidence: 'provider-portal',
+        evidenceReference: 'P-78',
+        reason: 'not in the portal',
+      }),
+    );
+    const aDay = 24 * 3_600_000;
+    expect(said.operation).toMatchObject({
+      state: 'RESOLVED_NOT_DONE',
+      nextCheckAtMs: bench.clock.nowMs() + aDay,
+    });
+    const checked = must(await operations.checkNow({ opId }));
+    expect(checked.operation.state).toBe('RESOLVED_NOT_DONE');
+    expect(checked.events.at(-1)).toMatchObject({ code: 'read', params: { result: 'negative' } });
+    // The request arrives after all.
+    const { method, url, body } = checked.request;
+    const { secretKey } = bench.sandbox.live;
+    await fetch(url, {
+      method,
+      body,
+      headers: { authorization: secretKey, 'content-type': 'application/json' },
+    });
+    bench.clock.forward(aDay);
+    await expect
+      .poll(async () => (await detail(bench, opId)).events.map(({ code }) => code))
+      .toContain('disputed');
+    must(await operations.checkNow({ opId }));
+    expect((await detail(bench, opId)).operation.state).toBe('SUCCEEDED_BY_READ');
+  }));
+
 it('a refund that is believed absent is sent again by a person, and only once more', () =>
   withBench(async (bench) => {
     const { operations } = bench.session();

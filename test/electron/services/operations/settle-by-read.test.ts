@@ -10,6 +10,6 @@ const steps = (state: Parameters<typeof record>[0], result: 'positive' | 'negati
 
 it('a read that shows what a person called not done is a dispute, and settles nothing by itself', () => {
   expect(steps({ state: 'RESOLVED_NOT_DONE' }, 'positive')).toEqual(['DISPUTED']);
-  expect(steps({ state: 'RESOLVED_NOT_DONE' }, 'negative')).toEqual([]);
+  expect(steps({ state: 'RESOLVED_NOT_DONE' }, 'negative')).toEqual(['RESOLVED_NOT_DONE']);
   expect(steps({ state: 'DISPUTED' }, 'positive')).toEqual(['SUCCEEDED_BY_READ']);
 });
