@@ -1,27 +1,10 @@
 /** No finding of axe on the pages of people and of closing, in both languages; and a whole day closed without the mouse. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasNoFinding } from './accessible.ts';
 import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseStep } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { connect, MONA, signIn, startPractice } from './steps.ts';
-
-async function hasNoFinding(page: Page, where: string): Promise<void> {
-  // A dialog that is still fading in has other colours than it will have.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze();
-  // Softly: one run tells of every page.
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-      where,
-    )
-    .toEqual([]);
-}
 
 async function inBothLanguages(page: Page, where: string): Promise<void> {
   for (const language of ['ar', 'en']) {

@@ -1,7 +1,7 @@
 /** Finance: from what was closed to what the bank got, in both languages. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { acknowledge, act, ask, begin, confirmClose, count, counted, isDone, step } from './closing.ts';
+import { ask, beginCounting, confirmClose, count, counted } from './closing.ts';
 import { expect, test } from './host.ts';
 import { go, startPractice } from './steps.ts';
 
@@ -27,12 +27,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
   const { page } = await start();
   page.setDefaultTimeout(15_000);
   await startPractice(page);
-  await begin(page, 'Maadi');
-  await act(page);
-  await isDone(page, 'reads');
-  await acknowledge(page);
-  await step(page, 'count').click();
-  await act(page);
+  await beginCounting(page, 'Maadi');
   await count(page, await counted(page, 0n));
   await confirmClose(page);
   await go(page, 'Settlement');

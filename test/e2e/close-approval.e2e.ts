@@ -2,16 +2,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
-  acknowledge,
   act,
   ask,
-  begin,
+  beginCounting,
   closingIdOf,
   count,
   counted,
   detailOf,
   explain,
-  isDone,
   step,
   zsOf,
 } from './closing.ts';
@@ -25,12 +23,7 @@ const waitingIn = (page: Page) => page.getByRole('region', { name: 'Waiting for 
 
 /** Everything up to step 6, with 600 pounds missing: more than one person may close over. */
 async function toStepSix(page: Page): Promise<void> {
-  await begin(page, 'Maadi');
-  await act(page);
-  await isDone(page, 'reads');
-  await acknowledge(page);
-  await step(page, 'count').click();
-  await act(page);
+  await beginCounting(page, 'Maadi');
   await count(page, await counted(page, 60_000n));
   await explain(page, NOTE);
   await step(page, 'confirm').click();

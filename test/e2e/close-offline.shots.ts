@@ -1,9 +1,9 @@
 /** Pictures of a close without a connection, and over a result that is not known. */
 import { addPeople, beginAndRead, branchesOf, countAll } from './closing-calls.ts';
-import { step } from './closing.ts';
+import { step, read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { test } from './host.ts';
-import { open, read, shootAll } from './screens.ts';
+import { open, shootAll } from './screens.ts';
 import { confirmReverse, connect, openReverse } from './steps.ts';
 
 test('screens of a close without a connection, and over a result that is not known', async ({ start }) => {

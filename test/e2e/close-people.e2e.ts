@@ -2,19 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  acknowledge,
-  act,
-  answerOf,
-  ask,
-  begin,
-  count,
-  detailOf,
-  explain,
-  isDone,
-  step,
-  zsOf,
-} from './closing.ts';
+import { act, answerOf, ask, beginCounting, count, detailOf, explain, step, zsOf } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, freshFolder, test } from './host.ts';
 import { connect, go, MONA, OMAR, SARA, signIn, switchTo } from './steps.ts';
@@ -63,12 +51,7 @@ test('a cashier counts blind and cannot close; two people close over a large dif
 
   await test.step('a cashier sees nothing of what is expected', async () => {
     await switchTo(page, OMAR);
-    await begin(page, 'Maadi');
-    await act(page);
-    await isDone(page, 'reads');
-    await acknowledge(page);
-    await step(page, 'count').click();
-    await act(page);
+    await beginCounting(page, 'Maadi');
     await expect(page.getByText('A blind count')).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Expected' })).toHaveCount(0);
     const detail = await detailOf(page);

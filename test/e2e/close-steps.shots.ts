@@ -9,9 +9,9 @@ import {
   leaveAll,
   type Closing,
 } from './closing-calls.ts';
-import { step, type CloseStep } from './closing.ts';
+import { step, type CloseStep, read } from './closing.ts';
 import { test } from './host.ts';
-import { open, read, shootAll } from './screens.ts';
+import { open, shootAll } from './screens.ts';
 import { MONA, OMAR, SARA, startPractice, switchTo } from './steps.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

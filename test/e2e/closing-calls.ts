@@ -1,6 +1,6 @@
 /** A close led by the calls its pages make: the way to a screen that has to be looked at. */
 import type { Page } from '@playwright/test';
-import { read } from './screens.ts';
+import { read } from './closing.ts';
 import { MONA, OMAR, SARA } from './steps.ts';
 
 type Line = { currency: string; paymentType: string | null; expected: { minor: string } };

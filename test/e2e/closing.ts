@@ -51,6 +51,12 @@ export async function answerOf<T>(page: Page, channel: string, input: unknown): 
 }
 export const ask = async <T>(page: Page, channel: string, input: unknown): Promise<T> =>
   (await answerOf<T>(page, channel, input)).value;
+/** The same, where an error ends the test. */
+export async function read<T>(page: Page, channel: string, input: unknown): Promise<T> {
+  const answer = await answerOf<T>(page, channel, input);
+  if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer)}`);
+  return answer.value;
+}
 
 export const step = (page: Page, name: CloseStep) => page.locator(`[data-step="${name}"]`);
 export const isDone = (page: Page, name: CloseStep) =>
@@ -80,6 +86,16 @@ export async function acknowledge(page: Page): Promise<void> {
   await expect(page.getByTestId('confirm-movement')).toHaveCount(0, { timeout: 30_000 });
   await page.getByRole('dialog').getByRole('button').last().click();
   await isDone(page, 'acknowledge');
+}
+
+/** From the first step to the counting of a branch with nothing left open. */
+export async function beginCounting(page: Page, branch: string): Promise<void> {
+  await begin(page, branch);
+  await act(page);
+  await isDone(page, 'reads');
+  await acknowledge(page);
+  await step(page, 'count').click();
+  await act(page);
 }
 
 const decimal = (minor: bigint): string => {

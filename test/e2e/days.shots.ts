@@ -1,7 +1,8 @@
 /** Pictures of days: Today, notices, the branches, the history, the month, and the record. */
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { freshFolder, test } from './host.ts';
-import { inEveryLook, open, read, shoot, shootAll, startOn } from './screens.ts';
+import { read } from './closing.ts';
+import { inEveryLook, open, shoot, shootAll, startOn } from './screens.ts';
 import { signIn, startPractice } from './steps.ts';
 
 const file = (body: string) => ({

@@ -1,24 +1,10 @@
 /** Settlement in pictures: every figure opens its rows, by key as well; tables one key away; both languages, both themes. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
 import { go, startPractice } from './steps.ts';
 
-async function hasNoFinding(page: Page, where: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-      where,
-    )
-    .toEqual([]);
-}
 const shot = (page: Page, name: string) =>
   process.env['CLOSEOUT_SHOTS'] && page.screenshot({ path: `${process.env['CLOSEOUT_SHOTS']}/${name}.png` });
 

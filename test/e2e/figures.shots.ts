@@ -1,5 +1,5 @@
 /** `npm run screens`: the pictures of settlement and their tables, and the menu of a list's file. */
-import { acknowledge, act, begin, confirmClose, count, counted, isDone, step } from './closing.ts';
+import { beginCounting, confirmClose, count, counted } from './closing.ts';
 import { expect, test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { go, startPractice, takeEarly } from './steps.ts';
@@ -9,12 +9,7 @@ test('screens of figures and exports', async ({ start }) => {
   const { page } = await start();
   page.setDefaultTimeout(30_000);
   await startPractice(page);
-  await begin(page, 'Maadi');
-  await act(page);
-  await isDone(page, 'reads');
-  await acknowledge(page);
-  await step(page, 'count').click();
-  await act(page);
+  await beginCounting(page, 'Maadi');
   await count(page, await counted(page, 0n));
   await confirmClose(page);
   await go(page, 'Instant settlement');

@@ -1,6 +1,6 @@
 /** Bringing in a file: a table mapped once, with lines that cannot be read; a bank's own statement, and the same one again. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
@@ -14,20 +14,6 @@ const file = (page: Page) => page.getByTestId('import-file');
 /** The step's way on: its one button below. */
 const goOn = (page: Page) => page.locator('.import-frame > .close-actions button').first();
 
-async function hasNoFinding(page: Page, where: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-      where,
-    )
-    .toEqual([]);
-}
 async function inLanguage(page: Page, language: 'ar' | 'en'): Promise<void> {
   await ask(page, 'app.settings.set', { language });
   await page.locator(`html[lang="${language}"]`).waitFor();

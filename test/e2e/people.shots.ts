@@ -1,6 +1,7 @@
 /** Pictures of people: first start, lock, a second person's PIN, and the settings. */
 import { test } from './host.ts';
-import { inEveryLook, open, read, shoot, shootAll } from './screens.ts';
+import { read } from './closing.ts';
+import { inEveryLook, open, shoot, shootAll } from './screens.ts';
 import { MONA, OMAR, startPractice } from './steps.ts';
 
 test('screens of people', async ({ start }) => {

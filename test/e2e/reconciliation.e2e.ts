@@ -1,29 +1,14 @@
 /** Finance: what does not match between closes and settlement, from the run to the last decision, by the keyboard. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { basename } from 'node:path';
 import { readSheet } from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
+import { hasNoFinding } from './accessible.ts';
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
-import { ask } from './closing.ts';
+import { ask, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { read } from './screens.ts';
 import { go, MONA, SARA, startPractice } from './steps.ts';
 
-async function hasNoFinding(page: Page, where: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-      where,
-    )
-    .toEqual([]);
-}
 const inLanguage = async (page: Page, language: 'en' | 'ar') => {
   await ask(page, 'app.settings.set', { language });
   await page.locator(`html[lang="${language}"]`).waitFor();

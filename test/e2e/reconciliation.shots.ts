@@ -1,7 +1,8 @@
 /** `npm run screens`: pictures of reconciliation. */
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { test } from './host.ts';
-import { inEveryLook, open, read, shoot } from './screens.ts';
+import { read } from './closing.ts';
+import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
 
 type Exception = { key: string; version: string };

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { answerOf } from './closing.ts';
+import { read } from './closing.ts';
 import { root, type Closeout, type StartCloseout } from './host.ts';
 import { smallPng } from './small-png.ts';
 
@@ -31,12 +31,6 @@ const sizesOf = ({ language, theme }: Look) =>
 const looks = languages
   .flatMap((language) => themes.map((theme) => ({ language, theme })))
   .filter((look) => sizesOf(look).length > 0);
-
-export async function read<T>(page: Page, channel: string, input: unknown): Promise<T> {
-  const answer = await answerOf<T>(page, channel, input);
-  if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer)}`);
-  return answer.value;
-}
 
 const placed = new WeakSet<Page>();
 

@@ -1,7 +1,7 @@
 /** `npm run screens`: pictures of settlement windows, settled transactions, early money and what arrived of it. */
-import { ask } from './closing.ts';
+import { ask, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { inEveryLook, open, read, shoot } from './screens.ts';
+import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
 
 type Windows = {

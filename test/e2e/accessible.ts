@@ -1,0 +1,33 @@
+/** What axe says of the page as it stands. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './host.ts';
+
+/** The grids' own markup, where a page has been judged without it. */
+export const GRIDS = '.ag-root-wrapper';
+
+/** No finding of WCAG 2.1 A and AA. Softly: one run tells of every page. */
+export async function hasNoFinding(
+  page: Page,
+  where: string,
+  without: readonly string[] = [],
+): Promise<void> {
+  // What is still fading in has other colours than it will have; what turns for ever is not waited for.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished.catch(() => null)),
+    ),
+  );
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']);
+  for (const selector of without) axe.exclude(selector);
+  const { violations } = await axe.analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      where,
+    )
+    .toEqual([]);
+}
