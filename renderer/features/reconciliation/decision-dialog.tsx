@@ -1,13 +1,12 @@
 /** Decisions that one person takes: who looks at it until when, that it is explained, or that it is open again. */
-import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileException } from '#shared/contract/reconciliation.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
 import { useCounted } from '../../components/counted.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { usePeople } from '../../people-store.ts';
 
 export type Decision = {
@@ -76,53 +75,31 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
     dueOn: commonOf(exceptions.map(({ dueOn }) => dueOn)) ?? '',
     remark: '',
   });
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
-  const ready = act === 'assign' || form.remark.trim() !== '';
   const save = async () => {
-    setBusy(true);
     const answer = await decide(decision, form);
-    setBusy(false);
-    if (answer.ok) onClose();
-    else setError(answer.error);
+    return answer.ok ? null : answer.error;
   };
   return (
-    <Modal
-      opened
+    <FormDialog
+      title={t(`reconciliation.dialog.${act}.title`, counted(exceptions.length))}
+      action={t(`reconciliation.dialog.${act}.action`)}
+      ready={act === 'assign' || form.remark.trim() !== ''}
+      onSave={save}
       onClose={onClose}
-      title={<strong>{t(`reconciliation.dialog.${act}.title`, counted(exceptions.length))}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <form
-        className="reconcile-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !busy) void save();
-        }}
-      >
-        {error && <ErrorNotice error={error} />}
-        <div className="muted">{t(`reconciliation.dialog.${act}.text`)}</div>
-        {act === 'assign' && <AssignFields form={form} onChange={change} />}
-        <Textarea
-          label={t(act === 'reopen' ? 'closing.column.reason' : 'reconciliation.column.remark')}
-          required={act !== 'assign'}
-          data-autofocus={act !== 'assign' || undefined}
-          maxLength={500}
-          autosize
-          minRows={2}
-          value={form.remark}
-          onChange={(event) => change({ remark: event.currentTarget.value })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.actions.cancel')}
-          </Button>
-          <Button type="submit" disabled={!ready} loading={busy}>
-            {t(`reconciliation.dialog.${act}.action`)}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <div className="muted">{t(`reconciliation.dialog.${act}.text`)}</div>
+      {act === 'assign' && <AssignFields form={form} onChange={change} />}
+      <Textarea
+        label={t(act === 'reopen' ? 'closing.column.reason' : 'reconciliation.column.remark')}
+        required={act !== 'assign'}
+        data-autofocus={act !== 'assign' || undefined}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={form.remark}
+        onChange={(event) => change({ remark: event.currentTarget.value })}
+      />
+    </FormDialog>
   );
 }

@@ -1,0 +1,88 @@
+/** A small form over the page: saved with Enter, open with its error while it fails, closed when it was saved. */
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { ErrorNotice } from './error-notice.tsx';
+
+type FormProps = {
+  title: string;
+  /** What the button that saves says. */
+  action: string;
+  /** What the other one says, where not "Cancel". */
+  keep?: string;
+  ready: boolean;
+  onSave: () => Promise<AppError | null>;
+  onClose: () => void;
+  /** Where something else follows than closing. */
+  onSaved?: () => void;
+  children?: ReactNode;
+};
+
+export function FormDialog(props: FormProps) {
+  const { title, action, keep, ready, onSave, onClose, onSaved = onClose, children } = props;
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const save = async () => {
+    setBusy(true);
+    const wrong = await onSave();
+    setBusy(false);
+    if (wrong) setError(wrong);
+    else onSaved();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{title}</strong>}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <form
+        style={{ display: 'grid', gap: 14 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) void save();
+        }}
+      >
+        {error && <ErrorNotice error={error} />}
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {keep ?? t('app.actions.cancel')}
+          </Button>
+          <Button type="submit" color="dark" disabled={!ready} loading={busy}>
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+type ReasonProps = Omit<FormProps, 'ready' | 'onSave'> & {
+  /** What the reason is called, where not "Reason". */
+  label?: string;
+  onSave: (reason: string) => Promise<AppError | null>;
+};
+
+/** What is taken back, given up or refused, is so with the reason why. */
+export function ReasonDialog({ label, onSave, children, ...form }: ReasonProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  return (
+    <FormDialog {...form} ready={reason.trim() !== ''} onSave={() => onSave(reason.trim())}>
+      {children}
+      <Textarea
+        label={label ?? t('closing.column.reason')}
+        required
+        data-autofocus
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
