@@ -1,15 +1,15 @@
 /** The core: everything but windows. Runs in plain Node; each host starts one. Order and wiring, no domain logic. */
 import { join } from 'node:path';
-import { profileError, storageError, type AppError, type StorageError } from '#shared/errors/app-error.ts';
+import { storageError, type AppError, type StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { Emit, EventName, EventOf, Handlers, OutputOf } from '#shared/contract/index.ts';
-import type { Connection, Problem } from '#shared/contract/app.ts';
-import type { Credentials } from './gateway/create-gateway.ts';
-import type { NewEntry } from './audit/entry.ts';
+import type { EventName, Handlers, OutputOf } from '#shared/contract/index.ts';
+import type { Problem } from '#shared/contract/app.ts';
 import { createCoreAudit } from './core-audit.ts';
+import { createCoreEvents, type CoreEvent } from './core-events.ts';
 import { loadGateways } from './core-gateways.ts';
-import type { ProfileContext } from './core-context.ts';
+import { createCoreProfile } from './core-profile.ts';
+import { createCoreStatus } from './core-status.ts';
 import { createActivityHandlers } from './handlers/activity.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createBridgeHandlers } from './handlers/bridge.ts';
@@ -34,14 +34,13 @@ import { openKeychain, type SystemKeychain } from './keychain/keychain.ts';
 import { holdDataFolder, type FolderLock } from './launch/data-folder.ts';
 import { createFileLog, createSecretGuard } from './log/create-log.ts';
 import { watchConnection } from './services/connection/watch-connection.ts';
-import { createUseSession, openSession, type ProfileSession } from './profile-session.ts';
+import { createUseSession, type ProfileSession } from './profile-session.ts';
 import { createSessionProblems } from './session-problems.ts';
-import type { Sandbox } from './sandbox/start-sandbox.ts';
 import { createNoticeService } from './services/notices/index.ts';
 import { createActing, createPeopleService, guardHandlers } from './services/people/index.ts';
 import { createKeyStore } from './services/profiles/keys.ts';
 import { createProfileService } from './services/profiles/index.ts';
-import { profileFolder, readProfiles, type ProfileFile } from './services/profiles/profile-files.ts';
+import { readProfiles } from './services/profiles/profile-files.ts';
 import { defaultExportFolder } from './services/reports/default-folder.ts';
 import { createReportService } from './services/reports/index.ts';
 import { createSettingsService, readSettings, type SettingsStore } from './services/settings/index.ts';
@@ -64,13 +63,6 @@ export type CoreOptions = {
   ports?: HostPorts;
 };
 
-/** What a window may know while nobody is signed in. */
-const ALWAYS_TOLD: ReadonlySet<EventName> = new Set([
-  'app.statusChanged',
-  'app.settingsChanged',
-  'people.changed',
-]);
-const MOST_HELD_BACK = 1_000;
 const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'profiles.changed',
   'operations.changed',
@@ -79,7 +71,6 @@ const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'app.settingsChanged',
 ]);
 
-export type CoreEvent = { [E in EventName]: { event: E; payload: EventOf<E> } }[EventName];
 export type Core = {
   readonly handlers: Handlers;
   onEvent(listener: (event: CoreEvent) => void): () => void;
@@ -108,18 +99,13 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   const { dataDir, clock, random, ports = noPorts } = options;
   const guard = createSecretGuard();
   const log = createFileLog(dataDir, guard);
-  const listeners = new Set<(event: CoreEvent) => void>();
-  const tell = (event: CoreEvent) => {
-    for (const listener of listeners) listener(event);
+  /** What changes an operation changes the counts in the status. */
+  const heard = (event: EventName) => {
+    if (event === 'operations.changed') statusNow.changed();
+    if (MAY_MAKE_NOTICES.has(event)) notices.touch();
   };
-  const emit: Emit = (event, payload) => {
-    const whole = { event, payload } as CoreEvent;
-    heard(event);
-    if (ALWAYS_TOLD.has(event) || people.signedIn()) tell(whole);
-    else if (heldBack.length < MOST_HELD_BACK) heldBack.push(whole);
-  };
-  /** What a locked window is not told, until somebody is there again. */
-  let heldBack: CoreEvent[] = [];
+  const events = createCoreEvents(() => people.signedIn() !== null, heard);
+  const { emit } = events;
   const acting = createActing();
   const actor = acting.name;
   const problems: Problem[] = [];
@@ -146,11 +132,9 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   const { profiles, problems: fileProblems } = readProfiles(dataDir);
   for (const { code, file, kept } of fileProblems) problem(file, storageError(code, { file, kept }));
 
-  const keychain = openKeychain(options.loadKeychain, clock, () => statusChanged());
+  const keychain = openKeychain(options.loadKeychain, clock, () => statusNow.changed());
   const keys = createKeyStore(keychain, (secret) => guard.guard(secret));
   let callsThatAct = 0;
-  /** What happened while no profile was open, for the record of the next one. */
-  let unrecorded: NewEntry[] = [];
   /** Where the settings cannot be written now, people are in the keychain all the same: it is noted when they are read next. */
   function noteThatThereArePeople(): void {
     try {
@@ -165,44 +149,54 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     random,
     expected: { get: settings.hadPeople, set: noteThatThereArePeople },
     actor: acting.current,
-    record: (entry) => {
-      if (session) void session.audit.record(entry);
-      else if (unrecorded.length < MOST_HELD_BACK) unrecorded.push({ ...entry, atMs: clock.nowMs() });
-    },
-    isBusy: () => callsThatAct > 0 || (session?.operations.inFlight() ?? 0) > 0,
+    record: (entry) => profile.record(entry),
+    isBusy: () => callsThatAct > 0 || (profile.current()?.operations.inFlight() ?? 0) > 0,
     onChange: (state) => {
       emit('people.changed', state);
-      if (state.kind !== 'signed-in') return;
-      const late = heldBack;
-      heldBack = [];
-      late.forEach(tell);
+      if (state.kind === 'signed-in') events.tellHeldBack();
     },
   });
   void people.open();
-  let sandbox: Sandbox | null = null;
-  let session: ProfileSession | null = null;
-  const sessionProblems = createSessionProblems(clock, () => statusChanged());
-  let started = false;
-  const workerUrl = options.databaseWorkerUrl;
+  const sessionProblems = createSessionProblems(clock, () => statusNow.changed());
   const audit = createCoreAudit({
     dataDir,
-    workerUrl,
+    workerUrl: options.databaseWorkerUrl,
     keychain,
     guard,
     clock,
     log,
     actor,
-    current: () => session,
+    current: () => profile.current(),
   });
   const connection = watchConnection(
     clock,
-    () => statusChanged(),
+    () => statusNow.changed(),
     async () => {
-      await session?.context.gateway.listTerminals();
+      await profile.current()?.context.gateway.listTerminals();
     },
   );
 
+  const profile = createCoreProfile({
+    dataDir,
+    host: options.host,
+    databaseWorkerUrl: options.databaseWorkerUrl,
+    statementWorkerUrl: options.statementWorkerUrl,
+    shared: { version: options.version, actor, clock, random, log, emit },
+    guard,
+    keys,
+    gateways,
+    problems: sessionProblems,
+    connection,
+    audit,
+    beforeClosing: () => reports.stopExports(),
+    onOpened: (profileId) => {
+      settings.setActiveProfile(profileId);
+      statusNow.changed();
+    },
+  });
+
   async function status(): Promise<OutputOf<'app.status'>> {
+    const session = profile.current();
     const counts = session ? await session.operations.counts() : { open: 0, unknown: 0 };
     return {
       version: options.version,
@@ -217,143 +211,35 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       pressing: [...notices.pressing()],
     };
   }
-  let statusQueued = false;
-  /** Several changes in one turn are told once. */
-  function statusChanged(): void {
-    if (statusQueued) return;
-    statusQueued = true;
-    setImmediate(() => {
-      statusQueued = false;
-      status().then(
-        (now) => emit('app.statusChanged', now),
-        // What was asked for last may find the files closed, and the log with them.
-        (error: unknown) => ended || log.warn('status-not-read', { error: String(error) }),
-      );
-    });
-  }
-  /** The core hears what a locked window is not told. What changes an operation changes the counts in the status. */
-  function heard(event: EventName): void {
-    if (event === 'operations.changed') statusChanged();
-    if (MAY_MAKE_NOTICES.has(event)) notices.touch();
-  }
-
-  async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
-    if (profile.environment !== 'practice') return keys.credentials(profile.keychainId);
-    if (!sandbox) return err(profileError('none-active'));
-    const { secretKey, apiKey, paymentKey, transferKey } = sandbox.live;
-    return ok({ secretKey, apiKey, paymentKey, transferKey });
-  }
-
-  /** Opening, closing and what is written into a profile that is not open: one at a time, in the order asked for. */
-  let lastTurn: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = lastTurn.then(work);
-    lastTurn = next.catch(() => null);
-    return next;
-  }
-  let ended = false;
-
-  async function closeSession(): Promise<Result<null, AppError>> {
-    if (session && session.operations.inFlight() > 0) return err(profileError('movement-in-flight'));
-    audit.here('profile.closed', {});
-    const closing = session;
-    session = null;
-    await reports.stopExports();
-    await closing?.stop();
-    sessionProblems.clear();
-    connection.reset();
-    return ok(null);
-  }
-
-  async function open(profile: ProfileFile): Promise<Result<null, AppError>> {
-    if (ended) return err(profileError('none-active'));
-    const closed = await closeSession();
-    if (!closed.ok) return closed;
-    const gateway = gateways.clientFor(
-      profile,
-      () => credentialsOf(profile),
-      (outcome) => connection.tell(outcome),
-    );
-    if (!gateway) return gateways.profile.ok ? ok(null) : gateways.profile;
-    const { id, merchantId, environment } = profile;
-    const contextOf = (db: ProfileContext['db']): ProfileContext => ({
-      profileId: id,
-      merchantId,
-      version: options.version,
-      environment,
-      actor,
-      clock,
-      random,
-      log,
-      emit,
-      db,
-      gateway,
-      capabilities: gateways.capabilitiesOf(profile),
-    });
-    const folder = profileFolder(dataDir, id);
-    sessionProblems.begin(id, folder);
-    const opened = await openSession(
-      workerUrl,
-      folder,
-      contextOf,
-      (notice) => sessionProblems.hear(notice),
-      { ...audit.optionsOf(profile), onBroken: sessionProblems.broken },
-      options.statementWorkerUrl,
-    );
-    if (!opened.ok) {
-      sessionProblems.notOpened(opened.error);
-      return opened;
-    }
-    session = opened.value;
-    sessionProblems.opened(opened.value.report);
-    const waiting = unrecorded;
-    unrecorded = [];
-    for (const entry of waiting) void opened.value.audit.record(entry);
-    settings.setActiveProfile(id);
-    const { dashboardUrl, checkoutUrl } = profile;
-    const { version, host } = options;
-    if (!started) audit.here('app.started', { version, host });
-    started = true;
-    const { anchor } = opened.value.audit;
-    const { overruled } = gateways;
-    audit.here('profile.opened', { environment, merchantId, dashboardUrl, checkoutUrl, overruled, anchor });
-    log.info('profile-opened', { profileId: id, environment });
-    statusChanged();
-    return ok(null);
-  }
-
-  async function startPractice() {
-    if (ended) throw new Error('the core has ended');
-    if (!sandbox) {
-      const { startSandbox } = await import('./sandbox/start-sandbox.ts');
-      sandbox = await startSandbox({ dataDir: join(dataDir, 'practice'), growth: true });
-      guard.guard(sandbox.live.secretKey);
-    }
-    return sandbox.live;
-  }
+  const statusNow = createCoreStatus(
+    status,
+    (now) => emit('app.statusChanged', now),
+    // What was asked for last may find the files closed, and the log with them.
+    (error) => profile.hasEnded() || log.warn('status-not-read', { error: String(error) }),
+  );
 
   const profileService = createProfileService({
     dataDir,
     profiles,
     keys,
-    startPractice: () => inTurn(startPractice),
+    startPractice: profile.startPractice,
     gatewayFor: (hosts, credentials) => {
       const gateway = gateways.clientFor(hosts, credentials);
       if (!gateway) throw new Error('the gateway profile is invalid');
       return gateway;
     },
-    credentialsOf,
-    activate: (profile) => inTurn(() => open(profile)),
-    deactivate: () => inTurn(closeSession),
-    activeId: () => session?.context.profileId ?? null,
-    record: (profile, entry) => inTurn(() => audit.in(profile, entry)),
+    credentialsOf: profile.credentialsOf,
+    activate: profile.open,
+    deactivate: profile.close,
+    activeId: () => profile.current()?.context.profileId ?? null,
+    record: profile.recordIn,
     onChange: () => {
-      statusChanged();
+      statusNow.changed();
       void profileService.list().then(({ value }) => emit('profiles.changed', value));
     },
   });
 
-  const useSession = createUseSession(() => session);
+  const useSession = createUseSession(() => profile.current());
   /** A person has looked at what money was stopped for. */
   const looked = (at: ProfileSession) => sessionProblems.confirmed(at.stoppedBy());
   const reports = createReportService({
@@ -380,7 +266,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     onChange: () => {
       emit('notices.changed', {});
       // While it is locked this is all that is told of them.
-      statusChanged();
+      statusNow.changed();
     },
     onFailure: (error) => log.warn('notices-not-read', { error: String(error) }),
     tellBySystem: ports.tellBySystem?.((id) => emit('notices.opened', { id })) ?? null,
@@ -421,7 +307,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
 
   // The profile that was open opens again; a failure is a problem on screen, not the end of the app.
   const last = settings.activeProfileId();
-  if (last !== null && profiles.some((profile) => profile.id === last)) {
+  if (last !== null && profiles.some(({ id }) => id === last)) {
     const opened = await profileService.activate({ profileId: last });
     if (!opened.ok) log.warn('profile-not-opened', { profileId: last, code: opened.error.code });
   }
@@ -435,27 +321,17 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       whyNot: people.whyNot,
       onCall: (change) => void (callsThatAct += change),
     }),
-    onEvent: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent: events.listen,
     lock: () => people.lock('sleep'),
-    inFlight: () => session?.operations.inFlight() ?? 0,
+    inFlight: () => profile.current()?.operations.inFlight() ?? 0,
     log,
     stop: async () => {
       connection.stop();
       notices.stop();
       people.stop();
-      listeners.clear();
-      ended = true;
+      events.end();
       try {
-        // A profile that is just opening is open first: it is closed in order then.
-        await inTurn(async () => {
-          audit.here('app.stopped', { version: options.version });
-          await reports.stopExports();
-          await session?.stop();
-          await sandbox?.stop();
-        });
+        await profile.end();
         log.info('core-stopped');
         await log.close();
       } finally {
@@ -464,5 +340,3 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     },
   };
 }
-
-export type { Connection };

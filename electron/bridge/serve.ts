@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract, events, type Channel, type Handlers } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { inputError } from '#shared/errors/app-error.ts';
-import type { CoreEvent } from '../core.ts';
+import type { CoreEvent } from '../core-events.ts';
 
 /** Plain JSON, as it crosses to the window. */
 export type WireResult = { ok: true; value: unknown } | { ok: false; error: AppError };
