@@ -25,7 +25,6 @@ export type Results = {
   isThere(): boolean;
   read<T>(use: (results: ReadableDb) => T): T;
 };
-export type WithResults = { readonly results: Results };
 
 /** The files of a profile, all open in the worker. */
 export type ProfileFiles = {
@@ -45,6 +44,9 @@ export type WritableFiles = {
   readonly journal: WritableDb;
   readonly imports: WritableDb;
 };
+export type WithResults = { readonly results: Results };
+/** Beside what reconciliation found last. */
+export type FilesWithResults = ReadableFiles & WithResults;
 /** One file to write, the others to read: a transaction is on one file. */
 type Writing<F extends keyof WritableFiles> = Pick<WritableFiles, F> & Omit<ReadableFiles, F>;
 
@@ -63,8 +65,8 @@ export const writesImports = <A, R>(run: (db: Writing<'imports'>, args: A) => R)
   mode: 'write-imports' as const,
   run,
 });
-/** Beside what was reconciled last: only reconciliation itself looks at that. */
-export const readsResults = <A, R>(run: (db: ReadableFiles & WithResults, args: A) => R) => ({
+/** Beside what was reconciled last. */
+export const readsResults = <A, R>(run: (db: FilesWithResults, args: A) => R) => ({
   mode: 'read' as const,
   run,
 });

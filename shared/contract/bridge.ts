@@ -1,7 +1,7 @@
 /**
  * The bridge of a settlement window, of all windows that one payout paid, or of one early payout (product.md 3.3): from our
  * closes to what the bank should get, and what it got. It is computed from what is on this PC; every line opens its rows.
- * Amounts carry their sign. `windowId` names any of the three (shared/domain/bridge-subject.ts).
+ * Amounts carry their sign. `windowId` names any of them (shared/domain/bridge-subject.ts).
  */
 import { z } from 'zod';
 import { bridgeLines } from '../domain/bridge.ts';
@@ -25,12 +25,36 @@ const depositSchema = z.object({
   atMs: atMsSchema,
   /** It was entered by mistake: kept, and counted no more. */
   withdrawn: z.object({ by: z.string(), atMs: atMsSchema, reason: z.string() }).nullable(),
+  /** The statement has this money: its line is counted, and this is not counted again. */
+  confirmed: z.boolean(),
 });
 export type Deposit = z.output<typeof depositSchema>;
 
+/** Why a line of a statement is a deposit: a rule matched it, a person did, or it has the bank reference and another amount. */
+export const statementGrounds = ['rule', 'by-hand', 'other-amount'] as const;
+const statementDepositSchema = z.object({
+  lineId: z.string(),
+  ground: z.enum(statementGrounds),
+  /** The windows that it pays. */
+  windowIds: z.array(z.string()),
+  amount: moneySchema,
+  bookedOn: businessDateSchema,
+  valueOn: businessDateSchema.nullable(),
+  reference: z.string(),
+  description: z.string(),
+  counterparty: z.string(),
+  account: z.string(),
+  /** The import that has it, with the row or entry of its file. */
+  importId: z.string(),
+  lineNo: countSchema,
+  sourceName: z.string(),
+  fileName: z.string(),
+});
+export type StatementDeposit = z.output<typeof statementDepositSchema>;
+
 export const bridgeSchema = z.object({
   windowId: windowIdSchema,
-  of: z.enum(['window', 'payout', 'early']),
+  of: z.enum(['window', 'payout', 'together', 'early']),
   /** The windows that it pays; none for an early payout. */
   windowIds: z.array(z.string()),
   /** While it is open the gateway lists nothing of it as settled; an early payout is open until it is transferred. */
@@ -40,8 +64,13 @@ export const bridgeSchema = z.object({
   /** As the gateway gives it, and how much it is above `expected`. */
   gatewayNet: moneySchema.nullable(),
   gatewayDiffers: moneySchema.nullable(),
+  /** As people entered them. */
   deposits: z.array(depositSchema),
-  /** Sum of the deposits that stand; null while there is none. */
+  /** Lines of imported statements that pay these windows, and no other ones. */
+  statement: z.array(statementDepositSchema),
+  /** Of a window: the bridge that has the lines which pay it together with other windows. */
+  paidIn: windowIdSchema.nullable(),
+  /** Every line of the statement, and entered deposits that are not among them; null while there is neither. */
   deposited: moneySchema.nullable(),
   /** Deposited less expected; null before anything is deposited. Not zero: an exception. */
   unexplained: moneySchema.nullable(),

@@ -61,8 +61,13 @@ const listedWindowSchema = windowSchema.extend({
       }),
     ]),
   ),
-  /** Windows that one payout paid with this one: they have its bank reference. Itself among them; empty where it is alone. */
+  /**
+   * Windows that one payout paid with this one: they have its bank reference, or a statement has them in one. Itself among
+   * them; empty where it is alone.
+   */
   paidWith: z.array(z.string()),
+  /** What the bridge of all of them is called (shared/domain/bridge-subject.ts). */
+  paidAs: z.string().nullable(),
 });
 export type ListedWindow = z.output<typeof listedWindowSchema>;
 

@@ -10,7 +10,7 @@ import {
 import { searchText } from '#shared/text/digits.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
-import { reads, writesCache, type ReadableDb } from '../db.ts';
+import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
 import { branchNames } from './branch-names.ts';
 import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
@@ -190,7 +190,7 @@ export const settlementProcedures = {
     keepEarly(cache, journal);
     return sumStaleWindows(cache);
   }),
-  'settlement.windows': reads((files, { nowMs }: { nowMs: number }) => listWindows(files, nowMs)),
+  'settlement.windows': readsResults((files, { nowMs }: { nowMs: number }) => listWindows(files, nowMs)),
   'settlement.settledPage': reads(({ cache }, input: PageInput) => settledPage(cache, input)),
   'settlement.settledSummary': reads(({ cache }, filter: SettledFilter) => {
     const names = branchNames(cache);

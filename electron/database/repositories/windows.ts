@@ -13,9 +13,9 @@ import {
   type WindowFigures,
   type WindowSums,
 } from '#shared/domain/window-state.ts';
-import { payoutSubject } from '#shared/domain/bridge-subject.ts';
-import type { ReadableDb, ReadableFiles, WritableDb } from '../db.ts';
-import { depositSums } from './bridge/deposits.ts';
+import type { FilesWithResults, ReadableDb, ReadableFiles, WritableDb } from '../db.ts';
+import { knownDeposits } from './bridge/deposits.ts';
+import { currencyOf, paidTogether } from './bridge/paid-together.ts';
 import { branchNames } from './branch-names.ts';
 import { listRead } from './list-reads.ts';
 import { terminalProcedures } from './terminals.ts';
@@ -73,9 +73,6 @@ function sumsByWindow(cache: ReadableDb): Map<string, WindowSums> {
   );
 }
 
-export const currencyOf = ({ net, gross, adjustments }: SettlementWindow): string | null =>
-  (net ?? gross ?? adjustments)?.currency ?? null;
-
 export const allWindows = (cache: ReadableDb): SettlementWindow[] =>
   cache
     .prepare<{ value: string }>('SELECT value FROM settlement_window ORDER BY opens_at DESC, window_id DESC')
@@ -92,18 +89,6 @@ const figuresOf = (window: SettlementWindow): WindowFigures => ({
   net: window.net,
   batchNets: window.batches.map(({ net }) => net),
 });
-
-/** Windows that one payout paid: they have its bank reference, and its currency. */
-export function paidTogether(windows: readonly SettlementWindow[]): Map<string, SettlementWindow[]> {
-  const groups = new Map<string, SettlementWindow[]>();
-  for (const window of windows) {
-    const currency = currencyOf(window);
-    if (window.bankReference === null || currency === null) continue;
-    const subject = payoutSubject(currency, window.bankReference);
-    groups.set(subject, [...(groups.get(subject) ?? []), window]);
-  }
-  return new Map([...groups].filter(([, members]) => members.length > 1));
-}
 
 type Known = { sums: WindowSums; figures: WindowFigures };
 const plus = (a: Money | null, b: Money | null): Money | null =>
@@ -158,13 +143,13 @@ function nextWindow(
   };
 }
 
-export function listWindows(files: ReadableFiles, nowMs: number) {
-  const { cache, journal } = files;
+export function listWindows(files: FilesWithResults, nowMs: number) {
+  const { cache } = files;
   const names = branchNames(cache);
   const windows = allWindows(cache);
   const sums = sumsByWindow(cache);
-  const deposits = depositSums(journal);
-  const groups = paidTogether(windows);
+  const deposits = knownDeposits(files);
+  const groups = paidTogether(windows, deposits.together).byWindow;
   const read = listRead(cache, 'windows');
   const settledReadAtMs = listRead(cache, 'settled').readAtMs;
   const readSince = settledReadAtMs !== null && read.readAtMs !== null && settledReadAtMs >= read.readAtMs;
@@ -173,23 +158,28 @@ export function listWindows(files: ReadableFiles, nowMs: number) {
     figures: figuresOf(window),
   });
   const listed = windows.map((window): ListedWindow => {
+    const { windowId } = window;
     const currency = currencyOf(window) ?? '';
-    const subject = payoutSubject(currency, window.bankReference ?? '');
-    const group = groups.get(subject) ?? [];
-    const ofPayout = deposits.get(subject) ?? null;
+    const group = groups.get(windowId) ?? null;
+    const ofGroup = group && deposits.of({ ...group, currency });
+    // Deposits of a payout that pay each window by itself say how each of them stands.
+    const isForAll =
+      ofGroup?.entered.some(({ withdrawn }) => !withdrawn) ||
+      ofGroup?.statement.some(({ windowIds }) => windowIds.length > 1);
     const own = knownOf(window, currency);
-    const known = ofPayout ? together(group.map((one) => knownOf(one, currency))) : own;
-    const deposited = ofPayout ?? deposits.get(window.windowId) ?? null;
-    const inCurrency = deposited?.currency === currency ? deposited : null;
+    const known = group && isForAll ? together(group.windows.map((one) => knownOf(one, currency))) : own;
+    const { deposited } =
+      ofGroup && isForAll ? ofGroup : deposits.of({ subject: windowId, windowIds: [windowId], currency });
     return {
       ...window,
       batches: window.batches.map((batch) => ({
         ...batch,
         branchName: names.get(batch.branchId ?? '') ?? null,
       })),
-      bridge: windowBridgeOf(known.figures, known.sums, { currency, deposited: inCurrency, readSince }),
+      bridge: windowBridgeOf(known.figures, known.sums, { currency, deposited, readSince }),
       differs: windowDifferences(own.figures, own.sums, { currency, readSince }),
-      paidWith: group.map(({ windowId }) => windowId),
+      paidWith: group?.windowIds ?? [],
+      paidAs: group?.subject ?? null,
     };
   });
   return { windows: listed, next: nextWindow(files, windows, nowMs), read };

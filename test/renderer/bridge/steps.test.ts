@@ -17,6 +17,8 @@ const view: BridgeView = {
   gatewayNet: null,
   gatewayDiffers: null,
   deposits: [],
+  statement: [],
+  paidIn: null,
   deposited: null,
   unexplained: null,
   otherCurrencies: [],

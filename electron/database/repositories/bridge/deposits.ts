@@ -1,12 +1,17 @@
-/** Deposits as they were entered; each act with its entry of the audit record, in one transaction. */
+/** Deposits as they were entered, with those of statements; each act with its entry of the audit record, in one transaction. */
 import { z } from 'zod';
-import type { Deposit } from '#shared/contract/bridge.ts';
+import type { Deposit, StatementDeposit } from '#shared/contract/bridge.ts';
+import { depositedOf, type Deposited } from '#shared/domain/deposits.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { ReadableDb, WritableDb } from '../../db.ts';
+import type { FilesWithResults, ReadableDb, WritableDb } from '../../db.ts';
 import { recordAct, type By } from '../closing/records.ts';
+import { statementDeposits } from './statement.ts';
+
+type Entered = Omit<Deposit, 'confirmed'>;
 
 const rowSchema = z
   .object({
+    window_id: z.string(),
     deposit_id: z.string(),
     amount_minor: z.bigint(),
     currency: z.string(),
@@ -19,7 +24,8 @@ const rowSchema = z
     withdrawn_by: z.string().nullable(),
     withdrawn_at_ms: z.bigint().transform(Number).nullable(),
   })
-  .transform((row): Deposit => ({
+  .transform((row): Entered & { of: string } => ({
+    of: row.window_id,
     depositId: row.deposit_id,
     amount: { minor: row.amount_minor, currency: row.currency },
     receivedOn: row.received_on,
@@ -33,29 +39,43 @@ const rowSchema = z
         : { by: row.withdrawn_by, atMs: row.withdrawn_at_ms, reason: row.reason },
   }));
 
-export const depositsOf = (journal: ReadableDb, windowId: string): Deposit[] =>
+/** In the order in which they were received; of one bridge, or of all. */
+const enteredDeposits = (journal: ReadableDb, subject: string | null = null) =>
   journal
     .prepare(
       `SELECT d.*, w.reason, w.by AS withdrawn_by, w.at_ms AS withdrawn_at_ms
        FROM deposit AS d LEFT JOIN deposit_withdrawn AS w USING (deposit_id)
-       WHERE d.window_id = ? ORDER BY d.received_on, d.rowid`,
+       WHERE ? IS NULL OR d.window_id = ? ORDER BY d.received_on, d.rowid`,
     )
     .safeIntegers()
-    .all(windowId)
+    .all(subject, subject)
     .map((row) => rowSchema.parse(row));
 
-/** What stands, summed, by what it was entered for; a currency that is not the first one's is left out. */
-export function depositSums(journal: ReadableDb): Map<string, Money> {
-  const rows = journal
-    .prepare<{ window_id: string; currency: string; minor: bigint }>(
-      `SELECT window_id, currency, SUM(amount_minor) AS minor FROM deposit AS d
-       WHERE NOT EXISTS (SELECT 1 FROM deposit_withdrawn AS w WHERE w.deposit_id = d.deposit_id)
-       GROUP BY window_id, currency ORDER BY MIN(d.rowid) DESC`,
-    )
-    .safeIntegers()
-    .all();
-  return new Map(rows.map(({ window_id, currency, minor }) => [window_id, { minor, currency }]));
+/** What a bridge is of: its name, its windows, its currency. */
+export type OfBridge = {
+  readonly subject: string;
+  readonly windowIds: readonly string[];
+  readonly currency: string;
+};
+export type KnownDeposits = Deposited & { entered: Entered[]; statement: StatementDeposit[] };
+
+/** All deposits there are, to be asked for by the bridge. */
+export function knownDeposits(files: FilesWithResults) {
+  const entered = Map.groupBy(enteredDeposits(files.journal), ({ of }) => of);
+  const lines = statementDeposits(files);
+  return {
+    /** Lines that pay several windows as one. */
+    together: lines.filter(({ windowIds }) => windowIds.length > 1),
+    /** A line belongs to a bridge that has all the windows which it pays. */
+    of({ subject, windowIds, currency }: OfBridge): KnownDeposits {
+      const own = (entered.get(subject) ?? []).map(({ of: _of, ...deposit }) => deposit);
+      const statement = lines.filter((line) => line.windowIds.every((id) => windowIds.includes(id)));
+      const standing = own.filter(({ withdrawn }) => !withdrawn);
+      return { entered: own, statement, ...depositedOf(standing, statement, currency) };
+    },
+  };
 }
+export type AllDeposits = ReturnType<typeof knownDeposits>;
 
 export type DepositInput = By & {
   depositId: string;
@@ -85,7 +105,9 @@ export function withdrawDeposit(
   input: By & { windowId: string; depositId: string; reason: string },
 ): boolean {
   const { windowId, depositId, reason, by, atMs } = input;
-  const stands = depositsOf(journal, windowId).some((one) => one.depositId === depositId && !one.withdrawn);
+  const stands = enteredDeposits(journal, windowId).some(
+    (one) => one.depositId === depositId && !one.withdrawn,
+  );
   if (!stands) return false;
   journal
     .prepare('INSERT INTO deposit_withdrawn (deposit_id, reason, by, at_ms) VALUES (?, ?, ?, ?)')

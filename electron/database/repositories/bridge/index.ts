@@ -4,14 +4,28 @@ import type { SettlementWindow } from '#shared/contract/settlement.ts';
 import { bridgeOf, type Bridge, type BridgeLineName, type BridgeWindow } from '#shared/domain/bridge.ts';
 import { readSubject } from '#shared/domain/bridge-subject.ts';
 import { sumByCurrency, totalsOf, type Money } from '#shared/money/money.ts';
-import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
+import {
+  reads,
+  readsResults,
+  writesJournal,
+  type FilesWithResults,
+  type ReadableDb,
+  type ReadableFiles,
+} from '../../db.ts';
 import type { By } from '../closing/records.ts';
 import { listRead } from '../list-reads.ts';
 import { branchNames } from '../branch-names.ts';
-import { allWindows, currencyOf, paidTogether } from '../windows.ts';
+import { allWindows } from '../windows.ts';
 import { buildEarly } from './early.ts';
-import { depositsOf, enterDeposit, withdrawDeposit, type DepositInput } from './deposits.ts';
+import {
+  enterDeposit,
+  knownDeposits,
+  withdrawDeposit,
+  type AllDeposits,
+  type DepositInput,
+} from './deposits.ts';
 import { knownSales, knownSettled, unnamedPayouts, type KnownSale, type KnownSettled } from './known.ts';
+import { currencyOf, paidTogether } from './paid-together.ts';
 
 type Built = {
   of: BridgeView['of'];
@@ -24,6 +38,8 @@ type Built = {
   sales: KnownSale[];
   settled: KnownSettled[];
   bridge: Bridge;
+  deposits: AllDeposits;
+  paidIn: string | null;
 };
 
 const instantOf = (at: SettlementWindow['opensAt']): number | null =>
@@ -31,14 +47,19 @@ const instantOf = (at: SettlementWindow['opensAt']): number | null =>
 /** An early payout is asked for at the latest before the window's own payout, which is some days away at most. */
 const PAID_WITHIN_MS = 14 * 86_400_000;
 
+type Found = { windows: SettlementWindow[]; paidIn: string | null };
+
 /** The windows that a bridge is of; none where they are not here, or do not say their currency. */
-function findWindows(cache: ReadableDb, subject: string): SettlementWindow[] {
+function findWindows(cache: ReadableDb, subject: string, { together }: Pick<AllDeposits, 'together'>): Found {
   const read = readSubject(subject);
   const windows = allWindows(cache);
-  if (read.of === 'payout') return paidTogether(windows).get(subject) ?? [];
-  return read.of === 'window'
-    ? windows.filter((one) => one.windowId === read.windowId && currencyOf(one) !== null)
-    : [];
+  const { bySubject, byWindow } = paidTogether(windows, together);
+  if (read.of !== 'window') return { windows: bySubject.get(subject)?.windows ?? [], paidIn: null };
+  const isPaidWithOthers = together.some(({ windowIds }) => windowIds.includes(read.windowId));
+  return {
+    windows: windows.filter((one) => one.windowId === read.windowId && currencyOf(one) !== null),
+    paidIn: isPaidWithOthers ? (byWindow.get(read.windowId)?.subject ?? null) : null,
+  };
 }
 
 const sumOf = (amounts: (Money | null)[]): Money | null => {
@@ -46,8 +67,8 @@ const sumOf = (amounts: (Money | null)[]): Money | null => {
   return given.length === amounts.length ? (sumByCurrency(given)[0] ?? null) : null;
 };
 
-function buildWindows(files: ReadableFiles, subject: string): Built | null {
-  const windows = findWindows(files.cache, subject);
+function buildWindows(files: ReadableFiles, subject: string, deposits: AllDeposits): Built | null {
+  const { windows, paidIn } = findWindows(files.cache, subject, deposits);
   const [first] = windows;
   const currency = first ? currencyOf(first) : null;
   if (currency === null) return null;
@@ -68,14 +89,15 @@ function buildWindows(files: ReadableFiles, subject: string): Built | null {
   const bridge = bridgeOf({ windowIds, currency, spans, adjustments, net, unnamed }, sales, settled);
   const isOpen = windows.some(({ status }) => status?.kind === 'known' && status.value === 'OPEN');
   const of = readSubject(subject).of;
-  return { of, windowIds, currency, isOpen, net, spans, sales, settled, bridge };
+  return { of, windowIds, currency, isOpen, net, spans, sales, settled, bridge, deposits, paidIn };
 }
 
-function build(files: ReadableFiles, subject: string): Built | null {
+function build(files: FilesWithResults, subject: string): Built | null {
   const read = readSubject(subject);
-  if (read.of !== 'early') return buildWindows(files, subject);
+  const deposits = knownDeposits(files);
+  if (read.of !== 'early') return buildWindows(files, subject, deposits);
   const early = buildEarly(files, read.requestId);
-  return early && { of: 'early', windowIds: [], spans: null, sales: [], ...early };
+  return early && { of: 'early', windowIds: [], spans: null, sales: [], deposits, paidIn: null, ...early };
 }
 
 /** Closed in the time of the windows in other currencies. */
@@ -86,20 +108,19 @@ const otherCurrencies = ({ spans, sales, currency }: Built): KnownSale[] =>
       (spans ?? []).some(({ opensAtMs, closesAtMs }) => atMs >= opensAtMs && atMs < closesAtMs),
   );
 
-function view(files: ReadableFiles, windowId: string): BridgeView | null {
+function view(files: FilesWithResults, windowId: string): BridgeView | null {
   const built = build(files, windowId);
   return built && viewOf(files, windowId, built);
 }
 
 function viewOf(files: ReadableFiles, windowId: string, built: Built): BridgeView {
-  const { bridge, of, windowIds, isOpen, net, currency } = built;
+  const { bridge, of, windowIds, isOpen, net, currency, paidIn } = built;
   const { expected } = bridge;
-  const deposits = depositsOf(files.journal, windowId);
-  const standing = deposits.filter(({ withdrawn }) => !withdrawn).map(({ amount }) => amount);
-  const deposited =
-    standing.length === 0
-      ? null
-      : (sumByCurrency(standing).find((amount) => amount.currency === currency) ?? null);
+  const { entered, statement, deposited, confirmed } = built.deposits.of({
+    subject: windowId,
+    windowIds,
+    currency,
+  });
   const { note: _note, ...settledRead } = listRead(files.cache, of === 'early' ? 'requests' : 'settled');
   return {
     windowId,
@@ -110,7 +131,9 @@ function viewOf(files: ReadableFiles, windowId: string, built: Built): BridgeVie
     expected,
     gatewayNet: net,
     gatewayDiffers: bridge.gatewayDiffers,
-    deposits,
+    deposits: entered.map((one) => ({ ...one, confirmed: confirmed.has(one.depositId) })),
+    statement,
+    paidIn,
     deposited,
     unexplained: deposited && { ...expected, minor: deposited.minor - expected.minor },
     unnamedPayouts: bridge.unnamed.map(({ requestId, netMinor }) => ({
@@ -124,7 +147,7 @@ function viewOf(files: ReadableFiles, windowId: string, built: Built): BridgeVie
 
 type RowsInput = { windowId: string; line: BridgeLineName; after: number; limit: number };
 
-function rows(files: ReadableFiles, { windowId, line, after, limit }: RowsInput): BridgeRow[] | null {
+function rows(files: FilesWithResults, { windowId, line, after, limit }: RowsInput): BridgeRow[] | null {
   const built = build(files, windowId);
   return (
     built &&
@@ -159,16 +182,16 @@ function rowsOf(files: ReadableFiles, built: Built, line: BridgeLineName): (() =
   });
 }
 
-/** Without building it: what a deposit is entered in. */
+/** Without building it: what a deposit is entered in. What a statement alone holds together has no deposits of people. */
 function currencyOfSubject(files: ReadableFiles, subject: string): string | null {
   const read = readSubject(subject);
   if (read.of === 'early') return buildEarly(files, read.requestId)?.currency ?? null;
-  const [first] = findWindows(files.cache, subject);
+  const [first] = findWindows(files.cache, subject, { together: [] }).windows;
   return first ? currencyOf(first) : null;
 }
 
 /** The bridge with the rows of all its lines, from one look. */
-export function wholeBridge(files: ReadableFiles, windowId: string) {
+export function wholeBridge(files: FilesWithResults, windowId: string) {
   const built = build(files, windowId);
   if (!built) return null;
   const every = built.bridge.lines.flatMap(({ line }) =>
@@ -178,9 +201,9 @@ export function wholeBridge(files: ReadableFiles, windowId: string) {
 }
 
 export const bridgeProcedures = {
-  'bridge.view': reads((files, windowId: string) => view(files, windowId)),
+  'bridge.view': readsResults((files, windowId: string) => view(files, windowId)),
   'bridge.currency': reads((files, windowId: string) => currencyOfSubject(files, windowId)),
-  'bridge.rows': reads((files, input: RowsInput) => rows(files, input)),
+  'bridge.rows': readsResults((files, input: RowsInput) => rows(files, input)),
   'bridge.enterDeposit': writesJournal(({ journal }, input: DepositInput) => enterDeposit(journal, input)),
   'bridge.withdrawDeposit': writesJournal(
     ({ journal }, input: By & { windowId: string; depositId: string; reason: string }) =>

@@ -7,9 +7,8 @@ import {
   readsResults,
   writesJournal,
   writesJournalBesideResults,
+  type FilesWithResults as Files,
   type ReadableDb,
-  type ReadableFiles,
-  type WithResults,
 } from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
 import type { By } from '../closing/records.ts';
@@ -32,7 +31,6 @@ import { readSettings, storeSettings } from './settings.ts';
 
 /** Every question is of a moment: ages are of its day. */
 type At<T> = T & { nowMs: number };
-type Files = ReadableFiles & WithResults;
 type Asked = { readonly current: Current; readonly today: Today; readonly settings: ReconciliationSettings };
 
 function todayOf(settings: ReconciliationSettings, nowMs: number): Today {

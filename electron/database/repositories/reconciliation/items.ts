@@ -121,6 +121,10 @@ const lineRowSchema = z.object({
 });
 
 export const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
+export function placeOfLine(lineId: string): { importId: string; lineNo: number } {
+  const at = lineId.lastIndexOf(':');
+  return { importId: lineId.slice(0, at), lineNo: Number(lineId.slice(at + 1)) };
+}
 
 /** A line of a file. At the bank, what goes out is no settlement, unless a window takes it. */
 export function lineItem(row: unknown, isBank: boolean): MatchItem {

@@ -10,6 +10,7 @@ import {
   createDayOf,
   LINE_COLUMNS,
   lineItem,
+  placeOfLine,
   SETTLED_COLUMNS,
   settledItem,
 } from './items.ts';
@@ -44,10 +45,9 @@ const lines = (files: ReadableFiles, ids: readonly string[], isBank: boolean): M
     .prepare(`SELECT ${LINE_COLUMNS} FROM imported_line AS l WHERE l.import_id = ? AND l.line_no = ?`)
     .safeIntegers();
   return ids.flatMap((id) => {
-    const at = id.lastIndexOf(':');
-    const importId = id.slice(0, at);
+    const { importId, lineNo } = placeOfLine(id);
     if (!standing.has(importId)) return [];
-    const row = get.get(importId, Number(id.slice(at + 1)));
+    const row = get.get(importId, lineNo);
     return row === undefined ? [] : [lineItem(row, isBank)];
   });
 };

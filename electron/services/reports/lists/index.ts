@@ -1,6 +1,6 @@
 /** Every list that can be written, and one of them opened as it was asked for. */
 import type { ExportInput, ExportList, ExportOf } from '#shared/contract/exports.ts';
-import type { ReadableFiles } from '../../../database/db.ts';
+import type { FilesWithResults } from '../../../database/db.ts';
 import type { Cell, SheetColumn } from '../sheet-rows.ts';
 import type { ListColumn, ListReader, OpenedList } from './list.ts';
 
@@ -26,7 +26,7 @@ function* rowsOf<Row>(
 }
 
 type Open<L extends ExportList> = (
-  files: ReadableFiles,
+  files: FilesWithResults,
   input: ExportOf<L>,
   nowMs: number,
 ) => OpenTable | null;
@@ -62,7 +62,7 @@ const lists: { readonly [L in ExportList]: () => Promise<Open<L>> } = {
 
 /** Null: there is no such list here, as a bridge of a window that is gone. */
 export async function openTable(
-  files: ReadableFiles,
+  files: FilesWithResults,
   input: ExportInput,
   nowMs: number,
 ): Promise<OpenTable | null> {

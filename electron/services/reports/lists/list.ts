@@ -3,7 +3,7 @@ import type { ExportColumnId, ExportList, ExportOf } from '#shared/contract/expo
 import type { ColumnKind } from '#shared/contract/reports.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
-import type { ReadableFiles } from '../../../database/db.ts';
+import type { FilesWithResults } from '../../../database/db.ts';
 import type { Cell } from '../sheet-rows.ts';
 
 /** A text that has words for its values may be several of them. */
@@ -27,7 +27,7 @@ export type OpenedList<Row> = {
 export type ListReader<L extends ExportList, Row> = {
   readonly columns: { readonly [Id in ExportColumnId<L>]: ListColumn<Row> };
   /** Null: there is no such list here. */
-  readonly open: (files: ReadableFiles, query: ExportOf<L>, nowMs: number) => OpenedList<Row> | null;
+  readonly open: (files: FilesWithResults, query: ExportOf<L>, nowMs: number) => OpenedList<Row> | null;
 };
 
 export const text = <Row>(value: (row: Row) => string | null): ListColumn<Row> => ({ kind: 'text', value });

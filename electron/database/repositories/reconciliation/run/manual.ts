@@ -2,17 +2,20 @@
 import type { Database } from 'better-sqlite3';
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { ManualMatch } from '#shared/domain/matching/index.ts';
+import type { ReadableDb } from '../../../db.ts';
+import { placeOfLine } from '../items.ts';
 
 type Row = { match_id: string; side: Side; item_id: string; amount_minor: bigint };
 
-export function manualMatches(source: Database, comparison: Comparison): ManualMatch[] {
-  const rows = source
-    .prepare(
-      `SELECT match_id, side, item_id, amount_minor FROM journal.manual_match_member
+/** `journal`: the file itself, or a connection that it is attached to. */
+export function manualMatches(journal: ReadableDb, comparison: Comparison): ManualMatch[] {
+  const rows = journal
+    .prepare<Row>(
+      `SELECT match_id, side, item_id, amount_minor FROM manual_match_member
        WHERE comparison = ? AND standing = 1 ORDER BY match_id, side, item_id`,
     )
     .safeIntegers()
-    .all(comparison) as Row[];
+    .all(comparison);
   const matches = new Map<string, { side: Side; itemId: string; minor: bigint }[]>();
   for (const { match_id, side, item_id, amount_minor } of rows) {
     const members = matches.get(match_id) ?? [];
@@ -45,9 +48,9 @@ export function ordersOfManual(
 }
 
 function orderOfLine(source: Database, itemId: string): unknown {
-  const at = itemId.lastIndexOf(':');
+  const { importId, lineNo } = placeOfLine(itemId);
   return source
     .prepare('SELECT order_id FROM imports.imported_line WHERE import_id = ? AND line_no = ?')
     .pluck()
-    .get(itemId.slice(0, at), Number(itemId.slice(at + 1)));
+    .get(importId, lineNo);
 }

@@ -117,7 +117,7 @@ function compare(
   const summaries = comparisons.map((comparison) => {
     watch.begin(comparison, comparison === 'bank' ? null : rows);
     const covered = comparison === 'sales' ? null : wholeSpan(lines[comparison].covered);
-    const manual = manualMatches(source, comparison);
+    const manual = manualMatches(readable, comparison);
     prepareLook(source, comparison, manual);
     const residue = residueOf[comparison](manual);
     const { all, ours, theirs, leftOut } = residue;
