@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { bridgeLines } from '../domain/bridge.ts';
 import { oddities } from '../domain/settlement.ts';
 import { businessDateSchema } from './closing.ts';
+import { importLineSchema } from './import.ts';
 import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, moneySchema, pageInput, pageOf, readStateSchema } from './wire.ts';
 
@@ -32,21 +33,13 @@ export type Deposit = z.output<typeof depositSchema>;
 
 /** Why a line of a statement is a deposit: a rule matched it, a person did, or it has the bank reference and another amount. */
 export const statementGrounds = ['rule', 'by-hand', 'other-amount'] as const;
-const statementDepositSchema = z.object({
+const statementDepositSchema = importLineSchema.extend({
   lineId: z.string(),
   ground: z.enum(statementGrounds),
   /** The windows that it pays. */
   windowIds: z.array(z.string()),
-  amount: moneySchema,
-  bookedOn: businessDateSchema,
-  valueOn: businessDateSchema.nullable(),
-  reference: z.string(),
-  description: z.string(),
-  counterparty: z.string(),
-  account: z.string(),
-  /** The import that has it, with the row or entry of its file. */
+  /** The import that has it. */
   importId: z.string(),
-  lineNo: countSchema,
   sourceName: z.string(),
   fileName: z.string(),
 });

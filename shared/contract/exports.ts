@@ -47,6 +47,9 @@ export const exportColumns = {
     'net',
     'currency',
     'bankReference',
+    'bridge',
+    'deposited',
+    'unexplained',
     'batches',
   ],
   bridge: [
@@ -61,6 +64,9 @@ export const exportColumns = {
     'currency',
     'transactionId',
     'rowId',
+    'receivedOn',
+    'from',
+    'source',
   ],
   transactions: [
     'reference',

@@ -227,7 +227,7 @@ export const previewSchema = z.object({
 });
 export type ImportPreview = z.output<typeof previewSchema>;
 
-const lineSchema = z.object({
+export const importLineSchema = z.object({
   lineNo: countSchema,
   bookedOn: businessDateSchema,
   valueOn: businessDateSchema.nullable(),
@@ -238,7 +238,7 @@ const lineSchema = z.object({
   counterparty: z.string(),
   account: z.string(),
 });
-export type ImportLine = z.output<typeof lineSchema>;
+export type ImportLine = z.output<typeof importLineSchema>;
 
 const previewRowSchema = z.object({
   row: countSchema,
@@ -246,7 +246,7 @@ const previewRowSchema = z.object({
   /** Of a skipped one. */
   reason: z.enum(skipReasons).nullable(),
   /** As it would be stored; null of a bad one. */
-  line: lineSchema.nullable(),
+  line: importLineSchema.nullable(),
   /** Of a bad one: each cell that cannot be read. `column` null: of a bank format, or the row as a whole. */
   problems: z.array(
     z.object({
@@ -350,7 +350,7 @@ export const importContract = {
   'import.lines': {
     input: z.object({ importId: idSchema, ...pageInput }),
     /** `raw`: the row or entry as the file had it (cells as a JSON array; of a bank format its fields as a JSON object). */
-    output: pageOf(lineSchema.extend({ raw: z.string() })),
+    output: pageOf(importLineSchema.extend({ raw: z.string() })),
   },
 } as const;
 

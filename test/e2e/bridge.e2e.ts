@@ -1,6 +1,7 @@
 /** Finance: from what was closed to what the bank got, in both languages. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { bringStatement, decimal, paidWindows } from './bank-statement.ts';
 import { ask, beginCounting, confirmClose, count, counted } from './closing.ts';
 import { expect, test } from './host.ts';
 import { go, startPractice } from './steps.ts';
@@ -84,6 +85,41 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await expect(line(page, 'unexplained')).toContainText('—');
     await ask(page, 'app.settings.set', { language: 'en' });
     await page.locator('html[lang="en"]').waitFor();
+  });
+
+  await test.step('what an imported statement says is the deposit, and is counted once beside what is entered', async () => {
+    const [, paid] = await paidWindows(page);
+    if (!paid) throw new Error('no window is paid');
+    const minor = BigInt(paid.net.minor);
+    const reference = paid.bankReference ?? 'CIB-90881';
+    const importId = await bringStatement(page, [{ on: paid.expectedPayoutDate, reference, minor }]);
+    await page.evaluate((to) => (window.location.hash = to), `/settlement/bridge/${paid.windowId}`);
+    const row = page.locator('[data-statement-line]');
+    await expect(row).toContainText('From the statement');
+    await expect(row).toContainText(reference);
+    await expect(line(page, 'unexplained')).not.toContainText('—');
+    const deposited = await line(page, 'deposited').locator('.bridge-amount').textContent();
+    await page.getByRole('button', { name: 'Enter a deposit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Amount/).fill(decimal(minor));
+    await dialog.getByLabel('Received on').fill('2026-11-20');
+    await dialog.getByRole('button', { name: 'Enter deposit' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('[data-confirmed]')).toContainText('Confirmed by the statement');
+    expect(await line(page, 'deposited').locator('.bridge-amount').textContent()).toBe(deposited);
+    await isAccessible(page);
+    await row.getByRole('button', { name: 'Show the line' }).click();
+    await expect(dialog.getByRole('link', { name: 'Open the import' })).toHaveAttribute(
+      'href',
+      new RegExp(importId),
+    );
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await isAccessible(page);
+    await page.keyboard.press('Escape');
+    // The bridge under somebody's eyes follows what happens to the import.
+    await ask(page, 'import.withdraw', { importId, reason: 'wrong account' });
+    await expect(row).toHaveCount(0);
+    await expect(page.locator('[data-confirmed]')).toHaveCount(0);
   });
 
   await test.step('the windows say how each stands, and what misses the next one', async () => {

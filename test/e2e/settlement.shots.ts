@@ -1,12 +1,9 @@
 /** `npm run screens`: pictures of settlement windows, settled transactions, early money and what arrived of it. */
-import { ask, read } from './closing.ts';
+import { bringStatement, decimal, paidWindows } from './bank-statement.ts';
+import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { startPractice } from './steps.ts';
-
-type Windows = {
-  windows: { windowId: string; status: { value: string }; bridge: { expected: { minor: string } } }[];
-};
 
 test('screens of settlement and early money', async ({ start }) => {
   test.setTimeout(900_000);
@@ -19,8 +16,7 @@ test('screens of settlement and early money', async ({ start }) => {
   await page.locator('.ag-row').first().waitFor();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
   // One deposit that explains its window to the piastre, one that does not.
-  const { windows } = await read<Windows>(page, 'settlement.windows', {});
-  const paid = windows.filter(({ status }) => status.value === 'SETTLED');
+  const paid = await paidWindows(page);
   const enter = (at: number, typed: string) =>
     ask(page, 'bridge.enterDeposit', {
       windowId: paid[at]?.windowId ?? '',
@@ -28,9 +24,18 @@ test('screens of settlement and early money', async ({ start }) => {
       receivedOn: '2026-11-19',
       reference: 'CIB 4471',
     });
-  const minor = BigInt(paid[1]?.bridge.expected.minor ?? '0');
-  await enter(1, `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`);
+  const minor = BigInt(paid[1]?.bridge.expected?.minor ?? '0');
+  await enter(1, decimal(minor));
   await enter(2, '41000');
+  // Of the next one the statement has what was entered; the one after it has its line alone.
+  const lines = paid.slice(3, 5).map((one) => ({
+    on: one.expectedPayoutDate,
+    reference: one.bankReference ?? '',
+    minor: BigInt(one.net.minor),
+  }));
+  await bringStatement(page, lines);
+  await enter(3, decimal(lines[0]?.minor ?? 0n));
+  await enter(3, '150');
   await inEveryLook(page, async (look) => {
     await open(page, '/settlement');
     await page.waitForTimeout(600);
@@ -38,6 +43,15 @@ test('screens of settlement and early money', async ({ start }) => {
     await page.locator('.window-card').nth(5).click();
     await page.waitForTimeout(600);
     await shoot(page, 'settlement-window', look);
+    await page.keyboard.press('Escape');
+    await open(page, `/settlement/bridge/${paid[3]?.windowId ?? ''}`);
+    await page.locator('[data-statement-line]').waitFor();
+    await page.locator('.bridge-deposits').scrollIntoViewIfNeeded();
+    await shoot(page, 'bridge-statement', look);
+    await page.locator('[data-statement-line] button').click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(600);
+    await shoot(page, 'bridge-statement-line', look);
     await page.keyboard.press('Escape');
     await open(page, '/settlement/settled');
     await page.waitForTimeout(600);

@@ -24,7 +24,7 @@ import { useBridge } from './store.ts';
 function Warnings({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { of, isOpen, gatewayDiffers, gatewayNet, otherCurrencies, unnamedPayouts } = view;
+  const { of, isOpen, gatewayDiffers, gatewayNet, otherCurrencies, unnamedPayouts, paidIn } = view;
   return (
     <>
       {isOpen && (
@@ -61,6 +61,17 @@ function Warnings({ view }: { view: BridgeView }) {
           </span>
         </div>
       )}
+      {paidIn !== null && (
+        <div className="banner" role="status">
+          <IconInfoCircle size={18} />
+          <span>
+            {t('bridge.paidIn')}{' '}
+            <Anchor component={Link} href={bridgePath(paidIn)}>
+              {t('bridge.open')}
+            </Anchor>
+          </span>
+        </div>
+      )}
       {otherCurrencies.length > 0 && (
         <div className="banner">
           <IconInfoCircle size={18} />
@@ -73,6 +84,14 @@ function Warnings({ view }: { view: BridgeView }) {
   );
 }
 
+const Windows = ({ ids }: { ids: readonly string[] }) =>
+  ids.map((id) => (
+    <span key={id} className="muted">
+      {' · '}
+      <IdText value={id} />
+    </span>
+  ));
+
 /** The window, the payout with its windows, or the early payout that it is of. */
 function SubjectName({ subject, view }: { subject: BridgeSubject; view: BridgeView | null }) {
   switch (subject.of) {
@@ -83,13 +102,14 @@ function SubjectName({ subject, view }: { subject: BridgeSubject; view: BridgeVi
     case 'payout':
       return (
         <>
-          <IdText value={subject.bankReference} />{' '}
-          {view?.windowIds.map((id) => (
-            <span key={id} className="muted">
-              {' · '}
-              <IdText value={id} />
-            </span>
-          ))}
+          <IdText value={subject.bankReference} /> <Windows ids={view?.windowIds ?? []} />
+        </>
+      );
+    case 'together':
+      return (
+        <>
+          <IdText value={subject.windowId} />{' '}
+          <Windows ids={view?.windowIds.filter((id) => id !== subject.windowId) ?? []} />
         </>
       );
   }

@@ -79,6 +79,10 @@ const readAgain = () => {
 };
 on('settlement.changed', readAgain);
 on('closing.changed', readAgain);
+on('import.changed', readAgain);
+on('reconciliation.changed', ({ what }) => {
+  if (what === 'result' || what === 'decisions') readAgain();
+});
 on('instantSettlement.changed', ({ what }) => {
   if (what === 'requests') readAgain();
 });

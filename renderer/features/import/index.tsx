@@ -2,3 +2,4 @@
 export { ImportPage } from './import-page.tsx';
 export { ImportedPage } from './imported-page.tsx';
 export { ImportsPage } from './list-page.tsx';
+export { LineFacts } from './line-facts.tsx';

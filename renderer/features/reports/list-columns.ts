@@ -13,6 +13,8 @@ const WORDS: Readonly<Record<string, string>> = {
   flags: 'terminals.flag',
   status: 'settlement.status',
   line: 'bridge.line',
+  from: 'bridge.deposit.from',
+  bridge: 'settlement.bridge',
 };
 
 /** Every word below a key. */

@@ -155,6 +155,10 @@ on('settlement.changed', ({ what }) => {
   else windowsSoon();
 });
 on('terminals.changed', windowsSoon);
+on('import.changed', windowsSoon);
+on('reconciliation.changed', ({ what }) => {
+  if (what === 'result' || what === 'decisions') windowsSoon();
+});
 on('instantSettlement.changed', ({ what }) => {
   if (what === 'requests') windowsSoon();
 });

@@ -4,7 +4,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
-import { payoutSubject } from '#shared/domain/bridge-subject.ts';
 import { useLocale } from '../../app-store.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
@@ -152,8 +151,7 @@ function Ways({ window }: { window: ListedWindow }) {
     openWindow(null);
     navigate(path);
   };
-  const currency = (window.net ?? window.gross ?? window.adjustments)?.currency;
-  const { bankReference, paidWith } = window;
+  const { paidAs, paidWith } = window;
   return (
     <Group gap={8}>
       <Button size="xs" onClick={() => leave(bridgePath(window.windowId))}>
@@ -169,12 +167,8 @@ function Ways({ window }: { window: ListedWindow }) {
       >
         {t('settlement.showSettled')}
       </Button>
-      {paidWith.length > 1 && bankReference !== null && currency !== undefined && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => leave(bridgePath(payoutSubject(currency, bankReference)))}
-        >
+      {paidAs !== null && (
+        <Button size="xs" variant="default" onClick={() => leave(bridgePath(paidAs))}>
           {t('settlement.payoutBridge', counted(paidWith.length))}
         </Button>
       )}

@@ -7,6 +7,7 @@ import {
   type ClosedSale,
   type SettledRow,
 } from '#shared/domain/bridge.ts';
+import { depositedOf } from '#shared/domain/deposits.ts';
 
 const CURRENCY = 'EGP';
 const egp = (minor: bigint) => ({ minor, currency: CURRENCY });
@@ -209,19 +210,25 @@ const aRow = fc.record({
   windowId: fc.constantFrom('W', 'V', null),
   paidEarly: fc.boolean(),
 });
+const anAmount = fc.record({
+  amount: fc.bigInt(1n, 4n).map((minor) => egp(minor * 2_500n)),
+  reference: fc.constantFrom('', 'CIB 7', 'CIB 8'),
+});
 const history = fc.record({
   sales: fc.array(aSale, { maxLength: 30 }).map((all) => all.map((one, at) => ({ ...one, rowId: `s${at}` }))),
   rows: fc
     .array(aRow, { maxLength: 30 })
     .map((all) => all.map((one, at) => ({ ...one, transactionId: `t${at}` }))),
   adjustments: fc.option(fc.bigInt(-50_000n, 50_000n).map(egp)),
+  entered: fc.array(anAmount, { maxLength: 6 }),
+  said: fc.array(anAmount, { maxLength: 6 }),
   order: fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
 });
 
 describe('whatever was sold and settled', () => {
   it('the bridge adds up to the minor unit, every sale has one status, and the order of arrival changes nothing', () => {
     fc.assert(
-      fc.property(history, ({ sales, rows, adjustments, order }) => {
+      fc.property(history, ({ sales, rows, adjustments, entered, said, order }) => {
         const given = { ...window, adjustments };
         const bridge = bridgeOf(given, sales, rows);
         const net = rows
@@ -235,6 +242,20 @@ describe('whatever was sold and settled', () => {
         expect(bridge.expected.minor).toBe(total + (adjustments?.minor ?? -early));
         for (const { amount, members } of bridge.lines)
           expect(members.reduce((sum, one) => sum + one.amount.minor, 0n)).toBe(amount.minor);
+        const deposits = entered.map((one, at) => ({
+          ...one,
+          depositId: `d${at}`,
+          receivedOn: '2026-11-18',
+        }));
+        const statement = said.map((one, at) => ({ ...one, lineId: `l${at}`, bookedOn: '2026-11-18' }));
+        const { deposited, confirmed } = depositedOf(deposits, statement, 'EGP');
+        const parts = [
+          ...bridge.lines.map(({ amount }) => amount.minor),
+          (deposited?.minor ?? 0n) - bridge.expected.minor,
+          ...statement.map(({ amount }) => -amount.minor),
+          ...deposits.filter(({ depositId }) => !confirmed.has(depositId)).map(({ amount }) => -amount.minor),
+        ];
+        expect(parts.reduce((sum, minor) => sum + minor, 0n)).toBe(0n);
         expect([...bridge.statuses.keys()].sort()).toEqual(sales.map(({ rowId }) => rowId).sort());
 
         const shuffled = <T>(all: readonly T[]): T[] =>
@@ -243,6 +264,7 @@ describe('whatever was sold and settled', () => {
             .sort((a, b) => a.at - b.at)
             .map(({ one }) => one);
         expect(bridgeOf(given, shuffled(sales), shuffled(rows))).toEqual(bridge);
+        expect(depositedOf(shuffled(deposits), shuffled(statement), 'EGP')).toEqual({ deposited, confirmed });
       }),
       { numRuns: 500 },
     );

@@ -98,7 +98,7 @@ export function statementDeposits(files: FilesWithResults): StatementDeposit[] {
         const row = standing.has(importId) ? get.get(importId, lineNo) : undefined;
         const file = imported.get(importId);
         if (row === undefined || !file) return [];
-        const { kind: _kind, orderId: _orderId, ...line } = readImportedLine(row);
+        const { kind: _kind, ...line } = readImportedLine(row);
         const { file_name: fileName, source_name: sourceName } = file;
         return [{ ...line, lineId, ground, windowIds: [...windowIds], fileName, sourceName }];
       }),

@@ -1,30 +1,63 @@
-import type { BridgeRow } from '#shared/contract/bridge.ts';
+import type { BridgeRow, BridgeView } from '#shared/contract/bridge.ts';
 import type { BridgeLineName } from '#shared/domain/bridge.ts';
+import type { Money } from '#shared/money/money.ts';
 import { wholeBridge } from '../../../database/repositories/bridge/index.ts';
 import { amount, count, date, text, type ListReader, type TotalLine } from './list.ts';
 
-type LineRow = BridgeRow & { readonly line: BridgeLineName };
-const currency = (row: LineRow) => row.amount.currency;
+type DepositRow = {
+  readonly line: 'deposited';
+  readonly reference: string;
+  readonly receivedOn: string;
+  readonly from: 'statement' | 'entered';
+  /** The import, or who entered it. */
+  readonly source: string;
+  readonly amount: Money;
+};
+type LineRow = (BridgeRow & { readonly line: BridgeLineName }) | DepositRow;
 
-/** The lines are in the head, with what is expected and deposited; the rows are those of every line. */
+const currency = (row: LineRow) => row.amount.currency;
+const sale = (row: LineRow) => (row.line === 'deposited' ? null : row);
+const deposit = (row: LineRow) => (row.line === 'deposited' ? row : null);
+
+/** As they are counted: an entered one that the statement has is there as its line. */
+function depositRows({ deposits, statement, expected: { currency } }: BridgeView): DepositRow[] {
+  const line = 'deposited';
+  return [
+    ...statement.map(({ reference, bookedOn, sourceName, fileName, amount }): DepositRow => {
+      const source = `${sourceName} · ${fileName}`;
+      return { line, reference, receivedOn: bookedOn, from: 'statement', source, amount };
+    }),
+    ...deposits
+      .filter(({ withdrawn, confirmed }) => !withdrawn && !confirmed)
+      .map(({ reference, receivedOn, by, amount }): DepositRow => {
+        return { line, reference, receivedOn, from: 'entered', source: by, amount };
+      }),
+  ].filter(({ amount }) => amount.currency === currency);
+}
+
+/** The lines are in the head, with what is expected and deposited; the rows are those of every line, and the deposits. */
 export const bridgeList: ListReader<'bridge', LineRow> = {
   columns: {
     line: text((row) => row.line),
-    orderId: text((row) => row.orderId),
-    refNumber: text((row) => row.refNumber),
-    terminalId: text((row) => row.terminalId),
-    branch: text((row) => row.branchName),
-    businessDate: date((row) => row.businessDate),
-    zNumber: count((row) => row.zNumber),
+    orderId: text((row) => sale(row)?.orderId ?? null),
+    refNumber: text((row) => sale(row)?.refNumber ?? deposit(row)?.reference ?? null),
+    terminalId: text((row) => sale(row)?.terminalId ?? null),
+    branch: text((row) => sale(row)?.branchName ?? null),
+    businessDate: date((row) => sale(row)?.businessDate ?? null),
+    zNumber: count((row) => sale(row)?.zNumber ?? null),
     amount: amount((row) => row.amount, currency),
     currency: text(currency),
-    transactionId: text((row) => row.transactionId),
-    rowId: text((row) => row.rowId),
+    transactionId: text((row) => sale(row)?.transactionId ?? null),
+    rowId: text((row) => sale(row)?.rowId ?? null),
+    receivedOn: date((row) => deposit(row)?.receivedOn ?? null),
+    from: text((row) => deposit(row)?.from ?? null),
+    source: text((row) => deposit(row)?.source ?? null),
   },
   open: (files, { windowId }) => {
     const whole = wholeBridge(files, windowId);
     if (!whole) return null;
-    const { view, rows } = whole;
+    const { view } = whole;
+    const rows = [...whole.rows, ...depositRows(view)];
     const single = (name: string, value: TotalLine['amount']): TotalLine[] =>
       value ? [{ name, count: null, amount: value }] : [];
     return {

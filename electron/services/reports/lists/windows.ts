@@ -1,15 +1,14 @@
-import type { SettlementWindow } from '#shared/contract/settlement.ts';
+import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
-import { listRead } from '../../../database/repositories/list-reads.ts';
-import { allWindows } from '../../../database/repositories/windows.ts';
+import { listWindows } from '../../../database/repositories/windows.ts';
 import { amount, count, gatewayTime, text, totalLines, type ListReader } from './list.ts';
 
-const currency = ({ net, gross, fees, adjustments }: SettlementWindow) =>
+const currency = ({ net, gross, fees, adjustments }: ListedWindow) =>
   (net ?? gross ?? fees ?? adjustments)?.currency ?? null;
-const sums = (windows: readonly SettlementWindow[], value: (window: SettlementWindow) => Money | null) =>
+const sums = (windows: readonly ListedWindow[], value: (window: ListedWindow) => Money | null) =>
   sumByCurrency(windows.flatMap((window) => value(window) ?? []));
 
-export const windowsList: ListReader<'windows', SettlementWindow> = {
+export const windowsList: ListReader<'windows', ListedWindow> = {
   columns: {
     windowId: text((row) => row.windowId),
     status: text(({ status }) => (status?.kind === 'known' ? status.value : (status?.raw ?? null))),
@@ -25,13 +24,17 @@ export const windowsList: ListReader<'windows', SettlementWindow> = {
     net: amount((row) => row.net, currency),
     currency: text(currency),
     bankReference: text((row) => row.bankReference),
+    // Of windows that were paid in one: of all of them, in each.
+    bridge: text((row) => row.bridge.state),
+    deposited: amount((row) => row.bridge.deposited, currency),
+    unexplained: amount((row) => row.bridge.unexplained, currency),
     batches: count((row) => row.batches.length),
   },
-  open: ({ cache }) => {
-    const windows = allWindows(cache);
+  open: (files, _query, nowMs) => {
+    const { windows, read } = listWindows(files, nowMs);
     return {
       count: windows.length,
-      readAtMs: listRead(cache, 'windows').readAtMs,
+      readAtMs: read.readAtMs,
       totals: [
         ...totalLines(
           'gross',

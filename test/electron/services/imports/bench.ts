@@ -61,9 +61,11 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
   }
 }
 
+/** Whatever has a profile that is open: this bench, or a shop. */
+type AnySession = Pick<ImportBench, 'session'>;
 const CHUNK = 100_000;
 
-export async function upload(bench: ImportBench, fileName: string, bytes: Uint8Array): Promise<string> {
+export async function upload(bench: AnySession, fileName: string, bytes: Uint8Array): Promise<string> {
   const { imports } = bench.session();
   const { uploadId } = must(await imports.begin({ fileName, size: bytes.length }));
   for (let at = 0; at < bytes.length; at += CHUNK)
@@ -78,7 +80,7 @@ export async function upload(bench: ImportBench, fileName: string, bytes: Uint8A
 }
 
 export const unread = { encoding: null, delimiter: null, sheet: null, headerRow: null };
-export const inspected = async (bench: ImportBench, uploadId: string): Promise<ImportInspection> =>
+export const inspected = async (bench: AnySession, uploadId: string): Promise<ImportInspection> =>
   must(await bench.session().imports.inspect({ uploadId, reading: unread }));
 
 /** The mapping as it was guessed; EGP where no currency is said. */
@@ -91,7 +93,7 @@ export function mappingOf({ table }: ImportInspection): ImportMapping | null {
 
 type Source = ParsedInputOf<'import.preview'>['source'];
 export async function previewed(
-  bench: ImportBench,
+  bench: AnySession,
   fileName: string,
   bytes: Uint8Array,
   source: Source,
@@ -104,5 +106,5 @@ export async function previewed(
   return must(await bench.session().imports.preview({ uploadId, kind, source, reading, mapping }));
 }
 
-export const confirmed = async (bench: ImportBench, { uploadId, previewId, counts }: ImportPreview) =>
+export const confirmed = async (bench: AnySession, { uploadId, previewId, counts }: ImportPreview) =>
   bench.session().imports.confirm({ uploadId, previewId, leaveOutBad: counts.bad });

@@ -1,0 +1,94 @@
+/** A deposit that an imported statement has: its row, and the line with its import. */
+import { Anchor, Button, Table } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { StatementDeposit } from '#shared/contract/bridge.ts';
+import { useLocale } from '../../app-store.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { formatCount, formatDate } from '../../i18n/format.ts';
+import { LineFacts } from '../import/index.tsx';
+
+export function StatementRow({ line, onOpen }: { line: StatementDeposit; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { lineId, bookedOn, amount, reference, description, sourceName, ground } = line;
+  return (
+    <Table.Tr data-statement-line={lineId}>
+      <Table.Td>{formatDate(bookedOn, 'short', locale)}</Table.Td>
+      <Table.Td ta="end">
+        <MoneyText value={amount} strong />
+      </Table.Td>
+      <Table.Td>
+        <bdi>{reference === '' ? '—' : reference}</bdi>
+        {description !== '' && (
+          <div className="muted">
+            <bdi>{description}</bdi>
+          </div>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <StateChip
+          tone="accent"
+          icon={<IconFileText size={15} />}
+          label={t('bridge.deposit.from.statement')}
+        />
+        <div className="muted">
+          <bdi>{sourceName}</bdi>
+          {ground === 'other-amount' && <div>{t('bridge.deposit.ground.other-amount')}</div>}
+        </div>
+      </Table.Td>
+      <Table.Td ta="end">
+        <Button size="compact-sm" variant="default" onClick={onOpen}>
+          {t('bridge.deposit.open')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function StatementDrawer({ line, onClose }: { line: StatementDeposit | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <SideDrawer opened={line !== null} onClose={onClose} title={t('bridge.deposit.line')}>
+      {line && (
+        <div style={{ display: 'grid', gap: 16 }}>
+          <p className="muted" style={{ margin: 0 }}>
+            {t('bridge.deposit.lineHint')}
+          </p>
+          <LineFacts line={line} />
+          <dl className="facts">
+            <dt>{t('bridge.deposit.import')}</dt>
+            <dd>
+              <bdi>{line.sourceName}</bdi> · <bdi>{line.fileName}</bdi> ·{' '}
+              {t('import.rowNo', { number: formatCount(line.lineNo, locale) })}
+              <div>
+                <Anchor
+                  component={Link}
+                  href={`/reconcile/imports/${encodeURIComponent(line.importId)}`}
+                  size="sm"
+                >
+                  {t('reconciliation.place.import')}
+                </Anchor>
+              </div>
+            </dd>
+            <dt>{t('bridge.deposit.matched')}</dt>
+            <dd>{t(`bridge.deposit.ground.${line.ground}`)}</dd>
+            <dt>{t('bridge.deposit.pays')}</dt>
+            <dd>
+              {line.windowIds.map((id) => (
+                <div key={id}>
+                  <IdText value={id} />
+                </div>
+              ))}
+            </dd>
+          </dl>
+        </div>
+      )}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,59 @@
+/** A statement of the bank as CAMT.053, brought in with the window's own calls, and compared with the settlement windows. */
+import type { Page } from '@playwright/test';
+import { read } from './closing.ts';
+import { expect } from './host.ts';
+
+export type PaidWindow = {
+  windowId: string;
+  status: { value: string };
+  bankReference: string | null;
+  expectedPayoutDate: string;
+  net: { minor: string; currency: string };
+  bridge: { expected: { minor: string } | null };
+};
+/** As a person types it: minor units with two decimals. */
+export const decimal = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
+
+/** Newest first. */
+export async function paidWindows(page: Page): Promise<PaidWindow[]> {
+  const { windows } = await read<{ windows: PaidWindow[] }>(page, 'settlement.windows', {});
+  return windows.filter(({ status }) => status.value === 'SETTLED');
+}
+
+type Line = { on: string; reference: string; minor: bigint };
+const camt = (lines: readonly Line[]) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>STMT-1</Id>
+<Acct><Id><IBAN>EG380019000500000000263180002</IBAN></Id><Ccy>EGP</Ccy></Acct>
+${lines
+  .map(
+    ({ on, reference, minor }) =>
+      `<Ntry><Amt Ccy="EGP">${decimal(minor)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+<BookgDt><Dt>${on}</Dt></BookgDt><ValDt><Dt>${on}</Dt></ValDt><BkTxCd/>
+<NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>
+<RltdPties><Dbtr><Nm>Acquirer of Payments S.A.E.</Nm></Dbtr></RltdPties>
+<RmtInf><Ustrd>Card settlement</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  )
+  .join('\n')}
+</Stmt></BkToCstmrStmt></Document>`;
+
+/** Imports these lines under the name of a bank, compares, and answers the import's id. */
+export async function bringStatement(page: Page, lines: readonly Line[]): Promise<string> {
+  const bytes = Buffer.from(camt(lines));
+  const file = { fileName: 'november.xml', size: bytes.length };
+  const { uploadId } = await read<{ uploadId: string }>(page, 'import.begin', file);
+  await read(page, 'import.chunk', { uploadId, at: 0, base64: bytes.toString('base64') });
+  await read(page, 'import.inspect', { uploadId });
+  const { previewId } = await read<{ previewId: string }>(page, 'import.preview', {
+    uploadId,
+    kind: 'bank',
+    source: { name: 'CIB current account' },
+    reading: null,
+    mapping: null,
+  });
+  const { importId } = await read<{ importId: string }>(page, 'import.confirm', { uploadId, previewId });
+  await read(page, 'reconciliation.run', {});
+  await expect
+    .poll(async () => (await read<{ running: unknown }>(page, 'reconciliation.overview', {})).running)
+    .toBeNull();
+  return importId;
+}

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openTable } from '#electron/services/reports/lists/index.ts';
+import { readSnapshot } from '#electron/database/read-snapshot.ts';
+import { exportSchema, type ExportList } from '#shared/contract/exports.ts';
+import { confirmed, previewed } from '../imports/bench.ts';
+import { orderOf } from '../reports/list-bench.ts';
+import {
+  aClosedDay,
+  codeOf,
+  egp,
+  must,
+  reconcile,
+  settle,
+  settled,
+  windowOf,
+  withShop,
+  type Shop,
+} from '../reconciliation/settled.ts';
+
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../../fixtures/statements', name));
+/** A statement of a bank as a table, brought in as a person brings it. */
+async function bringIn(shop: Shop, name: string, bytes: Uint8Array): Promise<string> {
+  const preview = await previewed(shop, name, bytes, { name: 'CIB' });
+  return must(await confirmed(shop, preview)).importId;
+}
+const table = (rows: string[]) =>
+  Buffer.from(['Date,Reference,Description,Credit,Currency', ...rows].join('\n'));
+const bridge = async (shop: Shop, windowId: string) => must(await shop.session().bridge.get({ windowId }));
+const states = async (shop: Shop) =>
+  must(await shop.session().settlement.windows()).windows.map((one) => [
+    one.windowId,
+    one.bridge.state,
+    one.bridge.deposited?.minor ?? null,
+  ]);
+/** A list as its file has it, from a snapshot of this shop's files. */
+const listOf = (shop: Shop, list: ExportList, more: object, columns: string[]) =>
+  readSnapshot(shop.folder, async (files) => {
+    const order = orderOf(list, { ...more, columns: columns.map((id) => ({ id, header: id })) });
+    const opened = await openTable(files, exportSchema.parse(order), shop.clock.nowMs());
+    return { rows: [...(opened?.rows ?? [])], totals: opened?.totals ?? [] };
+  });
+const deposit = { receivedOn: '2026-03-14', reference: '', note: '' };
+
+it('a line of an imported statement is the deposit of its window, once, as long as its import stands', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 1);
+    const paid = { bankReference: 'BATCH-0412', expectedPayoutDate: '2026-03-13', transactionsCount: 1 };
+    const row = settled(1, { amount: egp(1_253_050n), fee: egp(10_000n), vat: null, net: egp(1_243_050n) });
+    await settle(shop, [row], [windowOf('SW-1', 1_243_050n, paid)]);
+    const importId = await bringIn(shop, 'march.xml', fixture('camt053-02.xml'));
+    expect(await bridge(shop, 'SW-1')).toMatchObject({ statement: [], deposited: null });
+    await reconcile(shop);
+    const view = await bridge(shop, 'SW-1');
+    expect(view).toMatchObject({
+      expected: egp(1_243_050n),
+      deposited: egp(1_243_050n),
+      unexplained: egp(0n),
+      deposits: [],
+      paidIn: null,
+      statement: [
+        {
+          ground: 'rule',
+          amount: egp(1_243_050n),
+          bookedOn: '2026-03-13',
+          valueOn: '2026-03-14',
+          account: 'EG380019000500000000263180002',
+          counterparty: 'Acquirer of Payments S.A.E.',
+          windowIds: ['SW-1'],
+          importId,
+          sourceName: 'CIB',
+          fileName: 'march.xml',
+        },
+      ],
+    });
+    expect(await states(shop)).toEqual([['SW-1', 'explained', 1_243_050n]]);
+
+    const { bridge: service, imports } = shop.session();
+    must(await service.enterDeposit({ ...deposit, windowId: 'SW-1', typed: '12430.50' }));
+    const more = must(await service.enterDeposit({ ...deposit, windowId: 'SW-1', typed: '5' }));
+    expect(more.deposits.map((one) => [one.amount.minor, one.confirmed])).toEqual([
+      [1_243_050n, true],
+      [500n, false],
+    ]);
+    expect(more).toMatchObject({ deposited: egp(1_243_550n), unexplained: egp(500n) });
+    expect(await states(shop)).toEqual([['SW-1', 'unexplained', 1_243_550n]]);
+    const columns = ['line', 'amount', 'refNumber', 'receivedOn', 'from', 'source'];
+    const file = await listOf(shop, 'bridge', { windowId: 'SW-1' }, columns);
+    expect(file.rows.filter(([line]) => line === 'deposited')).toEqual([
+      ['deposited', '12430.50', view.statement[0]?.reference, '2026-03-13', 'statement', 'CIB · march.xml'],
+      ['deposited', '5.00', '', '2026-03-14', 'entered', shop.actor()],
+    ]);
+    expect(file.totals).toContainEqual({ name: 'deposited', count: null, amount: egp(1_243_550n) });
+    const windows = await listOf(shop, 'windows', {}, ['windowId', 'bridge', 'deposited', 'unexplained']);
+    expect(windows.rows).toEqual([['SW-1', 'unexplained', '12435.50', '5.00']]);
+
+    must(await imports.withdraw({ importId, reason: 'wrong account' }));
+    const after = await bridge(shop, 'SW-1');
+    expect(after).toMatchObject({ statement: [], deposited: egp(1_243_550n), unexplained: egp(500n) });
+    expect(after.deposits.map((one) => one.confirmed)).toEqual([false, false]);
+  }));
+
+it('one line that pays several windows is counted once, in the bridge of all of them', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 4);
+    const one = { transactionsCount: 1 };
+    const rows = [1, 2, 3, 4].map((n) => settled(n, { windowId: `SW-${n}` }));
+    await settle(shop, rows, [
+      windowOf('SW-1', 9_772n, { ...one, bankReference: 'CIB-7' }),
+      windowOf('SW-2', 9_772n, { ...one, bankReference: 'CIB-7' }),
+      windowOf('SW-3', 9_772n, { ...one, expectedPayoutDate: '2026-12-18' }),
+      windowOf('SW-4', 9_772n, { ...one, expectedPayoutDate: '2026-12-18' }),
+    ]);
+    await bringIn(
+      shop,
+      'one.csv',
+      table(['2026-11-18,CIB-7,payout,195.44,EGP', '2026-12-18,,payout,195.44,EGP']),
+    );
+    await reconcile(shop);
+    const payout = await bridge(shop, 'payout/EGP/CIB-7');
+    expect(payout).toMatchObject({ expected: egp(19_544n), deposited: egp(19_544n), unexplained: egp(0n) });
+    expect(payout.statement).toMatchObject([{ reference: 'CIB-7', windowIds: ['SW-1', 'SW-2'] }]);
+    for (const windowId of ['SW-1', 'SW-2'])
+      expect(await bridge(shop, windowId)).toMatchObject({
+        statement: [],
+        deposited: null,
+        paidIn: 'payout/EGP/CIB-7',
+      });
+    // No bank reference holds these two together: the statement does.
+    expect(await bridge(shop, 'SW-4')).toMatchObject({ deposited: null, paidIn: 'together/SW-3' });
+    const together = await bridge(shop, 'together/SW-3');
+    expect(together).toMatchObject({ of: 'together', expected: egp(19_544n), unexplained: egp(0n) });
+    expect(together.windowIds.toSorted()).toEqual(['SW-3', 'SW-4']);
+    const { bridge: service } = shop.session();
+    const typed = { ...deposit, typed: '1' };
+    expect(codeOf(await service.enterDeposit({ ...typed, windowId: 'together/SW-3' }))).toBe('invalid');
+    expect((await states(shop)).toSorted()).toEqual(
+      [1, 2, 3, 4].map((n) => [`SW-${n}`, 'explained', 19_544n]),
+    );
+    const { windows } = must(await shop.session().settlement.windows());
+    expect(windows.map(({ windowId, paidAs }) => [windowId, paidAs]).toSorted()).toEqual([
+      ['SW-1', 'payout/EGP/CIB-7'],
+      ['SW-2', 'payout/EGP/CIB-7'],
+      ['SW-3', 'together/SW-3'],
+      ['SW-4', 'together/SW-3'],
+    ]);
+    // Two people entered a part each: the statement has both as one.
+    must(await service.enterDeposit({ ...deposit, windowId: 'payout/EGP/CIB-7', typed: '100' }));
+    const both = must(
+      await service.enterDeposit({ ...deposit, windowId: 'payout/EGP/CIB-7', typed: '95.44' }),
+    );
+    expect(both).toMatchObject({ deposited: egp(19_544n), unexplained: egp(0n) });
+    expect(both.deposits.map((entered) => entered.confirmed)).toEqual([true, true]);
+  }));
+
+it('another amount of the same bank reference is a deposit, too; what people match moves it, and back', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 2);
+    const one = { transactionsCount: 1, expectedPayoutDate: '2026-11-10' };
+    const rows = [settled(1, { windowId: 'SW-1' }), settled(2, { windowId: 'SW-2' })];
+    await settle(shop, rows, [
+      windowOf('SW-1', 9_772n, { ...one, bankReference: 'CIB-7' }),
+      windowOf('SW-2', 9_772n, { ...one, bankReference: 'CIB-8' }),
+    ]);
+    const lines = ['2026-11-10,CIB-7,payout,90.00,EGP', '2026-11-11,,transfer,50.00,EGP'];
+    const importId = await bringIn(shop, 'two.csv', table(lines));
+    await reconcile(shop);
+    expect(await bridge(shop, 'SW-1')).toMatchObject({
+      deposited: egp(9_000n),
+      unexplained: egp(-772n),
+      statement: [{ ground: 'other-amount', reference: 'CIB-7' }],
+    });
+    expect(await bridge(shop, 'SW-2')).toMatchObject({ statement: [], deposited: null });
+
+    const { reconciliation } = shop.session();
+    const pick = { comparison: 'bank' as const, remark: 'the bank took its charge' };
+    const lineId = (await bridge(shop, 'SW-1')).statement[0]?.lineId ?? '';
+    const other = lineId.replace(/\d+$/, (row) => String(Number(row) + 1));
+    const match = must(
+      await reconciliation.match({
+        ...pick,
+        ours: ['SW-2'],
+        theirs: [lineId, other],
+        difference: egp(4_228n),
+      }),
+    );
+    // At once, and after the next run as well.
+    for (const again of [async () => {}, () => reconcile(shop)]) {
+      await again();
+      expect(await bridge(shop, 'SW-1')).toMatchObject({ statement: [], deposited: null });
+      const moved = await bridge(shop, 'SW-2');
+      expect(moved).toMatchObject({ deposited: egp(14_000n), unexplained: egp(4_228n) });
+      expect(moved.statement.map(({ ground }) => ground)).toEqual(['by-hand', 'by-hand']);
+    }
+    must(await reconciliation.unmatch({ matchId: match.matchId, reason: 'not this window' }));
+    expect(await bridge(shop, 'SW-2')).toMatchObject({ statement: [], deposited: null });
+    await reconcile(shop);
+    expect(await states(shop)).toEqual([
+      ['SW-2', 'no-deposit', null],
+      ['SW-1', 'unexplained', 9_000n],
+    ]);
+    must(await shop.session().imports.withdraw({ importId, reason: 'wrong file' }));
+    expect(await bridge(shop, 'SW-1')).toMatchObject({ statement: [], deposited: null, unexplained: null });
+  }));
