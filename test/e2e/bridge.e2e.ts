@@ -24,7 +24,7 @@ const shot = (page: Page, name: string) =>
 test('the bridge of a window says where each sale is, and what of the deposit is unexplained', async ({
   start,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { page } = await start();
   page.setDefaultTimeout(15_000);
   await startPractice(page);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Money } from '#shared/money/money.ts';
 import { reads, type ReadableDb } from '../db.ts';
 import { branchNames } from './branch-names.ts';
+import { salesOfCloses, type ClosedRow } from './closing/closed-sales.ts';
+import { reversedHere } from './journal/index.ts';
 import { listRead } from './list-reads.ts';
 
 /** `key` is its place among the periods that were asked for. */
@@ -98,64 +100,12 @@ const zonesOf = (journal: ReadableDb): string[] =>
 export const CLOSES_SINCE = `SELECT closing_id FROM closing INDEXED BY closing_by_date
   WHERE business_date >= ? AND state <> 'cancelled' AND state <> 'reopened' AND number IS NOT NULL ORDER BY business_date, seq`;
 
-/** Exported so that a test can read its plan. */
-export const SALES_OF_CLOSES = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency, r.payment_type,
-    r.business_date, c.branch_name, c.number
-  FROM json_each(?) AS wanted CROSS JOIN closing AS c ON c.closing_id = wanted.value
-  CROSS JOIN closing_row AS r ON r.closing_id = c.closing_id
-  WHERE r.standing = 1 AND r.payment_type IN ('SALE', 'REVERSAL')`;
-
 /** Of these sales those that nothing in the list of settled transactions is about, by order or, where that is not known, by reference. */
 export const NOT_SETTLED = `SELECT sale.value ->> 0 AS row_id FROM json_each(?) AS sale
   WHERE NOT EXISTS (SELECT 1 FROM settled INDEXED BY settled_by_order WHERE merchant_order_id = sale.value ->> 1
       AND sale.value ->> 1 <> '' AND payment_type NOT IN ('REVERSAL', 'REFUND', 'VOID'))
     AND NOT EXISTS (SELECT 1 FROM settled INDEXED BY settled_by_reference WHERE ref_number = sale.value ->> 2
       AND sale.value ->> 2 <> '' AND payment_type NOT IN ('REVERSAL', 'REFUND', 'VOID'))`;
-
-const closedSchema = z.object({
-  row_id: z.string(),
-  terminal_id: z.string(),
-  merchant_order_id: z.string().nullable(),
-  ref_number: z.string().nullable(),
-  amount_minor: z.bigint(),
-  currency: z.string(),
-  payment_type: z.string(),
-  business_date: z.string(),
-  branch_name: z.string().nullable(),
-  number: z.bigint().transform(Number),
-});
-export type ClosedRow = {
-  rowId: string;
-  terminalId: string;
-  orderId: string | null;
-  refNumber: string | null;
-  amount: Money;
-  businessDate: string;
-  branchName: string | null;
-  zNumber: number;
-};
-
-function closedRows(journal: ReadableDb, closingIds: string[]) {
-  const rows = journal
-    .prepare(SALES_OF_CLOSES)
-    .safeIntegers()
-    .all(JSON.stringify(closingIds))
-    .map((row) => closedSchema.parse(row));
-  const of = (type: string): ClosedRow[] =>
-    rows
-      .filter(({ payment_type }) => payment_type === type)
-      .map((row) => ({
-        rowId: row.row_id,
-        terminalId: row.terminal_id,
-        orderId: row.merchant_order_id,
-        refNumber: row.ref_number,
-        amount: { minor: row.amount_minor, currency: row.currency },
-        businessDate: row.business_date,
-        branchName: row.branch_name,
-        zNumber: row.number,
-      }));
-  return { sales: of('SALE'), reversals: of('REVERSAL') };
-}
 
 function notSettled(cache: ReadableDb, sales: readonly ClosedRow[]): ClosedRow[] {
   const asked = JSON.stringify(
@@ -165,15 +115,6 @@ function notSettled(cache: ReadableDb, sales: readonly ClosedRow[]): ClosedRow[]
   const left = new Set(found.map(({ row_id }) => row_id));
   return sales.filter(({ rowId }) => left.has(rowId));
 }
-
-const reversedHere = (journal: ReadableDb): string[] =>
-  journal
-    .prepare<{ row_id: string }>(
-      `SELECT r.row_id FROM operation AS o JOIN operation_row AS r USING (op_id)
-       WHERE o.kind = 'reversal' AND o.state IN ('SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE')`,
-    )
-    .all()
-    .map(({ row_id }) => row_id);
 
 export const figureProcedures = {
   'figures.sums': reads(({ cache }, { periods, months }: { periods: Bounds[]; months: Bounds[] }) => ({
@@ -188,11 +129,11 @@ export const figureProcedures = {
       .prepare<{ closing_id: string }>(CLOSES_SINCE)
       .all(since)
       .map(({ closing_id }) => closing_id),
-    reversedHere: reversedHere(journal),
+    reversedHere: [...reversedHere(journal)],
   })),
   /** Of these closes: sales that nothing settles, and what takes sales back. */
   'figures.unsettledOf': reads(({ cache, journal }, closingIds: string[]) => {
-    const { sales, reversals } = closedRows(journal, closingIds);
+    const { sales, reversals } = salesOfCloses(journal, closingIds);
     return { unsettled: notSettled(cache, sales), reversals };
   }),
 };

@@ -60,8 +60,7 @@ export function StatementDrawer({ line, onClose }: { line: StatementDeposit | nu
           <p className="muted" style={{ margin: 0 }}>
             {t('bridge.deposit.lineHint')}
           </p>
-          <LineFacts line={line} />
-          <dl className="facts">
+          <LineFacts line={line}>
             <dt>{t('bridge.deposit.import')}</dt>
             <dd>
               <bdi>{line.sourceName}</bdi> · <bdi>{line.fileName}</bdi> ·{' '}
@@ -86,7 +85,7 @@ export function StatementDrawer({ line, onClose }: { line: StatementDeposit | nu
                 </div>
               ))}
             </dd>
-          </dl>
+          </LineFacts>
         </div>
       )}
     </SideDrawer>

@@ -1,4 +1,5 @@
-/** A line as it is saved, every field that it has; the dates in words. */
+/** A line as it is saved, every field that it has; the dates in words. `children`: more facts of it, each a dt and a dd. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportLine } from '#shared/contract/import.ts';
 import { useLocale } from '../../app-store.ts';
@@ -6,7 +7,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
-export function LineFacts({ line }: { line: ImportLine }) {
+export function LineFacts({ line, children }: { line: ImportLine; children?: ReactNode }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { amount, bookedOn, valueOn, description, counterparty } = line;
@@ -48,6 +49,7 @@ export function LineFacts({ line }: { line: ImportLine }) {
             </dd>
           </>
         )}
+        {children}
       </dl>
     </div>
   );

@@ -1,45 +1,22 @@
 /** What this PC knows that a bridge is built from: sales of closes that stand, settled transactions, early payouts. */
-import { z } from 'zod';
 import { settledSchema } from '#shared/contract/settlement.ts';
 import type { UnnamedPayout } from '#shared/domain/asked-elsewhere.ts';
 import type { ClosedSale, SettledRow } from '#shared/domain/bridge.ts';
-import { REVERSAL_TYPE } from '#shared/domain/pos-transaction.ts';
 import { isDeducted, odditiesOf, signedMinor, type Oddity } from '#shared/domain/settlement.ts';
 import { addMoney } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
+import { salesOfCloses, takenBackBy, type ClosedRow } from '../closing/closed-sales.ts';
 import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
 import { operationMarksOf, operationOfRequests } from '../journal/index.ts';
 
-const text = z.string().nullable();
-const closedSchema = z.object({
-  row_id: z.string(),
-  terminal_id: z.string(),
-  merchant_order_id: text,
-  ref_number: text,
-  amount_minor: z.bigint(),
-  currency: z.string(),
-  first_seen_at_ms: z.bigint().transform(Number),
-  business_date: z.string(),
-  branch_name: text,
-  number: z.bigint().transform(Number),
-  reversed: z.bigint(),
-});
 /** A sale of a close, with where it is found. */
-export type KnownSale = ClosedSale & {
-  readonly terminalId: string;
-  readonly businessDate: string;
-  readonly branchName: string | null;
-  readonly zNumber: number;
-};
+export type KnownSale = ClosedSale & ClosedRow;
 
-/** Rows of closes that have a Z and stand. A REVERSAL row of the same order and amount in such a close takes a sale back. */
-const CLOSED = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency, r.first_seen_at_ms,
-    r.business_date, c.branch_name, c.number,
-    EXISTS (SELECT 1 FROM closing_row AS back JOIN closing AS z ON z.closing_id = back.closing_id
-      WHERE back.standing = 1 AND z.number IS NOT NULL AND back.terminal_id = r.terminal_id AND back.payment_type = '${REVERSAL_TYPE}'
-      AND back.merchant_order_id = r.merchant_order_id AND ABS(back.amount_minor) = ABS(r.amount_minor)) AS reversed
-  FROM closing_row AS r JOIN closing AS c USING (closing_id)
-  WHERE r.standing = 1 AND c.number IS NOT NULL AND r.payment_type = 'SALE'`;
+const standingCloses = (journal: ReadableDb): string[] =>
+  journal
+    .prepare<{ closing_id: string }>('SELECT closing_id FROM closing WHERE number IS NOT NULL ORDER BY seq')
+    .all()
+    .map(({ closing_id }) => closing_id);
 
 export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
   const listed = new Set(
@@ -54,28 +31,17 @@ export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
     marks.set(terminalId, known);
     return known;
   };
-  return journal
-    .prepare(CLOSED)
-    .safeIntegers()
-    .all()
-    .map((row): KnownSale => {
-      const r = closedSchema.parse(row);
-      const { acknowledged, reversedRowIds } = marksOf(r.terminal_id);
-      return {
-        rowId: r.row_id,
-        orderId: r.merchant_order_id,
-        refNumber: r.ref_number,
-        amount: { minor: r.amount_minor, currency: r.currency },
-        atMs: r.first_seen_at_ms,
-        reversed: r.reversed === 1n || reversedRowIds.has(r.row_id),
-        // What the gateway lists no more was acknowledged, here or by somebody else.
-        acknowledged: acknowledged.has(r.row_id) || !listed.has(r.row_id),
-        terminalId: r.terminal_id,
-        businessDate: r.business_date,
-        branchName: r.branch_name,
-        zNumber: r.number,
-      };
-    });
+  const { sales, reversals } = salesOfCloses(journal, standingCloses(journal));
+  const isTakenBack = takenBackBy(reversals);
+  return sales.map((sale): KnownSale => {
+    const { acknowledged, reversedRowIds } = marksOf(sale.terminalId);
+    return {
+      ...sale,
+      reversed: isTakenBack(sale) || reversedRowIds.has(sale.rowId),
+      // What the gateway lists no more was acknowledged, here or by somebody else.
+      acknowledged: acknowledged.has(sale.rowId) || !listed.has(sale.rowId),
+    };
+  });
 }
 
 /** Early payouts asked for elsewhere whose sales nobody names, made while these windows were under way. */

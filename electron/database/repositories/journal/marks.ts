@@ -22,6 +22,17 @@ export function operationMarksOf(journal: ReadableDb, terminalId: string) {
   return { reversedRowIds, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
 }
 
+/** Rows that a reversal of this PC took back. `journal`: the file itself, or a connection that it is attached to. */
+export function reversedHere(journal: ReadableDb): ReadonlySet<string> {
+  const rows = journal
+    .prepare<{ row_id: string }>(
+      `SELECT r.row_id FROM operation AS o JOIN operation_row AS r USING (op_id)
+       WHERE o.kind = 'reversal' AND o.state IN ('SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE')`,
+    )
+    .all();
+  return new Set(rows.map(({ row_id }) => row_id));
+}
+
 /** The last acknowledgement that happened, and the operation that is open, on one terminal. */
 export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
   const last = journal

@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { NOT_SETTLED, SALES_OF_CLOSES, SETTLED_BY_PERIOD } from '#electron/database/repositories/figures.ts';
+import { SALES_OF_CLOSES } from '#electron/database/repositories/closing/closed-sales.ts';
+import { NOT_SETTLED, SETTLED_BY_PERIOD } from '#electron/database/repositories/figures.ts';
 import { settledRow, store } from '../reports/list-bench.ts';
 import { must, withBench } from '../operations/harness.ts';
 

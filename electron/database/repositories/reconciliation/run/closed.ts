@@ -68,15 +68,3 @@ export function sumsOfClosed(source: Database, closings: readonly ClosingToCompa
     sums.addMany({ currency, minor }, Number(count));
   }
 }
-
-/** Rows that an operation of this PC reversed. */
-export function reversedHere(source: Database): ReadonlySet<string> {
-  const rows = source
-    .prepare(
-      `SELECT r.row_id FROM journal.operation AS o JOIN journal.operation_row AS r USING (op_id)
-       WHERE o.kind = 'reversal' AND o.state IN ('SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE')`,
-    )
-    .pluck()
-    .all() as string[];
-  return new Set(rows);
-}
