@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '#electron/database/migrate.ts';
 import { cacheMigrations, journalMigrations } from '#electron/database/migrations/index.ts';
 import { openResultsForReading } from '#electron/database/open-results.ts';
+import { FOUND_AT_THE_BANK } from '#electron/database/repositories/bridge/statement.ts';
 import { exceptionPageSql } from '#electron/database/repositories/reconciliation/exceptions.ts';
 import { EXACT_OURS, storedMatchesSql } from '#electron/database/repositories/reconciliation/matches.ts';
 import {
@@ -85,6 +86,12 @@ describe('pages', () => {
     const plan = planOf(unmatchedPageSql({ comparison, side: 'ours', text: '', near, after: null }, 1));
     expect(plan).toContain('currency=? AND minor>?');
     expect(plan).toContain('currency=? AND minor<?');
+  });
+
+  it('of what pays windows go by the comparison', () => {
+    const plan = planOf({ sql: `${FOUND_AT_THE_BANK} LIMIT @limit`, args: {} });
+    expect(plan).toContain('SEARCH found_match USING INDEX found_match_by_rule (run=? AND comparison=?)');
+    expect(plan).toMatch(/SEARCH exception USING INDEX exception_by_\w+ \(run=\? AND comparison=\?\)/);
   });
 
   it('of exact pairs walk the rows of closes in their own order', () => {
