@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { bringStatement, decimal, paidWindows } from './bank-statement.ts';
-import { ask, beginCounting, confirmClose, count, counted } from './closing.ts';
+import { ask, beginCounting, confirmClose, count, counted, read } from './closing.ts';
 import { expect, test } from './host.ts';
 import { go, startPractice } from './steps.ts';
 
@@ -117,7 +117,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await isAccessible(page);
     await page.keyboard.press('Escape');
     // The bridge under somebody's eyes follows what happens to the import.
-    await ask(page, 'import.withdraw', { importId, reason: 'wrong account' });
+    await read(page, 'import.withdraw', { importId, reason: 'wrong account' });
     await expect(row).toHaveCount(0);
     await expect(page.locator('[data-confirmed]')).toHaveCount(0);
   });
