@@ -26,7 +26,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
 }) => {
   test.setTimeout(300_000);
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await startPractice(page);
   await beginCounting(page, 'Maadi');
   await count(page, await counted(page, 0n));
