@@ -66,6 +66,27 @@ async function askClose(
   return ok({ right: 'close.confirm', asked });
 }
 
+/** Its own write-off, or those of a sheet together. */
+async function askWriteOff(
+  { reconciliation }: ProfileSession,
+  input: Extract<Input, { kind: 'write-off' | 'write-off-sheet' }>,
+  limits: Limits,
+): Ask {
+  const made =
+    input.kind === 'write-off'
+      ? await reconciliation.writeOffToApprove(input)
+      : reconciliation.sheetToApprove(input.sheetId);
+  if (!made.ok) return made;
+  const { totals, exceptions } = made.value;
+  if (!needsTwo({ do: 'write-off' }, totals, limits)) return oneIsEnough;
+  const [first] = exceptions;
+  const about =
+    input.kind === 'write-off'
+      ? { subject: input.exception.key, note: first?.remark ?? null }
+      : { subject: input.sheetId };
+  return ok({ right: 'reconcile', asked: { kind: input.kind, totals, exceptions, ...about } });
+}
+
 /** What a request would hold; errors as those of the act. */
 export async function askFor(session: ProfileSession, input: Input, limits: Limits): Ask {
   const { closing } = session;
@@ -95,6 +116,9 @@ export async function askFor(session: ProfileSession, input: Input, limits: Limi
       };
       return ok({ right: 'close.reopen', asked });
     }
+    case 'write-off':
+    case 'write-off-sheet':
+      return askWriteOff(session, input, limits);
   }
 }
 
@@ -116,12 +140,15 @@ export function rightOf({ kind, operation }: ApprovalRequest): Right | null {
       return 'close.confirm';
     case 'reopen-day':
       return 'close.reopen';
+    case 'write-off':
+    case 'write-off-sheet':
+      return 'reconcile';
   }
 }
 
 /** Through the same path as if both had been there, with its own checks. */
 export async function carryOut(
-  { operations, closing }: ProfileSession,
+  { operations, closing, reconciliation }: ProfileSession,
   request: ApprovalRequest,
   kept: KeptOfRequest,
   approval: Approval,
@@ -151,5 +178,8 @@ export async function carryOut(
       return closing.provisional(closingId, note, approvedBy, viewer, requested);
     case 'reopen-day':
       return closing.reopen(closingId, note, approvedBy, viewer, decides);
+    case 'write-off':
+    case 'write-off-sheet':
+      return reconciliation.decideAsked(request.exceptions, approvedBy, decides);
   }
 }

@@ -1,4 +1,5 @@
 /** Requests for approval: parsed input to service. */
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { HandlersOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { mayDo } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
@@ -35,13 +36,13 @@ export function createApprovalHandlers(
   return {
     'approvals.list': () =>
       use(async ({ approvals }) => {
-        const { requests } = (await approvals.list()).value;
         const me = signedIn();
-        if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests });
+        const { requests, refused } = (await approvals.list(me?.personId ?? null)).value;
+        if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests, refused });
         // Who counts blind may count this day once more.
-        return ok({
-          requests: requests.map((one) => (one.closing ? { ...one, totals: [], differences: [] } : one)),
-        });
+        const blind = (all: readonly ApprovalRequest[]) =>
+          all.map((one) => (one.closing ? { ...one, totals: [], differences: [] } : one));
+        return ok({ requests: blind(requests), refused: blind(refused) });
       }),
     'approvals.request': (input) =>
       use(async (session) => {
@@ -69,8 +70,8 @@ export function createApprovalHandlers(
           const approval = allowed.value;
           return approvals.carryOut(request, approval.by, (waiting, kept) => {
             const act = () => carryOut(session, waiting, kept, approval, viewer);
-            // A close is of who asked for it, and says who approved it; an operation keeps both in its story.
-            return waiting.closing
+            // A close, or a write-off, is of who asked for it, and says who approved it; an operation keeps both in its story.
+            return waiting.closing || waiting.exceptions.length > 0
               ? acting.run({ personId: waiting.requestedById, name: waiting.requestedBy }, act)
               : act();
           });

@@ -54,6 +54,7 @@ export const createReconciliationHandlers = (
         writeOffOf([amount], authorization),
         ({ approvedBy }) => reconciliation.writeOff(input, amount, approvedBy),
         () => input.exception.key,
+        { subject: input.exception.key, kinds: ['write-off'] },
       );
     }),
   'reconciliation.settings.get': () => use(({ reconciliation }) => reconciliation.settings()),
@@ -79,6 +80,7 @@ export const createReconciliationHandlers = (
         writeOffOf(amounts, authorization),
         ({ approvedBy }) => reconciliation.applySheet(sheetId, approvedBy),
         () => sheetId,
+        { subject: sheetId, kinds: ['write-off-sheet'] },
       );
     }),
 });

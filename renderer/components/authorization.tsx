@@ -79,8 +79,7 @@ export function useAuthorization(
             <IconUsers size={20} aria-hidden />
             <span>
               <strong>{t(`people.confirm.why.${whyOf(action, amounts)}`)}</strong>{' '}
-              {approvers.length === 0 &&
-                t(action.do === 'write-off' ? 'people.confirm.nobodyHere' : 'people.confirm.nobody')}
+              {approvers.length === 0 && t('people.confirm.nobody')}
             </span>
           </div>
         )}

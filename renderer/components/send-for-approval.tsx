@@ -52,7 +52,7 @@ export function SendButton({
   );
 }
 
-export function SentEnding({ about = 'movement' }: { about?: 'movement' | 'close' }) {
+export function SentEnding({ about = 'movement' }: { about?: 'movement' | 'close' | 'write-off' }) {
   const { t } = useTranslation();
   return (
     <Alert color="gray" icon={<IconSend size={20} />} title={t('people.confirm.sent')} role="status">

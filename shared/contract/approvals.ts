@@ -13,7 +13,9 @@ import {
   resolutions,
   reversalReasons,
 } from '../domain/operation.ts';
+import { bulkActions } from '../domain/reconciliation.ts';
 import { authorizationSchema } from './people.ts';
+import { exceptionSchema, remarkSchema, seenSchema } from './reconciliation.ts';
 import { atMsSchema, moneySchema, nothing } from './wire.ts';
 import { totalSchema } from './terminals.ts';
 
@@ -26,6 +28,8 @@ export const approvalKinds = [
   'close-day', // closing.confirm with a large difference
   'close-provisional', // closing.provisional with a large difference
   'reopen-day', // closing.reopen
+  'write-off', // reconciliation.writeOff above the limit
+  'write-off-sheet', // reconciliation.applySheet, its write-offs together above the limit
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -56,17 +60,32 @@ const resolutionSchema = z.object({
   evidence: z.enum(evidenceKinds),
   evidenceReference: z.string(),
 });
+/** An exception as it was when its write-off was asked for; of a sheet also what it resolves. */
+const decidedSchema = z.object({
+  action: z.enum(bulkActions),
+  exception: exceptionSchema.pick({
+    key: true,
+    version: true,
+    comparison: true,
+    type: true,
+    ours: true,
+    theirs: true,
+    difference: true,
+  }),
+  remark: z.string(),
+});
+export type AskedDecision = z.output<typeof decidedSchema>;
 
 export const approvalSchema = z.object({
   requestId: z.string(),
   kind: z.enum(approvalKinds),
   /**
-   * The row (reversal), what the offer covers (instant settlement), the operation, the close, or both (carry-operation): one
-   * waiting request for each kind and subject.
+   * The row (reversal), what the offer covers (instant settlement), the operation, the close, or both (carry-operation), the
+   * exception's key, the sheet: one waiting request for each kind and subject.
    */
   subject: z.string(),
   transactionIds: z.array(z.string()),
-  /** Of the operation; of a close its sales. */
+  /** Of the operation; of a close its sales; of write-offs how much is given up, whichever side has less. */
   totals: z.array(totalSchema),
   /** A reversal's reason; null otherwise. */
   reason: z.string().nullable(),
@@ -79,6 +98,8 @@ export const approvalSchema = z.object({
   /** close-day and close-provisional: the lines above the limit. */
   differences: z.array(differenceSchema),
   resolution: resolutionSchema.nullable(),
+  /** write-off (one) and write-off-sheet (at most `MOST_ASKED`). */
+  exceptions: z.array(decidedSchema),
   requestedById: z.string(),
   requestedBy: z.string(),
   atMs: atMsSchema,
@@ -91,13 +112,19 @@ export const approvalSchema = z.object({
 });
 export type ApprovalRequest = z.output<typeof approvalSchema>;
 
+/** More rows than anybody looks through before agreeing. */
+export const MOST_ASKED = 500;
+
 const { pin } = authorizationSchema.shape;
 const id = z.string().min(1).max(64);
 const written = z.string().trim().min(1).max(500);
 
 export const approvalsContract = {
-  /** Waiting ones, oldest first. */
-  'approvals.list': { input: nothing, output: z.object({ requests: z.array(approvalSchema) }) },
+  /** Waiting ones, oldest first; and those of the person signed in that were refused in the last days, newest first. */
+  'approvals.list': {
+    input: nothing,
+    output: z.object({ requests: z.array(approvalSchema), refused: z.array(approvalSchema) }),
+  },
   /**
    * The own PIN; nothing is sent to the gateway and nothing of a close is changed. The right is the act's own. Errors: those of
    * the act itself; people/request-waiting; people/approval-not-needed where one person is enough.
@@ -127,6 +154,9 @@ export const approvalsContract = {
       z.object({ kind: z.literal('close-day'), closingId: id, pin }),
       z.object({ kind: z.literal('close-provisional'), closingId: id, note: written, pin }),
       z.object({ kind: z.literal('reopen-day'), closingId: id, reason: written, pin }),
+      z.object({ kind: z.literal('write-off'), exception: seenSchema, remark: remarkSchema, pin }),
+      /** The sheet that was checked last. Errors also: reconciliation/too-many with params.most. */
+      z.object({ kind: z.literal('write-off-sheet'), sheetId: id, pin }),
     ]),
     output: z.object({ request: approvalSchema }),
   },
@@ -134,7 +164,8 @@ export const approvalsContract = {
    * By somebody who may approve and did not ask: carries the act out, as of who asked. Not for a reversal or an instant
    * settlement (people/request-not-open). It goes on waiting where the act is refused. Errors: those of the act itself;
    * people/own-request; people/request-not-open; closing/changed-since where the figures of the close are not those that were
-   * asked for.
+   * asked for; reconciliation/changed-since-asked, decided-already and exception-gone where an exception is not open with the same
+   * amount any more.
    */
   'approvals.confirm': {
     input: z.object({ requestId: z.string(), pin }),

@@ -36,7 +36,7 @@ const comparisonInput = { comparison: z.enum(comparisons) };
 const itemIdSchema = z.string().min(1).max(400);
 const keySchema = z.string().min(1).max(500);
 const matchIdSchema = z.string().min(1).max(64);
-const remarkSchema = z.string().trim().max(500);
+export const remarkSchema = z.string().trim().max(500);
 const someone = z.object({ by: z.string(), atMs: atMsSchema });
 const textFilter = z.string().max(200).default('');
 
@@ -240,7 +240,7 @@ const settingsOutput = z.object({
   countryWeekend: z.array(weekdaySchema),
 });
 
-const seenSchema = z.object({ key: keySchema, version: z.string().max(64) });
+export const seenSchema = z.object({ key: keySchema, version: z.string().max(64) });
 const manySeen = z.array(seenSchema).min(1).max(500);
 const changedOutput = z.object({ exceptions: z.array(exceptionSchema) });
 

@@ -15,6 +15,7 @@ const approvable: readonly Right[] = [
   'operations.resolve',
   'close.confirm',
   'close.reopen',
+  'reconcile',
 ];
 
 export const channelRight: Readonly<Record<Channel, Needed>> = {

@@ -172,6 +172,7 @@ export const importErrorCodes = [
 export const reconciliationErrorCodes = [
   'exception-gone', // no exception has this key any more; params.key
   'changed-since', // its amounts are not those that were seen; params.key
+  'changed-since-asked', // its amounts are not those that were sent for approval; params.key
   'decided-already', // resolved or written off; params.key
   'not-decided', // there is nothing to take back; params.key
   'item-gone', // params.itemId

@@ -9,7 +9,7 @@ import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts
 const COLUMNS = `request_id AS requestId, kind, subject, payload, totals, reason, note, requested_by_id AS requestedById,
   requested_by AS requestedBy, at_ms AS atMs, state, decided_by AS decidedBy, decided_at_ms AS decidedAtMs,
   decision_note AS decisionNote, op_id AS opId`;
-const { operation, closing, resolution, differences, transactionIds } = approvalSchema.shape;
+const { operation, closing, resolution, differences, transactionIds, exceptions } = approvalSchema.shape;
 /** What was asked for, by whom and when: everything of a row that never changes. */
 const ASKED = `request_id, kind, subject, payload, totals, reason, note, requested_by_id, requested_by, at_ms`;
 /** Not told to a window: what was typed, and the hash of the figures that were agreed on. */
@@ -22,6 +22,7 @@ const payloadSchema = z.object({
   closing: closing.default(null),
   resolution: resolution.default(null),
   differences: differences.default([]),
+  exceptions: exceptions.default([]),
   kept: keptSchema.default({ retyped: null, figures: null }),
 });
 const totalsSchema = z.array(totalSchema);
@@ -31,6 +32,7 @@ const restSchema = approvalSchema.omit({
   closing: true,
   resolution: true,
   differences: true,
+  exceptions: true,
   totals: true,
 });
 
@@ -54,6 +56,7 @@ export type NewApproval = Pick<
   | 'closing'
   | 'resolution'
   | 'differences'
+  | 'exceptions'
   | 'totals'
   | 'reason'
   | 'note'
@@ -147,6 +150,17 @@ export const approvalProcedures = {
       .get(requestId);
     return payloadSchema.parse(JSON.parse(row?.payload ?? '{"transactionIds":[]}')).kept;
   }),
+  /** The newest first. */
+  'approvals.refused': reads(
+    ({ journal }, { personId, sinceMs, limit }: { personId: string; sinceMs: number; limit: number }) =>
+      journal
+        .prepare(
+          `SELECT ${COLUMNS} FROM approval
+           WHERE requested_by_id = ? AND state = 'refused' AND decided_at_ms >= ? ORDER BY seq DESC LIMIT ?`,
+        )
+        .all(personId, sinceMs, limit)
+        .map(parseRow),
+  ),
   'approvals.waiting': reads(({ journal }, _: null) =>
     journal
       .prepare(`SELECT ${COLUMNS} FROM approval WHERE state = 'waiting' ORDER BY seq`)

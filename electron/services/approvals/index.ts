@@ -13,7 +13,15 @@ export type { KeptOfRequest } from '../../database/repositories/approvals.ts';
 type Who = { readonly personId: string; readonly name: string };
 type About = Pick<
   NewApproval,
-  'transactionIds' | 'operation' | 'closing' | 'resolution' | 'differences' | 'reason' | 'note' | 'kept'
+  | 'transactionIds'
+  | 'operation'
+  | 'closing'
+  | 'resolution'
+  | 'differences'
+  | 'exceptions'
+  | 'reason'
+  | 'note'
+  | 'kept'
 >;
 export type Asked = Pick<NewApproval, 'kind' | 'subject' | 'totals'> & Partial<About>;
 const nothingMore: About = {
@@ -22,10 +30,14 @@ const nothingMore: About = {
   closing: null,
   resolution: null,
   differences: [],
+  exceptions: [],
   reason: null,
   note: null,
   kept: { retyped: null, figures: null },
 };
+/** So long who asked is told that it was refused, and of so many. */
+const TOLD_FOR_MS = 7 * 86_400_000;
+const MOST_TOLD = 20;
 export type ApprovalService = ReturnType<typeof createApprovalService>;
 
 const amountsText = ({ totals }: Pick<ApprovalRequest, 'totals'>) =>
@@ -87,7 +99,14 @@ export function createApprovalService(context: ProfileContext, { record, isWhole
   }
 
   return {
-    list: async () => ok({ requests: await db.call('approvals.waiting', null) }),
+    list: async (personId: string | null) => {
+      const sinceMs = clock.nowMs() - TOLD_FOR_MS;
+      const mine = personId !== null && { personId, sinceMs, limit: MOST_TOLD };
+      return ok({
+        requests: await db.call('approvals.waiting', null),
+        refused: mine ? await db.call('approvals.refused', mine) : [],
+      });
+    },
 
     async request(asked: Asked, who: Who): Promise<Result<{ request: ApprovalRequest }>> {
       const made: NewApproval = {

@@ -1,4 +1,5 @@
 /** Exceptions as a sheet that people fill in, and that sheet when it comes back: looked at row by row, and applied as a whole. */
+import { MOST_ASKED, type ApprovalRequest, type AskedDecision } from '#shared/contract/approvals.ts';
 import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { ReconcileException } from '#shared/contract/reconciliation.ts';
 import type { Limits } from '#shared/domain/ladder.ts';
@@ -7,12 +8,11 @@ import type { SaveInput, Sheet } from '#shared/contract/reports.ts';
 import { exceptionTypes, type BulkAction, type BulkProblem } from '#shared/domain/reconciliation.ts';
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { sumByCurrency, toDecimal, totalsOf, type Money } from '#shared/money/money.ts';
+import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { Procedures } from '../../database/procedures.ts';
-import type { Decision } from '../../database/repositories/reconciliation/decisions.ts';
 import { uuidv7 } from '../uuid.ts';
-import type { createActs } from './acts.ts';
+import { decisionOf, sizeOf, toApprove, type createActs } from './acts.ts';
 import { readFilledSheet, type FilledRow } from './read-sheet.ts';
 
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
@@ -21,10 +21,6 @@ type CheckedRow = Checked['rows'][number];
 export const MOST_ROWS = 5_000;
 const AT_ONCE = 500;
 
-export const sizeOf = ({ minor, currency }: Money): Money => ({
-  minor: minor < 0n ? -minor : minor,
-  currency,
-});
 const needsTwo = (amount: Money, limits: Limits) =>
   levelOf({ do: 'write-off' }, { amounts: [sizeOf(amount)], limits }) === 'L3';
 
@@ -102,9 +98,10 @@ export function createSheets(
     return found;
   }
 
-  const amountsOf = (rows: readonly CheckedRow[]): Money[] =>
-    rows.flatMap(({ action, problem, exception }) =>
-      action === 'write-off' && problem === null ? (exception?.difference ?? []) : [],
+  /** What is applied of a sheet. */
+  const decisionsOf = (rows: readonly CheckedRow[]): AskedDecision[] =>
+    rows.flatMap(({ action, problem, exception, remark }) =>
+      problem === null && action !== null && exception !== null ? [{ action, exception, remark }] : [],
     );
 
   return {
@@ -150,7 +147,7 @@ export function createSheets(
         sheetId: uuidv7(context),
         rows,
         applicable: { resolve: good('resolve'), writeOff: good('write-off') },
-        writeOffs: totalsOf(amountsOf(rows).map((amount) => ({ amount }))),
+        writeOffs: toApprove(decisionsOf(rows)).totals,
         passedOver,
       };
       return ok(kept);
@@ -158,19 +155,21 @@ export function createSheets(
 
     /** The amounts that its write-offs come to, as a confirmation asks for them; null where the sheet is not the last one. */
     sheetAmounts: (sheetId: string): Money[] | null =>
-      kept?.sheetId === sheetId ? sumByCurrency(amountsOf(kept.rows).map(sizeOf)) : null,
+      kept?.sheetId === sheetId ? kept.writeOffs.map(({ amount }) => amount) : null,
+
+    /** What a request for approval of it would hold. */
+    sheetToApprove(sheetId: string): Result<Pick<ApprovalRequest, 'exceptions' | 'totals'>, AppError> {
+      if (kept?.sheetId !== sheetId) return err(reconciliationError('sheet-gone'));
+      const decisions = decisionsOf(kept.rows);
+      return decisions.length > MOST_ASKED
+        ? err(reconciliationError('too-many', { most: MOST_ASKED }))
+        : ok(toApprove(decisions));
+    },
 
     async applySheet(sheetId: string, approvedBy: string | null): Answer<'reconciliation.applySheet'> {
       if (kept?.sheetId !== sheetId) return err(reconciliationError('sheet-gone'));
       const { applicable, rows } = kept;
-      const decisions = rows.flatMap(({ action, problem, exception, remark }): Decision[] => {
-        if (problem !== null || !exception) return [];
-        const { key, version, difference } = exception;
-        return action === 'write-off' && difference
-          ? [{ key, version, remark, kind: 'written-off', amount: difference }]
-          : [{ key, version, remark, kind: 'resolved' }];
-      });
-      const done = await decide(decisions, approvedBy);
+      const done = await decide(decisionsOf(rows).map(decisionOf), approvedBy);
       if (!done.ok) return done;
       kept = null;
       return ok({ resolved: applicable.resolve, writtenOff: applicable.writeOff });

@@ -13,13 +13,23 @@ import { PinInput } from '../../components/pin-input.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { useRequestName } from './words.ts';
 
+/** Where what was approved can be looked at. */
+function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequest) {
+  if (first) {
+    const { comparison, key } = first.exception;
+    const list = `/reconcile/${comparison}`;
+    return kind === 'write-off'
+      ? { href: `${list}/exceptions/${encodeURIComponent(key)}`, words: 'openException' as const }
+      : { href: list, words: 'openReconciliation' as const };
+  }
+  return closing && kind !== 'carry-operation'
+    ? { href: `/close/day/${closing.closingId}`, words: 'openDay' as const }
+    : { href: operation && `/operations/${operation.opId}`, words: 'openOperation' as const };
+}
+
 function Done({ request, onClose }: { request: ApprovalRequest; onClose: () => void }) {
   const { t } = useTranslation();
-  const { closing, operation } = request;
-  const href =
-    closing && request.kind !== 'carry-operation'
-      ? `/close/day/${closing.closingId}`
-      : operation && `/operations/${operation.opId}`;
+  const { href, words } = placeOf(request);
   return (
     <Alert
       color="green"
@@ -30,7 +40,7 @@ function Done({ request, onClose }: { request: ApprovalRequest; onClose: () => v
       <div>{t('people.approvals.doneText', { name: request.requestedBy })}</div>
       {href && (
         <Anchor component={Link} href={href} size="sm" onClick={onClose}>
-          {closing ? t('people.approvals.openDay') : t('people.approvals.openOperation')}
+          {t(`people.approvals.${words}`)}
         </Anchor>
       )}
     </Alert>
@@ -64,7 +74,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       confirmLabel={t('people.approvals.approve')}
       canConfirm={pin !== ''}
       busy={busy}
-      size={600}
+      size={request.exceptions.length > 0 ? 720 : 600}
       onConfirm={() => void approve()}
       ended={done}
       alternative={

@@ -1,21 +1,23 @@
-/** What waits for approval: asked by one person, carried out by another. In Operations, and on the page of a close. */
+/** What waits for approval: asked by one person, carried out by another. In Operations, on the page of a close and of an exception. */
 import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import { netDifference } from '#shared/domain/closing.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
-import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { useMay, useMe } from '../../people-store.ts';
 import { OpenedRequest, useOpenRequest } from './opened.tsx';
+import { Refused } from './refused.tsx';
+import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
 import { useRequestName } from './words.ts';
+
+export { ExceptionRequest } from './exception-request.tsx';
 
 type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };
 
@@ -25,7 +27,7 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
   const own = request.requestedById === useMe()?.personId;
   const mayApprove = useMay('approve');
   const mayMove = useCanMoveMoney('approve');
-  const moves = request.closing === null && request.kind !== 'resolve';
+  const moves = request.closing === null && request.kind !== 'resolve' && request.exceptions.length === 0;
   const withdraw = () => void call('approvals.withdraw', { requestId: request.requestId });
   if (own)
     return (
@@ -48,25 +50,6 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
   );
 }
 
-/** Of a close its sales and what differs; of a movement what it moves. */
-function Amounts({ request }: { request: ApprovalRequest }) {
-  const { t } = useTranslation();
-  const { closing, operation, totals, differences } = request;
-  const ofClose = closing !== null && operation === null;
-  return (
-    <>
-      {ofClose && totals.length > 0 && <>· {t('closing.review.sales')} </>}
-      {totals.length > 0 && <TotalsText totals={totals} strong />}
-      {differences.length > 0 && (
-        <>
-          {' '}
-          · {t('closing.column.difference')} <MoneyList values={netDifference(differences)} strong signed />
-        </>
-      )}
-    </>
-  );
-}
-
 function Waiting(props: ButtonsProps) {
   const { t } = useTranslation();
   const requestName = useRequestName();
@@ -74,7 +57,7 @@ function Waiting(props: ButtonsProps) {
   return (
     <li className="waiting" data-request={request.requestId}>
       <div>
-        <strong>{requestName(request)}</strong> <Amounts request={request} />
+        <strong>{requestName(request)}</strong> <RequestAmounts request={request} />
         <div className="muted" style={{ fontSize: 13 }}>
           {t('people.approvals.by', { name: request.requestedBy })} · <TimeText atMs={request.atMs} />
           {request.reason !== null && (
@@ -97,7 +80,7 @@ function Waiting(props: ButtonsProps) {
 
 export function WaitingForApproval() {
   const { t } = useTranslation();
-  const { requests, load } = useApprovals();
+  const { requests, refused, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const opening = useOpenRequest();
   const { error, open, refuse } = opening;
@@ -119,6 +102,7 @@ export function WaitingForApproval() {
           </ul>
         </section>
       )}
+      <Refused requests={refused} />
       <OpenedRequest {...opening} />
     </>
   );

@@ -9,6 +9,7 @@ import { DifferenceText, useTypeName, ZName } from '../../components/close-words
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { AskedExceptions } from './asked-exceptions.tsx';
 
 type Lines = ClosingDetail['lines'];
 
@@ -80,7 +81,7 @@ function Differences({ request }: { request: ApprovalRequest }) {
 
 export function RequestFacts({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
-  const { operation, closing, resolution, totals, note } = request;
+  const { operation, closing, resolution, exceptions, totals, note } = request;
   const facts: [string, ReactNode][] = [
     [
       t('people.approvals.askedBy'),
@@ -96,7 +97,13 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
   }
   if (totals.length > 0)
     facts.push([
-      operation ? t('operations.column.amount') : t('closing.review.sales'),
+      t(
+        exceptions.length > 0
+          ? 'people.approvals.givenUp'
+          : operation
+            ? 'operations.column.amount'
+            : 'closing.review.sales',
+      ),
       <TotalsText key="s" totals={totals} strong />,
     ]);
   if (closing && closing.number !== null)
@@ -114,7 +121,11 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
       </>,
     ]);
   }
-  if (note !== null && note !== '') facts.push([t('closing.column.note'), <bdi key="n">{note}</bdi>]);
+  if (note !== null && note !== '')
+    facts.push([
+      t(exceptions.length > 0 ? 'reconciliation.column.remark' : 'closing.column.note'),
+      <bdi key="n">{note}</bdi>,
+    ]);
   return (
     <>
       <dl className="facts">
@@ -126,6 +137,7 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
         ))}
       </dl>
       <Differences request={request} />
+      {exceptions.length > 0 && <AskedExceptions request={request} />}
     </>
   );
 }

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { useLocale } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-words.tsx';
+import { typeText } from '../../components/exception-words.tsx';
 import { formatDate } from '../../i18n/format.ts';
 
 export function useRequestName(): (request: ApprovalRequest) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
-  return ({ kind, operation, closing }) => {
+  return ({ kind, operation, closing, exceptions: [first] }) => {
     if (kind === 'reversal' || kind === 'instant-settlement') return t(`operations.kind.${kind}`);
+    const exception = first && typeText(t, first.exception.type, first.exception.comparison);
     return t(`people.approvals.kind.${kind}`, {
-      what: operation ? t(`operations.kind.${operation.kind}`) : '',
+      what: operation ? t(`operations.kind.${operation.kind}`) : exception,
       date: closing ? formatDate(closing.businessDate, 'day', locale) : '',
       branch: closing ? branchName(closing) : '',
     });

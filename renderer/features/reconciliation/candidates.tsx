@@ -4,13 +4,13 @@ import { useLocation } from 'wouter';
 import type { MatchCandidate, ReconcileException } from '#shared/contract/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { nameOf } from '../../components/exception-words.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatList } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useMatching } from './match-store.ts';
-import { nameOf } from './words.tsx';
 
 function useCandidateText(): (candidate: MatchCandidate) => string {
   const { t } = useTranslation();

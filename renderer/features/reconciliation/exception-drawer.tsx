@@ -9,16 +9,18 @@ import { call, useEvent } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TypeChip } from '../../components/exception-words.tsx';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
+import { ExceptionRequest } from '../approvals/index.tsx';
 import { Candidates } from './candidates.tsx';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
 import { ExceptionActs } from './exception-acts.tsx';
 import { History } from './history.tsx';
 import { SideFacts } from './item-facts.tsx';
-import { AgeChip, ExceptionStateChip, TypeChip } from './words.tsx';
+import { AgeChip, ExceptionStateChip } from './words.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 type Detail = OutputOf<'reconciliation.exception'>;
@@ -129,6 +131,7 @@ export function ExceptionDrawer({ exceptionKey, onClose }: DrawerProps) {
         <div className="reconcile-drawer">
           <Standing exception={exception} />
           <Why exception={exception} />
+          {exception.state === 'open' && <ExceptionRequest exceptionKey={exception.key} />}
           <SideFacts
             side="ours"
             comparison={exception.comparison}

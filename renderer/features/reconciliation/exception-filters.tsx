@@ -3,10 +3,10 @@ import { Button, MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExceptionFilter } from '#shared/contract/reconciliation.ts';
 import { ageBuckets, exceptionStates, exceptionTypes } from '#shared/domain/reconciliation.ts';
+import { typeText } from '../../components/exception-words.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, type ExceptionSort } from './lists.ts';
 import { useReconciliation } from './store.ts';
-import { typeText } from './words.tsx';
 
 /** In the list of names: everybody is no choice, nobody is the empty name. */
 const NOBODY = '-';

@@ -12,6 +12,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { sideText } from '../../components/exception-words.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
@@ -24,7 +25,6 @@ import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from
 import { PartTabs } from './part-tabs.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { exceptionViews } from './views.ts';
-import { sideText } from './words.tsx';
 
 const NO_ROWS: ReconcileException[] = [];
 export const exceptionPath = (comparison: Comparison, key?: string): string =>

@@ -12,13 +12,13 @@ import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { nameOf, sideText } from '../../components/exception-words.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate, type Locale } from '../../i18n/format.ts';
 import { SideFacts } from './item-facts.tsx';
 import { useExpected, type ExpectedRow } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
-import { nameOf, sideText } from './words.tsx';
 
 const NO_ROWS: ExpectedRow[] = [];
 

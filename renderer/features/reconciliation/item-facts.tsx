@@ -6,13 +6,13 @@ import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { ZName } from '../../components/close-words.tsx';
+import { sideText } from '../../components/exception-words.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { narrowSettledTo } from '../settlement/index.tsx';
 import { placesOf } from './sources.ts';
 import { useItemText } from './item-text.ts';
-import { sideText } from './words.tsx';
 
 export function ItemPlaces({ item }: { item: ReconcileItem }) {
   const { t } = useTranslation();

@@ -9,6 +9,7 @@ import type { Comparison } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { sideText } from '../../components/exception-words.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
@@ -19,7 +20,6 @@ import { readUnmatched, useMatching } from './match-store.ts';
 import { runningOf, type Running } from './running.ts';
 import { useReconciliation } from './store.ts';
 import { UnmatchDialog } from './unmatch-dialog.tsx';
-import { sideText } from './words.tsx';
 
 const NO_TOLERANCE: Money[] = [];
 const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });

@@ -6,11 +6,11 @@ import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { sideText } from '../../components/exception-words.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { useMatching, useUnmatched } from './match-store.ts';
 import { PickList } from './pick-list.tsx';
-import { sideText } from './words.tsx';
 
 export const listId = (side: Side): string => `reconcile-picks-${side}`;
 

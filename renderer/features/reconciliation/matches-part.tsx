@@ -12,6 +12,7 @@ import { useCounted } from '../../components/counted.ts';
 import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { nameOf, sideText } from '../../components/exception-words.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -20,7 +21,6 @@ import { useMatches } from './lists.ts';
 import { MatchDrawer } from './match-drawer.tsx';
 import { PartTabs } from './part-tabs.tsx';
 import { RuleText, ruleText } from './rule-text.tsx';
-import { nameOf, sideText } from './words.tsx';
 
 const NO_ROWS: ReconcileMatch[] = [];
 const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));

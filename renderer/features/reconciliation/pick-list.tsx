@@ -5,11 +5,11 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
+import { nameOf } from '../../components/exception-words.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useItemText } from './item-text.ts';
-import { nameOf } from './words.tsx';
 
 /** By the place of the key: an Arabic keyboard has other letters on j and k. */
 function stepOf({ code }: KeyboardEvent, at: number, last: number): number | null {

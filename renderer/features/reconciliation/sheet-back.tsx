@@ -11,6 +11,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { base64Of } from './base64.ts';
 import { SheetRows } from './sheet-rows.tsx';
 import { sheetWordsBack } from './sheet-words.ts';
@@ -89,10 +90,12 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<AppError | null>(null);
   const writeOffs = checked?.writeOffs ?? [];
   const asks = writeOffs.length > 0;
-  const { fields, value, clear } = useAuthorization(
+  const { fields, value, clear, level, pin } = useAuthorization(
     { do: 'write-off' },
     writeOffs.map(({ amount }) => amount),
   );
+  const approval = useSendForApproval();
+  const problem = error ?? approval.error;
   const count = checked ? checked.applicable.resolve + checked.applicable.writeOff : 0;
   const check = async (file: File | null) => {
     if (!file) return;
@@ -128,6 +131,11 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
     if (answer.ok) setApplied(answer.value);
     else setError(answer.error);
   };
+  const send = () => {
+    if (!checked || pin === null) return;
+    setError(null);
+    void approval.send({ kind: 'write-off-sheet', sheetId: checked.sheetId, pin }).then(clear);
+  };
   return (
     <MovementDialog
       opened
@@ -135,21 +143,25 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
       title={t('reconciliation.sheet.title')}
       consequence={<span className="muted">{t('reconciliation.sheet.consequence')}</span>}
       confirmLabel={t('reconciliation.sheet.apply', counted(count))}
-      canConfirm={count > 0 && (!asks || value !== null)}
+      canConfirm={count > 0 && (!asks || value !== null) && !approval.busy}
       busy={busy}
       onConfirm={() => void apply()}
-      ended={applied !== null}
+      ended={applied !== null || approval.sent}
       size={860}
+      alternative={
+        asks &&
+        level === 'L3' && <SendButton busy={approval.busy} disabled={pin === null || busy} onClick={send} />
+      }
     >
-      {applied ? (
-        <Done applied={applied} />
-      ) : (
+      {approval.sent && <SentEnding about="write-off" />}
+      {applied && <Done applied={applied} />}
+      {!applied && !approval.sent && (
         <>
           <div className="reconcile-file">
             <Choose again={fileName !== null} onChoose={(file) => void check(file)} />
             {fileName !== null && <bdi dir="ltr">{fileName}</bdi>}
           </div>
-          {error && <ErrorNotice error={error} />}
+          {problem && <ErrorNotice error={problem} />}
           {checked && <Verdict checked={checked} />}
           {checked && <SheetRows rows={checked.rows} />}
           {asks && fields}

@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useCounted } from '../../components/counted.ts';
+import { nameOf, subjectOf, typeText } from '../../components/exception-words.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { nameOf, subjectOf, typeText } from './words.tsx';
 import { amountToWriteOff } from './write-off.ts';
 
 type Row = OutputOf<'reconciliation.checkSheet'>['rows'][number];

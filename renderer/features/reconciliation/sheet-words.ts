@@ -3,8 +3,8 @@ import i18next, { type TFunction } from 'i18next';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { exceptionTypes } from '#shared/domain/reconciliation.ts';
+import { typeText } from '../../components/exception-words.tsx';
 import { languages } from '../../i18n/index.ts';
-import { typeText } from './words.tsx';
 
 /** In the order of the contract. */
 const COLUMNS = [

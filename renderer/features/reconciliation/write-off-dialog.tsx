@@ -1,4 +1,4 @@
-/** Gives an amount up: a remark and the own PIN, and above the limit a second person's. */
+/** Gives an amount up: a remark and the own PIN, and above the limit a second person's, or the request that waits for one. */
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,12 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { nameOf, subjectOf, TypeChip } from '../../components/exception-words.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatMoney } from '../../i18n/format.ts';
-import { nameOf, subjectOf, TypeChip } from './words.tsx';
 import { amountToWriteOff } from './write-off.ts';
 
 type WriteOffProps = { exception: ReconcileException; onClose: () => void };
@@ -25,15 +26,24 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
   const [error, setError] = useState<AppError | null>(null);
   const amount = amountToWriteOff(exception);
   const subject = subjectOf(exception);
-  const { fields, value, clear } = useAuthorization({ do: 'write-off' }, amount ? [amount] : []);
+  const { fields, value, clear, level, pin } = useAuthorization({ do: 'write-off' }, amount ? [amount] : []);
+  const approval = useSendForApproval();
   if (amount === null) return null;
+  const { key, version } = exception;
+  const seen = { key, version };
+  const hasRemark = remark.trim() !== '';
+  const problem = error ?? approval.error;
+  const send = () => {
+    if (pin === null) return;
+    setError(null);
+    void approval.send({ kind: 'write-off', exception: seen, remark, pin }).then(clear);
+  };
   const writeOff = async () => {
     if (value === null) return;
     setBusy(true);
     setError(null);
-    const { key, version } = exception;
     const answer = await call('reconciliation.writeOff', {
-      exception: { key, version },
+      exception: seen,
       remark,
       authorization: value,
     });
@@ -49,27 +59,39 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
       title={t('reconciliation.writeOff.title')}
       consequence={<span className="muted">{t('reconciliation.writeOff.consequence')}</span>}
       confirmLabel={t('reconciliation.writeOff.action', { amount: formatMoney(amount, locale) })}
-      canConfirm={remark.trim() !== '' && value !== null}
+      canConfirm={hasRemark && value !== null && !approval.busy}
       busy={busy}
       onConfirm={() => void writeOff()}
       size={600}
+      ended={approval.sent}
+      alternative={
+        level === 'L3' && (
+          <SendButton busy={approval.busy} disabled={!hasRemark || pin === null || busy} onClick={send} />
+        )
+      }
     >
-      <div className="reconcile-standing">
-        <MoneyText value={amount} strong size={28} />
-        <TypeChip exception={exception} />
-        {subject && <IdText value={nameOf(subject)} />}
-      </div>
-      <Textarea
-        label={t('reconciliation.column.remark')}
-        required
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={remark}
-        onChange={(event) => setRemark(event.currentTarget.value)}
-      />
-      {error && <ErrorNotice error={error} />}
-      {fields}
+      {approval.sent ? (
+        <SentEnding about="write-off" />
+      ) : (
+        <>
+          <div className="reconcile-standing">
+            <MoneyText value={amount} strong size={28} />
+            <TypeChip exception={exception} />
+            {subject && <IdText value={nameOf(subject)} />}
+          </div>
+          <Textarea
+            label={t('reconciliation.column.remark')}
+            required
+            maxLength={500}
+            autosize
+            minRows={2}
+            value={remark}
+            onChange={(event) => setRemark(event.currentTarget.value)}
+          />
+          {problem && <ErrorNotice error={problem} />}
+          {fields}
+        </>
+      )}
     </MovementDialog>
   );
 }

@@ -1,6 +1,7 @@
 /** A request is decided in the transaction of what it asked for: a process that ends right after it leaves nothing waiting. */
 import { describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#shared/contract/index.ts';
+import type { Role } from '#shared/domain/rights.ts';
 import { begin, everything, must, withShop, type Shop } from '../services/closing/shop.ts';
 import {
   aSale,
@@ -11,6 +12,15 @@ import {
   withBench,
   type Bench,
 } from '../services/operations/harness.ts';
+import {
+  aClosedDay,
+  DAY,
+  egp,
+  exceptions,
+  reconcile,
+  settle,
+  settled,
+} from '../services/reconciliation/settled.ts';
 import { countedShort, peopleOf, pin } from './shop-people.ts';
 
 /** The session ends with the answer to the first write that decides a request: nothing is stored after it. */
@@ -28,9 +38,13 @@ function endAtDecision({ session }: Pick<Shop, 'session'>): void {
 }
 
 /** Samir asks, Sara approves, and the process ends; answers what is stored of the request then. */
-async function approvedAndEnded(shop: Shop, asked: InputOf<'approvals.request'>): Promise<unknown> {
+async function approvedAndEnded(
+  shop: Shop,
+  asked: InputOf<'approvals.request'>,
+  role: Role = 'manager',
+): Promise<unknown> {
   const as = peopleOf(shop);
-  const made = await as('Samir', 'manager')((calls) => calls['approvals.request'](asked as never));
+  const made = await as('Samir', role)((calls) => calls['approvals.request'](asked as never));
   const { requestId } = must(made).request;
   endAtDecision(shop);
   const approved = as('Sara', 'finance')((calls) => calls['approvals.confirm']({ requestId, pin }));
@@ -58,6 +72,22 @@ it('a provisional close', () =>
     expect(await approvedAndEnded(shop, asked)).toEqual(['approved', 'Sara']);
     const { state } = must(await shop.session().closing.detail({ closingId }, everything));
     expect(state).toBe('provisional');
+  }));
+
+it('a write-off', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 3);
+    shop.clock.forward(10 * DAY);
+    await settle(shop, [settled(1), settled(2, { amount: egp(30_000n) })]);
+    await reconcile(shop);
+    const [over] = await exceptions(shop, 'sales', { types: ['amount-over'] });
+    const { key = '', version = '' } = over ?? {};
+    const exception = { key, version };
+    const asked = { kind: 'write-off' as const, exception, remark: 'not worth it', pin };
+    expect(await approvedAndEnded(shop, asked, 'finance')).toEqual(['approved', 'Sara']);
+    expect(must(await shop.session().reconciliation.exception({ key })).decisions).toMatchObject([
+      { kind: 'written-off', by: 'Samir', approvedBy: 'Sara' },
+    ]);
   }));
 
 it('an operation carried into a close, and one that a person resolves', () =>
@@ -161,7 +191,7 @@ describe('a movement that is approved', () => {
       const { approvals, operations } = bench.session();
       const { rows } = must(await operations.page({ scope: 'all', kind: null, cursor: null, limit: 9 }));
       expect(rows.map(({ state }) => state)).toEqual(['EXPIRED']);
-      expect(must(await approvals.list()).requests).toEqual([]);
+      expect(must(await approvals.list(null)).requests).toEqual([]);
       expect(codeOf(await approvals.open(requestId))).toBe('request-not-open');
       expect(await bench.received('PUT', 'reversal')).toBe(0);
     }));

@@ -11,13 +11,14 @@ import { begin, everything, must, type Shop } from '../services/closing/shop.ts'
 /** The handlers over a shop; everybody's PIN is right. */
 export function peopleOf(shop: Shop) {
   let me: { personId: string; name: string; role: Role } | null = null;
+  const roleOf = new Map<string, Role>();
   const acting = createActing();
   shop.actor = acting.name;
   const known = {
     check: async () => ok(null),
     loaded: () => null,
     inOrder: <T>(work: () => Promise<T>) => work(),
-    fresh: async () => ok({ active: true, role: 'manager' }),
+    fresh: async (personId: string) => ok({ active: true, role: roleOf.get(personId) ?? 'manager' }),
   } as unknown as KnownPeople;
   const signedIn = () => me;
   const handlers = createApprovalHandlers((use) => use(shop.session()), {
@@ -35,6 +36,7 @@ export function peopleOf(shop: Shop) {
   });
   const as = (name: string, role: Role) => {
     const who = (me = { personId: name, name, role });
+    roleOf.set(name, role);
     return <T>(use: (calls: typeof handlers) => Promise<T>) => acting.run(who, () => use(handlers));
   };
   return as;

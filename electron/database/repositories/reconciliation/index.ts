@@ -11,6 +11,7 @@ import {
   type ReadableDb,
 } from '../../db.ts';
 import { standingImports } from '../imports/standing.ts';
+import { approveWith, type Decides } from '../approvals.ts';
 import type { By } from '../closing/records.ts';
 import { changedSince, readBasis } from './basis.ts';
 import { currentResult, type Current } from './current.ts';
@@ -92,8 +93,10 @@ function detail(files: Files, { key, nowMs }: { key: string; nowMs: number }) {
   });
 }
 
-type Decided = { kind: 'decided' } | { kind: 'refused'; refusal: DecisionRefusal };
-export type DecideInput = At<By & { approvedBy: string | null; decisions: Decision[] }>;
+type Decided = { kind: 'decided' | 'request-not-open' } | { kind: 'refused'; refusal: DecisionRefusal };
+export type DecideInput = At<
+  By & { approvedBy: string | null; decides?: Decides | null; decisions: Decision[] }
+>;
 
 const empty: ReconcileException[] = [];
 
@@ -162,7 +165,7 @@ export const reconciliationProcedures = {
   ),
   /** All of them or none: each is looked at again in the transaction that stores it. */
   'reconciliation.decide': writesJournalBesideResults(
-    (files, { nowMs, decisions, ...who }: DecideInput): Decided => {
+    (files, { nowMs, decisions, decides, ...who }: DecideInput): Decided => {
       const keys = decisions.map(({ key }) => key);
       const found =
         ask(files, nowMs, (db, { current, today }) => exceptionsOf(db, keys, current, today)) ?? empty;
@@ -171,6 +174,8 @@ export const reconciliationProcedures = {
         const refusal = refusalOf(decision, byKey.get(decision.key));
         if (refusal) return { kind: 'refused', refusal };
       }
+      if (!approveWith(files.journal, decides, { atMs: who.atMs, opId: null }))
+        return { kind: 'request-not-open' };
       storeDecisions(files.journal, who, decisions);
       return { kind: 'decided' };
     },

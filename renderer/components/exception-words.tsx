@@ -1,0 +1,54 @@
+/** Exceptions and their items in words, for the pages of reconciliation and for who approves a write-off. */
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCircleDashed,
+  IconCirclePlus,
+  IconClockExclamation,
+  IconCoins,
+  IconCopy,
+  IconHelp,
+  IconReceiptTax,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconcileException, ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { Comparison, ExceptionType, Side } from '#shared/domain/reconciliation.ts';
+import { StateChip } from './state-chip.tsx';
+
+const TYPE_ICONS: Readonly<Record<ExceptionType, ComponentType<{ size: number }>>> = {
+  'missing-in-settlement': IconCircleDashed,
+  'missing-in-ours': IconCirclePlus,
+  'amount-over': IconArrowUp,
+  'amount-under': IconArrowDown,
+  currency: IconCoins,
+  duplicate: IconCopy,
+  late: IconClockExclamation,
+  'fee-unexpected': IconReceiptTax,
+  'unknown-action': IconHelp,
+};
+
+/** Some types have other words where the other side is the books or the bank. */
+export const typeText = (t: TFunction, type: ExceptionType, comparison: Comparison): string =>
+  t(`reconciliation.type.${type}`, { context: comparison });
+
+export const sideText = (t: TFunction, side: Side, comparison: Comparison): string =>
+  t(`reconciliation.side.${comparison}.${side}`);
+
+export function TypeChip({ exception }: { exception: Pick<ReconcileException, 'type' | 'comparison'> }) {
+  const { t } = useTranslation();
+  const { type, comparison } = exception;
+  const Icon = TYPE_ICONS[type];
+  return <StateChip tone="neutral" icon={<Icon size={16} />} label={typeText(t, type, comparison)} />;
+}
+
+/** What a person calls an item by: its order, else its reference. */
+export const nameOf = ({ orderId, reference, itemId }: ReconcileItem): string =>
+  orderId ?? reference ?? itemId;
+
+/** The item an exception is about: ours where there is one. */
+export const subjectOf = ({
+  ours,
+  theirs,
+}: Pick<ReconcileException, 'ours' | 'theirs'>): ReconcileItem | null => ours ?? theirs[0] ?? null;

@@ -1,0 +1,91 @@
+/** The exceptions that a write-off, or a sheet of them, is about: both sides, what is done, and the remark. */
+import { Table } from '@mantine/core';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest, AskedDecision } from '#shared/contract/approvals.ts';
+import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import { sumByCurrency } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
+import { nameOf, sideText, subjectOf, typeText } from '../../components/exception-words.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
+
+/** A side without an item has nothing, which is what is wrong with it. */
+function Side({ items }: { items: readonly ReconcileItem[] }) {
+  if (items.length === 0) return <span className="muted">—</span>;
+  return <MoneyList values={sumByCurrency(items.map(({ amount }) => amount))} />;
+}
+
+function What({ exception }: Pick<AskedDecision, 'exception'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const item = subjectOf(exception);
+  const { type, comparison } = exception;
+  const facts = [item?.date && formatDate(item.date, 'dated', locale), item?.branchName].filter(Boolean);
+  return (
+    <>
+      {typeText(t, type, comparison)}
+      {item && (
+        <div>
+          <IdText value={nameOf(item)} />
+        </div>
+      )}
+      {facts.length > 0 && <bdi className="muted">{facts.join(' · ')}</bdi>}
+    </>
+  );
+}
+
+export function AskedExceptions({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const { exceptions, kind } = request;
+  const [first] = exceptions;
+  if (!first) return null;
+  const { comparison } = first.exception;
+  return (
+    <div
+      className="asked-exceptions"
+      tabIndex={0}
+      role="region"
+      aria-label={t('people.approvals.exceptions')}
+    >
+      <Table className="close-table" aria-label={t('people.approvals.exceptions')} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('reconciliation.exception')}</Table.Th>
+            <Table.Th ta="end">{sideText(t, 'ours', comparison)}</Table.Th>
+            <Table.Th ta="end">{sideText(t, 'theirs', comparison)}</Table.Th>
+            <Table.Th ta="end">{t('reconciliation.column.difference')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {exceptions.map(({ action, exception, remark }) => (
+            <Fragment key={exception.key}>
+              <Table.Tr data-explained={kind === 'write-off-sheet'}>
+                <Table.Td>
+                  <What exception={exception} />
+                </Table.Td>
+                <Table.Td ta="end">
+                  <Side items={exception.ours ? [exception.ours] : []} />
+                </Table.Td>
+                <Table.Td ta="end">
+                  <Side items={exception.theirs} />
+                </Table.Td>
+                <Table.Td ta="end">
+                  {exception.difference && <MoneyText value={exception.difference} strong signed />}
+                </Table.Td>
+              </Table.Tr>
+              {kind === 'write-off-sheet' && (
+                <Table.Tr>
+                  <Table.Td colSpan={4} className="explained-below">
+                    {t(`reconciliation.sheet.will.${action}`)} · <bdi>{remark}</bdi>
+                  </Table.Td>
+                </Table.Tr>
+              )}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Of one exception, in its drawer: that its write-off waits, or was refused. */
+import { Anchor } from '@mantine/core';
+import { IconBan, IconHourglass } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { RefusedText } from './refused.tsx';
+import { useApprovals } from './store.ts';
+
+export function ExceptionRequest({ exceptionKey }: { exceptionKey: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const { requests, refused, load } = useApprovals();
+  useEffect(() => void load(), [load]);
+  const isAbout = ({ kind, exceptions }: ApprovalRequest) =>
+    kind === 'write-off' && exceptions[0]?.exception.key === exceptionKey;
+  const waiting = requests.find(isAbout);
+  const last = refused.find(isAbout);
+  if (waiting)
+    return (
+      <div className="over-limit" role="status" data-testid="exception-request">
+        <IconHourglass size={18} aria-hidden />
+        <span>
+          {t('people.approvals.since', {
+            time: formatTime(waiting.atMs, nowMs, locale),
+            name: waiting.requestedBy,
+          })}{' '}
+          <Anchor component={Link} href="/operations" size="sm" c="inherit" underline="always">
+            {t('people.approvals.inOperations')}
+          </Anchor>
+        </span>
+      </div>
+    );
+  if (!last) return null;
+  return (
+    <div className="over-limit" role="status" data-testid="exception-request">
+      <IconBan size={18} aria-hidden />
+      <span>
+        <RefusedText request={last} />
+      </span>
+    </div>
+  );
+}

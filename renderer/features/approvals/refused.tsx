@@ -1,0 +1,47 @@
+/** What this person asked for and somebody refused. */
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { TimeText } from '../../components/time-text.tsx';
+import { RequestAmounts } from './request-amounts.tsx';
+import { useRequestName } from './words.ts';
+
+/** Who refused it, when and why. */
+export function RefusedText({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const { decidedBy, decidedAtMs, decisionNote } = request;
+  return (
+    <>
+      {t('people.approvals.refusedBy', { name: decidedBy ?? '' })}
+      {decidedAtMs !== null && (
+        <>
+          {' '}
+          · <TimeText atMs={decidedAtMs} />
+        </>
+      )}{' '}
+      · <bdi>{decisionNote}</bdi>
+    </>
+  );
+}
+
+export function Refused({ requests }: { requests: ApprovalRequest[] }) {
+  const { t } = useTranslation();
+  const requestName = useRequestName();
+  if (requests.length === 0) return null;
+  return (
+    <section className="waiting-list" data-tone="plain" aria-label={t('people.approvals.refusedTitle')}>
+      <h2>{t('people.approvals.refusedTitle')}</h2>
+      <ul>
+        {requests.map((request) => (
+          <li key={request.requestId} className="waiting" data-request={request.requestId}>
+            <div>
+              <strong>{requestName(request)}</strong> <RequestAmounts request={request} />
+              <div className="muted" style={{ fontSize: 13 }}>
+                <RefusedText request={request} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

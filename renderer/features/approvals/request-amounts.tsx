@@ -1,0 +1,33 @@
+/** The amounts of a request, in one line. */
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { netDifference } from '#shared/domain/closing.ts';
+import { nameOf, subjectOf } from '../../components/exception-words.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+
+/** Of a close its sales and what differs; of a movement what it moves; of a write-off what is given up. */
+export function RequestAmounts({ request }: { request: ApprovalRequest }) {
+  const { t } = useTranslation();
+  const { closing, operation, totals, differences, exceptions } = request;
+  const [only, ...others] = exceptions;
+  const subject = only && others.length === 0 ? subjectOf(only.exception) : null;
+  const ofClose = closing !== null && operation === null;
+  return (
+    <>
+      {subject && (
+        <>
+          <IdText value={nameOf(subject)} />{' '}
+        </>
+      )}
+      {ofClose && totals.length > 0 && <>· {t('closing.review.sales')} </>}
+      {totals.length > 0 && <TotalsText totals={totals} strong />}
+      {differences.length > 0 && (
+        <>
+          {' '}
+          · {t('closing.column.difference')} <MoneyList values={netDifference(differences)} strong signed />
+        </>
+      )}
+    </>
+  );
+}
