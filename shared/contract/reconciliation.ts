@@ -7,7 +7,7 @@
  * run that follows.
  *
  * Amounts are signed: what gives money back, or takes it out, is negative. A difference is theirs less ours. In sums of one side
- * every item is counted once: matched + expected + exceptions + leftOut = all, in each currency. `books` are compared for the
+ * every item is counted once: matched + expected + exceptions + before + leftOut = all, in each currency. `books` are compared for the
  * days that imported sales cover.
  */
 import { z } from 'zod';
@@ -23,6 +23,7 @@ import {
   groupings,
   matchRules,
   outOfDateCauses,
+  restReasons,
   runPhases,
   sides,
 } from '../domain/reconciliation.ts';
@@ -174,6 +175,11 @@ export const comparisonSummarySchema = z.object({
       ...bothTotals,
     }),
   ),
+  /**
+   * In no match, and sold before the day from which is compared: nobody has to look for what was there before we began. Of a
+   * settled transaction that tells no day of sale, it is the day of its settlement. Null: nothing was ever closed.
+   */
+  before: z.object({ from: businessDateSchema.nullable(), ...bothTotals }),
   /** Theirs, and no business of ours: what was not sold on a terminal, and lines that take money out. */
   leftOut: totals,
   /** The days that imported lines cover; null where there are none, and in `sales`. */
@@ -219,6 +225,8 @@ const weekdaySchema = z.union(
   [1, 2, 3, 4, 5, 6, 7].map((day) => z.literal(day as 1 | 2 | 3 | 4 | 5 | 6 | 7)),
 );
 export const reconciliationSettingsSchema = z.object({
+  /** The first day that is compared; null: the business day of the first close that stands. */
+  from: businessDateSchema.nullable().default(null),
   /** IANA name: what day it is, and the day of an instant of the gateway. */
   timeZone: z.string().min(1).max(64),
   /** ISO 3166 code: its weekend holds unless `weekend` says otherwise. */
@@ -236,6 +244,8 @@ export const reconciliationSettingsSchema = z.object({
 export type ReconciliationSettings = z.output<typeof reconciliationSettingsSchema>;
 const settingsOutput = z.object({
   settings: reconciliationSettingsSchema,
+  /** The business day of the first close that stands; null while there is none. */
+  firstClosedOn: businessDateSchema.nullable(),
   /** The country's, for the page. */
   countryWeekend: z.array(weekdaySchema),
 });
@@ -281,18 +291,18 @@ export const reconciliationContract = {
     }),
     output: pageOf(matchSchema),
   },
-  /** Waiting, and nothing wrong with it: oldest first. */
+  /** Waiting, and nothing wrong with it: oldest first. What is of the time before we began only where `reason` asks for it. */
   'reconciliation.expected': {
     input: z.object({
       ...comparisonInput,
-      reason: z.enum(expectedReasons).nullable().default(null),
+      reason: z.enum(restReasons).nullable().default(null),
       text: textFilter,
       ...pageInput,
     }),
     output: pageOf(
       z.object({
         item: itemSchema,
-        reason: z.enum(expectedReasons),
+        reason: z.enum(restReasons),
         expectedBy: businessDateSchema.nullable(),
       }),
     ),
@@ -371,7 +381,7 @@ export const reconciliationContract = {
     output: changedOutput,
   },
   'reconciliation.settings.get': { input: nothing, output: settingsOutput },
-  /** Errors: reconciliation/time-zone-unknown, reconciliation/weekend-whole-week. */
+  /** Errors: reconciliation/time-zone-unknown, reconciliation/weekend-whole-week, reconciliation/from-to-come with params.today. */
   'reconciliation.settings.set': { input: reconciliationSettingsSchema, output: settingsOutput },
   /**
    * Saves the exceptions of a filter as XLSX to be filled in, through the same folder as reports.save. `headers` in the order of

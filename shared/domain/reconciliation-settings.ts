@@ -4,6 +4,8 @@ import { createBusinessDays, weekendOf, type BusinessDays } from '../time/busine
 import type { Weekday } from './reconciliation.ts';
 
 type Settings = {
+  /** Of the days before it nothing needs anybody. Null: the business day of the first close that stands. */
+  from: string | null;
   timeZone: string;
   country: string;
   /** Null: the country's. */
@@ -16,6 +18,7 @@ type Settings = {
 };
 
 export const defaultReconciliationSettings: Settings = {
+  from: null,
   timeZone: 'Africa/Cairo',
   country: 'EG',
   weekend: null,

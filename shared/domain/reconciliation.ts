@@ -43,6 +43,10 @@ export const expectedReasons = [
 ] as const;
 export type ExpectedReason = (typeof expectedReasons)[number];
 
+/** Why an item in no match needs nobody: it is expected, or of the time before we began (`before-start`). */
+export const restReasons = [...expectedReasons, 'before-start'] as const;
+export type RestReason = (typeof restReasons)[number];
+
 export const exceptionTypes = [
   'missing-in-settlement', // ours, and not on the other side: settled, in the books, or on the statement
   'missing-in-ours', // theirs, and in no close (bank: no window) of ours

@@ -183,6 +183,7 @@ export const reconciliationErrorCodes = [
   'nothing-to-write-off', // the amounts are the same, or in two currencies; params.key
   'time-zone-unknown', // params.timeZone
   'weekend-whole-week',
+  'from-to-come', // the first day that is compared is after params.today
   'sheet-unreadable',
   'sheet-gone', // another one was read meanwhile, or Closeout was started again
   'column-missing', // params.column

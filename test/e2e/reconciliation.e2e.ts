@@ -7,7 +7,7 @@ import { hasNoFinding } from './accessible.ts';
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { ask, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { go, MONA, SARA, startPractice } from './steps.ts';
+import { go, MONA, SARA, startPractice, switchTo } from './steps.ts';
 
 const inLanguage = async (page: Page, language: 'en' | 'ar') => {
   await ask(page, 'app.settings.set', { language });
@@ -32,6 +32,12 @@ async function closeAndDownload(page: Page): Promise<void> {
   await open(page, '/settlement/settled');
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
+}
+
+/** What was settled before the first close needs nobody, unless somebody wants to look at it. */
+async function fromLongAgo(page: Page): Promise<void> {
+  const { settings } = await ask<{ settings: object }>(page, 'reconciliation.settings.get', {});
+  await ask(page, 'reconciliation.settings.set', { ...settings, from: '2020-01-01' });
 }
 
 /** The first row gets the focus as with the keyboard: from the head of the grid down. */
@@ -67,8 +73,30 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await open(page, '/reconcile/sales');
     await page.getByRole('button', { name: /^Compare (now|again)$/ }).press('Enter');
     await expect(answer(page)).toContainText(/of [\d,]+ sales are matched/);
-    await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await expect(answer(page)).toContainText(/[\d,]+ are expected by/);
+  });
+
+  await test.step('what was settled before the first close is apart, with its sum and a list', async () => {
+    const before = page.getByTestId('reconcile-before');
+    await expect(before).toContainText(/when we began/);
+    await expect(before).toContainText(/Settled: [\d,]+ · EGP [\d,]+\.\d\d/);
+    const { comparisons } = await ask<{ comparisons: { before: { theirs: { count: number }[] } }[] }>(
+      page,
+      'reconciliation.overview',
+      {},
+    );
+    expect(comparisons[0]?.before.theirs[0]?.count).toBeGreaterThan(500);
+    await inBothLanguages(page, 'before we began');
+    await before.getByRole('link', { name: 'Show the list' }).press('Enter');
+    await expect(page).toHaveURL(/sales\/expected$/);
+    await expect(page.locator('.ag-row').first()).toContainText('Before we began');
+  });
+
+  await test.step('from an earlier day on it is compared', async () => {
+    await fromLongAgo(page);
+    await open(page, '/reconcile/sales');
+    await expect(page.getByTestId('reconcile-before')).toHaveCount(0);
+    await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
     await inBothLanguages(page, 'exceptions');
   });
@@ -114,6 +142,57 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await page.keyboard.press('Escape');
   });
 
+  await test.step('or it is sent for approval: refused, who asked is told; asked again, it is approved', async () => {
+    const waiting = page.getByRole('region', { name: 'Waiting for approval' });
+    const send = async (remark: string) => {
+      await open(page, '/reconcile/sales');
+      await openFirst(page);
+      await drawer(page).getByRole('button', { name: 'Write off' }).press('Enter');
+      await front(page).getByLabel('Remark').fill(remark);
+      await front(page).getByLabel('Your PIN').fill(MONA.pin);
+      await front(page).getByRole('button', { name: 'Send for approval' }).press('Enter');
+      await expect(front(page).getByText('Nothing is written off.')).toBeVisible();
+      await front(page).getByRole('button', { name: 'Close' }).last().press('Enter');
+      await expect(page.getByTestId('exception-request')).toContainText('asked by Mona');
+    };
+    await send('Nobody answers');
+    await hasNoFinding(page, 'waiting');
+    await switchTo(page, SARA);
+    await go(page, 'Operations');
+    await expect(waiting).toContainText('Nobody answers');
+    await waiting.getByRole('button', { name: 'Open' }).press('Enter');
+    await expect(front(page)).toContainText('Amount to write off');
+    await inBothLanguages(page, 'approve a write-off');
+    await front(page).getByRole('button', { name: 'Refuse…' }).press('Enter');
+    await front(page).getByLabel('Why not').fill('Ask the gateway once more');
+    await front(page).getByRole('button', { name: 'Refuse' }).press('Enter');
+    await expect(waiting).toHaveCount(0);
+    await switchTo(page, MONA);
+    await go(page, 'Operations');
+    const refused = page.getByRole('region', { name: 'Refused in the last days' });
+    await expect(refused).toContainText('Refused by Sara');
+    await expect(refused).toContainText('Ask the gateway once more');
+    await inBothLanguages(page, 'refused');
+    await open(page, '/reconcile/sales');
+    await openFirst(page);
+    await expect(page.getByTestId('exception-request')).toContainText('Ask the gateway once more');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await send('They do not know');
+    await switchTo(page, SARA);
+    await go(page, 'Operations');
+    await waiting.getByRole('button', { name: 'Open' }).press('Enter');
+    await front(page).getByLabel('Your PIN').fill(SARA.pin);
+    await page.getByTestId('confirm-movement').press('Enter');
+    await expect(front(page).getByText('Approved and done')).toBeVisible();
+    await front(page).getByRole('link', { name: 'Open the exception' }).press('Enter');
+    await expect(drawer(page).getByText('approved by Sara')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await switchTo(page, MONA);
+    await open(page, '/reconcile/sales');
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+  });
+
   await test.step('several are matched by hand with a difference, and the match is taken back', async () => {
     await page.getByRole('link', { name: 'Match by hand' }).press('Enter');
     const ours = page.getByRole('listbox', { name: 'Closed' });
@@ -150,6 +229,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
   page.setDefaultTimeout(20_000);
   await startPractice(page);
   await closeAndDownload(page);
+  await fromLongAgo(page);
   await read(page, 'reconciliation.run', {});
 
   await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
@@ -198,6 +278,8 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
       await inBothLanguages(page, part);
     }
     await open(page, '/settings');
+    await expect(page.getByLabel('Reconcile from')).toHaveValue('2020-01-01');
+    await page.getByLabel('Reconcile from').fill('');
     await page.getByLabel('Normal days').fill('3');
     await page.getByRole('button', { name: 'Save rules' }).click();
     await expect(page.locator('#root').getByText('Saved', { exact: true })).toBeVisible();

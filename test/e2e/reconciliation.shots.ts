@@ -3,7 +3,7 @@ import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { test } from './host.ts';
 import { read } from './closing.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
-import { startPractice } from './steps.ts';
+import { MONA, SARA, startPractice, switchTo } from './steps.ts';
 
 type Exception = { key: string; version: string };
 
@@ -20,6 +20,14 @@ test('screens of reconciliation', async ({ start }) => {
   await page.getByTestId('download-count').waitFor({ state: 'detached' });
   await open(page, '/reconcile/sales');
   await read(page, 'reconciliation.run', {});
+  await inEveryLook(page, async (look) => {
+    await open(page, '/reconcile/sales');
+    await page.getByTestId('reconcile-before').waitFor();
+    await shoot(page, 'reconcile-before', look);
+  });
+  const { settings } = await read<{ settings: object }>(page, 'reconciliation.settings.get', {});
+  await read(page, 'reconciliation.settings.set', { ...settings, from: '2020-01-01' });
+  await page.getByTestId('reconcile-before').waitFor({ state: 'detached' });
   await page.locator('.ag-row').first().waitFor();
   const { rows } = await read<{ rows: Exception[] }>(page, 'reconciliation.exceptions', {
     comparison: 'sales',
@@ -33,6 +41,29 @@ test('screens of reconciliation', async ({ start }) => {
     remark: 'Asked the gateway for the batch',
   });
   await read(page, 'reconciliation.assign', { exceptions: [second], owner: 'Mona', dueOn: null });
+  const third = rows[2];
+  await read(page, 'approvals.request', {
+    kind: 'write-off',
+    exception: { key: third?.key, version: third?.version },
+    remark: 'The gateway will not answer for it',
+    pin: MONA.pin,
+  });
+  await inEveryLook(page, async (look) => {
+    await switchTo(page, SARA);
+    await open(page, '/operations');
+    await page.locator('.waiting').first().waitFor();
+    await shoot(page, 'write-off-waiting', look);
+    await page.locator('.waiting-buttons button').last().click();
+    await page.getByTestId('confirm-movement').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'write-off-approve', look);
+    await page.keyboard.press('Escape');
+    await switchTo(page, MONA);
+    await open(page, `/reconcile/sales/exceptions/${encodeURIComponent(third?.key ?? '')}`);
+    await page.getByTestId('exception-request').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'write-off-asked', look);
+  });
   await inEveryLook(page, async (look) => {
     await open(page, '/reconcile/sales');
     await page.locator('.ag-row').first().waitFor();

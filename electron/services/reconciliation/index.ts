@@ -4,7 +4,7 @@ import type { Channel, EventName, OutputOf, ParsedInputOf } from '#shared/contra
 import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { isTimeZone } from '#shared/time/business-date.ts';
+import { createDateFinder, isTimeZone } from '#shared/time/business-date.ts';
 import { weekendOf } from '#shared/time/business-days.ts';
 import type { Weekday } from '#shared/domain/reconciliation.ts';
 import type { ProfileContext } from '../../core-context.ts';
@@ -35,8 +35,11 @@ export function createReconciliationService(context: ProfileContext, startRun: S
   }
   const acts = createActs(context, () => runs.soon());
 
-  const withWeekend = (settings: ReconciliationSettings): OutputOf<'reconciliation.settings.get'> => ({
+  const withFacts = async (
+    settings: ReconciliationSettings,
+  ): Promise<OutputOf<'reconciliation.settings.get'>> => ({
     settings,
+    firstClosedOn: await db.call('reconciliation.firstClosedOn', null),
     countryWeekend: weekendOf(settings.country) as Weekday[],
   });
 
@@ -59,19 +62,21 @@ export function createReconciliationService(context: ProfileContext, startRun: S
     },
 
     async settings(): Answer<'reconciliation.settings.get'> {
-      return ok(withWeekend(await db.call('reconciliation.settings', null)));
+      return ok(await withFacts(await db.call('reconciliation.settings', null)));
     },
     async setSettings(
       settings: ParsedInputOf<'reconciliation.settings.set'>,
     ): Answer<'reconciliation.settings.set'> {
-      const { timeZone, weekend } = settings;
+      const { from, timeZone, weekend } = settings;
       if (!isTimeZone(timeZone)) return err(reconciliationError('time-zone-unknown', { timeZone }));
       if (new Set(weekend).size === 7) return err(reconciliationError('weekend-whole-week'));
+      const today = createDateFinder({ timeZone, cutOff: '00:00' })(clock.nowMs());
+      if (from !== null && from > today) return err(reconciliationError('from-to-come', { today }));
       const who = { by: context.actor(), atMs: clock.nowMs(), machine: hostname() };
       await db.call('reconciliation.storeSettings', { ...who, settings });
       emit('reconciliation.changed', { what: 'settings' });
       runAgain();
-      return ok(withWeekend(settings));
+      return ok(await withFacts(settings));
     },
 
     /** What other parts of the app tell windows. */

@@ -1,15 +1,19 @@
 /** The head of a comparison: the answer in a sentence, of which data it is, and how a run goes. */
-import { Button, Progress as Bar } from '@mantine/core';
+import { Anchor, Button, Progress as Bar } from '@mantine/core';
 import { IconAlertTriangle, IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ComparisonSummary, ReconciliationOverview } from '#shared/contract/reconciliation.ts';
+import { sides } from '#shared/domain/reconciliation.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
-import { MoneyList } from '../../components/money-text.tsx';
+import { sideText } from '../../components/exception-words.tsx';
+import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatList, formatTime } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { figuresOf, lastExpectedOn } from './counts.ts';
+import { useExpected } from './lists.ts';
 import { useReconciliation } from './store.ts';
 
 /** "1,204 of 1,211 sales are matched. 7 need somebody, about EGP 3,210.00. 41 are expected." */
@@ -74,6 +78,38 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
     t('reconciliation.basis.compared', { time: time(endedAtMs) }),
   ].filter((part) => part !== null);
   return <p className="reconcile-basis">{parts.join(' · ')}</p>;
+}
+
+/** What was there before we began: apart, with its sums, and a list of its own. */
+function BeforeStart({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const { comparison, before } = summary;
+  if (before.from === null || before.ours.length + before.theirs.length === 0) return null;
+  return (
+    <p className="reconcile-basis" data-testid="reconcile-before">
+      {t('reconciliation.before.text', { date: formatDate(before.from, 'dated', locale) })}{' '}
+      {sides.map((side) => {
+        const totals = before[side];
+        if (totals.length === 0) return null;
+        const count = totals.reduce((sum, total) => sum + total.count, 0);
+        return (
+          <span key={side} className="reconcile-before">
+            {sideText(t, side, comparison)}: {counted(count).number} · <TotalsText totals={totals} />
+          </span>
+        );
+      })}
+      <Anchor
+        component={Link}
+        href={`/reconcile/${comparison}/expected`}
+        inherit
+        onClick={() => useExpected.getState().begin({ comparison, reason: 'before-start', text: '' })}
+      >
+        {t('reconciliation.before.show')}
+      </Anchor>
+    </p>
+  );
 }
 
 /** What has changed since, in words; comparing again is one press away. */
@@ -158,6 +194,7 @@ export function Answer({ summary, overview }: AnswerProps) {
         <div className="reconcile-answer">
           <Sentence summary={summary} today={overview.result?.basis.today ?? null} />
           <Basis summary={summary} overview={overview} />
+          <BeforeStart summary={summary} />
           {summary.leftOut.length > 0 && (
             <p className="reconcile-basis">
               {t('reconciliation.leftOut')} <MoneyList values={summary.leftOut.map(({ amount }) => amount)} />

@@ -6,7 +6,7 @@ import { sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Exceptions = ComparisonSummary['exceptions'][number];
 export type Figures = {
-  /** Items of ours, of which `matched` are matched. */
+  /** Items of ours from the day on which we began, of which `matched` are matched. */
   all: number;
   matched: number;
   /** Exceptions that are open; those older than seven business days. */
@@ -32,12 +32,12 @@ function concernOf({ type, ours, theirs }: Exceptions): Money[] {
   return amountsOf(ours.length > 0 ? ours : theirs).map(absolute);
 }
 
-export function figuresOf({ all, matched, expected, exceptions }: ComparisonSummary): Figures {
+export function figuresOf({ all, matched, expected, exceptions, before }: ComparisonSummary): Figures {
   const open = exceptions.filter(({ state }) => state === 'open');
   const sum = (entries: readonly Exceptions[]) => entries.reduce((total, { count }) => total + count, 0);
   const waiting = expected.flatMap(({ ours, theirs }) => [...ours, ...theirs]);
   return {
-    all: countOf(all.ours),
+    all: countOf(all.ours) - countOf(before.ours),
     matched: matched.reduce((total, { ours }) => total + countOf(ours), 0),
     needing: sum(open),
     old: sum(open.filter(({ age }) => age === 'over-7')),

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
-import { expectedReasons } from '#shared/domain/reconciliation.ts';
+import { restReasons } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
@@ -107,7 +107,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           clearable
           aria-label={t('closing.column.reason')}
           placeholder={t('closing.column.reason')}
-          data={expectedReasons.map((value) => ({
+          data={restReasons.map((value) => ({
             value,
             label: t(`reconciliation.expectedReason.${value}`),
           }))}

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import type { ExceptionFilter, ReconcileException, ReconcileMatch } from '#shared/contract/reconciliation.ts';
-import type { Comparison, ExpectedReason, MatchRule } from '#shared/domain/reconciliation.ts';
+import type { Comparison, MatchRule, RestReason } from '#shared/domain/reconciliation.ts';
 import { call } from '../../api/client.ts';
 import { pagedList } from './paged.ts';
 
@@ -24,7 +24,7 @@ export const showsOpenOnly = ({ states }: ExceptionFilter): boolean =>
   states.length === 1 && states[0] === 'open';
 
 type ExceptionQuery = { comparison: Comparison; filter: ExceptionFilter; sort: ExceptionSort };
-type ExpectedQuery = { comparison: Comparison; reason: ExpectedReason | null; text: string };
+type ExpectedQuery = { comparison: Comparison; reason: RestReason | null; text: string };
 type MatchQuery = { comparison: Comparison; rule: MatchRule | null; text: string };
 
 export const useExceptions = pagedList<ExceptionQuery, ReconcileException>(

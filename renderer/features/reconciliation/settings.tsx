@@ -121,6 +121,29 @@ function Holidays({ rules, onChange }: PartProps) {
   );
 }
 
+/** Empty: the day of the first close. */
+function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: string | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <TextInput
+      type="date"
+      w={320}
+      label={t('reconciliation.settings.from')}
+      description={
+        firstClosedOn === null
+          ? t('reconciliation.settings.fromNothingClosed')
+          : t('reconciliation.settings.fromText', { date: formatDate(firstClosedOn, 'dated', locale) })
+      }
+      value={rules.from ?? ''}
+      onChange={(event) => {
+        const from = event.currentTarget.value;
+        onChange({ from: from === '' ? null : from });
+      }}
+    />
+  );
+}
+
 function Place({ rules, onChange }: PartProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
@@ -224,6 +247,7 @@ function Form({ kept }: FormProps) {
             }
           />
         </div>
+        <From rules={rules} onChange={change} firstClosedOn={kept.firstClosedOn} />
         <div className="limits">
           <Place rules={rules} onChange={change} />
         </div>

@@ -8,6 +8,7 @@ import { matchByDay, matchByName } from './by-group.ts';
 import { matchBySum } from './by-sum.ts';
 import {
   createPool,
+  type FoundException,
   type Matched,
   type MatchItem,
   type MatchOptions,
@@ -83,6 +84,14 @@ function waitingOf({ options }: Pool, item: MatchItem): Waiting | null {
   return null;
 }
 
+const itemsOf = ({ ours, theirs }: FoundException): MatchItem[] => [...(ours ? [ours] : []), ...theirs];
+
+/** Ours says when it was; what only they have is before where all of it is. */
+function createIsBefore({ from }: MatchOptions): (found: Pick<FoundException, 'ours' | 'theirs'>) => boolean {
+  const isBefore = ({ soldOn }: MatchItem) => from !== null && soldOn !== null && soldOn < from;
+  return ({ ours, theirs }) => (ours ? isBefore(ours) : theirs.every(isBefore));
+}
+
 export function matchItems(
   ours: readonly MatchItem[],
   theirs: readonly MatchItem[],
@@ -116,5 +125,17 @@ export function matchItems(
       pool.take([item]);
       leftOut.push(item);
     }
-  return { matches: pool.matches, exceptions: pool.exceptions, expected, leftOut };
+  // What is matched stays so, whenever it was: only what is left is of the time before.
+  const isBefore = createIsBefore(options);
+  const isWaitingBefore = ({ item }: Waiting) => isBefore({ ours: item, theirs: [] });
+  return {
+    matches: pool.matches,
+    exceptions: pool.exceptions.filter((one) => !isBefore(one)),
+    expected: expected.filter((one) => !isWaitingBefore(one)),
+    before: [
+      ...pool.exceptions.filter(isBefore).flatMap(itemsOf),
+      ...expected.filter(isWaitingBefore).map(({ item }) => item),
+    ],
+    leftOut,
+  };
 }

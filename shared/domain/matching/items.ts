@@ -11,6 +11,8 @@ import type {
 } from '../reconciliation.ts';
 
 export type MatchItem = ReconcileItem & {
+  /** 'YYYY-MM-DD': the day of its close, or of the sale where it is known; else `date`. */
+  readonly soldOn: string | null;
   /** What of it is known: `unknown` is a type nobody here knows. */
   readonly action: 'sale' | 'reversal' | 'other' | 'unknown';
   /** Ours: reversed by an operation of this PC. */
@@ -29,6 +31,8 @@ export type MatchOptions = {
   readonly comparison: Comparison;
   readonly days: BusinessDays;
   readonly settlementDays: number;
+  /** The first day that is compared; null: all are. */
+  readonly from: string | null;
   readonly today: string;
   readonly toleranceOf: (currency: string) => bigint;
   /** Theirs: the fee is as it usually is. */
@@ -61,6 +65,8 @@ export type Matched = {
   readonly matches: readonly FoundMatch[];
   readonly exceptions: readonly FoundException[];
   readonly expected: readonly Waiting[];
+  /** In no match, and of the days before `from`. */
+  readonly before: readonly MatchItem[];
   readonly leftOut: readonly MatchItem[];
 };
 

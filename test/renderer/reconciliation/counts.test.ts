@@ -42,6 +42,7 @@ const summary: ComparisonSummary = {
     },
     { type: 'currency', age: 'undated', state: 'open', count: 1, ours: totals(1, 700n, 'USD'), theirs: [] },
   ],
+  before: { from: null, ours: [], theirs: [] },
   leftOut: [],
   covered: null,
 };

@@ -28,7 +28,7 @@ import {
   type UnmatchedQuery,
 } from './open-items.ts';
 import { filtersOf, summariesOf } from './overview.ts';
-import { readSettings, storeSettings } from './settings.ts';
+import { firstClosedOn, readSettings, storeSettings } from './settings.ts';
 
 /** Every question is of a moment: ages are of its day. */
 type At<T> = T & { nowMs: number };
@@ -151,6 +151,7 @@ export const reconciliationProcedures = {
     ) => manualPage(files, { ...input, timeZone: readSettings(files.journal).timeZone }),
   ),
   'reconciliation.settings': reads(({ journal }, _: null) => readSettings(journal)),
+  'reconciliation.firstClosedOn': reads(({ journal }, _: null) => firstClosedOn(journal)),
   'reconciliation.storeSettings': writesJournal(
     ({ journal }, input: By & { settings: ReconciliationSettings }) => storeSettings(journal, input),
   ),

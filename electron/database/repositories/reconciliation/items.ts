@@ -19,7 +19,7 @@ function actionOf(type: string | null): MatchItem['action'] {
 }
 
 export const CLOSED_COLUMNS = `r.row_id, r.closing_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency,
-  r.payment_type, r.business_date, c.branch_name, c.number`;
+  r.payment_type, r.business_date, c.business_date AS closed_on, c.branch_name, c.number`;
 const closedSchema = z.object({
   row_id: z.string(),
   closing_id: z.string(),
@@ -30,6 +30,7 @@ const closedSchema = z.object({
   currency: z.string(),
   payment_type: text,
   business_date: z.string(),
+  closed_on: z.string(),
   branch_name: text,
   number: z.bigint().nullable(),
 });
@@ -45,6 +46,8 @@ export function closedItem(row: unknown, isReversedHere: (rowId: string) => bool
     reference: orNull(r.ref_number),
     amount: { minor: signed(type, r.amount_minor), currency: r.currency },
     date: r.business_date,
+    // What a close took in of the days before is of its own day.
+    soldOn: r.closed_on,
     branchName: r.branch_name,
     terminalId: r.terminal_id,
     text: type ?? '',
@@ -62,7 +65,7 @@ export function closedItem(row: unknown, isReversedHere: (rowId: string) => bool
 }
 
 export const SETTLED_COLUMNS = `s.transaction_id, s.merchant_order_id, s.ref_number, s.terminal_id, s.branch_id, s.amount_minor, s.fee_minor,
-  s.currency, s.settled_at_ms, s.window_id, s.payment_type, s.method`;
+  s.currency, s.settled_at_ms, s.window_id, s.payment_type, s.method, json_extract(s.value, '$.createdAt.atMs') AS created_at_ms`;
 const settledRowSchema = z.object({
   transaction_id: z.string(),
   merchant_order_id: z.string(),
@@ -76,6 +79,7 @@ const settledRowSchema = z.object({
   window_id: text,
   payment_type: z.string(),
   method: z.string(),
+  created_at_ms: z.bigint().transform(Number).nullable(),
 });
 
 export type SettledFacts = {
@@ -88,13 +92,15 @@ export type SettledFacts = {
 export function settledItem(row: unknown, facts: SettledFacts): MatchItem {
   const r = settledRowSchema.parse(row);
   const type = orNull(r.payment_type);
+  const date = r.settled_at_ms === 0 ? null : facts.dateOf(r.settled_at_ms);
   return {
     side: 'theirs',
     itemId: r.transaction_id,
     orderId: orNull(r.merchant_order_id),
     reference: orNull(r.ref_number),
     amount: { minor: signed(type, r.amount_minor), currency: r.currency },
-    date: r.settled_at_ms === 0 ? null : facts.dateOf(r.settled_at_ms),
+    date,
+    soldOn: r.created_at_ms === null ? date : facts.dateOf(r.created_at_ms),
     branchName: facts.branchNames.get(r.branch_id) ?? null,
     terminalId: r.terminal_id,
     text: type ?? '',
@@ -136,6 +142,7 @@ export function lineItem(row: unknown, isBank: boolean): MatchItem {
     reference: orNull(r.reference),
     amount: { minor: r.amount_minor, currency: r.currency },
     date: r.booked_on,
+    soldOn: r.booked_on,
     branchName: null,
     terminalId: null,
     text: [r.description, r.counterparty].filter((part) => part !== '').join(' · '),

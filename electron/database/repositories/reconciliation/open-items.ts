@@ -1,12 +1,7 @@
-/** What is in no match: what is expected, and both sides for a match by hand. */
+/** What is in no match: what is expected or was there before we began, and both sides for a match by hand. */
 import { z } from 'zod';
 import type { MatchCandidate, ReconcileException, ReconcileItem } from '#shared/contract/reconciliation.ts';
-import {
-  expectedReasons,
-  type Comparison,
-  type ExpectedReason,
-  type Side,
-} from '#shared/domain/reconciliation.ts';
+import { restReasons, type Comparison, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { BusinessDays } from '#shared/time/business-days.ts';
@@ -18,7 +13,7 @@ const rowSchema = z.object({
   side: z.enum(['ours', 'theirs']),
   item_id: z.string(),
   key: z.string().nullable(),
-  reason: z.enum(expectedReasons).nullable(),
+  reason: z.enum(restReasons).nullable(),
   expected_by: z.string().nullable(),
   date: z.string(),
   far: z.bigint().default(0n),
@@ -33,7 +28,7 @@ const textPart = (text: string) => (text.trim() === '' ? '' : ' AND instr(o.sear
 
 export type ExpectedQuery = {
   readonly comparison: Comparison;
-  readonly reason: ExpectedReason | null;
+  readonly reason: RestReason | null;
   readonly text: string;
   readonly after: { readonly date: string; readonly side: string; readonly itemId: string } | null;
 };
@@ -41,7 +36,8 @@ export type ExpectedQuery = {
 /** Oldest first; exported so that a test can read its plan. */
 export function expectedPageSql({ comparison, reason, text, after }: ExpectedQuery, run: number) {
   const parts = [
-    reason === null ? '' : ' AND o.reason = @reason',
+    // What is of the time before we began waits for nothing.
+    reason === null ? ` AND o.reason <> 'before-start'` : ' AND o.reason = @reason',
     textPart(text),
     after ? ' AND (o.date, o.side, o.item_id) > (@date, @side, @itemId)' : '',
   ];

@@ -82,6 +82,7 @@ const notRun = (comparison: Comparison): ComparisonSummary => ({
   matched: [],
   expected: [],
   exceptions: [],
+  before: { from: null, ours: [], theirs: [] },
   leftOut: [],
   covered: null,
 });

@@ -15,6 +15,14 @@ export const parseSettings = (value: string | undefined): ReconciliationSettings
 export const readSettings = (journal: ReadableDb): ReconciliationSettings =>
   parseSettings(journal.prepare<{ value: string }>('SELECT value FROM reconciliation_settings').get()?.value);
 
+/** The business day of the first close that stands: what was there before it was before we began. */
+export const firstClosedOn = (journal: ReadableDb): string | null =>
+  journal
+    .prepare<{ first: string | null }>(
+      `SELECT MIN(business_date) AS first FROM closing WHERE number IS NOT NULL AND state <> 'reopened'`,
+    )
+    .get()?.first ?? null;
+
 export function storeSettings(
   journal: WritableDb,
   { settings, ...who }: By & { settings: ReconciliationSettings },

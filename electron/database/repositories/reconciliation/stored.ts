@@ -50,6 +50,8 @@ export function versionOf({ type, ours, theirs }: FoundException): string {
 
 /** As a run leaves it: everything but what people decide, and how old it is by now. */
 export const storedSummarySchema = comparisonSummarySchema.omit({ exceptions: true }).extend({
+  // A result of an earlier Closeout has none.
+  before: comparisonSummarySchema.shape.before.default({ from: null, ours: [], theirs: [] }),
   /** By type and date. */
   groups: z.array(
     z.object({

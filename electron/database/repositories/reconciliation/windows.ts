@@ -69,6 +69,7 @@ export function windowItems(
     const { windowId, bankReference } = window;
     const amount = window.net ?? counted.get(windowId) ?? null;
     if (amount === null || amount.minor === 0n) return [];
+    const date = dateOf(window, dayOf);
     return [
       {
         side: 'ours',
@@ -76,7 +77,8 @@ export function windowItems(
         orderId: null,
         reference: bankReference,
         amount,
-        date: dateOf(window, dayOf),
+        date,
+        soldOn: date,
         branchName: null,
         terminalId: null,
         text: '',

@@ -16,7 +16,8 @@ import {
   settledItem,
 } from '#electron/database/repositories/reconciliation/items.ts';
 import { runReconciliation } from '#electron/database/repositories/reconciliation/run/run.ts';
-import { matchItems } from '#shared/domain/matching/index.ts';
+import { matchItems, type MatchItem } from '#shared/domain/matching/index.ts';
+import { totalsOf } from '#shared/money/money.ts';
 import { businessDaysOf, defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
 
 const SEED = 20_261_121;
@@ -62,7 +63,7 @@ type Row = { readonly place: number; put: () => void };
 const inOrder = (rows: Row[]) => rows.sort((a, b) => a.place - b.place).forEach(({ put }) => put());
 
 /** `places` is the order in which rows come in. */
-function fill(folder: string, sales: Sale[], rows: Settled[], places: number[]): void {
+function fill(folder: string, sales: Sale[], rows: Settled[], places: number[], from: string | null): void {
   writeFileSync(join(folder, 'journal.sqlite'), empty.journal);
   writeFileSync(join(folder, 'cache.sqlite'), empty.cache);
   const journal = new Sqlite(join(folder, 'journal.sqlite'));
@@ -75,6 +76,11 @@ function fill(folder: string, sales: Sale[], rows: Settled[], places: number[]):
   journal.transaction(() => {
     for (let day = 0; day < 9; day += 1) closing.run(`C-${day}`, day + 1, dateOf(day), day + 1);
   })();
+  // Null: the business day of the first close.
+  if (from !== null)
+    journal
+      .prepare('INSERT INTO reconciliation_settings (only_one, value) VALUES (1, ?)')
+      .run(JSON.stringify({ ...defaultReconciliationSettings, from }));
   const own = journal.prepare(
     `INSERT INTO closing_row (closing_id, row_id, standing, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, first_seen_at_ms, business_date)
      VALUES (?, ?, 1, 'T1', ?, ?, ?, 'EGP', ?, 'CHIP', 0, ?)`,
@@ -141,16 +147,19 @@ function left(folder: string) {
     all: unknown;
     matched: unknown;
     expected: unknown;
+    before: unknown;
     leftOut: unknown;
   }[];
   const found = {
     exceptions: list('SELECT key FROM exception ORDER BY key'),
-    expected: list('SELECT item_id FROM open_item WHERE reason IS NOT NULL ORDER BY item_id'),
+    expected: list(`SELECT item_id FROM open_item WHERE reason <> 'before-start' ORDER BY item_id`),
+    before: list(`SELECT side || ' ' || item_id FROM open_item WHERE reason = 'before-start' ORDER BY 1`),
     sums: sales && {
       state: sales.state,
       all: sales.all,
       matched: sales.matched,
       expected: sales.expected,
+      before: sales.before,
       leftOut: sales.leftOut,
     },
   };
@@ -159,7 +168,7 @@ function left(folder: string) {
 }
 
 /** The same by the rules alone, over all items. */
-function byRules(folder: string) {
+function byRules(folder: string, from: string | null) {
   const journal = new Sqlite(join(folder, 'journal.sqlite'));
   const cache = new Sqlite(join(folder, 'cache.sqlite'));
   const dayOf = createDayOf('Africa/Cairo');
@@ -180,6 +189,7 @@ function byRules(folder: string) {
       comparison: 'sales',
       days: businessDaysOf(defaultReconciliationSettings),
       settlementDays: 2,
+      from: from ?? dateOf(0),
       today: dayOf(NOW_MS),
       toleranceOf: () => 0n,
       isFeeUsual: ({ fee, amount }) =>
@@ -196,8 +206,24 @@ function byRules(folder: string) {
       )
       .sort(),
     expected: matched.expected.map(({ item }) => item.itemId).sort(),
+    before: matched.before.map(({ side, itemId }) => `${side} ${itemId}`).sort(),
+    beforeSum: sumsOf(matched.before),
     matches: matched.matches.length,
   };
+}
+
+/** As a summary has them: of each side, by currency. */
+function sumsOf(items: readonly MatchItem[]) {
+  const totals = (side: string) => {
+    const own = items.filter((item) => item.side === side).map(({ amount }) => ({ amount }));
+    return totalsOf(own)
+      .sort((a, b) => (a.amount.currency < b.amount.currency ? -1 : 1))
+      .map(({ count, amount }) => ({
+        count,
+        amount: { currency: amount.currency, minor: String(amount.minor) },
+      }));
+  };
+  return { ours: totals('ours'), theirs: totals('theirs') };
 }
 
 const sum = (parts: unknown): number =>
@@ -207,23 +233,27 @@ it('any closes and settled transactions', () => {
   const history = fc.record({
     sales: fc.array(sale, { minLength: 1, maxLength: 25 }),
     rows: fc.array(settled, { minLength: 1, maxLength: 25 }),
+    from: fc.constantFrom(null, null, dateOf(3), dateOf(6)),
     places: fc.array(fc.nat(10_000), { minLength: 50, maxLength: 50 }),
   });
   fc.assert(
-    fc.property(history, ({ sales, rows, places }) => {
+    fc.property(history, ({ sales, rows, places, from }) => {
       const folders = [places, [...places].reverse()].map((order_) => {
         const folder = mkdtempSync(join(tmpdir(), 'closeout-run-'));
-        fill(folder, sales, rows, order_);
+        fill(folder, sales, rows, order_, from);
         return folder;
       });
       try {
         const [first = '', second = ''] = folders;
         const found = left(first);
-        const rules = byRules(first);
-        expect({ exceptions: found.exceptions, expected: found.expected }).toEqual({
+        const rules = byRules(first, from);
+        const { exceptions, expected, before } = found;
+        expect({ exceptions, expected, before }).toEqual({
           exceptions: rules.exceptions,
           expected: rules.expected,
+          before: rules.before,
         });
+        expect(found.sums?.before).toMatchObject({ from: from ?? dateOf(0), ...rules.beforeSum });
         expect(sum(found.sums?.matched)).toBe(rules.matches);
         expect(left(second)).toEqual(found);
       } finally {

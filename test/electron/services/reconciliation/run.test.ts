@@ -154,3 +154,61 @@ it('a bank without a statement is not compared', () =>
     await settle(shop, [settled(1)], [windowOf('SW-1', 9_772n)]);
     expect(of(await reconcile(shop), 'bank')).toMatchObject({ state: 'no-theirs', exceptions: [] });
   }));
+
+it('what was settled of sales before the first close is before we began: apart, with its sum and a list of its own', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 2);
+    shop.clock.forward(10 * DAY);
+    const soldOn = (days: number) => ({ createdAt: settledOn(days).settlementDate });
+    await settle(shop, [
+      settled(1),
+      settled(20, settledOn(-3)),
+      // Settled after it, and sold before it.
+      settled(21, { ...soldOn(-1), amount: egp(5_000n) }),
+      settled(22, soldOn(0)),
+      settled(23),
+      settled(24, { ...settledOn(-3), terminalId: null, channel: 'online' }),
+    ]);
+    const { reconciliation } = shop.session();
+    const sales = of(await reconcile(shop));
+    expect(sales.before).toEqual({
+      from: '2026-11-17',
+      ours: [],
+      theirs: [{ count: 2, amount: egp(15_000n) }],
+    });
+    expect(sales.leftOut).toEqual([{ count: 1, amount: egp(10_000n) }]);
+    const open = async () =>
+      (await exceptions(shop)).flatMap(({ theirs }) => theirs.map((one) => one.itemId));
+    expect((await open()).sort()).toEqual(['TX-22', 'TX-23']);
+    const listOf = async (reason: 'before-start' | null) => {
+      const input = { comparison: 'sales' as const, reason, text: '', cursor: null, limit: 10 };
+      return must(await reconciliation.expected(input)).rows.map(({ item }) => item.itemId);
+    };
+    expect(await listOf('before-start')).toEqual(['TX-20', 'TX-21']);
+    expect(await listOf(null)).toEqual([]);
+
+    const { settings, firstClosedOn } = must(await reconciliation.settings());
+    expect([settings.from, firstClosedOn]).toEqual([null, '2026-11-17']);
+    expect(await reconciliation.setSettings({ ...settings, from: '2026-11-28' })).toMatchObject({
+      ok: false,
+      error: { code: 'from-to-come', params: { today: '2026-11-27' } },
+    });
+    must(await reconciliation.setSettings({ ...settings, from: '2026-11-01' }));
+    expect(of(await reconcile(shop)).before).toEqual({ from: '2026-11-01', ours: [], theirs: [] });
+    expect((await open()).sort()).toEqual(['TX-20', 'TX-21', 'TX-22', 'TX-23']);
+
+    // From a later day on: what is matched stays, and what we closed before and nobody settled is apart, too.
+    must(await reconciliation.setSettings({ ...settings, from: '2026-11-18' }));
+    const later = of(await reconcile(shop));
+    expect(later.matched.map(({ rule, matches }) => [rule, matches])).toEqual([['order-id', 1]]);
+    expect(later.before.ours).toEqual([{ count: 1, amount: egp(10_000n) }]);
+    expect(await open()).toEqual(['TX-23']);
+    const entries = await shop.session().context.db.call('activity.page', {
+      text: '',
+      actor: null,
+      action: 'reconciliation.settings-changed',
+      before: { entry: null, event: null },
+      limit: 5,
+    });
+    expect(JSON.stringify(entries)).toMatch(/from[^}]*2026-11-18[^]*from[^}]*2026-11-01/);
+  }));

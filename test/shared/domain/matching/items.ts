@@ -18,6 +18,7 @@ function item(side: 'ours' | 'theirs', { minor = 10_000n, currency = 'EGP', ...f
     reference: null,
     amount: { minor, currency },
     date: '2026-11-15',
+    soldOn: facts.date === undefined ? '2026-11-15' : facts.date,
     branchName: null,
     terminalId: null,
     text: 'SALE',
@@ -36,6 +37,7 @@ export const options = (more: Partial<MatchOptions> = {}): MatchOptions => ({
   comparison: 'sales',
   days: egypt,
   settlementDays: 2,
+  from: null,
   today: TODAY,
   toleranceOf: () => 0n,
   isFeeUsual: () => true,
@@ -46,7 +48,7 @@ export const options = (more: Partial<MatchOptions> = {}): MatchOptions => ({
 
 /** What was found, in few words: rule or type, and the ids of both sides. */
 export function found(a: readonly MatchItem[], b: readonly MatchItem[], more: Partial<MatchOptions> = {}) {
-  const { matches, exceptions, expected, leftOut } = matchItems(a, b, options(more));
+  const { matches, exceptions, expected, before, leftOut } = matchItems(a, b, options(more));
   const ids = (items: readonly MatchItem[]) => items.map(({ itemId }) => itemId).sort();
   return [
     ...matches.map(({ rule, grouping, ours: own, theirs: other }) => [
@@ -56,6 +58,11 @@ export function found(a: readonly MatchItem[], b: readonly MatchItem[], more: Pa
     ]),
     ...exceptions.map(({ type, ours: own, theirs: other }) => [type, ids(own ? [own] : []), ids(other)]),
     ...expected.map(({ reason, item: one }) => [reason, [one.itemId], []]),
+    ...before.map(({ side, itemId }) => [
+      'before',
+      side === 'ours' ? [itemId] : [],
+      side === 'theirs' ? [itemId] : [],
+    ]),
     ...leftOut.map(({ itemId }) => ['left-out', [], [itemId]]),
   ].sort((x, y) => (JSON.stringify(x) < JSON.stringify(y) ? -1 : 1));
 }

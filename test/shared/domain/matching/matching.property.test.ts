@@ -25,6 +25,7 @@ const facts = fc.record({
   size: fc.constantFrom(100n, 150n, 151n, 200n, 250n, 300n, 450n, 1_000n),
   currency: few('EGP', 'EGP', 'EGP', 'USD'),
   date: few('2026-11-12', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', null),
+  soldOn: few('2026-11-11', '2026-11-14', '2026-11-16', '2026-11-18', null),
   branchName: few(null, 'Maadi', 'Zamalek'),
   terminalId: few(null, 'T1', 'T2'),
   action,
@@ -44,10 +45,11 @@ const history = fc
     a: fc.array(facts, { maxLength: 14 }),
     b: fc.array(facts, { maxLength: 14 }),
     tolerance: fc.constantFrom(0n, 1n, 50n),
+    from: few(null, '2026-11-13', '2026-11-16', '2026-11-30'),
     byHand: fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 2 }),
     order: fc.array(fc.nat(1_000), { minLength: 28, maxLength: 28 }),
   })
-  .map(({ comparison, a, b, tolerance, byHand, order }) => {
+  .map(({ comparison, a, b, tolerance, from, byHand, order }) => {
     const own = a.map((one, at) => itemOf('ours', one, at));
     const other = b.map((one, at) => itemOf('theirs', one, at));
     const manual = byHand.flatMap(([x, y], at) => {
@@ -56,7 +58,12 @@ const history = fc
       const members = [one, two].map(({ side, itemId, amount }) => ({ side, itemId, minor: amount.minor }));
       return [{ matchId: `M-${at}`, members }];
     });
-    return { own, other, order, settings: options({ comparison, toleranceOf: () => tolerance, manual }) };
+    return {
+      own,
+      other,
+      order,
+      settings: options({ comparison, toleranceOf: () => tolerance, from, manual }),
+    };
   });
 
 const shuffled = (items: readonly MatchItem[], order: readonly number[]): MatchItem[] =>
@@ -67,7 +74,7 @@ const shuffled = (items: readonly MatchItem[], order: readonly number[]): MatchI
 
 const namesOf = (items: readonly MatchItem[]) => items.map(({ itemId }) => itemId).sort();
 /** Everything that was found, in one order. */
-function told({ matches, exceptions, expected, leftOut }: Matched): string[] {
+function told({ matches, exceptions, expected, before, leftOut }: Matched): string[] {
   return [
     ...matches.map((one) =>
       JSON.stringify([one.rule, one.grouping, one.matchId, namesOf(one.ours), namesOf(one.theirs)]),
@@ -76,13 +83,15 @@ function told({ matches, exceptions, expected, leftOut }: Matched): string[] {
       JSON.stringify([one.type, namesOf(one.ours ? [one.ours] : []), namesOf(one.theirs)]),
     ),
     ...expected.map((one) => JSON.stringify([one.reason, one.item.itemId, one.expectedBy])),
+    ...before.map(({ itemId }) => `before ${itemId}`),
     ...leftOut.map(({ itemId }) => itemId),
   ].sort();
 }
-const allOf = ({ matches, exceptions, expected, leftOut }: Matched): MatchItem[] => [
+const allOf = ({ matches, exceptions, expected, before, leftOut }: Matched): MatchItem[] => [
   ...matches.flatMap((one) => [...one.ours, ...one.theirs]),
   ...exceptions.flatMap((one) => [...(one.ours ? [one.ours] : []), ...one.theirs]),
   ...expected.map(({ item }) => item),
+  ...before,
   ...leftOut,
 ];
 const sums = (items: readonly MatchItem[]): Record<string, bigint> => {
@@ -116,6 +125,26 @@ describe('any history of both sides', () => {
         const items = allOf(matchItems(own, other, settings));
         expect(namesOf(items)).toEqual(namesOf([...own, ...other]));
         expect(sums(items)).toEqual(sums([...own, ...other]));
+      }),
+      runs,
+    );
+  });
+
+  it('is matched the same whichever day is the first, and what is left of the days before it is apart', () => {
+    fc.assert(
+      fc.property(history, ({ own, other, settings }) => {
+        const found = matchItems(own, other, settings);
+        const always = matchItems(own, other, { ...settings, from: null });
+        expect(always.before).toEqual([]);
+        expect(found.matches).toEqual(always.matches);
+        expect(found.leftOut).toEqual(always.leftOut);
+        const { from } = settings;
+        const isBefore = ({ soldOn }: MatchItem) => from !== null && soldOn !== null && soldOn < from;
+        for (const { ours: one, theirs: others } of found.exceptions)
+          expect(one ? isBefore(one) : others.every(isBefore)).toBe(false);
+        for (const { item } of found.expected) expect(isBefore(item)).toBe(false);
+        // Theirs may be later where ours, which it belongs to, is before.
+        for (const item of found.before) if (item.side === 'ours') expect(isBefore(item)).toBe(true);
       }),
       runs,
     );

@@ -13,7 +13,7 @@ import { branchNames } from '../../branch-names.ts';
 import { reversedHere } from '../../journal/index.ts';
 import { readBasis } from '../basis.ts';
 import { createDayOf } from '../items.ts';
-import { parseSettings } from '../settings.ts';
+import { firstClosedOn, parseSettings } from '../settings.ts';
 import { windowItems } from '../windows.ts';
 import { booksToMatch } from './books.ts';
 import { closingsToCompare, countOfClosed } from './closed.ts';
@@ -65,6 +65,7 @@ function compare(
     source.prepare('SELECT value FROM journal.reconciliation_settings').pluck().get() as string | undefined,
   );
   const dayOf = createDayOf(settings.timeZone);
+  const from = settings.from ?? firstClosedOn(readable);
   const today = dayOf(startedAtMs);
   const lines = {
     bank: hasImports ? standingImports(source, 'bank') : noLines,
@@ -124,20 +125,22 @@ function compare(
     const { all, ours, theirs, leftOut } = residue;
     const [oursTotals, theirsTotals] = [all.ours.totals(), all.theirs.totals()];
     if (oursTotals.length === 0 || theirsTotals.length === 0)
-      return notCompared(comparison, { ours: oursTotals, theirs: theirsTotals }, covered);
+      return notCompared(comparison, { ours: oursTotals, theirs: theirsTotals }, from, covered);
     const matched = matchItems(ours, theirs, {
       comparison,
       days: businessDaysOf(settings),
       settlementDays: settings.settlementDays,
+      from,
       today,
       toleranceOf: (currency) => limitOf(settings.tolerance, currency),
       isFeeUsual: fees.isUsual,
       isCovered: (date) => comparison !== 'bank' || isWithin(lines.bank.covered, date),
       manual,
     });
-    watch.begin('storing', matched.exceptions.length + matched.expected.length + matched.matches.length);
+    const { exceptions, expected, before, matches } = matched;
+    watch.begin('storing', exceptions.length + expected.length + before.length + matches.length);
     storing.put(comparison, matched, theirs, comparison === 'sales' ? fees : null);
-    return summaryOf(comparison, { ours: oursTotals, theirs: theirsTotals }, matched, leftOut, covered);
+    return summaryOf(comparison, { ours: oursTotals, theirs: theirsTotals }, matched, leftOut, from, covered);
   });
   watch.did(0);
   storing.finish(summaries, nowMs());

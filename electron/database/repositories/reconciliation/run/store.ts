@@ -2,14 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
-import { exceptionKey, type Comparison } from '#shared/domain/reconciliation.ts';
-import type {
-  FoundException,
-  FoundMatch,
-  Matched,
-  MatchItem,
-  Waiting,
-} from '#shared/domain/matching/index.ts';
+import { exceptionKey, type Comparison, type RestReason } from '#shared/domain/reconciliation.ts';
+import type { FoundException, FoundMatch, Matched, MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf, sumOf } from '#shared/domain/matching/items.ts';
 import {
   encodeItem,
@@ -46,6 +40,9 @@ function sizeOfException({ type, ours, theirs }: FoundException): bigint {
   return sizeOf(b - a);
 }
 
+/** Why an item in no match is no exception. */
+type Rest = { readonly reason: RestReason; readonly expectedBy: string | null };
+
 export type Storing = ReturnType<typeof createStoring>;
 
 /** A run that was cut off leaves rows that no result has: they are cleared when the next one begins. */
@@ -60,15 +57,15 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
   const putItem = results.prepare(
     'INSERT INTO open_item (run, comparison, side, item_id, key, reason, expected_by, date, minor, currency, search, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const openItem = (comparison: Comparison, item: MatchItem, key: string | null, waiting: Waiting | null) =>
+  const openItem = (comparison: Comparison, item: MatchItem, key: string | null, rest: Rest | null) =>
     putItem.run(
       run,
       comparison,
       item.side,
       item.itemId,
       key,
-      waiting?.reason ?? null,
-      waiting?.expectedBy ?? null,
+      rest?.reason ?? null,
+      rest?.expectedBy ?? null,
       item.date ?? '',
       item.amount.minor,
       item.amount.currency,
@@ -137,13 +134,17 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
   return {
     put(
       comparison: Comparison,
-      { matches, exceptions, expected }: Matched,
+      { matches, exceptions, expected, before }: Matched,
       theirs: readonly MatchItem[],
       fees: UsualFees | null,
     ): void {
       const isPlain = createIsPlain(theirs);
       inParts(exceptions, (one) => exception(comparison, one, fees));
       inParts(expected, (one) => void openItem(comparison, one.item, null, one));
+      inParts(
+        before,
+        (item) => void openItem(comparison, item, null, { reason: 'before-start', expectedBy: null }),
+      );
       inParts(
         matches.filter((one) => !isPlain(one)),
         (one) => match(comparison, one),

@@ -16,13 +16,19 @@ type Both = { readonly ours: Total[]; readonly theirs: Total[] };
 const totalsOf = (items: readonly MatchItem[]) => createSums(items).totals();
 
 /** One side has nothing: then nothing is missing either. */
-export const notCompared = (comparison: Comparison, all: Both, covered: Span | null): StoredSummary => ({
+export const notCompared = (
+  comparison: Comparison,
+  all: Both,
+  from: string | null,
+  covered: Span | null,
+): StoredSummary => ({
   comparison,
   state: all.ours.length === 0 ? 'no-ours' : 'no-theirs',
   all,
   matched: [],
   expected: [],
   groups: [],
+  before: { from, ours: [], theirs: [] },
   leftOut: [],
   covered,
 });
@@ -56,8 +62,9 @@ const encodedTotals = (totals: readonly Total[]): string =>
 export function summaryOf(
   comparison: Comparison,
   all: Both,
-  { matches, exceptions, expected, leftOut }: Matched,
+  { matches, exceptions, expected, before, leftOut }: Matched,
   moreLeftOut: Sums,
+  from: string | null,
   covered: Span | null,
 ): StoredSummary {
   const groups = groupsOf(exceptions);
@@ -76,10 +83,14 @@ export function summaryOf(
     theirs: [],
   }));
   const left = sumsOf([totalsOf(leftOut), moreLeftOut.totals()]);
+  const earlier = {
+    ours: totalsOf(before.filter(({ side }) => side === 'ours')),
+    theirs: totalsOf(before.filter(({ side }) => side === 'theirs')),
+  };
   const restOf = (side: 'ours' | 'theirs') =>
     without(all[side], [
       ...[...byRule, ...groups].flatMap((part) => part[side]),
-      ...waiting.flatMap((part) => part[side]),
+      ...[...waiting, earlier].flatMap((part) => part[side]),
       ...(side === 'theirs' ? left : []),
     ]);
   const exact = { ours: restOf('ours'), theirs: restOf('theirs') };
@@ -104,6 +115,7 @@ export function summaryOf(
     matched: matched.filter(({ matches: count }) => count > 0),
     expected: waiting.filter(({ ours }) => ours.length > 0),
     groups,
+    before: { from, ...earlier },
     leftOut: left,
     covered,
   };
