@@ -9,7 +9,7 @@ import { atMsSchema, countSchema, moneySchema, pageOf, readStateSchema } from '.
 /** The last 14 days, 13 weeks from Saturday on, or 12 months. */
 export const spans = ['days', 'weeks', 'months'] as const;
 export type Span = (typeof spans)[number];
-/** In business days since the day of the close. */
+/** In business days since the day of the close, by the calendar of reconciliation. */
 export const ages = ['today', 'days-1-3', 'days-4-7', 'older'] as const;
 export type Age = (typeof ages)[number];
 

@@ -1,10 +1,11 @@
 /** The use cases of figures: sums of what is on this PC, and the rows behind those that no other list shows. */
-import { ages, type CurrencyFigures, type Period, type Span } from '#shared/contract/figures.ts';
+import { ages, type Age, type CurrencyFigures, type Period, type Span } from '#shared/contract/figures.ts';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { addMoney, shareInBasisPoints, totalsOf, type Money } from '#shared/money/money.ts';
 import { defaultBranchSettings } from '#shared/domain/closing.ts';
+import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { businessDateOf, isTimeZone } from '#shared/time/business-date.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { ClosedRow } from '../../database/repositories/closing/closed-sales.ts';
@@ -37,7 +38,7 @@ const sumOf = (sums: readonly Sum[], currency: string): Sum =>
   );
 const picked = ({ count, gross, fees, net }: Sum): Sum => ({ count, gross, fees, net });
 
-type Facts = { periods: readonly Period[]; months: readonly Period[]; today: string };
+type Facts = { periods: readonly Period[]; months: readonly Period[]; ageOf: (date: string) => Age };
 type Rows = { settled: readonly SettledSum[]; early: readonly EarlySum[]; unsettled: readonly ClosedRow[] };
 
 function branchesOf(sums: readonly SettledSum[], currency: string): CurrencyFigures['branches'] {
@@ -51,8 +52,7 @@ function branchesOf(sums: readonly SettledSum[], currency: string): CurrencyFigu
 }
 
 /** All rows are of this currency. */
-function figuresOf(currency: string, rows: Rows, { periods, months, today }: Facts): CurrencyFigures {
-  const ageOf = createAges(today);
+function figuresOf(currency: string, rows: Rows, { periods, months, ageOf }: Facts): CurrencyFigures {
   return {
     currency,
     settled: periods.map((_, key) => {
@@ -84,6 +84,8 @@ export function createFiguresService({ db, clock }: ProfileContext) {
     const [one] = zones;
     return zones.length === 1 && one !== undefined && isTimeZone(one) ? one : defaultBranchSettings.timeZone;
   }
+  const agesOn = async (today: string) =>
+    createAges(today, businessDaysOf(await db.call('reconciliation.settings', null)));
   const todayIn = (timeZone: string) => businessDateOf(clock.nowMs(), { timeZone, cutOff: '00:00' });
 
   async function get({ span }: { span: Span }): Promise<Result<OutputOf<'figures.get'>, AppError>> {
@@ -93,6 +95,7 @@ export function createFiguresService({ db, clock }: ProfileContext) {
     const months = periodsOf('months', today, timeZone);
     const sums = await db.call('figures.sums', { periods: boundsOf(periods), months: boundsOf(months) });
     const unsettled = await unsettledSales(db, today);
+    const ageOf = await agesOn(today);
     const codes = [
       ...sums.settled.map(({ gross }) => gross.currency),
       ...sums.early.map(({ cost }) => cost.currency),
@@ -104,7 +107,7 @@ export function createFiguresService({ db, clock }: ProfileContext) {
         early: sums.early.filter(({ cost }) => cost.currency === currency),
         unsettled: unsettled.filter(({ amount }) => amount.currency === currency),
       };
-      return figuresOf(currency, rows, { periods, months, today });
+      return figuresOf(currency, rows, { periods, months, ageOf });
     });
     const { note: _settled, ...settledRead } = sums.settledRead;
     const { note: _requests, ...requestsRead } = sums.requestsRead;
@@ -124,7 +127,7 @@ export function createFiguresService({ db, clock }: ProfileContext) {
       const after = cursor === null ? 0 : Number(cursor);
       if (!Number.isSafeInteger(after) || after < 0) return err(inputError('invalid', { where: 'cursor' }));
       const today = todayIn(await zone());
-      const ageOf = createAges(today);
+      const ageOf = await agesOn(today);
       const rows = (await unsettledSales(db, today)).filter(
         (row) => row.amount.currency === currency && ageOf(row.businessDate) === age,
       );

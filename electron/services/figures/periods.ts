@@ -1,12 +1,11 @@
 /** The periods a picture shows, and ages in business days. Pure. Dates are 'YYYY-MM-DD'. */
 import { Temporal } from 'temporal-polyfill';
 import { ages, type Age, type Period, type Span } from '#shared/contract/figures.ts';
-import { addDays, startOfBusinessDate } from '#shared/time/business-date.ts';
+import { startOfBusinessDate } from '#shared/time/business-date.ts';
+import type { BusinessDays } from '#shared/time/business-days.ts';
 
 const HOW_MANY: Record<Span, number> = { days: 14, weeks: 13, months: 12 };
 const SATURDAY = 6;
-/** Friday and Saturday, as the banks of Egypt have them (CLDR). */
-const WEEKEND: ReadonlySet<number> = new Set([5, 6]);
 
 const dateOf = (date: string) => Temporal.PlainDate.from(date);
 
@@ -30,24 +29,15 @@ export function periodsOf(span: Span, today: string, timeZone: string): Period[]
   });
 }
 
-/** Business days after `from` up to `to`. */
-export function businessDaysBetween(from: string, to: string): number {
-  let count = 0;
-  for (let date = addDays(from, 1); date <= to; date = addDays(date, 1))
-    if (!WEEKEND.has(dateOf(date).dayOfWeek)) count += 1;
-  return count;
-}
-
 const UP_TO: Record<Exclude<Age, 'older'>, number> = { today: 0, 'days-1-3': 3, 'days-4-7': 7 };
 
-/** Answers the age of a day's sales; each day is counted once. */
-export function createAges(today: string): (date: string) => Age {
+/** Answers the age of a day's sales, by the calendar of reconciliation; each day is counted once. */
+export function createAges(today: string, days: BusinessDays): (date: string) => Age {
   const known = new Map<string, Age>();
   return (date) => {
     const found = known.get(date);
     if (found) return found;
-    const days = businessDaysBetween(date, today);
-    const age = ages.find((one) => one === 'older' || days <= UP_TO[one]) ?? 'older';
+    const age = ages.find((one) => one === 'older' || days.between(date, today) <= UP_TO[one]) ?? 'older';
     known.set(date, age);
     return age;
   };

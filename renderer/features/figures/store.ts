@@ -51,4 +51,6 @@ const again = () => useFigures.getState().figures && void useFigures.getState().
 on('settlement.changed', again);
 on('instantSettlement.changed', again);
 on('closing.changed', again);
+// Ages are by its calendar.
+on('reconciliation.changed', ({ what }) => what === 'settings' && again());
 on('profiles.changed', () => useFigures.setState({ figures: null, currency: null, error: null }));

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { businessDaysBetween, createAges, periodsOf } from '#electron/services/figures/periods.ts';
+import { createAges, periodsOf } from '#electron/services/figures/periods.ts';
+import { createBusinessDays, weekendOf } from '#shared/time/business-days.ts';
 
+const EGYPT = createBusinessDays({ weekend: weekendOf('EG'), holidays: [] });
 const CAIRO = 'Africa/Cairo';
 const HOUR = 3_600_000;
 
@@ -46,21 +48,22 @@ describe('periods of a picture', () => {
 });
 
 describe('the age of a day’s sales', () => {
-  it.each([
-    ['2026-11-19', '2026-11-19', 0],
-    ['2026-11-19', '2026-11-21', 0], // Thursday to Saturday: a weekend between
-    ['2026-11-19', '2026-11-22', 1],
-    ['2026-11-12', '2026-11-22', 6],
-  ])('from %s to %s is %i business days', (from, to, days) =>
-    expect(businessDaysBetween(from, to)).toBe(days),
-  );
-
   it('has four steps', () => {
-    const ageOf = createAges('2026-11-26');
+    const ageOf = createAges('2026-11-26', EGYPT);
     expect(ageOf('2026-11-26')).toBe('today');
     expect(ageOf('2026-11-23')).toBe('days-1-3');
     expect(ageOf('2026-11-22')).toBe('days-4-7');
     expect(ageOf('2026-11-17')).toBe('days-4-7');
     expect(ageOf('2026-11-16')).toBe('older');
+  });
+
+  it.each([
+    ['Egypt: Thursday is the business day before Sunday', 'EG', [], '2026-11-19', '2026-11-22', 'days-1-3'],
+    ['a weekend that has not passed is no age', 'EG', [], '2026-11-19', '2026-11-21', 'today'],
+    ['elsewhere the weekend is Saturday and Sunday', 'TR', [], '2026-11-20', '2026-11-22', 'today'],
+    ['four days are one less with a holiday', 'EG', ['2026-11-24'], '2026-11-22', '2026-11-26', 'days-1-3'],
+  ] as const)('%s', (_, country, holidays, date, today, age) => {
+    const days = createBusinessDays({ weekend: weekendOf(country), holidays });
+    expect(createAges(today, days)(date)).toBe(age);
   });
 });

@@ -46,4 +46,16 @@ it('sales of a close are unsettled until the gateway settles them, and grow olde
       ],
       next: null,
     });
+    // Of the calendar of reconciliation: its holidays and its weekend.
+    const { reconciliation } = shop.session();
+    const { settings } = must(await reconciliation.settings());
+    const ages = async () => (await unsettled())?.filter(({ count }) => count > 0).map(({ age }) => age);
+    must(
+      await reconciliation.setSettings({ ...settings, holidays: ['2026-11-18', '2026-11-19', '2026-11-22'] }),
+    );
+    expect(await ages()).toEqual(['today']);
+    must(await reconciliation.setSettings({ ...settings, weekend: [1, 2, 3, 4, 5, 6] }));
+    expect(await ages()).toEqual(['days-1-3']);
+    must(await reconciliation.setSettings({ ...settings, weekend: [] }));
+    expect(await ages()).toEqual(['days-4-7']);
   }));
