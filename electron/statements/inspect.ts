@@ -125,6 +125,7 @@ async function inspectTable(
     table: {
       reading: { ...opened.reading, headerRow },
       unsure,
+      remembered: null,
       sheets: opened.sheets,
       firstRows: sample
         .slice(0, FIRST_ROWS)

@@ -40,6 +40,9 @@ const knownCurrencySchema = currencyCodeSchema.refine(
   'unknown currency',
 );
 
+export const readingParts = ['encoding', 'delimiter', 'sheet', 'headerRow'] as const;
+export type ReadingPart = (typeof readingParts)[number];
+
 /** How the bytes become a table; only of csv and xlsx. A null is guessed by `inspect`, and told. */
 export const readingSchema = z.object({
   /** Of csv. */
@@ -143,7 +146,17 @@ export const inspectionSchema = z.object({
       /** As it was read: every value is there (of csv encoding and delimiter, of xlsx the sheet). */
       reading: readingSchema,
       /** What was guessed and could as well be otherwise: ask the person. */
-      unsure: z.array(z.enum(['encoding', 'delimiter', 'sheet', 'headerRow'])),
+      unsure: z.array(z.enum(readingParts)),
+      /** What a person chose for the source that has files like this one. Null: nothing, or `reading` was asked for. */
+      remembered: z
+        .object({
+          source: z.string(),
+          /** Taken from there; it is in `reading`. */
+          parts: z.array(z.enum(readingParts)),
+          /** Does not fit this file, and was recognised anew. */
+          unfit: z.array(z.enum([...readingParts, 'dateOrder', 'decimals'])),
+        })
+        .nullable(),
       /** Names of the sheets of an xlsx, in order; empty for csv. */
       sheets: z.array(z.string()),
       /** The first rows as they are, at most 30, to choose the header row from. */

@@ -76,7 +76,7 @@ async function storeHead(
     fileName: upload.fileName,
     sha256: file.sha256,
     format: file.format,
-    reading: input.reading,
+    reading: input.reading && { ...input.reading, chosen: [...upload.chosen] },
     mapping: input.mapping && remembered(input.mapping, file),
     headers: file.headers,
     lines: counts.good,

@@ -4,10 +4,11 @@ import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { Head } from '../../database/repositories/imports/heads.ts';
-import { moveMapping } from '../../statements/guess-table.ts';
 import type { FileInspection } from '../../statements/protocol.ts';
+import { chosenIn, mappingFor, readAsRemembered } from './remembered.ts';
 import type { ImportWork } from './work.ts';
 
+type Table = NonNullable<ImportInspection['table']>;
 type Known = { readonly source: ImportSource; readonly mapping: ImportMapping | null };
 const sourceOf = (head: Head): ImportSource => ({
   sourceId: head.source_id,
@@ -20,17 +21,40 @@ const knownOf = (file: FileInspection, heads: readonly Head[]): Known[] =>
   heads.flatMap((head): Known[] => {
     const source = sourceOf(head);
     if (file.table) {
-      if (!file.headers || !head.mapping || !head.headers) return [];
-      const mapping = moveMapping(head.mapping, head.headers, file.headers);
+      const mapping = mappingFor(file, head);
       return mapping ? [{ source, mapping }] : [];
     }
     const isOurs = file.statements.some(({ account }) => account !== '' && head.accounts.includes(account));
     return isOurs && head.format === file.format ? [{ source, mapping: null }] : [];
   });
 
-function guessFrom(table: NonNullable<FileInspection['table']>, mapping: ImportMapping) {
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Its columns are those of the source; of another order of dates, or of decimals, the whole file is a better witness. */
+function guessFrom(
+  table: Table,
+  { source, mapping }: { source: ImportSource; mapping: ImportMapping },
+): Table {
   const { bookedOn, amount, currency, ...rest } = mapping;
-  return { ...table, guess: { bookedOn, amount, currency, rest } };
+  const { guess } = table;
+  const differs = (part: 'dateOrder' | 'decimals') =>
+    rest[part] !== null && guess.rest[part] !== null && rest[part] !== guess.rest[part];
+  const unfit: NonNullable<Table['remembered']>['unfit'] = [
+    ...(guess.bookedOn === bookedOn && differs('dateOrder') ? (['dateOrder'] as const) : []),
+    ...(isSame(guess.amount, amount) && differs('decimals') ? (['decimals'] as const) : []),
+  ];
+  const { dateOrder, decimals } = guess.rest;
+  const found = {
+    ...rest,
+    ...(unfit.includes('dateOrder') && { dateOrder }),
+    ...(unfit.includes('decimals') && { decimals }),
+  };
+  const remembered = table.remembered ?? { source: source.name, parts: [], unfit: [] };
+  return {
+    ...table,
+    guess: { bookedOn, amount, currency, rest: found },
+    ...(unfit.length > 0 && { remembered: { ...remembered, unfit: [...remembered.unfit, ...unfit] } }),
+  };
 }
 
 export async function inspectUpload(
@@ -40,21 +64,31 @@ export async function inspectUpload(
   const { db } = context;
   return uploads.use(uploadId, async (upload, reader) => {
     const read = await reader.inspect(reading);
-    tell(upload, 'reading', read.ok ? (read.value.table?.rows ?? 0) : 0, true);
-    if (!read.ok) return read;
-    const file = read.value;
-    upload.inspected = file;
+    const rows = read.ok ? (read.value.table?.rows ?? 0) : 0;
+    if (!read.ok) {
+      tell(upload, 'reading', rows, true);
+      return read;
+    }
     const [heads, sameFile] = await Promise.all([
       db.call('imports.newestOfSources', null),
-      db.call('imports.sameFile', file.sha256),
+      db.call('imports.sameFile', read.value.sha256),
     ]);
+    // Whoever says how it is to be read knows better than what was said of another file.
+    const asked = chosenIn(reading);
+    const before = asked.length === 0 ? await readAsRemembered(read.value, heads, reader) : null;
+    tell(upload, 'reading', rows, true);
+    const file = before?.file ?? read.value;
+    upload.inspected = file;
+    upload.chosen = before?.remembered.parts ?? asked;
     const [known, ...others] = knownOf(file, heads);
-    const { headers: _headers, table, ...rest } = file;
+    const { headers: _headers, table: own, ...rest } = file;
+    const table = own && { ...own, remembered: before?.remembered ?? null };
     return ok({
       ...rest,
       uploadId,
       fileName: upload.fileName,
-      table: table && known?.mapping ? guessFrom(table, known.mapping) : table,
+      table:
+        table && known?.mapping ? guessFrom(table, { source: known.source, mapping: known.mapping }) : table,
       // Two accounts of one bank look alike: a person says which of them it is.
       knownSource: others.length === 0 ? (known?.source ?? null) : null,
       sameFile,

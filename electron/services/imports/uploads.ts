@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IMPORT_CHUNK_BYTES, LARGEST_IMPORT } from '#shared/contract/import.ts';
+import { IMPORT_CHUNK_BYTES, LARGEST_IMPORT, type ReadingPart } from '#shared/contract/import.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { storageErrorOf } from '../../database/storage-error.ts';
@@ -28,6 +28,8 @@ export type Upload = {
   reader: Reader | null;
   busy: boolean;
   inspected: FileInspection | null;
+  /** Of its reading: what a person chose, for this file or for one like it before. */
+  chosen: readonly ReadingPart[];
   preview: StandingPreview | null;
 };
 type Uploads = ReturnType<typeof createUploads>;
@@ -74,7 +76,15 @@ export function createUploads(
       try {
         await mkdir(folder, { recursive: true });
         const handle = await open(join(folder, FILE), 'wx');
-        const rest = { received: 0, handle, reader: null, busy: false, inspected: null, preview: null };
+        const rest = {
+          received: 0,
+          handle,
+          reader: null,
+          busy: false,
+          inspected: null,
+          chosen: [],
+          preview: null,
+        };
         uploads.set(uploadId, { uploadId, fileName, size, folder, ...rest });
       } catch (error) {
         return err(storageErrorOf((error as NodeJS.ErrnoException).code ?? '', home));

@@ -1,12 +1,12 @@
 /** The five steps of an import: which is done, which can be opened. Pure. */
-import type { ImportInspection, ImportPreview } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportPreview, ReadingPart } from '#shared/contract/import.ts';
 import { blockingWarnings, type ImportKind } from '#shared/domain/statement.ts';
 import { mappingOf, type MappingDraft } from './mapping.ts';
 
 export const importSteps = ['file', 'format', 'columns', 'check', 'confirm'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
-export type Doubt = NonNullable<ImportInspection['table']>['unsure'][number];
+export type Doubt = ReadingPart;
 
 export type Prepared = {
   inspection: ImportInspection | null;
@@ -49,10 +49,11 @@ export const canOpen = (prepared: Prepared, step: ImportStep): boolean =>
 export const doubtsOf = ({ table, knownSource }: ImportInspection): readonly Doubt[] =>
   knownSource === null ? (table?.unsure ?? []) : (table?.unsure ?? []).filter((one) => one === 'encoding');
 
-/** Everything is known to read the lines without asking: a source that was met before, and nothing doubtful. */
+/** Everything is known to read the lines without asking: a source that was met before, nothing doubtful, and all that was chosen for it fits. */
 export const readsAtOnce = (prepared: Prepared): boolean =>
   prepared.inspection !== null &&
   prepared.inspection.knownSource !== null &&
   prepared.inspection.sameFile === null &&
   doubtsOf(prepared.inspection).length === 0 &&
+  (prepared.inspection.table?.remembered?.unfit.length ?? 0) === 0 &&
   canOpen(prepared, 'check');

@@ -7,6 +7,7 @@ import type {
   ImportReading,
   ImportSource,
   ImportView,
+  ReadingPart,
 } from '#shared/contract/import.ts';
 import type { previewFilters } from '#shared/contract/import.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -88,6 +89,10 @@ const sameColumns = (a: ImportInspection | null, b: ImportInspection): boolean =
   JSON.stringify(a?.table?.columns.map(({ header }) => header)) ===
   JSON.stringify(b.table?.columns.map(({ header }) => header));
 
+/** What was taken from an earlier file holds while something else of the reading is changed. */
+const chosenBefore = (reading: ImportReading, parts: readonly ReadingPart[]): Partial<ImportReading> =>
+  Object.fromEntries(parts.map((part) => [part, reading[part]]));
+
 /** A bank's own file says what it is; a source that was met before says the rest. */
 const describedBy = ({ table, statements, knownSource }: ImportInspection) => ({
   kind: knownSource?.kind ?? (table === null ? ('bank' as const) : null),
@@ -119,6 +124,7 @@ export const useImport = create<State & Actions>((set, get) => {
       working: null,
       rows: null,
       inspection,
+      ...(table?.remembered && { chosen: chosenBefore(table.reading, table.remembered.parts) }),
       draft: kept ?? (table && draftOf(table.guess)),
       ...(before === null && { ...describedBy(inspection), step: 'format' as const }),
     });

@@ -24,6 +24,7 @@ const rest = {
 const table: NonNullable<ImportInspection['table']> = {
   reading: { encoding: 'utf-8', delimiter: ',', sheet: null, headerRow: 1 },
   unsure: [],
+  remembered: null,
   sheets: [],
   firstRows: [],
   columns: [],
@@ -114,6 +115,20 @@ describe('a file is read without asking', () => {
     const unsure = { ...table, unsure: ['headerRow' as const, 'delimiter' as const] };
     expect(readsAtOnce({ ...known, inspection: { ...inspection, knownSource, table: unsure } })).toBe(true);
     expect(doubtsOf({ ...inspection, table: unsure })).toEqual(['headerRow', 'delimiter']);
+  });
+
+  it('not where something that was chosen for the source does not fit', () => {
+    const read = (unfit: ('headerRow' | 'dateOrder')[]) =>
+      readsAtOnce({
+        ...known,
+        inspection: {
+          ...inspection,
+          knownSource,
+          table: { ...table, remembered: { source: 'CIB', parts: ['encoding'], unfit } },
+        },
+      });
+    expect(read([])).toBe(true);
+    expect(read(['dateOrder'])).toBe(false);
   });
 
   it('not where its letters are not certain, or it is there already', () => {

@@ -1,9 +1,16 @@
 /** What people do with imports; each act with its entry of the audit record, in one transaction. */
-import type { ImportMapping, ImportReading } from '#shared/contract/import.ts';
+import type { ImportMapping } from '#shared/contract/import.ts';
 import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import { writesJournal, type WritableDb } from '../../db.ts';
 import { recordAct, type By } from '../closing/records.ts';
-import { findSource, getHead, stateOfSource, type SourceRef, type StoredTotal } from './heads.ts';
+import {
+  findSource,
+  getHead,
+  stateOfSource,
+  type SourceRef,
+  type StoredReading,
+  type StoredTotal,
+} from './heads.ts';
 
 export type NewHead = By & {
   readonly importId: string;
@@ -13,7 +20,7 @@ export type NewHead = By & {
   readonly fileName: string;
   readonly sha256: string;
   readonly format: ImportFormat;
-  readonly reading: ImportReading | null;
+  readonly reading: StoredReading | null;
   readonly mapping: ImportMapping | null;
   readonly headers: string[] | null;
   readonly lines: number;

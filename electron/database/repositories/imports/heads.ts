@@ -1,6 +1,12 @@
 /** Heads of imports in the journal: what makes lines count, and what is kept of each file. */
 import { z } from 'zod';
-import { mappingSchema, readingSchema, type ImportSource, type ImportView } from '#shared/contract/import.ts';
+import {
+  mappingSchema,
+  readingParts,
+  readingSchema,
+  type ImportSource,
+  type ImportView,
+} from '#shared/contract/import.ts';
 import { importFormats, importKinds, type ImportKind } from '#shared/domain/statement.ts';
 import { reads, type ReadableDb, type ReadableFiles } from '../../db.ts';
 import { heldImports } from './standing.ts';
@@ -13,6 +19,10 @@ export type StoredTotal = z.output<typeof totalsSchema>[number];
 const json = <T extends z.ZodType>(schema: T) =>
   z.string().transform((text) => schema.parse(JSON.parse(text)));
 
+/** With the parts that a person chose: what was only recognised is recognised anew. */
+const storedReadingSchema = readingSchema.extend({ chosen: z.array(z.enum(readingParts)).default([]) });
+export type StoredReading = z.output<typeof storedReadingSchema>;
+
 const headSchema = z.object({
   import_id: z.string(),
   kind: z.enum(importKinds),
@@ -21,7 +31,7 @@ const headSchema = z.object({
   file_name: z.string(),
   sha256: z.string(),
   format: z.enum(importFormats),
-  reading: json(readingSchema).nullable(),
+  reading: json(storedReadingSchema).nullable(),
   mapping: json(mappingSchema).nullable(),
   headers: json(z.array(z.string())).nullable(),
   lines: number,
