@@ -95,7 +95,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
   await test.step('from an earlier day on it is compared', async () => {
     await fromLongAgo(page);
     await open(page, '/reconcile/sales');
-    await expect(page.getByTestId('reconcile-before')).toHaveCount(0);
+    await expect(page.getByTestId('reconcile-before')).toHaveCount(0, { timeout: 60_000 });
     await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
     await inBothLanguages(page, 'exceptions');

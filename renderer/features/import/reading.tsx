@@ -1,21 +1,19 @@
 /** How a table was read, and choosing otherwise: the letters and the first rows show at once what comes of it. */
 import { Alert, Select } from '@mantine/core';
-import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportInspection, ImportReading } from '#shared/contract/import.ts';
 import { csvDelimiters, importEncodings } from '#shared/domain/statement.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
-import { formatCount, formatList } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { delimiterKey } from './delimiter-key.ts';
 import type { InspectedTable } from './mapping.ts';
+import { Remembered } from './remembered.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { tellingTexts } from './samples.ts';
 import { doubtsOf, type Doubt } from './stages.ts';
 import { useImport } from './store.ts';
-
-/** A name keeps its own direction inside a sentence. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 type Choice = { value: string; label: string };
 
@@ -44,38 +42,6 @@ function Choose(props: {
         if (chosen !== null) void readAs(read(chosen));
       }}
     />
-  );
-}
-
-/** What was chosen for files of this source before: what of it is used, and what does not fit this one. */
-function Remembered({ table: { remembered } }: { table: InspectedTable }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  if (!remembered) return null;
-  const { source, parts, unfit } = remembered;
-  const listed = (names: readonly (typeof unfit)[number][]) =>
-    formatList(
-      names.map((name) => t(`import.reading.part.${name}`)),
-      locale,
-    );
-  return (
-    <div data-testid="import-remembered" style={{ display: 'grid', gap: 12 }}>
-      {parts.length > 0 && (
-        <span className="import-remembered">
-          <IconHistory size={16} aria-hidden />
-          {t('import.reading.remembered', { source: isolated(source), parts: listed(parts) })}
-        </span>
-      )}
-      {unfit.length > 0 && (
-        <Alert
-          color="orange"
-          icon={<IconAlertTriangle size={20} />}
-          title={t('import.reading.unfitTitle', { source: isolated(source) })}
-        >
-          {t('import.reading.unfitText', { parts: listed(unfit) })}
-        </Alert>
-      )}
-    </div>
   );
 }
 

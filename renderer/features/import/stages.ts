@@ -49,11 +49,10 @@ export const canOpen = (prepared: Prepared, step: ImportStep): boolean =>
 export const doubtsOf = ({ table, knownSource }: ImportInspection): readonly Doubt[] =>
   knownSource === null ? (table?.unsure ?? []) : (table?.unsure ?? []).filter((one) => one === 'encoding');
 
-/** Everything is known to read the lines without asking: a source that was met before, nothing doubtful, and all that was chosen for it fits. */
+/** Everything is known to read the lines without asking: a source that was met before, and nothing doubtful. */
 export const readsAtOnce = (prepared: Prepared): boolean =>
   prepared.inspection !== null &&
   prepared.inspection.knownSource !== null &&
   prepared.inspection.sameFile === null &&
   doubtsOf(prepared.inspection).length === 0 &&
-  (prepared.inspection.table?.remembered?.unfit.length ?? 0) === 0 &&
   canOpen(prepared, 'check');

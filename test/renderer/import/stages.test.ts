@@ -117,20 +117,6 @@ describe('a file is read without asking', () => {
     expect(doubtsOf({ ...inspection, table: unsure })).toEqual(['headerRow', 'delimiter']);
   });
 
-  it('not where something that was chosen for the source does not fit', () => {
-    const read = (unfit: ('headerRow' | 'dateOrder')[]) =>
-      readsAtOnce({
-        ...known,
-        inspection: {
-          ...inspection,
-          knownSource,
-          table: { ...table, remembered: { source: 'CIB', parts: ['encoding'], unfit } },
-        },
-      });
-    expect(read([])).toBe(true);
-    expect(read(['dateOrder'])).toBe(false);
-  });
-
   it('not where its letters are not certain, or it is there already', () => {
     const sameFile = { importId: 'i1' } as ImportView;
     const unsure = { ...table, unsure: ['encoding' as const, 'headerRow' as const] };

@@ -14,6 +14,7 @@ import { Doubts } from '../doubts.tsx';
 import { Figures } from '../figures.tsx';
 import { previewColumns } from '../preview-columns.tsx';
 import { Reasons } from '../reasons.tsx';
+import { Remembered } from '../remembered.tsx';
 import { RowDrawer } from '../row-drawer.tsx';
 import { canOpen } from '../stages.ts';
 import { StepFrame } from '../step-frame.tsx';
@@ -78,7 +79,7 @@ function Lines({ preview }: { preview: ImportPreview }) {
 export function CheckStep() {
   const { t } = useTranslation();
   const state = useImport();
-  const { preview, working, failure, open } = state;
+  const { inspection, preview, working, failure, open } = state;
   const ready = canOpen(state, 'confirm');
   return (
     <StepFrame
@@ -99,6 +100,7 @@ export function CheckStep() {
       {!preview && !failure && <Skeleton height={320} radius={10} />}
       {preview && (
         <>
+          {inspection?.table && <Remembered table={inspection.table} />}
           <Doubts preview={preview} />
           <Figures preview={preview} />
           <Balances balances={preview.balances} />

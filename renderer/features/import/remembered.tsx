@@ -1,0 +1,41 @@
+/** What was chosen for files of this source before: what of it is used, and what does not fit this one. */
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../app-store.ts';
+import { formatList } from '../../i18n/format.ts';
+import type { InspectedTable } from './mapping.ts';
+
+/** A name keeps its own direction inside a sentence. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
+export function Remembered({ table: { remembered } }: { table: InspectedTable }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!remembered) return null;
+  const { source, parts, unfit } = remembered;
+  const listed = (names: readonly (typeof unfit)[number][]) =>
+    formatList(
+      names.map((name) => t(`import.reading.part.${name}`)),
+      locale,
+    );
+  return (
+    <div data-testid="import-remembered" style={{ display: 'grid', gap: 12 }}>
+      {parts.length > 0 && (
+        <span className="import-remembered">
+          <IconHistory size={16} aria-hidden />
+          {t('import.reading.remembered', { source: isolated(source), parts: listed(parts) })}
+        </span>
+      )}
+      {unfit.length > 0 && (
+        <Alert
+          color="orange"
+          icon={<IconAlertTriangle size={20} />}
+          title={t('import.reading.unfitTitle', { source: isolated(source) })}
+        >
+          {t('import.reading.unfitText', { parts: listed(unfit) })}
+        </Alert>
+      )}
+    </div>
+  );
+}
