@@ -48,8 +48,15 @@ test('screens of reconciliation', async ({ start }) => {
     remark: 'The gateway will not answer for it',
     pin: MONA.pin,
   });
+  const asked = `/reconcile/sales/exceptions/${encodeURIComponent(third?.key ?? '')}`;
   await inEveryLook(page, async (look) => {
-    await switchTo(page, SARA);
+    await open(page, asked);
+    await page.getByTestId('exception-request').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'write-off-asked', look);
+  });
+  await switchTo(page, SARA);
+  await inEveryLook(page, async (look) => {
     await open(page, '/operations');
     await page.locator('.waiting').first().waitFor();
     await shoot(page, 'write-off-waiting', look);
@@ -58,11 +65,19 @@ test('screens of reconciliation', async ({ start }) => {
     await page.waitForTimeout(500);
     await shoot(page, 'write-off-approve', look);
     await page.keyboard.press('Escape');
-    await switchTo(page, MONA);
-    await open(page, `/reconcile/sales/exceptions/${encodeURIComponent(third?.key ?? '')}`);
+  });
+  const { requests } = await read<{ requests: { requestId: string }[] }>(page, 'approvals.list', {});
+  const requestId = requests[0]?.requestId ?? '';
+  await read(page, 'approvals.refuse', { requestId, note: 'Ask the gateway once more' });
+  await switchTo(page, MONA);
+  await inEveryLook(page, async (look) => {
+    await open(page, '/operations');
+    await page.locator('.waiting').first().waitFor();
+    await shoot(page, 'write-off-refused', look);
+    await open(page, asked);
     await page.getByTestId('exception-request').waitFor();
     await page.waitForTimeout(500);
-    await shoot(page, 'write-off-asked', look);
+    await shoot(page, 'write-off-refused-exception', look);
   });
   await inEveryLook(page, async (look) => {
     await open(page, '/reconcile/sales');

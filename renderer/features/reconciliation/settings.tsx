@@ -128,7 +128,7 @@ function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: s
   return (
     <TextInput
       type="date"
-      w={320}
+      styles={{ input: { maxInlineSize: 244 } }}
       label={t('reconciliation.settings.from')}
       description={
         firstClosedOn === null
