@@ -41,6 +41,20 @@ export const tableOfApril: Upload = {
   ),
 };
 
+/** Like the first one, in the same old letters. */
+export const tableOfMay: Upload = {
+  name: 'may.csv',
+  mimeType: 'text/csv',
+  buffer: encode(
+    [
+      'Bank of the Nile,,,,',
+      'Day,Story,Left,Entered,Number',
+      '04/05/2026,تحويل وارد من بوابة الدفع,,"3,000.00",447300',
+    ].join('\r\n'),
+    'windows-1256',
+  ),
+};
+
 /** One statement of MT940 whose balances add up. */
 export const statementOfMarch: Upload = {
   name: 'EGP-0317.sta',

@@ -1,7 +1,7 @@
 /** `npm run screens`: pictures of importing a file, step by step. */
 import type { Page } from '@playwright/test';
 import { test } from './host.ts';
-import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
+import { salesOf, statementOfMarch, tableOfApril, tableOfMarch, tableOfMay } from './import-files.ts';
 import { inEveryLook, open, shoot, shootAll } from './screens.ts';
 import { startPractice } from './steps.ts';
 
@@ -65,6 +65,11 @@ test('screens of importing', async ({ start }) => {
   await shootAll(page, 'import-saved');
 
   await page.getByRole('button', { name: 'Import another file' }).click();
+  await file(page).setInputFiles(tableOfMay);
+  await page.locator('.ag-row').first().waitFor();
+  await shootAll(page, 'import-as-before');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await file(page).setInputFiles(tableOfApril);
   await page.getByTestId('import-remembered').waitFor();
   await page.locator('.ag-row').first().waitFor();

@@ -79,7 +79,9 @@ export async function inspectUpload(
     tell(upload, 'reading', rows, true);
     const file = before?.file ?? read.value;
     upload.inspected = file;
-    upload.chosen = before?.remembered.parts ?? asked;
+    // A person looks at letters that are not certain before they are imported; names of columns prove the rest by themselves.
+    const lookedAt = (file.table?.unsure ?? []).filter((part) => part === 'encoding');
+    upload.chosen = [...(before?.remembered.parts ?? asked), ...lookedAt];
     const [known, ...others] = knownOf(file, heads);
     const { headers: _headers, table: own, ...rest } = file;
     const table = own && { ...own, remembered: before?.remembered ?? null };

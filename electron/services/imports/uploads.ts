@@ -28,7 +28,7 @@ export type Upload = {
   reader: Reader | null;
   busy: boolean;
   inspected: FileInspection | null;
-  /** Of its reading: what a person chose, for this file or for one like it before. */
+  /** Of its reading: what a person chose, for this file or for one like it before, or the letters that were looked at. */
   chosen: readonly ReadingPart[];
   preview: StandingPreview | null;
 };

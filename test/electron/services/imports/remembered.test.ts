@@ -63,6 +63,16 @@ describe('what a person chose for a source', () => {
       }
     }));
 
+  it('is also what was not certain, and was looked at and imported as it was recognised', () =>
+    withImports(async (bench) => {
+      const file = (day: string) => western(lines(HEADER, `${day}/03/2026;Café é;10.00`));
+      await imported(bench, file('14'), {});
+      const found = await next(bench, file('15'));
+      expect(found).toMatchObject({ reading: { encoding: 'windows-1252' }, known: 'CIB' });
+      expect(found.remembered?.parts).toContain('encoding');
+      expect(found.table?.unsure).not.toContain('encoding');
+    }));
+
   it('is said not to fit where the bytes themselves say their encoding, and the file is recognised', () =>
     withImports(async (bench) => {
       await imported(bench, western(lines(HEADER, '14/03/2026;Café é;10.00')), { encoding: 'windows-1252' });
