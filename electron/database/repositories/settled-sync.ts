@@ -2,13 +2,13 @@
  * The reading of settled transactions as it goes: which rows a run has met, how many pages of it are stored, and how it
  * ended. A page and the progress it means are one transaction.
  */
-import { z } from 'zod';
-import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
+import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { odditiesOf, type SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { markListRead } from './list-reads.ts';
 import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
+import { encodeSettled } from './settled-value.ts';
 
 type RunRow = {
   run: number;
@@ -185,7 +185,7 @@ function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput
   const touched = new Set<string>();
   let fresh = 0;
   for (const row of rows) {
-    const value = JSON.stringify(z.encode(settledSchema, row));
+    const value = encodeSettled(row);
     const before = known.get(row.transactionId);
     if (before?.value !== value) {
       if (row.windowId !== null) touched.add(row.windowId);

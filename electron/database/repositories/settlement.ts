@@ -1,10 +1,10 @@
 /** Settlement windows and settled transactions. Values are kept as the contract's wire JSON beside the columns that are searched. */
 import { z } from 'zod';
 import {
-  settledSchema,
   windowSchema,
   type ListedSettled,
   type SettledFilter,
+  type SettledTransaction,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
@@ -17,10 +17,7 @@ import { listRead, markListRead } from './list-reads.ts';
 import { listWindows, sumStaleWindows } from './windows.ts';
 import { readSummary } from './settled-summary.ts';
 import { syncState } from './settled-sync.ts';
-
-const encode = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
-  JSON.stringify(z.encode(schema, value));
-const decode = <T extends z.ZodType>(schema: T, text: string): z.output<T> => schema.parse(JSON.parse(text));
+import { decodeSettled } from './settled-value.ts';
 
 export type SettledSort = {
   by: 'settlementDate' | 'amount' | 'fee' | 'net' | 'refNumber' | 'merchantOrderId' | 'branchId';
@@ -160,7 +157,7 @@ export function settledPage(
   );
   return {
     rows: shown.map((row): ListedSettled => {
-      const settled = decode(settledSchema, row.value);
+      const settled = decodeSettled(row.value);
       return {
         ...settled,
         branchName: names.get(settled.branchId ?? '') ?? null,
@@ -172,6 +169,21 @@ export function settledPage(
   };
 }
 
+const NO_LIMIT = -1;
+
+/** Every row in its order, one by one. The connection is in use until the last one, or until the iteration is ended. */
+export function* settledRows(
+  cache: ReadableDb,
+  input: Pick<PageInput, 'filter' | 'sort'>,
+): Generator<SettledTransaction> {
+  const names = branchNames(cache);
+  const { sql, args } = settledPageSql({ ...input, after: null });
+  for (const { value } of cache.prepare<{ value: string }>(sql).iterate(...args, NO_LIMIT)) {
+    const settled = decodeSettled(value);
+    yield { ...settled, branchName: names.get(settled.branchId ?? '') ?? null };
+  }
+}
+
 export const settlementProcedures = {
   'settlement.replaceWindows': writesCache(
     ({ cache }, { windows, readAtMs }: { windows: SettlementWindow[]; readAtMs: number }) => {
@@ -180,7 +192,11 @@ export const settlementProcedures = {
         'INSERT OR REPLACE INTO settlement_window (window_id, opens_at, value) VALUES (?, ?, ?)',
       );
       for (const window of windows)
-        insert.run(window.windowId, window.opensAt?.raw ?? '', encode(windowSchema, window));
+        insert.run(
+          window.windowId,
+          window.opensAt?.raw ?? '',
+          JSON.stringify(z.encode(windowSchema, window)),
+        );
       markListRead(cache, 'windows', readAtMs);
       return null;
     },

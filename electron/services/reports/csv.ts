@@ -1,6 +1,6 @@
 /** Sheets as CSV, piece by piece: comma, CRLF, ASCII digits, dot decimals, ISO dates. */
 import { kindOf, type Cell, type SheetColumn, type SheetRows } from './sheet-rows.ts';
-import { neutralise } from './neutralise.ts';
+import { isPlainId, neutralise } from './neutralise.ts';
 import { isoIn } from './wall-time.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -9,7 +9,7 @@ const PIECE = 64 * 1_024;
 const NEEDS_QUOTES = /[,;\t\r\n"'\0]|^\s|\s$/;
 
 const quoted = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const textOf = (text: string) => quoted(neutralise(text.toWellFormed()));
+const textOf = (text: string) => (isPlainId(text) ? text : quoted(neutralise(text.toWellFormed())));
 
 function written(cell: Cell, column: SheetColumn | undefined, timeZone: string): string {
   if (cell === null || cell === '') return '';
@@ -25,12 +25,9 @@ function written(cell: Cell, column: SheetColumn | undefined, timeZone: string):
   }
 }
 
-function lineOf(row: readonly Cell[], columns: readonly SheetColumn[], timeZone: string): string {
-  let line = '';
-  for (let index = 0; index < row.length; index += 1)
-    line += (index === 0 ? '' : ',') + written(row[index] ?? null, columns[index], timeZone);
-  return `${line}\r\n`;
-}
+/** Joined, a line is one string at once; added up, it would be a tree of its parts until it is written. */
+const lineOf = (row: readonly Cell[], columns: readonly SheetColumn[], timeZone: string): string =>
+  `${row.map((cell, index) => written(cell, columns[index], timeZone)).join(',')}\r\n`;
 
 /** One sheet is a plain table. Several follow each other, each under its name, with an empty line between. */
 export function* csvPieces(

@@ -11,12 +11,13 @@ import { problemOfDocument } from './check-document.ts';
 import { STOP, type ExportJob, type ExportMessage } from './export-protocol.ts';
 import { listDocument } from './list-document.ts';
 import { headFacts, headSheet } from './list-head.ts';
-import { openTable } from './lists/index.ts';
+import { openTable, type OpenTable } from './lists/index.ts';
 import type { Written } from './save-file.ts';
 import type { SheetRows } from './sheet-rows.ts';
 import { writeTables } from './tables.ts';
 
 const TELL_EVERY_MS = 100;
+type ListJob = ExportJob & { kind: 'list' };
 
 const port = parentPort;
 if (!port) throw new Error('reports/export-worker.ts runs as a worker thread only');
@@ -56,35 +57,48 @@ function ended(written: Result<Written, StorageError>, rows: number): void {
   else post({ kind: 'failed', error: written.error });
 }
 
-async function writeList(job: ExportJob & { kind: 'list' }): Promise<void> {
-  const { input, file, origin } = job;
+async function writeRows(
+  { input, file, origin, mostOnPaper }: ListJob,
+  table: OpenTable,
+  rows: SheetRows['rows'],
+): Promise<void> {
+  const { count, columns } = table;
+  const facts = headFacts(input, table, origin);
+  const sheet: SheetRows = {
+    name: input.head.title,
+    rtl: input.language === 'ar',
+    timeZone: input.timeZone,
+    columns: [...columns],
+    rows,
+  };
+  if (file) return ended(await writeTables(file, [headSheet(input, facts), sheet], pause), count);
+  const most = { rows: count, most: mostOnPaper };
+  if (count > mostOnPaper) return post({ kind: 'failed', error: storageError('export-too-long', most) });
+  const html = listDocument(input, facts, sheet);
+  const problem = problemOfDocument(html);
+  if (problem === 'length') return post({ kind: 'failed', error: storageError('export-too-long', most) });
+  if (problem !== null)
+    return post({
+      kind: 'failed',
+      error: inputError('invalid', { where: `reports.exportList ${problem}` }),
+    });
+  post({ kind: 'document', rows: count, html });
+}
+
+async function writeList(job: ListJob): Promise<void> {
+  const { input, origin } = job;
   await readSnapshot(job.dataFolder, async (files) => {
     const table = await openTable(files, input, origin.atMs);
     if (!table)
       return post({ kind: 'failed', error: inputError('invalid', { where: 'reports.exportList' }) });
-    const { count, columns } = table;
-    post({ kind: 'progress', rows: 0, totalRows: count });
-    const facts = headFacts(input, table, origin);
-    const sheet: SheetRows = {
-      name: input.head.title,
-      rtl: input.language === 'ar',
-      timeZone: input.timeZone,
-      columns: [...columns],
-      rows: counting(table.rows, createTelling(count)),
-    };
-    if (file) return ended(await writeTables(file, [headSheet(input, facts), sheet], pause), count);
-    const most = { rows: count, most: job.mostOnPaper };
-    if (count > job.mostOnPaper)
-      return post({ kind: 'failed', error: storageError('export-too-long', most) });
-    const html = listDocument(input, facts, sheet);
-    const problem = problemOfDocument(html);
-    if (problem === 'length') return post({ kind: 'failed', error: storageError('export-too-long', most) });
-    if (problem !== null)
-      return post({
-        kind: 'failed',
-        error: inputError('invalid', { where: `reports.exportList ${problem}` }),
-      });
-    post({ kind: 'document', rows: count, html });
+    post({ kind: 'progress', rows: 0, totalRows: table.count });
+    const rows = counting(table.rows, createTelling(table.count));
+    try {
+      await writeRows(job, table, rows);
+    } finally {
+      // Left half way, they would keep their file in use.
+      rows.return(undefined);
+    }
   });
 }
 

@@ -12,3 +12,7 @@ const HAS_ONE = new RegExp(`^'+[${RISKY}]`);
 export const neutralise = (text: string): string => (NEEDS_ONE.test(text) ? `'${text}` : text);
 /** The original of a text that `neutralise` gave. */
 export const restore = (text: string): string => (HAS_ONE.test(text) ? text.slice(1) : text);
+
+/** Letters, digits and dots of an id: nothing to neutralise, quote or escape in any file. Most texts of a list are such. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9.:-]*$/;
+export const isPlainId = (text: string): boolean => ID.test(text);

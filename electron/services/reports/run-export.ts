@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { STOP, type ExportJob, type ExportMessage } from './export-protocol.ts';
 
 /** Young objects are short-lived here: room for more would only be filled. */
-const LITTLE = { maxYoungGenerationSizeMb: 6 };
+const LITTLE = { maxYoungGenerationSizeMb: 12 };
 /** A list that comes in pages needs no more, however long it is; without a bound its garbage would wait for more memory. */
 const IN_PAGES = { ...LITTLE, maxOldGenerationSizeMb: 48 };
 const resourcesOf = (job: ExportJob) =>

@@ -1,6 +1,6 @@
 /** The parts of an XLSX workbook as XML (ECMA-376). A sheet comes row by row; texts stand in their cells, so that nothing is gathered. */
 import type { ColumnKind } from '#shared/contract/reports.ts';
-import { neutralise } from './neutralise.ts';
+import { isPlainId, neutralise } from './neutralise.ts';
 import { kindOf, type Cell, type SheetColumn, type SheetRows } from './sheet-rows.ts';
 import { isoIn, wallDate } from './wall-time.ts';
 
@@ -46,16 +46,24 @@ const held = (text: string) =>
 export const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
+const written = (text: string) =>
+  isPlainId(text) && text.length <= MOST_CHARACTERS
+    ? text
+    : markup(held(neutralise(text).slice(0, MOST_CHARACTERS)));
 const textCell = (at: string, text: string, look: number) =>
-  `<c r="${at}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${markup(held(neutralise(text).slice(0, MOST_CHARACTERS)))}</t></is></c>`;
+  `<c r="${at}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${written(text)}</t></is></c>`;
 const numberCell = (at: string, value: string | number, look: number) =>
   `<c r="${at}" s="${look}"><v>${value}</v></c>`;
 
 function amountCell(at: string, decimal: string): string {
-  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
-  return (whole + fraction).replace(/^0+/, '').length > EXACT_DIGITS || fraction.length > MOST_DECIMALS
-    ? textCell(at, decimal, LOOK.textRight)
-    : numberCell(at, decimal, LOOK.amount + fraction.length);
+  const dot = decimal.indexOf('.');
+  const decimals = dot < 0 ? 0 : decimal.length - dot - 1;
+  // A shorter one has no more digits than that, whatever they are.
+  const isExact =
+    decimal.length <= EXACT_DIGITS || decimal.replace(/[-.]/g, '').replace(/^0+/, '').length <= EXACT_DIGITS;
+  return isExact && decimals <= MOST_DECIMALS
+    ? numberCell(at, decimal, LOOK.amount + decimals)
+    : textCell(at, decimal, LOOK.textRight);
 }
 
 function momentCell(at: string, wallMs: number, look: number, otherwise: () => string): string {
@@ -103,15 +111,11 @@ export function* sheetXml(sheet: SheetRows): Generator<string> {
   let number = 1;
   for (const row of rows) {
     number += 1;
-    xml += `<row r="${number}">`;
-    for (let index = 0; index < row.length; index += 1)
-      xml += cellXml(
-        `${letters[index] ?? ''}${number}`,
-        row[index] ?? null,
-        columns[index]?.kind ?? 'text',
-        timeZone,
-      );
-    xml += '</row>';
+    const cells = row.map((cell, index) =>
+      cellXml(`${letters[index] ?? ''}${number}`, cell, columns[index]?.kind ?? 'text', timeZone),
+    );
+    // Joined, a row is one string at once; added up, it would be a tree of its parts until it is written.
+    xml += `<row r="${number}">${cells.join('')}</row>`;
     if (xml.length < PIECE) continue;
     yield xml;
     xml = '';

@@ -1,5 +1,4 @@
 /** What this PC knows that a bridge is built from: sales of closes that stand, settled transactions, early payouts. */
-import { settledSchema } from '#shared/contract/settlement.ts';
 import type { UnnamedPayout } from '#shared/domain/asked-elsewhere.ts';
 import type { ClosedSale, SettledRow } from '#shared/domain/bridge.ts';
 import { isDeducted, odditiesOf, signedMinor, type Oddity } from '#shared/domain/settlement.ts';
@@ -8,6 +7,7 @@ import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { salesOfCloses, takenBackBy, type ClosedRow } from '../closing/closed-sales.ts';
 import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
 import { operationMarksOf, operationOfRequests } from '../journal/index.ts';
+import { decodeSettled } from '../settled-value.ts';
 
 /** A sale of a close, with where it is found. */
 export type KnownSale = ClosedSale & ClosedRow;
@@ -74,7 +74,7 @@ const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
   cache
     .prepare<{ value: string }>(`SELECT value FROM settled WHERE ${where}`)
     .all(...args)
-    .map(({ value }) => settledSchema.parse(JSON.parse(value)));
+    .map(({ value }) => decodeSettled(value));
 
 /** What the windows settle, and whatever else these sales were settled as. */
 export function knownSettled(

@@ -69,7 +69,7 @@ export const bridgeList: ListReader<'bridge', LineRow> = {
         ...single('deposited', view.deposited),
         ...single('unexplained', view.unexplained),
       ],
-      pages: [rows],
+      rows,
     };
   },
 };

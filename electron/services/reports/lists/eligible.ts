@@ -32,7 +32,7 @@ export const eligibleList: ListReader<'eligible', EligibleSale> = {
         ...totalsOf(sales).map((total) => ({ name: 'gross', ...total })),
         ...totalLines('net', sumByCurrency(sales.flatMap(({ net }) => net ?? []))),
       ],
-      pages: [sales],
+      rows: sales,
     };
   },
 };

@@ -18,11 +18,8 @@ function cellOf<Row>({ column, words }: Chosen<Row>, row: Row): Cell {
   return value.map((one) => words.get(one) ?? one).join(', ');
 }
 
-function* rowsOf<Row>(
-  pages: Iterable<readonly Row[]>,
-  chosen: readonly Chosen<Row>[],
-): Generator<readonly Cell[]> {
-  for (const page of pages) for (const row of page) yield chosen.map((one) => cellOf(one, row));
+function* cellsOf<Row>(rows: Iterable<Row>, chosen: readonly Chosen<Row>[]): Generator<readonly Cell[]> {
+  for (const row of rows) yield chosen.map((one) => cellOf(one, row));
 }
 
 type Open<L extends ExportList> = (
@@ -41,13 +38,13 @@ const opening =
       const column = known[id];
       return column ? [{ column, header, words: new Map(Object.entries(words)) }] : [];
     });
-    const { count, readAtMs, totals, pages } = opened;
+    const { count, readAtMs, totals, rows } = opened;
     return {
       count,
       readAtMs,
       totals,
       columns: chosen.map(({ header, column: { kind } }) => ({ header, kind })),
-      rows: rowsOf(pages, chosen),
+      rows: cellsOf(rows, chosen),
     };
   };
 

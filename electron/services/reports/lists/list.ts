@@ -1,4 +1,4 @@
-/** What a list needs to be written as a file: its columns, and its rows page by page with what is true of all of them. */
+/** What a list needs to be written as a file: its columns, and its rows as they come with what is true of all of them. */
 import type { ExportColumnId, ExportList, ExportOf } from '#shared/contract/exports.ts';
 import type { ColumnKind } from '#shared/contract/reports.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
@@ -22,7 +22,8 @@ export type OpenedList<Row> = {
   /** When it was read whole; null where it never was. Undefined: it is ours, and has no age. */
   readonly readAtMs: number | null | undefined;
   readonly totals: readonly TotalLine[];
-  readonly pages: Iterable<readonly Row[]>;
+  /** Gone through once, and ended where it is not gone through to its end. */
+  readonly rows: Iterable<Row>;
 };
 export type ListReader<L extends ExportList, Row> = {
   readonly columns: { readonly [Id in ExportColumnId<L>]: ListColumn<Row> };
@@ -59,18 +60,3 @@ export const amount = <Row>(
 
 export const totalLines = (name: string, amounts: readonly Money[]): TotalLine[] =>
   amounts.map((total) => ({ name, count: null, amount: total }));
-
-/** Rows of a page: few enough that they are forgotten before the garbage collector takes them for old. */
-export const PAGE_ROWS = 200;
-
-/** Pages one after the other, each from where the one before ended. */
-export function* keysetPages<Row, After>(
-  page: (after: After | null) => { rows: readonly Row[]; next: After | null },
-): Generator<readonly Row[]> {
-  let after: After | null = null;
-  do {
-    const found: { rows: readonly Row[]; next: After | null } = page(after);
-    yield found.rows;
-    after = found.next;
-  } while (after !== null);
-}

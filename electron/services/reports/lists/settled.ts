@@ -1,7 +1,7 @@
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
-import { recount, settledPage, type SettledAfter } from '../../../database/repositories/settlement.ts';
-import { amount, gatewayTime, keysetPages, PAGE_ROWS, text, totalLines, type ListReader } from './list.ts';
+import { recount, settledRows } from '../../../database/repositories/settlement.ts';
+import { amount, gatewayTime, text, totalLines, type ListReader } from './list.ts';
 
 const currency = (row: SettledTransaction) => row.amount.currency;
 
@@ -40,9 +40,7 @@ export const settledList: ListReader<'settled', SettledTransaction> = {
         ...totalLines('vat', vat),
         ...totalLines('net', net),
       ],
-      pages: keysetPages((after: SettledAfter | null) =>
-        settledPage(cache, { filter, sort, after, limit: PAGE_ROWS }),
-      ),
+      rows: settledRows(cache, { filter, sort }),
     };
   },
 };

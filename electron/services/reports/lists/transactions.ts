@@ -6,7 +6,7 @@ import { amount, instant, text, type ListReader } from './list.ts';
 
 const currency = (row: Transaction) => row.amount.currency;
 
-/** A terminal's list is one answer of the gateway: it is one page. */
+/** A terminal's list is one answer of the gateway. */
 export const transactionsList: ListReader<'transactions', Transaction> = {
   columns: {
     reference: text((row) => row.refNumber),
@@ -36,7 +36,7 @@ export const transactionsList: ListReader<'transactions', Transaction> = {
       count: rows.length,
       readAtMs: lastReadOf(files.cache, terminalId),
       totals: totalsOf(rows).map((total) => ({ name: 'gross', ...total })),
-      pages: [rows],
+      rows,
     };
   },
 };

@@ -45,7 +45,7 @@ export const windowsList: ListReader<'windows', ListedWindow> = {
           sums(windows, (window) => window.net),
         ),
       ],
-      pages: [windows],
+      rows: windows,
     };
   },
 };

@@ -1,0 +1,93 @@
+/**
+ * A settled transaction as the cache keeps it: the contract's wire JSON. Lists and files read it by the hundred thousand, so a
+ * value that is plainly what we write is taken at one look at each field; of any other the schema says what is wrong.
+ */
+import { z } from 'zod';
+import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
+import type { Money } from '#shared/money/money.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+
+type Wire = z.input<typeof settledSchema>;
+type WireMoney = Wire['amount'];
+type Unread = Readonly<Record<string, unknown>>;
+
+const MINOR = /^-?\d{1,30}$/;
+const isObject = (value: unknown): value is Unread => typeof value === 'object' && value !== null;
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+
+function isMoney(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { minor, currency } = value;
+  if (typeof minor !== 'string' || typeof currency !== 'string') return false;
+  return MINOR.test(minor) && currencyScale(currency) !== null && Object.keys(value).length === 2;
+}
+const isMoneyOrNull = (value: unknown): boolean => value === null || isMoney(value);
+
+function isTimeOrNull(value: unknown): boolean {
+  if (value === null) return true;
+  if (!isObject(value) || !isText(value['raw'])) return false;
+  return value['kind'] === 'text' || (value['kind'] === 'instant' && Number.isSafeInteger(value['atMs']));
+}
+
+const isWire = (value: unknown): value is Wire =>
+  isObject(value) &&
+  isText(value['transactionId']) &&
+  isTextOrNull(value['merchantOrderId']) &&
+  isTextOrNull(value['refNumber']) &&
+  isTextOrNull(value['terminalId']) &&
+  isTextOrNull(value['branchId']) &&
+  isTextOrNull(value['branchName']) &&
+  isTextOrNull(value['channel']) &&
+  isTextOrNull(value['method']) &&
+  isTextOrNull(value['paymentType']) &&
+  isTextOrNull(value['entryMode']) &&
+  isMoney(value['amount']) &&
+  isMoneyOrNull(value['fee']) &&
+  isMoneyOrNull(value['vat']) &&
+  isMoneyOrNull(value['net']) &&
+  isTimeOrNull(value['settlementDate']) &&
+  isTimeOrNull(value['createdAt']) &&
+  isTextOrNull(value['windowId']) &&
+  isTextOrNull(value['batchId']) &&
+  isText(value['raw']);
+
+const moneyOf = ({ minor, currency }: WireMoney): Money => ({ minor: BigInt(minor), currency });
+const moneyOrNull = (wire: WireMoney | null): Money | null => wire && moneyOf(wire);
+function timeOrNull(wire: Wire['createdAt']): GatewayTimestamp | null {
+  if (wire === null) return null;
+  const { kind, raw } = wire;
+  return kind === 'instant' ? { kind, atMs: wire.atMs, raw } : { kind, raw };
+}
+
+/** The text of the column `value`. */
+export const encodeSettled = (row: SettledTransaction): string =>
+  JSON.stringify(z.encode(settledSchema, row));
+
+/** What `encodeSettled` made a text of; throws as the schema does where the text is of anything else. */
+export function decodeSettled(text: string): SettledTransaction {
+  const wire: unknown = JSON.parse(text);
+  if (!isWire(wire)) return settledSchema.parse(wire);
+  return {
+    transactionId: wire.transactionId,
+    merchantOrderId: wire.merchantOrderId,
+    refNumber: wire.refNumber,
+    terminalId: wire.terminalId,
+    branchId: wire.branchId,
+    branchName: wire.branchName,
+    channel: wire.channel,
+    method: wire.method,
+    paymentType: wire.paymentType,
+    entryMode: wire.entryMode,
+    amount: moneyOf(wire.amount),
+    fee: moneyOrNull(wire.fee),
+    vat: moneyOrNull(wire.vat),
+    net: moneyOrNull(wire.net),
+    settlementDate: timeOrNull(wire.settlementDate),
+    createdAt: timeOrNull(wire.createdAt),
+    windowId: wire.windowId,
+    batchId: wire.batchId,
+    raw: wire.raw,
+  };
+}
