@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import readXlsx from 'read-excel-file/node';
 import { exportColumns, MOST_PDF_ROWS } from '#shared/contract/exports.ts';
@@ -184,6 +186,42 @@ describe('settled transactions as a file', () => {
     const counted = Number(head.find(([name]) => name === '<rows>')?.[3]);
     expect(rows.length - 2).toBe(counted);
   });
+});
+
+it('amounts that a number cannot hold are written once each, and a row that is not ours ends it without a file', async () => {
+  const other = await openBench();
+  try {
+    const amount = { minor: 9_999_999_999_999_999n, currency: 'EGP' };
+    await store(
+      other.database,
+      Array.from({ length: 450 }, (_, index) => settledRow(index, { amount })),
+    );
+    const columns = [
+      { id: 'transactionId', header: 'id' },
+      { id: 'amount', header: 'amount' },
+    ];
+    const sort = { by: 'amount', direction: 'desc' };
+    const ended = await other.run(orderOf('settled', { filter, sort, columns }));
+    if (ended.kind !== 'saved') throw new Error(JSON.stringify(ended));
+    const [, , ...rows] = partsOf(readFileSync(ended.saved.path, 'utf8')).rows;
+    expect(new Set(rows.map(([id]) => id)).size).toBe(450);
+    expect(rows).toHaveLength(450);
+    expect(rows[0]).toEqual(['TX-0000449', '99999999999999.99']);
+
+    const cache = new Sqlite(join(other.root, 'profile', 'cache.sqlite'));
+    cache
+      .prepare("UPDATE settled SET value = json_set(value, '$.amount.minor', '1e3') WHERE transaction_id = ?")
+      .run('TX-0000200');
+    cache.close();
+    const before = readdirSync(other.files);
+    expect(await other.run(orderOf('settled', { filter, sort, columns }))).toMatchObject({
+      kind: 'failed',
+      error: { kind: 'storage', code: 'export-failed' },
+    });
+    expect(readdirSync(other.files)).toEqual(before);
+  } finally {
+    await other.close();
+  }
 });
 
 describe('an export that is stopped', () => {
