@@ -3,13 +3,16 @@
  * name it reserved.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { storageError, type StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { syncFolder } from '../../database/sync-file.ts';
 
 const MOST_NAMES = 10_000;
+/** Ours alone, and of a process that ended without a word once nothing has been added to it for so long. */
+const TEMPORARY = /^\.closeout-[0-9a-f]{12}\.part$/;
+const ABANDONED_AFTER_MS = 86_400_000;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
 
 /** What the system's code means to a person who chose this folder. */
@@ -62,16 +65,27 @@ async function writeBeside(
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** What was left here when a process was killed while it wrote. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile() || !TEMPORARY.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (Date.now() - (await stat(path)).mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
 /** `fill` writes the content, and throws to leave nothing of it. `folder` is made where it is missing. */
 export async function writeFileWhole(
   { folder, name, ending }: { folder: string; name: string; ending: string },
   fill: (write: Write) => Promise<void>,
 ): Promise<Result<Written, StorageError>> {
   if (!isAbsolute(folder)) return err(storageError('export-folder-invalid', { folder }));
-  const temporary = join(folder, `.${randomBytes(6).toString('hex')}.part`);
+  const temporary = join(folder, `.closeout-${randomBytes(6).toString('hex')}.part`);
   let reserved: string | null = null;
   try {
     await mkdir(folder, { recursive: true });
+    // A folder that cannot be tidied, or was by somebody else meanwhile, can be written to all the same.
+    await removeAbandoned(folder).catch(() => {});
     const written = await writeBeside(temporary, fill);
     reserved = await reserve(folder, name, ending);
     await rename(temporary, reserved);

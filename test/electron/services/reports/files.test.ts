@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -51,6 +60,22 @@ describe('saving a file', () => {
     expect(names).toContain('Z.csv');
     expect(names).toContain('Z-20.csv');
     expect(new Set(names.map((name) => readFileSync(join(folder, name), 'utf8'))).size).toBe(20);
+  });
+
+  it('takes away what a killed process left a day ago, and nothing that is under way or not ours', async () => {
+    const folder = join(root, 'killed');
+    mkdirSync(folder);
+    const [left, underWay] = ['.closeout-0123456789ab.part', '.closeout-ba9876543210.part'];
+    const others = ['.0123456789ab.part', '.closeout-notes.part', 'closeout-0123456789ab.part', 'old.csv'];
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    for (const name of [left, underWay, ...others]) {
+      writeFileSync(join(folder, name), 'half');
+      if (name !== underWay) utimesSync(join(folder, name), twoDaysAgo, twoDaysAgo);
+    }
+    mkdirSync(join(folder, '.closeout-000000000000.part'));
+    await saveFile(folder, 'Z', 'csv', bytes('one'));
+    const kept = [underWay, ...others, '.closeout-000000000000.part', 'Z.csv'];
+    expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
   });
 
   it('says which folder it is and why', async () => {
