@@ -131,6 +131,18 @@ function toColDef<Row>(
   };
 }
 
+/** What has keys and clicks of its own in a cell. */
+const onControl = (target: EventTarget | null | undefined): boolean =>
+  target instanceof Element && target.closest('button, a, input, [role="menu"]') !== null;
+
+/** Enter on the cell of a row's menu opens that; Tab goes from cell to cell and never to the button in it. */
+function openMenuIn(cell: EventTarget | null): boolean {
+  const button = cell instanceof Element ? cell.querySelector<HTMLElement>('[aria-haspopup="menu"]') : null;
+  button?.focus();
+  button?.click();
+  return button !== null;
+}
+
 const STEPS: Readonly<Record<string, number>> = { KeyJ: 1, KeyK: -1 };
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
@@ -228,13 +240,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         }}
         onRowDoubleClicked={({ data }) => data && onOpen?.(data)}
         onCellClicked={({ data, event, column }) => {
-          const onControl =
-            event?.target instanceof Element && event.target.closest('button, a, input, [role="menu"]');
-          if (data && !onControl && column.getColId() === columns[0]?.id) onOpen?.(data);
+          if (data && !onControl(event?.target) && column.getColId() === columns[0]?.id) onOpen?.(data);
         }}
         onCellKeyDown={({ data, event, ...rest }) => {
           if (!data || !(event instanceof KeyboardEvent)) return;
-          if (event.key === 'Enter') onOpen?.(data);
+          if (event.key === 'Enter' && !onControl(event.target) && !openMenuIn(event.target)) onOpen?.(data);
           const columnId = 'column' in rest ? rest.column.getColId() : '';
           // j and k as the arrows, by the place of the key: an Arabic keyboard has other letters there.
           const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : STEPS[event.code];
