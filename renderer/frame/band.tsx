@@ -15,6 +15,7 @@ import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { MenuItem } from '../components/menu-item.tsx';
 import { NoticeBell } from '../features/notices/index.tsx';
 import { useMay } from '../people-store.ts';
 import { PersonMenu } from '../features/people/index.tsx';
@@ -57,13 +58,13 @@ function ProfileMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
+        <MenuItem
           disabled={!mayConnect}
           leftSection={<IconPlus size={16} />}
           onClick={() => navigate('/connect')}
         >
           {t('app.band.connectAnother')}
-        </Menu.Item>
+        </MenuItem>
       </Menu.Dropdown>
     </Menu>
   );

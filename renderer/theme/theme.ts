@@ -96,6 +96,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
+    // The placeholder is no entry, and a menu may hold nothing else: the focus goes to the first entry.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { radius: 10, centered: true, transitionProps: { duration: 140 } } },
   },
 });

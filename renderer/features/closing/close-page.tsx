@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatZNumber } from '../../i18n/format.ts';
@@ -53,26 +54,26 @@ function CloseMenu({ closing }: { closing: ClosingDetail }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
+          <MenuItem
             disabled={!maySet.allowed}
             leftSection={<IconSettings size={16} />}
             onClick={() => setOpened('settings')}
           >
             {t('closing.menu.settings')}
             {!maySet.allowed && <div className="menu-reason">{maySet.reason}</div>}
-          </Menu.Item>
+          </MenuItem>
           <Menu.Item leftSection={<IconCalendarDue size={16} />} component={Link} href="/close/history">
             {t('closing.menu.history')}
           </Menu.Item>
           {closing.state === 'open' && closing.number === null && (
-            <Menu.Item
+            <MenuItem
               disabled={!mayCancel.allowed}
               leftSection={<IconX size={16} />}
               onClick={() => setOpened('cancel')}
             >
               {t('closing.menu.cancel')}
               {!mayCancel.allowed && <div className="menu-reason">{mayCancel.reason}</div>}
-            </Menu.Item>
+            </MenuItem>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { directionOf } from '../../i18n/index.ts';
 import { useMay } from '../../people-store.ts';
 import { useTellError, useTellSaved } from '../reports/index.tsx';
@@ -50,20 +51,20 @@ export function SheetMenu({ comparison }: { comparison: Comparison }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
+          <MenuItem
             disabled={!may.allowed}
             leftSection={<IconFileSpreadsheet size={16} />}
             onClick={() => void saveSheet()}
           >
             {t('reconciliation.sheet.save')}
-          </Menu.Item>
-          <Menu.Item
+          </MenuItem>
+          <MenuItem
             disabled={!may.allowed}
             leftSection={<IconFileUpload size={16} />}
             onClick={() => setBringing(true)}
           >
             {t('reconciliation.sheet.bringBack')}
-          </Menu.Item>
+          </MenuItem>
           {!may.allowed && <Menu.Label className="menu-reason">{may.reason}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { MOST_PDF_ROWS, type ExportFormat, type ExportList } from '#shared/contract/exports.ts';
 import type { InputOf } from '#shared/contract/index.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { columnsOnScreen, everyColumn, headWordsOf } from './list-columns.ts';
 import { showExportError, useExports } from './list-exports.tsx';
@@ -66,7 +67,7 @@ export function ExportMenu({ source, title, filter = [], columns, count }: Expor
   const isGrid = columns.length > 0;
   const tooLong = count !== undefined && count > MOST_PDF_ROWS;
   const item = (format: ExportFormat, every: boolean) => (
-    <Menu.Item
+    <MenuItem
       leftSection={format === 'xlsx' ? <IconFileSpreadsheet size={16} /> : <IconFileText size={16} />}
       disabled={format === 'pdf' && tooLong}
       onClick={() => choose(format, every)}
@@ -77,16 +78,10 @@ export function ExportMenu({ source, title, filter = [], columns, count }: Expor
           {t('reports.list.pdfMost', { number: formatCount(MOST_PDF_ROWS, locale) })}
         </div>
       )}
-    </Menu.Item>
+    </MenuItem>
   );
   return (
-    <Menu
-      position="bottom-end"
-      width={230}
-      opened={opened}
-      onChange={setOpened}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu position="bottom-end" width={230} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Button
           size="compact-sm"

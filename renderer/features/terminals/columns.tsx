@@ -1,11 +1,11 @@
 /** The columns of the terminals grid. */
-import { Menu } from '@mantine/core';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
@@ -22,28 +22,28 @@ export type RowActions = {
 function TerminalMenu({ terminal, actions, t }: { terminal: Terminal; actions: RowActions; t: TFunction }) {
   return (
     <RowMenu label={t('terminals.row.menu', { label: terminal.label })}>
-      <Menu.Item
+      <MenuItem
         disabled={!actions.mayRead}
         leftSection={<IconRefresh size={16} />}
         onClick={() => actions.read(terminal)}
       >
         {t('terminals.row.read')}
-      </Menu.Item>
-      <Menu.Item
+      </MenuItem>
+      <MenuItem
         disabled={!actions.mayManage}
         leftSection={<IconPencil size={16} />}
         onClick={() => actions.edit(terminal)}
       >
         {t('terminals.row.edit')}
-      </Menu.Item>
+      </MenuItem>
       {terminal.origin === 'typed' && (
-        <Menu.Item
+        <MenuItem
           disabled={!actions.mayManage}
           leftSection={<IconTrash size={16} />}
           onClick={() => actions.remove(terminal)}
         >
           {t('terminals.row.remove')}
-        </Menu.Item>
+        </MenuItem>
       )}
     </RowMenu>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/data-grid.tsx';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { Flags } from './flags.tsx';
@@ -58,13 +59,13 @@ function TransactionMenu({ row, actions, t }: { row: Transaction; actions: RowAc
         {t('terminals.row.copyReference')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item
+      <MenuItem
         leftSection={<IconArrowBackUp size={16} className="mirror" />}
         disabled={!reversible}
         onClick={() => actions.reverse(row)}
       >
         {t('operations.reversal.start')}
-      </Menu.Item>
+      </MenuItem>
     </RowMenu>
   );
 }
