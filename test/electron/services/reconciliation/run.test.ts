@@ -148,6 +148,16 @@ it('exact pairs are found again for their page, and not those that something is 
     expect(ids.sort()).toEqual(['W-1', 'W-2']);
   }));
 
+it('books of which nothing was imported lack that, and not the closes', () =>
+  withShop(async (shop) => {
+    expect(of(await reconcile(shop), 'books').state).toBe('no-ours');
+    await aClosedDay(shop, 2);
+    expect(of(await reconcile(shop), 'books')).toMatchObject({
+      state: 'no-theirs',
+      all: { ours: [{ count: 2, amount: egp(20_000n) }], theirs: [] },
+    });
+  }));
+
 it('a bank without a statement is not compared', () =>
   withShop(async (shop) => {
     await aClosedDay(shop, 1);

@@ -16,7 +16,7 @@ import { createDayOf } from '../items.ts';
 import { firstClosedOn, parseSettings } from '../settings.ts';
 import { windowItems } from '../windows.ts';
 import { booksToMatch } from './books.ts';
-import { closingsToCompare, countOfClosed } from './closed.ts';
+import { closingsToCompare, countOfClosed, sumsOfClosed } from './closed.ts';
 import { usualFees } from './fees.ts';
 import { bankLines, isWithin, standingImports, wholeSpan, type Standing } from './lines.ts';
 import { manualMatches, ordersOfManual } from './manual.ts';
@@ -79,10 +79,12 @@ function compare(
   const isReversedHere = (rowId: string) => reversed.has(rowId);
   const fees = usualFees(source, settings.feeTolerance);
   const rows = countOfClosed(source);
-  const nothing = {
+  const closed = sumsOfClosed(source, closings);
+  /** What was closed is there, also where no imported sales are. */
+  const noBooks = {
     ours: [],
     theirs: [],
-    all: { ours: createSums(), theirs: createSums() },
+    all: { ours: closed, theirs: createSums() },
     leftOut: createSums(),
   };
   const residueOf: Record<Comparison, (manual: readonly ManualMatch[]) => Residue> = {
@@ -91,6 +93,7 @@ function compare(
         source,
         {
           closings,
+          closed,
           fees,
           facts: { dateOf: dayOf, branchNames: branchNames(readable), someOnTerminals: hasTerminals(source) },
           lateFrom: createLateFrom(settings),
@@ -102,7 +105,7 @@ function compare(
     books: () => {
       const covered = closings.filter(({ businessDate }) => isWithin(lines.books.covered, businessDate));
       return lines.books.importIds.length === 0
-        ? nothing
+        ? noBooks
         : booksToMatch(source, covered, lines.books, isReversedHere, watch);
     },
     bank: () => {

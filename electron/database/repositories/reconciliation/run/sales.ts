@@ -4,7 +4,7 @@ import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import type { SettledFacts } from '../items.ts';
 import { SETTLED_COLUMNS, settledItem } from '../items.ts';
-import { oursToLookAt, sumsOfClosed } from './closed.ts';
+import { oursToLookAt } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
 import { createSums, signedSql, type Residue, type Sums } from './sums.ts';
 import type { UsualFees } from './fees.ts';
@@ -12,6 +12,8 @@ import type { RunWatch } from './watch.ts';
 
 export type SalesNeeds = {
   readonly closings: readonly ClosingToCompare[];
+  /** Of all rows of these. */
+  readonly closed: Sums;
   readonly fees: UsualFees;
   readonly facts: SettledFacts;
   /** Of a business date: the instant from which on a settlement of it is late. */
@@ -27,7 +29,7 @@ const isExact = (fees: UsualFees) =>
    AND s.currency = r.currency AND r.business_date = @date AND s.settled_at_ms < @lateFrom AND ${fees.sql}`;
 
 export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
-  const { closings, fees, facts, lateFrom, isReversedHere, isByHand } = needs;
+  const { closings, closed, fees, facts, lateFrom, isReversedHere, isByHand } = needs;
   const rows = findExactPairs(
     source,
     closings,
@@ -59,7 +61,7 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
     watch.did(0);
   }
   const all = sumsOfSettled(source);
-  return { ours, theirs, all: { ours: sumsOfClosed(source, closings), theirs: all }, leftOut };
+  return { ours, theirs, all: { ours: closed, theirs: all }, leftOut };
 }
 
 /** In the order of the index, so that nothing is sorted; what gives money back is taken away, whichever sign it has. */
