@@ -9,10 +9,10 @@ import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
 import { formatDate, formatDuration, formatTimeIn } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { BranchSettingsDialog } from './branch-settings-dialog.tsx';
-import { NotAllowed } from './step-frame.tsx';
 import { useClosing } from './store.ts';
 import { useBranchName, ZName } from './words.tsx';
 

@@ -12,6 +12,7 @@ import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
@@ -19,7 +20,6 @@ import { useMay } from '../../people-store.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { ReviewTotals } from './review.tsx';
-import { NotAllowed } from './step-frame.tsx';
 import { useBranchName, ZName } from './words.tsx';
 import { ZActions } from './z-actions.tsx';
 

@@ -1,22 +1,15 @@
 /** The work of one step: what it is for, the work, and the way to the next. */
 import { Button, Tooltip } from '@mantine/core';
-import { IconArrowNarrowRight, IconLock } from '@tabler/icons-react';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
-import { useMay, type MayDo } from '../../people-store.ts';
+import { NotAllowed } from '../../components/not-allowed.tsx';
+import { useMay } from '../../people-store.ts';
 import { isDone, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
-
-/** The reason in words, for keyboard and touch as well: a button that is off has no tooltip there. */
-export const NotAllowed = ({ may }: { may: MayDo }) =>
-  may.allowed ? null : (
-    <p className="not-allowed">
-      <IconLock size={16} aria-hidden /> {may.reason}
-    </p>
-  );
 
 type FrameProps = {
   closing: ClosingDetail;

@@ -72,7 +72,9 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
       ? t('reconciliation.basis.windows', { time: time(basis.windowsReadAtMs) })
       : null,
     comparison !== 'sales' && covered !== null
-      ? t('reconciliation.basis.covered', { from: day(covered.from), to: day(covered.to) })
+      ? covered.from === covered.to
+        ? day(covered.from)
+        : t('reconciliation.basis.covered', { from: day(covered.from), to: day(covered.to) })
       : null,
     comparison !== 'sales' ? t('reconciliation.basis.imports', counted(basis.importIds.length)) : null,
     t('reconciliation.basis.compared', { time: time(endedAtMs) }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import type { Decision } from './decision-dialog.tsx';
 import { useMatching } from './match-store.ts';
@@ -30,6 +31,7 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
         >
           {t('reconciliation.act.reopen')}
         </GuardedButton>
+        <NotAllowed may={may} />
       </div>
     );
   const match = () => {
@@ -60,6 +62,7 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
           {t('reconciliation.act.writeOff')}
         </GuardedButton>
       )}
+      <NotAllowed may={may} />
     </div>
   );
 }

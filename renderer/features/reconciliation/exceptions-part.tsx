@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { sideText } from '../../components/exception-words.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
 import { ViewsButton } from '../../components/views-button.tsx';
 import { useMay } from '../../people-store.ts';
 import { DecisionDialog, type Decision } from './decision-dialog.tsx';
@@ -88,6 +89,7 @@ function Foot({
         >
           {t('reconciliation.act.resolve')}
         </GuardedButton>
+        <NotAllowed may={may} />
       </footer>
     );
   if (!totals) return null;

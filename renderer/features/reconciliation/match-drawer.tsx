@@ -5,6 +5,7 @@ import type { ReconcileMatch } from '#shared/contract/reconciliation.ts';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useMay } from '../../people-store.ts';
@@ -49,6 +50,7 @@ export function MatchDrawer({ match, onClose }: { match: ReconcileMatch; onClose
             <GuardedButton guard={may} variant="default" onClick={() => setUndoing(true)}>
               {t('reconciliation.unmatch.action')}
             </GuardedButton>
+            <NotAllowed may={may} />
           </div>
         )}
       </div>

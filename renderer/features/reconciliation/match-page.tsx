@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { sideText } from '../../components/exception-words.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
@@ -149,6 +150,7 @@ function Bar({
           {t('reconciliation.match.action')}
         </GuardedButton>
       </form>
+      <NotAllowed may={may} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { useReconciliation } from './store.ts';
 
@@ -29,9 +30,12 @@ export function NothingYet({ comparison, state }: ComparisonSummary) {
         title={t('reconciliation.empty.notRunTitle')}
         text={t(`reconciliation.empty.notRun.${comparison}`)}
         action={
-          <GuardedButton guard={may} loading={progress !== null} onClick={() => void run()}>
-            {t('reconciliation.run.first')}
-          </GuardedButton>
+          <>
+            <GuardedButton guard={may} loading={progress !== null} onClick={() => void run()}>
+              {t('reconciliation.run.first')}
+            </GuardedButton>
+            <NotAllowed may={may} />
+          </>
         }
       />
     );
