@@ -31,3 +31,24 @@ export async function hasNoFinding(
     )
     .toEqual([]);
 }
+
+/** Whatever can be read or pressed is inside the window, and the words on buttons are whole; grids go sideways by themselves. */
+export async function nothingIsCut(page: Page, where: string): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1, h2, p, a, button, input, kbd, .chip, .banner')].filter(
+      (one) => one.closest('.ag-root-wrapper') === null && one.checkVisibility(),
+    );
+    const isOutside = (one: Element) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < -1 || right > window.innerWidth + 1;
+    };
+    const isClipped = (one: Element) =>
+      [one, ...one.querySelectorAll('.mantine-Button-label')].some(
+        (part) => one.matches('button, a') && part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+      );
+    return shown
+      .filter((one) => isOutside(one) || isClipped(one))
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+  expect.soft(cut, where).toEqual([]);
+}

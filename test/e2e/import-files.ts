@@ -1,5 +1,5 @@
 /** Files as people bring them, for the tests in the window: each is what a bank or a till would give, made up. */
-type Upload = { name: string; mimeType: string; buffer: Buffer };
+import type { Upload } from './importing.ts';
 
 /** The bytes of a text in an old encoding: what the platform decodes, turned round. */
 function encode(text: string, encoding: string): Buffer {
@@ -77,11 +77,11 @@ export const statementOfMarch: Upload = {
   ),
 };
 
-/** Sales of a till with many lines, so that the grid, its pages and the progress have something to do. */
-export function salesOf(lines: number): Upload {
+/** Sales of a till with many lines, of February or of one day, so that the grid, its pages and the progress have something to do. */
+export function salesOf(lines: number, date?: string): Upload {
   const rows = Array.from({ length: lines }, (_, index) => {
     const day = String((index % 28) + 1).padStart(2, '0');
-    return `2026-02-${day},ORD-${100_000 + index},${(index % 900) + 10}.50,EGP`;
+    return `${date ?? `2026-02-${day}`},ORD-${100_000 + index},${(index % 900) + 10}.50,EGP`;
   });
   return {
     name: 'sales.csv',

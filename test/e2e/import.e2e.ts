@@ -4,25 +4,15 @@ import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
+import { choose, describe, file, goOn, standsAt, step } from './importing.ts';
 import { startPractice } from './steps.ts';
 
-type Step = 'file' | 'format' | 'columns' | 'check' | 'confirm';
-const step = (page: Page, name: Step) => page.locator(`[data-step="${name}"]`);
-const standsAt = (page: Page, name: Step) => expect(step(page, name)).toHaveAttribute('aria-current', 'step');
 const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
-const file = (page: Page) => page.getByTestId('import-file');
-/** The step's way on: its one button below. */
-const goOn = (page: Page) => page.locator('.import-frame > .close-actions button').first();
 
 async function inLanguage(page: Page, language: 'ar' | 'en'): Promise<void> {
   await ask(page, 'app.settings.set', { language });
   await page.locator(`html[lang="${language}"]`).waitFor();
 }
-async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
 test('a table is mapped once, what cannot be read is shown and left out by choice, the next file is known', async ({
   start,
 }) => {
@@ -48,9 +38,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await choose(page, 'Letters (encoding)', 'Arabic (Windows-1256)');
     await expect(letters).toContainText('تحويل وارد من بوابة الدفع');
     await expect(goOn(page)).toBeDisabled();
-    await page.getByRole('radio', { name: 'Bank statement' }).check();
-    await page.getByRole('combobox', { name: /^Where it comes from/ }).fill('Nile current account');
-    await page.keyboard.press('Escape');
+    await describe(page, 'Bank statement', 'Nile current account');
     await choose(page, 'Row with the column names', 'Row 2: Day | Story | Left | Entered | Number');
     await hasNoFinding(page, 'format');
     await goOn(page).press('Enter');
@@ -232,9 +220,7 @@ test('a large file shows how far it is, can be stopped, and its lines come page 
 
   await file(page).setInputFiles(salesOf(20_000));
   await standsAt(page, 'format');
-  await page.getByRole('radio', { name: 'Sales' }).check();
-  await page.getByRole('combobox', { name: /^Where it comes from/ }).fill('Front shop');
-  await page.keyboard.press('Escape');
+  await describe(page, 'Sales', 'Front shop');
   await step(page, 'check').click();
   await expect(page.getByTestId('import-figures')).toContainText('20,000 lines');
   await page.setViewportSize({ width: 1024, height: 700 });

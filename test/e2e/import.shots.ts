@@ -1,24 +1,9 @@
 /** `npm run screens`: pictures of importing a file, step by step. */
-import type { Page } from '@playwright/test';
 import { test } from './host.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch, tableOfMay } from './import-files.ts';
+import { choose, describe, file, goOn, standsAt } from './importing.ts';
 import { inEveryLook, open, shoot, shootAll } from './screens.ts';
 import { startPractice } from './steps.ts';
-
-const file = (page: Page) => page.getByTestId('import-file');
-const goOn = (page: Page) => page.locator('.import-frame > .close-actions button').first();
-const standsAt = (page: Page, step: string) =>
-  page.locator(`[data-step="${step}"][aria-current="step"]`).waitFor();
-
-async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-async function describe(page: Page, kind: string, source: string): Promise<void> {
-  await page.getByRole('radio', { name: kind }).check();
-  await page.getByRole('combobox', { name: /^Where it comes from/ }).fill(source);
-  await page.keyboard.press('Escape');
-}
 
 test('screens of importing', async ({ start }) => {
   test.setTimeout(900_000);

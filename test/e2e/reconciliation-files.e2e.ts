@@ -1,0 +1,159 @@
+/** Finance: the sales of a till and the statement of a bank, brought in, compared, and what is left matched by hand. */
+import type { Page } from '@playwright/test';
+import { hasNoFinding, nothingIsCut } from './accessible.ts';
+import { branchesOf, closeWhole } from './closing-calls.ts';
+import { ask } from './closing.ts';
+import { expect, test } from './host.ts';
+import { bringIn } from './importing.ts';
+import { compare, salesOfTill, statementOfBank } from './reconciliation-files.ts';
+import { go, startPractice } from './steps.ts';
+
+const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
+const answer = (page: Page) => page.getByTestId('reconcile-answer');
+const drawer = (page: Page) => page.getByRole('dialog').first();
+const front = (page: Page) => page.getByRole('dialog').last();
+const countOf = (page: Page, part: 'exceptions' | 'expected' | 'matches') =>
+  page.locator(`[data-part="${part}"] .reconcile-part-count`);
+const rows = (page: Page, text: string) => page.locator('.ag-row', { hasText: text });
+/** Opens the row by the keyboard. */
+const openRow = (page: Page, text: string, columnId: string) =>
+  rows(page, text).locator(`.ag-cell[col-id="${columnId}"]`).press('Enter');
+
+/** In both languages, and as narrow as the window may be. */
+async function looksRight(page: Page, where: string): Promise<void> {
+  for (const language of ['ar', 'en'] as const) {
+    await ask(page, 'app.settings.set', { language });
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await hasNoFinding(page, `${where}, ${language}`);
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await nothingIsCut(page, `${where}, ${language}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+}
+
+test('a till and a bank are brought in and compared; what does not match is opened, matched by hand and taken back', async ({
+  start,
+}) => {
+  test.setTimeout(900_000);
+  const { page } = await start();
+  page.setDefaultTimeout(60_000);
+  await startPractice(page);
+  const [branch] = await branchesOf(page);
+  await closeWhole(page, branch?.branchKey ?? '', null);
+  await go(page, 'Settlement');
+  await page.locator('.window-card').first().waitFor();
+  await page.getByText('Settled transactions', { exact: true }).click();
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await compare(page);
+  const till = await salesOfTill(page);
+  const bank = await statementOfBank(page);
+
+  await test.step('without imports each comparison says what is missing, and leads there', async () => {
+    await open(page, '/reconcile/books');
+    await page.getByRole('button', { name: 'Import sales' }).press('Enter');
+    await bringIn(page, till.upload, 'sales', String(till.lines));
+    await open(page, '/reconcile/bank');
+    await page.getByRole('button', { name: 'Import a statement' }).press('Enter');
+    await bringIn(page, bank.upload, 'bank', String(bank.lines));
+  });
+
+  await test.step('the books: what is there, what is missing, and why', async () => {
+    await open(page, '/reconcile/books');
+    await compare(page);
+    // One line of the file stands for nothing: two are of the same sale, one of none, and one sale is two of them.
+    const closed = till.lines - 2;
+    await expect(answer(page)).toContainText(`${closed - 4} of ${closed} sales are in the books.`);
+    await expect(answer(page)).toContainText('8 need somebody');
+    await expect(countOf(page, 'exceptions')).toHaveText('8');
+    await expect(countOf(page, 'matches')).toHaveText(String(closed - 4));
+    for (const [type, count] of [
+      ['Amount over', 1],
+      ['Missing in the books', 2],
+      ['Missing in our closes', 3],
+      ['Other currency', 1],
+      ['Duplicate', 1],
+    ] as const)
+      await expect(rows(page, type)).toHaveCount(count);
+    await looksRight(page, 'books');
+  });
+
+  await test.step('a row is opened: both sides, the difference, and the way to the line of the file', async () => {
+    await openRow(page, 'Amount over', 'type');
+    await expect(drawer(page)).toContainText('the books have more than was closed');
+    await expect(drawer(page)).toContainText('+5.00');
+    await expect(drawer(page).getByRole('region', { name: 'Closed' })).toContainText('Z 000001');
+    await looksRight(page, 'an exception of the books');
+    await drawer(page).getByRole('link', { name: 'Open the import' }).press('Enter');
+    await expect(page).toHaveURL(/reconcile\/imports\/.+/);
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await open(page, '/reconcile/books');
+  });
+
+  await test.step('one sale that is two lines is matched by hand, with the difference running along', async () => {
+    await openRow(page, till.split, 'reference');
+    await expect(drawer(page)).toContainText('the imported sales of its day do not have it');
+    await drawer(page).getByRole('button', { name: 'Match by hand' }).press('Enter');
+    const theirs = page.getByRole('region', { name: 'In the books' });
+    await theirs.getByLabel('Order, reference, amount').fill('TILL-A');
+    await expect(theirs.getByRole('option')).toHaveCount(1);
+    await theirs.getByRole('listbox').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByTestId('running-difference')).toHaveText(/−10\.25/);
+    await theirs.getByLabel('Order, reference, amount').fill('TILL-B');
+    // What was picked under the other search stays in sight, first.
+    await expect(theirs.getByRole('option')).toHaveText([/TILL-A/, /TILL-B/]);
+    await theirs.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Space');
+    await expect(page.getByTestId('running-difference')).toHaveText(/−0\.25/);
+    await expect(page.getByRole('button', { name: /^Match(?! by)/ })).toBeDisabled();
+    await looksRight(page, 'match by hand');
+    await page.getByLabel('Remark').fill('Rounded at the till');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('3 items are matched.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the list' }).press('Enter');
+    await expect(countOf(page, 'exceptions')).toHaveText('5', { timeout: 60_000 });
+  });
+
+  await test.step('the match is listed with its rule and its remark, and is taken back with a reason', async () => {
+    await page.locator('[data-part="matches"]').press('Enter');
+    await openRow(page, 'By hand', 'rule');
+    await expect(drawer(page)).toContainText('Rounded at the till');
+    await expect(drawer(page)).toContainText('−0.25');
+    await drawer(page).getByRole('button', { name: 'Take match back' }).press('Enter');
+    await front(page).getByLabel('Reason').fill('They are two sales');
+    await front(page).getByRole('button', { name: 'Take match back' }).press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(countOf(page, 'exceptions')).toHaveText('8', { timeout: 60_000 });
+    await expect(rows(page, 'By hand')).toHaveCount(0);
+  });
+
+  await test.step('the bank: windows that are paid, those within the normal days, and what differs', async () => {
+    await page.getByText('Settlement and bank', { exact: true }).click();
+    const { windows, waiting } = bank;
+    await expect(answer(page)).toContainText(
+      `${windows - waiting - 3} of ${windows} windows are at the bank.`,
+    );
+    await expect(answer(page)).toContainText('6 need somebody');
+    await expect(page.locator('.reconcile-answer')).toContainText(
+      /Left out, as no business of this comparison:.*25\.00/,
+    );
+    for (const [type, count] of [
+      ['Amount under', 1],
+      ['Missing at the bank', 2],
+      ['No window for it', 3],
+    ] as const)
+      await expect(rows(page, type)).toHaveCount(count);
+    await openRow(page, 'Amount under', 'type');
+    await expect(drawer(page)).toContainText('−15.00');
+    await expect(drawer(page).getByRole('link', { name: 'Open the bridge' })).toBeVisible();
+    await looksRight(page, 'an exception of the bank');
+    await page.keyboard.press('Escape');
+    await looksRight(page, 'bank');
+    await expect(countOf(page, 'expected')).toHaveText(String(waiting));
+    await page.locator('[data-part="expected"]').press('Enter');
+    await expect(rows(page, 'Within the normal days')).toHaveCount(waiting);
+    await looksRight(page, 'expected of the bank');
+  });
+});
