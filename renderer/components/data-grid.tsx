@@ -135,7 +135,7 @@ function toColDef<Row>(
 const onControl = (target: EventTarget | null | undefined): boolean =>
   target instanceof Element && target.closest('button, a, input, [role="menu"]') !== null;
 
-/** Enter on the cell of a row's menu opens that; Tab goes from cell to cell and never to the button in it. */
+/** Enter on the cell of a row's menu opens that: Tab never stops at the button in it. */
 function openMenuIn(cell: EventTarget | null): boolean {
   const button = cell instanceof Element ? cell.querySelector<HTMLElement>('[aria-haspopup="menu"]') : null;
   button?.focus();
@@ -220,6 +220,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           },
         })}
         selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
+        // Arrows go through the grid and Tab leaves it, as W3C has it: what is below is one press away, not a thousand cells.
+        tabToNextCell={() => false}
         onGridReady={(event) => (api.current = event.api)}
         onFirstDataRendered={(event) => {
           if (selectedIds?.length)
