@@ -43,9 +43,12 @@ export function TypeChip({ exception }: { exception: Pick<ReconcileException, 't
   return <StateChip tone="neutral" icon={<Icon size={16} />} label={typeText(t, type, comparison)} />;
 }
 
-/** What a person calls an item by: its order, else its reference. */
-export const nameOf = ({ orderId, reference, itemId }: ReconcileItem): string =>
-  orderId ?? reference ?? itemId;
+/** What a person calls an item by: its order, else its reference; a line that has neither by what it says, or its number. */
+export function nameOf({ orderId, reference, itemId, text, source }: ReconcileItem): string {
+  const given = orderId ?? reference;
+  if (given !== null || source.kind !== 'line') return given ?? itemId;
+  return text === '' ? `#${source.lineNo}` : text;
+}
 
 /** The item an exception is about: ours where there is one. */
 export const subjectOf = ({

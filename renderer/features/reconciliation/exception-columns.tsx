@@ -28,13 +28,13 @@ const plain = (
 function amountColumns(t: TFunction, comparison: Comparison): Column[] {
   return [
     moneyColumn<ReconcileException>(
-      { id: 'ours', header: sideText(t, 'ours', comparison), width: 118 },
+      { id: 'ours', header: sideText(t, 'ours', comparison), width: 132 },
       ({ ours }) => ours?.amount ?? null,
     ),
     {
       id: 'theirs',
       header: sideText(t, 'theirs', comparison),
-      width: 118,
+      width: 132,
       align: 'end',
       render: (row) => <MoneyList values={theirsOf(row)} />,
       text: (row) => theirsOf(row).map(toDecimal).join(', '),
@@ -42,7 +42,7 @@ function amountColumns(t: TFunction, comparison: Comparison): Column[] {
     {
       id: 'difference',
       header: t('reconciliation.column.difference'),
-      width: 126,
+      width: 142,
       align: 'end',
       render: ({ difference }) =>
         difference && difference.minor !== 0n ? <MoneyText value={difference} strong signed /> : '—',
@@ -67,7 +67,7 @@ export function exceptionColumns(
       text: ({ type }) => typeText(t, type, comparison),
     },
     idColumn<ReconcileException>(
-      { id: 'reference', header: t('reconciliation.column.reference'), width: 132 },
+      { id: 'reference', header: t('reconciliation.column.reference'), width: 148 },
       (row) => {
         const subject = subjectOf(row);
         return subject && nameOf(subject);
