@@ -2,7 +2,7 @@
  * The whole proof in one command (`npm test`): prepares the machine, then format, lint, types, import rules, unit and
  * integration tests, the build, and the end-to-end suite on each host that can run here. Ends with one line
  * `N passed, N failed, N skipped` that counts every test; each static check counts as one.
- * `--only static|unit|e2e|screens` runs a part.
+ * `--only static|unit|e2e|large|screens` runs a part; the last two only so.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { findElectronRuntime, prepareMachine, withKeychain } from './tooling/machine.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
-const parts = ['static', 'unit', 'e2e', 'screens'] as const;
+const parts = ['static', 'unit', 'e2e', 'large', 'screens'] as const;
 type Part = (typeof parts)[number];
 
 const root = join(import.meta.dirname, '..');
@@ -137,8 +137,9 @@ function runPart(part: Part): Counts[] {
       return [unit()];
     case 'e2e':
       return endToEnd();
+    case 'large':
     case 'screens':
-      return [build(), playwright('screens')];
+      return [build(), playwright(part)];
   }
 }
 
