@@ -176,8 +176,8 @@ export const comparisonSummarySchema = z.object({
     }),
   ),
   /**
-   * In no match, and sold before the day from which is compared: nobody has to look for what was there before we began. Of a
-   * settled transaction that tells no day of sale, it is the day of its settlement. Null: nothing was ever closed.
+   * Nothing is on the other side, and sold before the day from which is compared: nobody has to look for what was there before we
+   * began. Of a settled transaction that tells no day of sale, it is the day of its settlement. Null: every day is compared.
    */
   before: z.object({ from: businessDateSchema.nullable(), ...bothTotals }),
   /** Theirs, and no business of ours: what was not sold on a terminal, and lines that take money out. */

@@ -46,6 +46,7 @@ test('every menu is gone through by the keyboard and has no finding of axe while
   await page.locator('.ag-row[row-index="1"] .ag-cell').last().press('Enter');
   await expect(entries(page).first()).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await goesThrough(page, page.locator('.ag-row[row-index="0"] button').first(), 'a terminal');
   await page.getByText('Zamalek · Front till').first().click();
   await page.locator('.ag-row').first().waitFor();

@@ -1,6 +1,6 @@
 /** What a till and a bank would give for the closes and windows that are on this PC, with a few things that are not alike. */
 import type { Page } from '@playwright/test';
-import { read } from './closing.ts';
+import { ask, read } from './closing.ts';
 import { expect } from './host.ts';
 import type { Upload } from './importing.ts';
 
@@ -17,6 +17,12 @@ const decimal = (minor: bigint): string => {
   const digits = String(minor < 0n ? -minor : minor).padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
+
+/** What was settled before the first close needs nobody, unless somebody wants to look at it. */
+export async function fromLongAgo(page: Page): Promise<void> {
+  const { settings } = await ask<{ settings: object }>(page, 'reconciliation.settings.get', {});
+  await ask(page, 'reconciliation.settings.set', { ...settings, from: '2020-01-01' });
+}
 
 /** Compares, and waits for what comes of it. */
 export async function compare(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { compare } from './reconciliation-files.ts';
+import { compare, fromLongAgo } from './reconciliation-files.ts';
 import { connect, go, MONA, switchTo } from './steps.ts';
 
 const NOUR = { name: 'Nour', pin: '915273' };
@@ -40,6 +40,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
   await open(page, '/settlement/settled');
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await fromLongAgo(page);
   await compare(page);
   await open(page, '/reconcile/sales');
   await expect(answer(page)).toContainText(/[\d,]+ need somebody/);

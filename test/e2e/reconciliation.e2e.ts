@@ -7,6 +7,7 @@ import { hasNoFinding } from './accessible.ts';
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { ask, read } from './closing.ts';
 import { expect, test } from './host.ts';
+import { fromLongAgo } from './reconciliation-files.ts';
 import { go, MONA, SARA, startPractice, switchTo } from './steps.ts';
 
 const inLanguage = async (page: Page, language: 'en' | 'ar') => {
@@ -32,12 +33,6 @@ async function closeAndDownload(page: Page): Promise<void> {
   await open(page, '/settlement/settled');
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
-}
-
-/** What was settled before the first close needs nobody, unless somebody wants to look at it. */
-async function fromLongAgo(page: Page): Promise<void> {
-  const { settings } = await ask<{ settings: object }>(page, 'reconciliation.settings.get', {});
-  await ask(page, 'reconciliation.settings.set', { ...settings, from: '2020-01-01' });
 }
 
 /** The first row gets the focus as with the keyboard: from the head of the grid down. */

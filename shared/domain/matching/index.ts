@@ -84,12 +84,15 @@ function waitingOf({ options }: Pool, item: MatchItem): Waiting | null {
   return null;
 }
 
-const itemsOf = ({ ours, theirs }: FoundException): MatchItem[] => [...(ours ? [ours] : []), ...theirs];
+const itemsOf = ({ ours, theirs }: Pick<FoundException, 'ours' | 'theirs'>): MatchItem[] => [
+  ...(ours ? [ours] : []),
+  ...theirs,
+];
 
-/** Ours says when it was; what only they have is before where all of it is. */
+/** Only what one side has can be of the time before: where both are there and differ, the difference is ours to know. */
 function createIsBefore({ from }: MatchOptions): (found: Pick<FoundException, 'ours' | 'theirs'>) => boolean {
   const isBefore = ({ soldOn }: MatchItem) => from !== null && soldOn !== null && soldOn < from;
-  return ({ ours, theirs }) => (ours ? isBefore(ours) : theirs.every(isBefore));
+  return (found) => (found.ours === null || found.theirs.length === 0) && itemsOf(found).every(isBefore);
 }
 
 export function matchItems(
@@ -125,7 +128,7 @@ export function matchItems(
       pool.take([item]);
       leftOut.push(item);
     }
-  // What is matched stays so, whenever it was: only what is left is of the time before.
+  // What is matched stays so, whenever it was: only what has nothing on the other side is of the time before.
   const isBefore = createIsBefore(options);
   const isWaitingBefore = ({ item }: Waiting) => isBefore({ ours: item, theirs: [] });
   return {

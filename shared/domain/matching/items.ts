@@ -65,7 +65,7 @@ export type Matched = {
   readonly matches: readonly FoundMatch[];
   readonly exceptions: readonly FoundException[];
   readonly expected: readonly Waiting[];
-  /** In no match, and of the days before `from`. */
+  /** With nothing on the other side, and of the days before `from`. */
   readonly before: readonly MatchItem[];
   readonly leftOut: readonly MatchItem[];
 };

@@ -158,13 +158,13 @@ it('one line that pays several windows is counted once, in the bridge of all of 
 it('another amount of the same bank reference is a deposit, too; what people match moves it, and back', () =>
   withShop(async (shop) => {
     await aClosedDay(shop, 2);
-    const one = { transactionsCount: 1, expectedPayoutDate: '2026-11-25' };
+    const one = { transactionsCount: 1, expectedPayoutDate: '2026-11-10' };
     const rows = [settled(1, { windowId: 'SW-1' }), settled(2, { windowId: 'SW-2' })];
     await settle(shop, rows, [
       windowOf('SW-1', 9_772n, { ...one, bankReference: 'CIB-7' }),
       windowOf('SW-2', 9_772n, { ...one, bankReference: 'CIB-8' }),
     ]);
-    const lines = ['2026-11-25,CIB-7,payout,90.00,EGP', '2026-11-26,,transfer,50.00,EGP'];
+    const lines = ['2026-11-10,CIB-7,payout,90.00,EGP', '2026-11-11,,transfer,50.00,EGP'];
     const importId = await bringIn(shop, 'two.csv', table(lines));
     await reconcile(shop);
     expect(await bridge(shop, 'SW-1')).toMatchObject({

@@ -141,10 +141,13 @@ describe('any history of both sides', () => {
         const { from } = settings;
         const isBefore = ({ soldOn }: MatchItem) => from !== null && soldOn !== null && soldOn < from;
         for (const { ours: one, theirs: others } of found.exceptions)
-          expect(one ? isBefore(one) : others.every(isBefore)).toBe(false);
+          if (one === null || others.length === 0)
+            expect([...(one ? [one] : []), ...others].every(isBefore)).toBe(false);
+        const bothSides = ({ exceptions }: Matched) =>
+          exceptions.filter(({ ours: one, theirs: others }) => one !== null && others.length > 0);
+        expect(bothSides(found)).toEqual(bothSides(always));
         for (const { item } of found.expected) expect(isBefore(item)).toBe(false);
-        // Theirs may be later where ours, which it belongs to, is before.
-        for (const item of found.before) if (item.side === 'ours') expect(isBefore(item)).toBe(true);
+        expect(found.before.every(isBefore)).toBe(true);
       }),
       runs,
     );

@@ -65,7 +65,13 @@ function compare(
     source.prepare('SELECT value FROM journal.reconciliation_settings').pluck().get() as string | undefined,
   );
   const dayOf = createDayOf(settings.timeZone);
-  const from = settings.from ?? firstClosedOn(readable);
+  const { from: chosen } = settings;
+  // Neither windows nor statements began with our closes.
+  const fromOf: Record<Comparison, string | null> = {
+    sales: chosen ?? firstClosedOn(readable),
+    books: chosen ?? firstClosedOn(readable),
+    bank: chosen,
+  };
   const today = dayOf(startedAtMs);
   const lines = {
     bank: hasImports ? standingImports(source, 'bank') : noLines,
@@ -121,6 +127,7 @@ function compare(
   };
   const summaries = comparisons.map((comparison) => {
     watch.begin(comparison, comparison === 'bank' ? null : rows);
+    const from = fromOf[comparison];
     const covered = comparison === 'sales' ? null : wholeSpan(lines[comparison].covered);
     const manual = manualMatches(readable, comparison);
     prepareLook(source, comparison, manual);
