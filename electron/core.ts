@@ -291,7 +291,6 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     ...createImportHandlers(useSession),
     ...createReconciliationHandlers(useSession, {
       confirm: createConfirm(people),
-      limits: people.limits,
       reports,
     }),
     ...createFiguresHandlers(useSession),

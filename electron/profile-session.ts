@@ -17,6 +17,7 @@ import type { Log } from './log/log.ts';
 import type { Notice, OpenReport } from './database/protocol.ts';
 import { storageErrorOf } from './database/storage-error.ts';
 import { reconciliationIn } from './database/reconciliation-client.ts';
+import { sheetsIn } from './statements/sheet-client.ts';
 import { createBridgeService, type BridgeService } from './services/bridge/index.ts';
 import { createClosingService, type ClosingService } from './services/closing/index.ts';
 import { createApprovalService, type ApprovalService } from './services/approvals/index.ts';
@@ -129,7 +130,11 @@ export async function openSession(
   const today = createTodayService(context, { closing });
   const bridge = createBridgeService(context);
   const imports = createImportService(context, folder, statementWorkerUrl);
-  reconciliation = createReconciliationService(context, reconciliationIn(workerUrl, folder));
+  reconciliation = createReconciliationService(
+    context,
+    reconciliationIn(workerUrl, folder),
+    sheetsIn(statementWorkerUrl),
+  );
   const figures = createFiguresService(context);
   const close = () => opened.database.close();
   const stop = async () => {

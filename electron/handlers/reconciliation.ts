@@ -5,14 +5,12 @@ import type { Money } from '#shared/money/money.ts';
 import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { UseSession } from '../profile-session.ts';
-import type { PeopleService } from '../services/people/index.ts';
 import type { ReportService } from '../services/reports/index.ts';
 import type { Confirm } from './confirm.ts';
 
 type Channels = Extract<Channel, `reconciliation.${string}`>;
 type Needs = {
   readonly confirm: Confirm;
-  readonly limits: PeopleService['limits'];
   readonly reports: Pick<ReportService, 'save'>;
 };
 
@@ -26,7 +24,7 @@ const writeOffOf = (amounts: readonly Money[], authorization: Authorization) => 
 
 export const createReconciliationHandlers = (
   use: UseSession,
-  { confirm, limits, reports }: Needs,
+  { confirm, reports }: Needs,
 ): HandlersOf<Channels> => ({
   'reconciliation.overview': () => use(({ reconciliation }) => reconciliation.overview()),
   'reconciliation.run': () => use(({ reconciliation }) => reconciliation.run()),
@@ -66,8 +64,7 @@ export const createReconciliationHandlers = (
       const saved = await reports.save(sheet.value.save, (entry) => audit.record(entry));
       return saved.ok ? ok({ ...saved.value, rows: sheet.value.rows }) : saved;
     }),
-  'reconciliation.checkSheet': (input) =>
-    use(({ reconciliation }) => reconciliation.checkSheet(input, limits())),
+  'reconciliation.checkSheet': (input) => use(({ reconciliation }) => reconciliation.checkSheet(input)),
   'reconciliation.applySheet': ({ sheetId, authorization }) =>
     use(async (session) => {
       const { reconciliation } = session;

@@ -1,5 +1,5 @@
 /** An XLSX file is an archive: it is weighed before anything of it is unpacked into memory. */
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { StatementError } from './statement-error.ts';
 
 /** Bytes of all entries together, unpacked. A sheet of 200,000 lines has about 60 MB. */
@@ -40,11 +40,11 @@ async function weigh(zip: ZipFile, entry: Entry): Promise<void> {
 }
 
 /** Throws `archive-unsafe`, `encrypted`, `broken`, or `format-unknown` where the archive is no workbook. */
-export async function assertSafeWorkbook(path: string, packed: number): Promise<void> {
+export async function assertSafeWorkbook(bytes: Buffer): Promise<void> {
   let zip: ZipFile | null = null;
   try {
-    zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
-    const entries = await listed(zip, packed);
+    zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+    const entries = await listed(zip, bytes.length);
     if (!entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
       throw new StatementError('format-unknown');
     for (const entry of entries) if (!entry.fileName.endsWith('/')) await weigh(zip, entry);

@@ -1,4 +1,5 @@
 /** A table as rows that can be gone through as often as needed, whatever file it is. */
+import { readFileSync } from 'node:fs';
 import type { ImportFormat } from '#shared/domain/statement.ts';
 import type { ImportReading } from '#shared/contract/import.ts';
 import type { TableRow } from './cell.ts';
@@ -18,7 +19,7 @@ export async function openTable(
   { encoding, delimiter, sheet }: ImportReading,
 ): Promise<TableSource> {
   if (format === 'xlsx') {
-    const rows = await readOneSheet(path, sheet ?? 0);
+    const rows = await readOneSheet(readFileSync(path), sheet ?? 0);
     return { rows: () => rows };
   }
   if (encoding === null || delimiter === null) throw new StatementError('mapping-missing');

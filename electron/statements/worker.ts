@@ -15,6 +15,7 @@ import type {
   ReaderMessage,
   ReaderRequest,
 } from './protocol.ts';
+import { isSheet, workOnSheet } from './sheet-thread.ts';
 import { Stage, type StagedRow } from './stage.ts';
 import { StatementError } from './statement-error.ts';
 
@@ -123,15 +124,22 @@ async function run(request: Exclude<ReaderRequest, { kind: 'known' }>): Promise<
   }
 }
 
-port.on('message', (request: ReaderRequest) => {
-  if (request.kind === 'known') {
-    questions.get(request.id)?.(request.known);
-    questions.delete(request.id);
-    return;
-  }
-  const { id } = request;
-  run(request).then(
-    (value) => post({ kind: 'answer', id, value }),
-    (error: unknown) => post({ kind: 'failure', id, error: told(error), message: textOf(error) }),
+/** Without an answer the thread ends, and that is the answer. */
+if (isSheet(workerData))
+  workOnSheet(workerData).then(
+    (rows) => port.postMessage(rows),
+    () => {},
   );
-});
+else
+  port.on('message', (request: ReaderRequest) => {
+    if (request.kind === 'known') {
+      questions.get(request.id)?.(request.known);
+      questions.delete(request.id);
+      return;
+    }
+    const { id } = request;
+    run(request).then(
+      (value) => post({ kind: 'answer', id, value }),
+      (error: unknown) => post({ kind: 'failure', id, error: told(error), message: textOf(error) }),
+    );
+  });

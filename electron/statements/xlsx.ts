@@ -37,9 +37,8 @@ function cellOf(value: unknown): Cell {
 const rowsOf = (data: readonly (readonly unknown[])[]): TableRow[] =>
   data.map((cells, index) => ({ row: index + 1, cells: cells.map(cellOf) }));
 
-async function opened(path: string): Promise<ArrayBuffer> {
-  const bytes = readFileSync(path);
-  await assertSafeWorkbook(path, bytes.length);
+async function opened(bytes: Buffer<ArrayBuffer>): Promise<ArrayBuffer> {
+  await assertSafeWorkbook(bytes);
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
 }
 
@@ -53,14 +52,14 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
 }
 
 export async function readSheets(path: string): Promise<Sheet[]> {
-  const bytes = await opened(path);
+  const bytes = await opened(readFileSync(path));
   const sheets = await reading(() => readWorkbook<NumberText>(bytes, options));
   if (sheets.length === 0) throw new StatementError('broken');
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: rowsOf(data) }));
 }
 
 /** `sheet` counts from 0. */
-export async function readOneSheet(path: string, sheet: number): Promise<TableRow[]> {
-  const bytes = await opened(path);
+export async function readOneSheet(file: Buffer<ArrayBuffer>, sheet: number): Promise<TableRow[]> {
+  const bytes = await opened(file);
   return rowsOf(await reading(() => readSheet<NumberText>(bytes, sheet + 1, options)));
 }

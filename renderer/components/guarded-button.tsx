@@ -1,6 +1,6 @@
 /** A button that is off with its reason: money cannot be moved now, or the role does not allow it. */
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { MayMove } from '../app-store.ts';
 
 type GuardedProps = ButtonProps & {
@@ -10,13 +10,21 @@ type GuardedProps = ButtonProps & {
   children: ReactNode;
 };
 
-export function GuardedButton({ guard, disabled, ...button }: GuardedProps) {
-  const off = disabled === true || !guard.allowed;
+const doNothing = (event: MouseEvent) => event.preventDefault();
+
+/** Off for a reason it can still be reached, so that the keyboard hears the reason, too. */
+export function GuardedButton({ guard, disabled, onClick, ...button }: GuardedProps) {
   return (
-    <Tooltip label={guard.allowed ? '' : guard.reason} disabled={guard.allowed}>
-      <span>
-        <Button {...button} disabled={off} />
-      </span>
+    <Tooltip
+      label={guard.allowed ? '' : guard.reason}
+      disabled={guard.allowed}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      {guard.allowed ? (
+        <Button {...button} disabled={disabled ?? false} {...(onClick && { onClick })} />
+      ) : (
+        <Button {...button} data-disabled aria-disabled onClick={doNothing} />
+      )}
     </Tooltip>
   );
 }

@@ -12,7 +12,9 @@ const signOf = ({ minor }: Money) => (minor > 0n ? '+' : minor < 0n ? '−' : ''
 export function MoneyText({ value, strong = false, size, signed = false }: MoneyProps) {
   const locale = useLocale();
   const decimal = formatDecimal(toDecimal(value), locale);
-  const number = <span dir="ltr">{signed ? signOf(value) + decimal.replace('-', '') : decimal}</span>;
+  const number = (
+    <span dir="ltr">{signed ? signOf(value) + decimal.replace('-', '') : decimal.replace('-', '−')}</span>
+  );
   const code = <span className="money-code">{currencyLabel(value.currency, locale.language)}</span>;
   return (
     <bdi

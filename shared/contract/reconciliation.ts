@@ -192,7 +192,8 @@ const basisSchema = z.object({
   settledReadAtMs: atMsSchema.nullable(),
   windowsReadAtMs: atMsSchema.nullable(),
   lastClosedAtMs: atMsSchema.nullable(),
-  importIds: z.array(z.string()),
+  /** How many of each comparison's kind it saw. */
+  imports: z.object({ books: countSchema, bank: countSchema }),
   /** Ages, and what is still expected, are of this day. */
   today: businessDateSchema,
 });

@@ -134,7 +134,6 @@ export const bulkProblems = [
   'decided-already',
   'action-not-understood',
   'remark-missing',
-  'second-person-needed', // the write-off is above the limit: on its own, with a second person
   'nothing-to-write-off',
 ] as const;
 export type BulkProblem = (typeof bulkProblems)[number];

@@ -79,7 +79,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
     await open(page, '/reconcile/sales');
     const again = page.getByRole('button', { name: 'Compare again' });
     await expect(again).toBeDisabled();
-    await again.locator('..').hover();
+    await again.focus();
     await expect(page.getByRole('tooltip')).toHaveText(REASON);
     await expect(row(page, 0).locator('[col-id="owner"]')).toHaveText('Sara');
     await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').press('Enter');

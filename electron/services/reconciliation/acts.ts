@@ -18,7 +18,7 @@ const distinct = <T extends { readonly key: string }>(seen: readonly T[]): T[] =
 ];
 
 /** What is given up, whichever side has less. */
-export const sizeOf = ({ minor, currency }: Money): Money => ({
+const sizeOf = ({ minor, currency }: Money): Money => ({
   minor: minor < 0n ? -minor : minor,
   currency,
 });

@@ -9,6 +9,7 @@ import { weekendOf } from '#shared/time/business-days.ts';
 import type { Weekday } from '#shared/domain/reconciliation.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { StartReconciliation } from '../../database/reconciliation-client.ts';
+import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { createActs } from './acts.ts';
 import { createPages } from './pages.ts';
 import { createRuns } from './runs.ts';
@@ -20,7 +21,11 @@ export type ReconciliationService = ReturnType<typeof createReconciliationServic
 /** After these the last result is not of the data as it is. */
 const CHANGES: ReadonlySet<EventName> = new Set(['closing.changed', 'settlement.changed', 'import.changed']);
 
-export function createReconciliationService(context: ProfileContext, startRun: StartReconciliation) {
+export function createReconciliationService(
+  context: ProfileContext,
+  startRun: StartReconciliation,
+  readSheet: ReadSheet,
+) {
   const { db, clock, emit } = context;
   const runs = createRuns(context, startRun);
   /** Whoever has never reconciled is not given the work of it. */
@@ -46,7 +51,7 @@ export function createReconciliationService(context: ProfileContext, startRun: S
   return {
     ...createPages(context),
     ...acts,
-    ...createSheets(context, acts),
+    ...createSheets(context, acts, readSheet),
 
     async overview(): Answer<'reconciliation.overview'> {
       const found = await db.call('reconciliation.overview', { nowMs: clock.nowMs() });

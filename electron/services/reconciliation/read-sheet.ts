@@ -1,12 +1,11 @@
 /** A sheet of exceptions that came back filled in: its columns by their headers, its rows with an action. */
-import { readSheet, type SheetData } from 'read-excel-file/node';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { bulkActions, bulkColumns, type BulkAction, type BulkColumn } from '#shared/domain/reconciliation.ts';
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { searchText } from '#shared/text/digits.ts';
+import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { restore } from '../reports/index.ts';
-import { isReasonableArchive } from './weigh-archive.ts';
 
 export type FilledRow = {
   readonly row: number;
@@ -19,26 +18,18 @@ export type FilledRow = {
 type Input = ParsedInputOf<'reconciliation.checkSheet'>;
 const LONGEST_REMARK = 500;
 
-type Cell = SheetData[number][number];
-const textOf = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined
-    ? ''
-    : restore(String(cell instanceof Date ? cell.toISOString() : cell)).trim();
+const textOf = (cell: string | undefined): string => restore(cell ?? '').trim();
 const isWord = (words: readonly string[], text: string) =>
   words.some((word) => searchText(word) === searchText(text));
 
 export async function readFilledSheet(
   { base64, columns, actions }: Input,
   mostRows: number,
+  readSheet: ReadSheet,
 ): Promise<Result<{ rows: FilledRow[]; passedOver: number }, AppError>> {
-  const bytes = Buffer.from(base64, 'base64');
-  if (!(await isReasonableArchive(bytes))) return err(reconciliationError('sheet-unreadable'));
-  let data: SheetData;
-  try {
-    data = await readSheet(bytes);
-  } catch {
-    return err(reconciliationError('sheet-unreadable'));
-  }
+  // The header, and one more than there may be.
+  const data = await readSheet(Buffer.from(base64, 'base64'), mostRows + 2);
+  if (data === null) return err(reconciliationError('sheet-unreadable'));
   const [header = [], ...body] = data;
   if (body.length > mostRows) return err(reconciliationError('too-many', { most: mostRows }));
   const places = {} as Record<BulkColumn, number>;

@@ -2,8 +2,6 @@
 import { MOST_ASKED, type ApprovalRequest, type AskedDecision } from '#shared/contract/approvals.ts';
 import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { ReconcileException } from '#shared/contract/reconciliation.ts';
-import type { Limits } from '#shared/domain/ladder.ts';
-import { levelOf } from '#shared/domain/ladder.ts';
 import type { SaveInput, Sheet } from '#shared/contract/reports.ts';
 import { exceptionTypes, type BulkAction, type BulkProblem } from '#shared/domain/reconciliation.ts';
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
@@ -11,8 +9,9 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { Procedures } from '../../database/procedures.ts';
+import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { uuidv7 } from '../uuid.ts';
-import { decisionOf, sizeOf, toApprove, type createActs } from './acts.ts';
+import { decisionOf, toApprove, type createActs } from './acts.ts';
 import { readFilledSheet, type FilledRow } from './read-sheet.ts';
 
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
@@ -20,9 +19,6 @@ type Checked = OutputOf<'reconciliation.checkSheet'>;
 type CheckedRow = Checked['rows'][number];
 export const MOST_ROWS = 5_000;
 const AT_ONCE = 500;
-
-const needsTwo = (amount: Money, limits: Limits) =>
-  levelOf({ do: 'write-off' }, { amounts: [sizeOf(amount)], limits }) === 'L3';
 
 const KINDS: Sheet['columns'][number]['kind'][] = [
   ...(['text', 'text', 'text', 'text', 'count', 'date'] as const),
@@ -68,7 +64,6 @@ function problemOf(
   { action, remark, version }: FilledRow,
   found: ReconcileException | null,
   isFirst: boolean,
-  limits: Limits,
 ): BulkProblem | null {
   if (action === null) return 'action-not-understood';
   if (!found) return 'key-unknown';
@@ -78,13 +73,13 @@ function problemOf(
   if (remark === '') return 'remark-missing';
   if (action !== 'write-off') return null;
   const { difference } = found;
-  if (difference === null || difference.minor === 0n) return 'nothing-to-write-off';
-  return needsTwo(difference, limits) ? 'second-person-needed' : null;
+  return difference === null || difference.minor === 0n ? 'nothing-to-write-off' : null;
 }
 
 export function createSheets(
   context: ProfileContext,
   { decide }: Pick<ReturnType<typeof createActs>, 'decide'>,
+  readSheet: ReadSheet,
 ) {
   const { db, clock } = context;
   let kept: Checked | null = null;
@@ -125,18 +120,15 @@ export function createSheets(
       return ok({ save: { format: 'xlsx', fileName, sheets }, rows: rows.length });
     },
 
-    async checkSheet(
-      input: ParsedInputOf<'reconciliation.checkSheet'>,
-      limits: Limits,
-    ): Answer<'reconciliation.checkSheet'> {
-      const filled = await readFilledSheet(input, MOST_ROWS);
+    async checkSheet(input: ParsedInputOf<'reconciliation.checkSheet'>): Answer<'reconciliation.checkSheet'> {
+      const filled = await readFilledSheet(input, MOST_ROWS, readSheet);
       if (!filled.ok) return filled;
       const { rows: read, passedOver } = filled.value;
       const found = await findAll([...new Set(read.map(({ key }) => key))]);
       const met = new Set<string>();
       const rows = read.map((row): CheckedRow => {
         const exception = found.get(row.key) ?? null;
-        const problem = problemOf(row, exception, !met.has(row.key), limits);
+        const problem = problemOf(row, exception, !met.has(row.key));
         met.add(row.key);
         const { row: number, key: keyText, actionText, action, remark } = row;
         return { row: number, keyText, actionText, action, remark, exception, problem };

@@ -76,7 +76,7 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
         ? day(covered.from)
         : t('reconciliation.basis.covered', { from: day(covered.from), to: day(covered.to) })
       : null,
-    comparison !== 'sales' ? t('reconciliation.basis.imports', counted(basis.importIds.length)) : null,
+    comparison !== 'sales' ? t('reconciliation.basis.imports', counted(basis.imports[comparison])) : null,
     t('reconciliation.basis.compared', { time: time(endedAtMs) }),
   ].filter((part) => part !== null);
   return <p className="reconcile-basis">{parts.join(' · ')}</p>;

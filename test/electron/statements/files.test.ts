@@ -2,6 +2,7 @@
 import { deflateRawSync, crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import { sheetsIn } from '#electron/statements/sheet-client.ts';
 import { StatementError } from '#electron/statements/statement-error.ts';
 import { bytesOfFixture, fileOf, fixture, inspect, preview } from './fixtures.ts';
 
@@ -143,5 +144,31 @@ describe('an XLSX statement', () => {
       ['2026-05-03', '500'],
       ['2026-03-25', '710'],
     ]);
+  });
+});
+
+describe('a sheet read in a thread of its own', () => {
+  const readSheet = sheetsIn(new URL('../../../electron/statements/worker.ts', import.meta.url));
+  const text = (value: string) => ({ type: String, value });
+
+  it('comes as texts, and no more rows of it than are asked for', async () => {
+    const rows: SheetData = [
+      [text('Key'), text('تنفيذ')],
+      [text('0012'), { type: Number, value: 12.5 }],
+      [null, text('=1+1')],
+    ];
+    const bytes = await writeExcelFile(rows).toBuffer();
+    expect(await readSheet(bytes, 10)).toEqual([
+      ['Key', 'تنفيذ'],
+      ['0012', '12.5'],
+      ['', '=1+1'],
+    ]);
+    expect(await readSheet(bytes, 2)).toHaveLength(2);
+  });
+
+  it('is nothing where it is torn, no workbook, or made to harm', async () => {
+    const bomb = packed('xl/worksheets/sheet1.xml', Buffer.alloc(40 * 1024 * 1024, 32));
+    for (const bytes of [Buffer.from('PK\u0003\u0004 nothing'), Buffer.alloc(0), archive([workbook(), bomb])])
+      expect(await readSheet(bytes, 10)).toBeNull();
   });
 });

@@ -65,3 +65,14 @@ const lineSchema = z
 
 /** A row of `imported_line` that was read with safe integers. */
 export const readImportedLine = (row: unknown): ImportedLine => lineSchema.parse(row);
+
+/** How many of these are of this kind, also of those that were withdrawn since. */
+export const importsOfKind = (journal: ReadableDb, importIds: readonly string[], kind: ImportKind): number =>
+  z.object({ count: z.number() }).parse(
+    journal
+      .prepare(
+        `SELECT COUNT(*) AS count FROM import_file
+           WHERE kind = ? AND import_id IN (SELECT value FROM json_each(?))`,
+      )
+      .get(kind, JSON.stringify(importIds)),
+  ).count;

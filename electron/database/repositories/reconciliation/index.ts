@@ -10,7 +10,7 @@ import {
   type FilesWithResults as Files,
   type ReadableDb,
 } from '../../db.ts';
-import { standingImports } from '../imports/standing.ts';
+import { importsOfKind, standingImports } from '../imports/standing.ts';
 import { approveWith, type Decides } from '../approvals.ts';
 import type { By } from '../closing/records.ts';
 import { changedSince, readBasis } from './basis.ts';
@@ -58,6 +58,11 @@ function causesOf(files: Files, current: Current | null, { today }: Today): OutO
   return changedSince(current.basis, readBasis(files, { importIds, today }));
 }
 
+const importsSeen = (journal: ReadableDb, importIds: readonly string[]) => ({
+  books: importsOfKind(journal, importIds, 'pos'),
+  bank: importsOfKind(journal, importIds, 'bank'),
+});
+
 function overview(files: Files, { nowMs }: { nowMs: number }) {
   const today = todayOf(readSettings(files.journal), nowMs);
   return files.results.read((db) => {
@@ -70,7 +75,7 @@ function overview(files: Files, { nowMs }: { nowMs: number }) {
           settledReadAtMs: current.basis.settledReadAtMs,
           windowsReadAtMs: current.basis.windowsReadAtMs,
           lastClosedAtMs: current.basis.lastClosedAtMs,
-          importIds: current.basis.importIds,
+          imports: importsSeen(files.journal, current.basis.importIds),
           today: current.basis.today,
         },
       },

@@ -39,7 +39,6 @@ const callsOf = (shop: Shop) => {
         return ok({ by: 'mona', approvedBy: level === 'L3' ? 'sara' : null, requestedBy: null });
       },
     }),
-    limits,
     reports: createReportService({
       defaultFolder: join(shop.folder, 'exports'),
       folder: { get: () => null, set: () => {} },
@@ -220,6 +219,34 @@ const HEADERS = [
   'Remark',
 ];
 
+/** A sheet that comes back with these rows. */
+async function sheetOf(rows: string[][]): Promise<{ fileName: string; base64: string } & typeof WORDS> {
+  const columns = ['Key', 'Version', 'Action', 'Remark'].map((header) => ({ header, kind: 'text' as const }));
+  const bytes = await xlsxOf([{ name: 'Back', rtl: true, timeZone: 'Africa/Cairo', columns, rows }]);
+  return { fileName: 'back.xlsx', base64: Buffer.from(bytes).toString('base64'), ...WORDS };
+}
+
+it('a row of a sheet that is above the limit makes the sheet one of two people', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 1);
+    await settle(shop, [settled(1), settled(2, { amount: egp(15_000n) })]);
+    await reconcile(shop);
+    const calls = callsOf(shop);
+    const [large] = await exceptions(shop);
+    if (!large) throw new Error('no exception');
+    const sheet = await sheetOf([[large.key, large.version, 'write off', 'nobody pays it']]);
+    const { rows, sheetId, writeOffs } = must(await calls['reconciliation.checkSheet'](sheet));
+    expect(rows).toMatchObject([{ problem: null }]);
+    expect(writeOffs).toEqual([{ amount: egp(15_000n), count: 1 }]);
+    const apply = (authorization: typeof alone | typeof withSecond) =>
+      calls['reconciliation.applySheet']({ sheetId, authorization });
+    expect(codeOf(await apply(alone))).toBe('second-needed');
+    expect(must(await apply(withSecond))).toEqual({ resolved: 0, writtenOff: 1 });
+    expect((await exceptions(shop, 'sales', { states: ['written-off'] })).map(({ key }) => key)).toEqual([
+      large.key,
+    ]);
+  }));
+
 it('exceptions go out as a sheet, come back filled in, and are applied only as a whole and after a look', () =>
   withShop(async (shop) => {
     await aMess(shop);
@@ -245,15 +272,7 @@ it('exceptions go out as a sheet, come back filled in, and are applied only as a
         const [action, remark] = fill(row, at);
         return [cells[0] ?? '', cells[1] ?? '', action, remark];
       });
-    const check = async (rows: string[][]) => {
-      const columns = ['Key', 'Version', 'Action', 'Remark'].map((header) => ({
-        header,
-        kind: 'text' as const,
-      }));
-      const bytes = await xlsxOf([{ name: 'Back', rtl: true, timeZone: 'Africa/Cairo', columns, rows }]);
-      const base64 = Buffer.from(bytes).toString('base64');
-      return calls['reconciliation.checkSheet']({ fileName: 'back.xlsx', base64, ...WORDS });
-    };
+    const check = async (rows: string[][]) => calls['reconciliation.checkSheet'](await sheetOf(rows));
     const bad = must(
       await check([
         ['sales:ours:late:nobody', 'v', 'resolve', 'x'],

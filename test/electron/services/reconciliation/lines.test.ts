@@ -89,7 +89,7 @@ it('closes beside imported sales and windows beside a statement, in one run; wha
     ]);
     const overview = await reconcile(shop);
     expect(overview.lastError).toBeNull();
-    expect(overview.result?.basis.importIds).toEqual(['BANK-1', 'POS-1']);
+    expect(overview.result?.basis.imports).toEqual({ books: 1, bank: 1 });
     const [, books, bank] = overview.comparisons;
     expect(books).toMatchObject({
       state: 'compared',

@@ -1,0 +1,25 @@
+/** The rows of one small sheet, read in a thread of its own: neither its unpacking nor its parsing is the main thread's. */
+import { Worker } from 'node:worker_threads';
+
+/** What the thread is started with; the entry of the file worker takes it from there (worker.ts). */
+export type SheetTask = { readonly task: 'sheet'; readonly bytes: Uint8Array; readonly mostRows: number };
+
+/** The first sheet's cells as texts, at most `mostRows` rows of it; null where it is no workbook, is torn, or is made to harm. */
+export type ReadSheet = (bytes: Uint8Array, mostRows: number) => Promise<string[][] | null>;
+
+/** Far more than a sheet of some thousand rows needs. */
+const MOST_MEGABYTES = 512;
+
+export const sheetsIn =
+  (workerUrl: URL): ReadSheet =>
+  (bytes, mostRows) =>
+    new Promise((resolve) => {
+      const worker = new Worker(workerUrl, {
+        workerData: { task: 'sheet', bytes, mostRows } satisfies SheetTask,
+        resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      });
+      worker.on('message', resolve);
+      // What falls over here falls over its file: the thread does nothing else.
+      worker.on('error', () => resolve(null));
+      worker.on('exit', () => resolve(null));
+    });
