@@ -4,17 +4,14 @@ import { hasNoFinding } from './accessible.ts';
 import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseStep } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { connect, MONA, signIn, startPractice } from './steps.ts';
+import { connect, goTo, inLanguage, MONA, signIn, startPractice } from './steps.ts';
 
 async function inBothLanguages(page: Page, where: string): Promise<void> {
-  for (const language of ['ar', 'en']) {
-    await ask(page, 'app.settings.set', { language });
-    await page.locator(`html[lang="${language}"]`).waitFor();
+  for (const language of ['ar', 'en'] as const) {
+    await inLanguage(page, language);
     await hasNoFinding(page, `${where}, ${language}`);
   }
 }
-
-const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
 
 test('pages of the day, people and the record have no finding of axe', async ({ start }) => {
   test.setTimeout(240_000);
@@ -32,7 +29,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
     ['/settings', '.person-row'],
   ] as const;
   for (const [hash, shown] of pages) {
-    await open(page, hash);
+    await goTo(page, hash);
     await page.locator(shown).first().waitFor();
     await inBothLanguages(page, hash);
   }
@@ -42,7 +39,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
   await page.getByRole('dialog').waitFor();
   await inBothLanguages(page, 'notices');
   await page.keyboard.press('Escape');
-  await open(page, '/close/history');
+  await goTo(page, '/close/history');
   await page.getByRole('button', { name: 'Verify a Z file' }).click();
   await page.getByRole('dialog').waitFor();
   await inBothLanguages(page, 'verifying a file');
@@ -59,7 +56,7 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
   page.setDefaultTimeout(15_000);
   await startPractice(page);
   for (const hash of ['/terminals', '/terminals/30410002', '/activity']) {
-    await open(page, hash);
+    await goTo(page, hash);
     await page.locator('.ag-row').first().waitFor();
     await inBothLanguages(page, hash);
   }

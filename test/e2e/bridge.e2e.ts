@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { bringStatement, decimal, paidWindows } from './bank-statement.ts';
 import { ask, beginCounting, confirmClose, count, counted, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { go, startPractice } from './steps.ts';
+import { go, inLanguage, startPractice } from './steps.ts';
 
 const line = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
 
@@ -74,8 +74,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await expect(line(page, 'unexplained')).toContainText('The bank got another amount');
     await isAccessible(page);
     await shot(page, 'deposit');
-    await ask(page, 'app.settings.set', { language: 'ar' });
-    await page.locator('html[lang="ar"]').waitFor();
+    await inLanguage(page, 'ar');
     await isAccessible(page);
     await shot(page, 'deposit-ar');
     await page.getByRole('button', { name: 'سحب القيد' }).click();
@@ -83,8 +82,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await page.getByRole('dialog').getByRole('button', { name: 'سحب القيد' }).click();
     await expect(page.getByText('سحبه Mona: كتبت مرتين')).toBeVisible();
     await expect(line(page, 'unexplained')).toContainText('—');
-    await ask(page, 'app.settings.set', { language: 'en' });
-    await page.locator('html[lang="en"]').waitFor();
+    await inLanguage(page, 'en');
   });
 
   await test.step('what an imported statement says is the deposit, and is counted once beside what is entered', async () => {

@@ -15,7 +15,7 @@ import {
 } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { connect, go, MONA, OMAR, SARA, signIn, startPractice, switchTo } from './steps.ts';
+import { connect, go, inLanguage, MONA, OMAR, SARA, signIn, startPractice, switchTo } from './steps.ts';
 
 const NOTE = 'The slip of the second till is not in the drawer';
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -128,12 +128,10 @@ test('a close above the limit waits for somebody else: refused with a note it is
     await expect(line).toContainText(NOTE);
     await expect(dialogOf(page)).toContainText('TEST');
     await isAccessible(page);
-    await ask(page, 'app.settings.set', { language: 'ar' });
-    await page.locator('html[lang="ar"]').waitFor();
+    await inLanguage(page, 'ar');
     await expect(page.getByTestId('confirm-movement')).toBeInViewport({ ratio: 1 });
     await isAccessible(page);
-    await ask(page, 'app.settings.set', { language: 'en' });
-    await page.locator('html[lang="en"]').waitFor();
+    await inLanguage(page, 'en');
   });
 
   await test.step('a wrong PIN approves nothing; the right one issues the Z with both names', async () => {

@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test';
 import {
   acknowledge,
   act,
-  ask,
   begin,
   confirmClose,
   count,
@@ -22,7 +21,7 @@ import {
 } from './closing.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { expect, freshFolder, test } from './host.ts';
-import { confirmReverse, connect, go, openReverse, signIn } from './steps.ts';
+import { confirmReverse, connect, go, inLanguage, openReverse, signIn } from './steps.ts';
 
 const FRONT_TILL = '90410006';
 const BUTCHER = '90410008';
@@ -213,8 +212,7 @@ test('a day of eight terminals, in Arabic: two reversals, one unknown, a sale th
   await page.getByRole('dialog').getByRole('link', { name: 'Open the operation' }).click();
   await expect(page.getByText('Done, seen by reading').first()).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await ask(page, 'app.settings.set', { language: 'ar' });
-  await page.locator('html[lang="ar"]').waitFor();
+  await inLanguage(page, 'ar');
 
   await begin(page, 'Maadi');
   await sale(gateway);

@@ -7,7 +7,7 @@ import { parseCsv } from '../electron/services/reports/parse-csv.ts';
 import { GRIDS, hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { expect, freshFolder, test } from './host.ts';
-import { go, startPractice } from './steps.ts';
+import { go, inLanguage, startPractice } from './steps.ts';
 
 const savedPath = async (page: Page, ending: string): Promise<string> => {
   const path = page
@@ -74,8 +74,7 @@ test('finance saves a list as it is on screen and with all fields, and reads it 
         filter: { paymentTypes: ['REFUND'] },
       },
     );
-    await ask(page, 'app.settings.set', { language: 'ar' });
-    await page.locator('html[lang="ar"]').waitFor();
+    await inLanguage(page, 'ar');
     await page.getByRole('button', { name: 'تصدير' }).click();
     await hasNoFinding(page, 'menu, Arabic', [GRIDS]);
     await page.getByRole('menuitem', { name: 'حفظ كورقة Excel' }).last().click();
@@ -86,8 +85,7 @@ test('finance saves a list as it is on screen and with all fields, and reads it 
     expect(list?.data).toHaveLength(narrowed.count + 1);
     expect(list?.data[1]?.filter((cell) => cell === 'استرداد')).toHaveLength(1);
     await hasNoFinding(page, 'saved', [GRIDS]);
-    await ask(page, 'app.settings.set', { language: 'en' });
-    await page.locator('html[lang="en"]').waitFor();
+    await inLanguage(page, 'en');
     await closeNotices(page);
   });
 

@@ -5,10 +5,9 @@ import { read } from './closing.ts';
 import { expect, test } from './host.ts';
 import { salesOf } from './import-files.ts';
 import { choose, describe, file, goOn, standsAt, step } from './importing.ts';
-import { startPractice } from './steps.ts';
+import { goTo, startPractice } from './steps.ts';
 
 const LINES = 200_000;
-const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
 const figures = (page: Page) => page.getByTestId('import-figures');
 
 /** Says how long each part took; nothing depends on it. */
@@ -40,7 +39,7 @@ test('200,000 lines come in whole, the window works meanwhile, and a run over th
   const [branch] = await branchesOf(page);
   await closeWhole(page, branch?.branchKey ?? '', null);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date());
-  await open(page, '/reconcile/import');
+  await goTo(page, '/reconcile/import');
   await watchProgress(page);
 
   await timed('sent and recognised', async () => {
@@ -69,7 +68,7 @@ test('200,000 lines come in whole, the window works meanwhile, and a run over th
   });
 
   await test.step('its lines are listed', async () => {
-    await open(page, '/reconcile/imports');
+    await goTo(page, '/reconcile/imports');
     await page.locator('.ag-cell[col-id="source"]').first().press('Enter');
     await expect(page.locator('.ag-row').first()).toContainText('ORD-100000');
     const { rows } = await read<{ rows: { lines: number }[] }>(page, 'import.list', {});
@@ -79,7 +78,7 @@ test('200,000 lines come in whole, the window works meanwhile, and a run over th
   const running = page.getByTestId('reconcile-running');
   const needing = page.locator('[data-part="exceptions"] .reconcile-part-count');
   await timed('a run that is stopped stores nothing', async () => {
-    await open(page, '/reconcile/books');
+    await goTo(page, '/reconcile/books');
     await page.getByRole('button', { name: 'Compare now' }).press('Enter');
     await expect(running).toContainText(/Comparing|Storing|Reading/);
     await running.getByRole('button', { name: 'Cancel' }).press('Enter');

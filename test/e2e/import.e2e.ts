@@ -1,18 +1,10 @@
 /** Bringing in a file: a table mapped once, with lines that cannot be read; a bank's own statement, and the same one again. */
-import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';
-import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
 import { choose, describe, file, goOn, standsAt, step } from './importing.ts';
-import { startPractice } from './steps.ts';
+import { goTo, inLanguage, startPractice } from './steps.ts';
 
-const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
-
-async function inLanguage(page: Page, language: 'ar' | 'en'): Promise<void> {
-  await ask(page, 'app.settings.set', { language });
-  await page.locator(`html[lang="${language}"]`).waitFor();
-}
 test('a table is mapped once, what cannot be read is shown and left out by choice, the next file is known', async ({
   start,
 }) => {
@@ -20,7 +12,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
   const { page } = await start();
   page.setDefaultTimeout(15_000);
   await startPractice(page);
-  await open(page, '/reconcile/import');
+  await goTo(page, '/reconcile/import');
 
   await test.step('the file is chosen by the keyboard', async () => {
     const chooser = page.waitForEvent('filechooser');
@@ -157,7 +149,7 @@ test('a bank statement by itself says what is what, and the same file again is r
   page.setDefaultTimeout(15_000);
   await startPractice(page);
   await inLanguage(page, 'ar');
-  await open(page, '/reconcile/import');
+  await goTo(page, '/reconcile/import');
 
   await test.step('what is no statement is refused with what to do', async () => {
     await hasNoFinding(page, 'file');
@@ -208,7 +200,7 @@ test('a large file shows how far it is, can be stopped, and its lines come page 
   const { page } = await start();
   page.setDefaultTimeout(30_000);
   await startPractice(page);
-  await open(page, '/reconcile/import');
+  await goTo(page, '/reconcile/import');
   // The second piece stays on its way until it is stopped.
   let pieces = 0;
   await page.route('**/api/import.chunk', (route) => (++pieces === 2 ? undefined : route.continue()));

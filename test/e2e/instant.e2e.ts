@@ -4,7 +4,7 @@ import { GRIDS, hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { connect, go, MONA } from './steps.ts';
+import { connect, go, inLanguage, MONA } from './steps.ts';
 
 const environment = 'test';
 
@@ -128,8 +128,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
       'Instant settlement is not switched on for this account',
     );
     await hasNoFinding(page, 'off', [GRIDS]);
-    await ask(page, 'app.settings.set', { language: 'ar' });
-    await page.locator('html[lang="ar"]').waitFor();
+    await inLanguage(page, 'ar');
     await expect(page.locator('[data-why="feature-off"]')).toContainText(
       'التسوية الفورية غير مفعّلة لهذا الحساب',
     );

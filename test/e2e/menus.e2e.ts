@@ -4,9 +4,8 @@ import { hasNoFinding } from './accessible.ts';
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { begin, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { MONA, startPractice, switchTo } from './steps.ts';
+import { goTo, MONA, startPractice, switchTo } from './steps.ts';
 
-const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
 const entries = (page: Page) => page.getByRole('menuitem');
 
 async function goesThrough(page: Page, button: Locator, where: string): Promise<void> {
@@ -57,24 +56,24 @@ test('every menu is gone through by the keyboard and has no finding of axe while
   await closeWhole(page, first?.branchKey ?? '', null);
   await begin(page, second?.branchName ?? '');
   await goesThrough(page, page.getByRole('button', { name: 'More about this close' }), 'the close');
-  await open(page, '/close/history');
+  await goTo(page, '/close/history');
   await page.locator('.ag-row', { hasText: '000001' }).locator('.ag-cell').first().press('Enter');
   await goesThrough(page, page.getByRole('button', { name: 'Print or save' }), 'a Z');
   await page.keyboard.press('Escape');
 
-  await open(page, '/settlement/settled');
+  await goTo(page, '/settlement/settled');
   await page.locator('.ag-row').first().waitFor();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
   await goesThrough(page, page.getByRole('button', { name: 'More about downloading' }), 'the download');
 
   await read(page, 'reconciliation.run', {});
-  await open(page, '/reconcile/sales');
+  await goTo(page, '/reconcile/sales');
   const sheet = page.getByRole('button', { name: 'Sheet' });
   await goesThrough(page, sheet, 'the sheet of exceptions');
 
   await test.step('where a role may do nothing of a menu, it opens, says why and closes', async () => {
     await switchTo(page, { name: 'Nour', pin: '915273' });
-    await open(page, '/reconcile/sales');
+    await goTo(page, '/reconcile/sales');
     await sheet.press('Enter');
     await expect(page.getByRole('menu')).toContainText('Your role (Viewer) does not allow this.');
     for (const entry of await entries(page).all()) await expect(entry).toBeDisabled();

@@ -2,13 +2,11 @@
 import type { Page } from '@playwright/test';
 import { hasNoFinding, nothingIsCut } from './accessible.ts';
 import { branchesOf, closeWhole } from './closing-calls.ts';
-import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
 import { bringIn } from './importing.ts';
 import { compare, salesOfTill, statementOfBank } from './reconciliation-files.ts';
-import { go, startPractice } from './steps.ts';
+import { go, goTo, inLanguage, startPractice } from './steps.ts';
 
-const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
 const answer = (page: Page) => page.getByTestId('reconcile-answer');
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const front = (page: Page) => page.getByRole('dialog').last();
@@ -22,8 +20,7 @@ const openRow = (page: Page, text: string, columnId: string) =>
 /** In both languages, and as narrow as the window may be. */
 async function looksRight(page: Page, where: string): Promise<void> {
   for (const language of ['ar', 'en'] as const) {
-    await ask(page, 'app.settings.set', { language });
-    await page.locator(`html[lang="${language}"]`).waitFor();
+    await inLanguage(page, language);
     await hasNoFinding(page, `${where}, ${language}`);
     await page.setViewportSize({ width: 1024, height: 700 });
     await nothingIsCut(page, `${where}, ${language}`);
@@ -50,16 +47,16 @@ test('a till and a bank are brought in and compared; what does not match is open
   const bank = await statementOfBank(page);
 
   await test.step('without imports each comparison says what is missing, and leads there', async () => {
-    await open(page, '/reconcile/books');
+    await goTo(page, '/reconcile/books');
     await page.getByRole('button', { name: 'Import sales' }).press('Enter');
     await bringIn(page, till.upload, 'sales', String(till.lines));
-    await open(page, '/reconcile/bank');
+    await goTo(page, '/reconcile/bank');
     await page.getByRole('button', { name: 'Import a statement' }).press('Enter');
     await bringIn(page, bank.upload, 'bank', String(bank.lines));
   });
 
   await test.step('the books: what is there, what is missing, and why', async () => {
-    await open(page, '/reconcile/books');
+    await goTo(page, '/reconcile/books');
     await compare(page);
     // One line of the file stands for nothing: two are of the same sale, one of none, and one sale is two of them.
     const closed = till.lines - 2;
@@ -87,7 +84,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     await drawer(page).getByRole('link', { name: 'Open the import' }).press('Enter');
     await expect(page).toHaveURL(/reconcile\/imports\/.+/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
-    await open(page, '/reconcile/books');
+    await goTo(page, '/reconcile/books');
   });
 
   await test.step('one sale that is two lines is matched by hand, with the difference running along', async () => {

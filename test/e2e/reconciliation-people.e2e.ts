@@ -6,10 +6,9 @@ import { read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { compare, fromLongAgo } from './reconciliation-files.ts';
-import { connect, go, MONA, switchTo } from './steps.ts';
+import { connect, go, goTo, MONA, switchTo } from './steps.ts';
 
 const NOUR = { name: 'Nour', pin: '915273' };
-const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const answer = (page: Page) => page.getByTestId('reconcile-answer');
 const row = (page: Page, index: number) => page.locator(`.ag-row[row-index="${index}"]`);
@@ -37,12 +36,12 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
   await read(page, 'people.add', { pin: MONA.pin, newPin: NOUR.pin, name: NOUR.name, role: 'viewer' });
   const [branch] = await branchesOf(page);
   await closeWhole(page, branch?.branchKey ?? '', null);
-  await open(page, '/settlement/settled');
+  await goTo(page, '/settlement/settled');
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
   await fromLongAgo(page);
   await compare(page);
-  await open(page, '/reconcile/sales');
+  await goTo(page, '/reconcile/sales');
   await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
 
   await test.step('two are chosen and given to one person until a day, without the mouse', async () => {
@@ -76,7 +75,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
 
   await test.step('a viewer reads all of it, can act on nothing, and is told why', async () => {
     await switchTo(page, NOUR);
-    await open(page, '/reconcile/sales');
+    await goTo(page, '/reconcile/sales');
     const again = page.getByRole('button', { name: 'Compare again' });
     await expect(again).toBeDisabled();
     await again.focus();
@@ -113,7 +112,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
     await go(page, 'Terminals');
     await page.keyboard.press('F5');
     await expect(page.getByText('Offline').first()).toBeVisible();
-    await open(page, '/reconcile/sales');
+    await goTo(page, '/reconcile/sales');
     await expect(page.locator('.banner', { hasText: 'Saved copy from' })).toBeVisible();
     await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await expect(page.locator('.reconcile-answer')).toContainText(/settled transactions as of \d\d:\d\d/);

@@ -8,12 +8,8 @@ import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { ask, read } from './closing.ts';
 import { expect, test } from './host.ts';
 import { fromLongAgo } from './reconciliation-files.ts';
-import { go, MONA, SARA, startPractice, switchTo } from './steps.ts';
+import { go, goTo, inLanguage, MONA, SARA, startPractice, switchTo } from './steps.ts';
 
-const inLanguage = async (page: Page, language: 'en' | 'ar') => {
-  await ask(page, 'app.settings.set', { language });
-  await page.locator(`html[lang="${language}"]`).waitFor();
-};
 async function inBothLanguages(page: Page, where: string): Promise<void> {
   for (const language of ['ar', 'en'] as const) {
     await inLanguage(page, language);
@@ -24,13 +20,12 @@ async function inBothLanguages(page: Page, where: string): Promise<void> {
 const answer = (page: Page) => page.getByTestId('reconcile-answer');
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const front = (page: Page) => page.getByRole('dialog').last();
-const open = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
 /** One branch is closed; the page of settled transactions downloads them by itself. */
 async function closeAndDownload(page: Page): Promise<void> {
   const branches = await branchesOf(page);
   const maadi = branches.find(({ branchName }) => branchName === 'Maadi') ?? branches[0];
   await closeWhole(page, maadi?.branchKey ?? '', null);
-  await open(page, '/settlement/settled');
+  await goTo(page, '/settlement/settled');
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
 }
@@ -65,7 +60,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
 
   await test.step('a day is closed, settled transactions are downloaded, and the run answers', async () => {
     await closeAndDownload(page);
-    await open(page, '/reconcile/sales');
+    await goTo(page, '/reconcile/sales');
     await page.getByRole('button', { name: /^Compare (now|again)$/ }).press('Enter');
     await expect(answer(page)).toContainText(/of [\d,]+ sales are matched/);
     await expect(answer(page)).toContainText(/[\d,]+ are expected by/);
@@ -89,7 +84,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
 
   await test.step('from an earlier day on it is compared', async () => {
     await fromLongAgo(page);
-    await open(page, '/reconcile/sales');
+    await goTo(page, '/reconcile/sales');
     await expect(page.getByTestId('reconcile-before')).toHaveCount(0, { timeout: 60_000 });
     await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
@@ -154,7 +149,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await send('Nobody answers');
     await hasNoFinding(page, 'waiting');
     await switchTo(page, SARA);
-    await open(page, '/operations');
+    await goTo(page, '/operations');
     await expect(waiting).toContainText('Nobody answers');
     await waiting.getByRole('button', { name: 'Open' }).press('Enter');
     await expect(front(page)).toContainText('Amount to write off');
@@ -164,16 +159,16 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await front(page).getByRole('button', { name: 'Refuse' }).press('Enter');
     await expect(waiting).toHaveCount(0);
     await switchTo(page, MONA);
-    await open(page, '/operations');
+    await goTo(page, '/operations');
     const refused = page.getByRole('region', { name: 'Refused in the last days' });
     await expect(refused).toContainText('Refused by Sara');
     await expect(refused).toContainText('Ask the gateway once more');
     await inBothLanguages(page, 'refused');
-    await open(page, exception);
+    await goTo(page, exception);
     await expect(page.getByTestId('exception-request')).toContainText('Ask the gateway once more');
     await send('They do not know');
     await switchTo(page, SARA);
-    await open(page, '/operations');
+    await goTo(page, '/operations');
     await waiting.getByRole('button', { name: 'Open' }).press('Enter');
     await front(page).getByLabel('Your PIN').fill(SARA.pin);
     await page.getByTestId('confirm-movement').press('Enter');
@@ -182,7 +177,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await expect(drawer(page).getByText('approved by Sara')).toBeVisible();
     await page.keyboard.press('Escape');
     await switchTo(page, MONA);
-    await open(page, '/reconcile/sales');
+    await goTo(page, '/reconcile/sales');
     await expect(page.locator('.ag-row').first()).toBeVisible();
   });
 
@@ -226,7 +221,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
   await read(page, 'reconciliation.run', {});
 
   await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
-    await open(page, '/reconcile/sales');
+    await goTo(page, '/reconcile/sales');
     await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await page.getByRole('button', { name: 'Sheet' }).press('Enter');
     await page.getByRole('menuitem', { name: /Save as a sheet/ }).press('Enter');
@@ -266,11 +261,11 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     await page.keyboard.press('Escape');
     await expect(page.getByText('1 exception', { exact: true })).toBeVisible();
     for (const part of ['expected', 'matches']) {
-      await open(page, `/reconcile/sales/${part}`);
+      await goTo(page, `/reconcile/sales/${part}`);
       await expect(page.locator('.toolbar')).toBeVisible();
       await inBothLanguages(page, part);
     }
-    await open(page, '/settings');
+    await goTo(page, '/settings');
     await expect(page.getByLabel('Reconcile from')).toHaveValue('2020-01-01');
     await page.getByLabel('Reconcile from').fill('');
     await page.getByLabel('Normal days').fill('3');

@@ -1,9 +1,8 @@
 /** Settled transactions on screen: a download that stops and goes on, two countings, filters and columns. */
 import { GRIDS, hasNoFinding } from './accessible.ts';
-import { ask } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { connect, go } from './steps.ts';
+import { connect, go, inLanguage } from './steps.ts';
 
 test('finance downloads settled transactions, stops and goes on, and filters what came', async ({
   start,
@@ -104,9 +103,8 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await page.getByRole('button', { name: 'More about downloading' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Read everything again' }).press('Enter');
     await expect(page.getByText(/^1,\d{3} transactions$/)).toHaveCount(2);
-    for (const language of ['ar', 'en']) {
-      await ask(page, 'app.settings.set', { language });
-      await page.locator(`html[lang="${language}"]`).waitFor();
+    for (const language of ['ar', 'en'] as const) {
+      await inLanguage(page, language);
       await hasNoFinding(page, language, [GRIDS]);
     }
   });

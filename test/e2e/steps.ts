@@ -1,5 +1,6 @@
 /** What a person does, in the words of the screen. */
 import type { Page } from '@playwright/test';
+import { ask } from './closing.ts';
 import { expect } from './host.ts';
 import type { TestGateway } from './gateway.ts';
 
@@ -59,6 +60,14 @@ export async function connect(page: Page, gateway: TestGateway): Promise<void> {
 
 export const go = (page: Page, section: string) =>
   page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click();
+
+/** Any page, by its address. */
+export const goTo = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
+
+export async function inLanguage(page: Page, language: 'en' | 'ar'): Promise<void> {
+  await ask(page, 'app.settings.set', { language });
+  await page.locator(`html[lang="${language}"]`).waitFor();
+}
 
 /** Opens the first terminal that has a sale, and the reverse dialog of its first sale. Answers the amount as shown. */
 export async function openReverse(page: Page, terminal: string): Promise<string> {
