@@ -1,5 +1,5 @@
 /** Whether a file adds up: opening balance, lines, closing balance. */
-import type { ImportPreview } from '#shared/contract/import.ts';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import type { StatementEnd } from './entry.ts';
 
 export type CheckedBalance = ImportPreview['balances'][number];

@@ -1,6 +1,6 @@
 /** The main thread's side of one file's worker. Ending it ends whatever it reads. */
 import { Worker } from 'node:worker_threads';
-import type { ImportReading } from '#shared/contract/import.ts';
+import type { ImportReading } from '#shared/contract/import-file.ts';
 import { importError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type {

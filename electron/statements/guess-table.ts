@@ -1,5 +1,5 @@
 /** What the columns of a table probably are: by their names first, by what is in them where there are none. */
-import type { ImportInspection, ImportMapping } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportMapping } from '#shared/contract/import-file.ts';
 import type { LineField } from '#shared/domain/statement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import { cellAt, folded, type Cell, type TableRow } from './cell.ts';

@@ -1,5 +1,5 @@
 /** A first look at a file: what it is, how it is read, what its columns probably are. Nothing is decided by it. */
-import type { ImportInspection, ImportReading } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportReading } from '#shared/contract/import-file.ts';
 import { camt053Items } from './camt053.ts';
 import { cellAt, tidy, type TableRow } from './cell.ts';
 import { csvRows, guessDelimiter } from './csv.ts';

@@ -1,6 +1,6 @@
 /** Reads a whole file with its mapping into a stage, and sums up what came out. Nothing is stored by it. */
 import { createHash } from 'node:crypto';
-import type { ImportPreview } from '#shared/contract/import.ts';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { importWarnings, type SkipReason } from '#shared/domain/statement.ts';
 import { findFormat } from './find-format.ts';
 import { createLineKeys } from './line-key.ts';

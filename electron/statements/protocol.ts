@@ -5,7 +5,7 @@ import type {
   ImportPreview,
   ImportPreviewRow,
   ImportReading,
-} from '#shared/contract/import.ts';
+} from '#shared/contract/import-file.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import type { StageFilter } from './stage.ts';

@@ -1,5 +1,5 @@
 /** One row of a table with a mapping: a line, a row to skip with its reason, or a bad one with each cell that is wrong. */
-import type { ImportMapping } from '#shared/contract/import.ts';
+import type { ImportMapping } from '#shared/contract/import-file.ts';
 import type {
   CellProblem,
   DateOrder,

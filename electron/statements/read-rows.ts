@@ -1,5 +1,5 @@
 /** Every row of a file with its outcome, whichever format it is; and what the file as a whole says. */
-import type { ImportMapping, ImportReading } from '#shared/contract/import.ts';
+import type { ImportMapping, ImportReading } from '#shared/contract/import-file.ts';
 import type { DateOrder, DecimalStyle } from '#shared/domain/statement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import { balanceOfStatement, createBalanceCheck, type CheckedBalance } from './balances.ts';

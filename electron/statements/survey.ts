@@ -1,5 +1,5 @@
 /** Goes through a whole table before any line is read: in which order its dates are, and how its decimals are written. */
-import type { ImportMapping } from '#shared/contract/import.ts';
+import type { ImportMapping } from '#shared/contract/import-file.ts';
 import type { DateOrder, DecimalStyle, ImportWarning } from '#shared/domain/statement.ts';
 import { cellAt, type TableRow } from './cell.ts';
 import { readAmount, styleEvidence } from './read-amount.ts';

@@ -1,7 +1,7 @@
 /** A table as rows that can be gone through as often as needed, whatever file it is. */
 import { readFileSync } from 'node:fs';
 import type { ImportFormat } from '#shared/domain/statement.ts';
-import type { ImportReading } from '#shared/contract/import.ts';
+import type { ImportReading } from '#shared/contract/import-file.ts';
 import type { TableRow } from './cell.ts';
 import { csvRows } from './csv.ts';
 import { StatementError } from './statement-error.ts';

@@ -1,7 +1,7 @@
 /** The worker that reads one uploaded file: parsing never runs on the main thread, and its memory has a bound of its own. */
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImportPreviewRow } from '#shared/contract/import.ts';
+import type { ImportPreviewRow } from '#shared/contract/import-file.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
 import { bytesOf } from './decode.ts';

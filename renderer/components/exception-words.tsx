@@ -13,7 +13,7 @@ import {
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileException, ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException, ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, ExceptionType, Side } from '#shared/domain/reconciliation.ts';
 import { StateChip } from './state-chip.tsx';
 

@@ -15,7 +15,8 @@ import {
 } from '../domain/operation.ts';
 import { bulkActions } from '../domain/reconciliation.ts';
 import { authorizationSchema } from './people.ts';
-import { exceptionSchema, remarkSchema, seenSchema } from './reconciliation.ts';
+import { seenSchema } from './reconciliation.ts';
+import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
 import { atMsSchema, moneySchema, nothing } from './wire.ts';
 import { totalSchema } from './terminals.ts';
 

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import { bridgeLines } from '../domain/bridge.ts';
 import { oddities } from '../domain/settlement.ts';
-import { businessDateSchema } from './closing.ts';
-import { importLineSchema } from './import.ts';
+import { businessDateSchema } from './closing-day.ts';
+import { importLineSchema } from './import-file.ts';
 import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, moneySchema, pageInput, pageOf, readStateSchema } from './wire.ts';
 

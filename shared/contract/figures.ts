@@ -3,7 +3,7 @@
  * closed and not settled by its age, and what early money cost. Every figure names the rows it is of.
  */
 import { z } from 'zod';
-import { businessDateSchema } from './closing.ts';
+import { businessDateSchema } from './closing-day.ts';
 import { atMsSchema, countSchema, moneySchema, pageOf, readStateSchema } from './wire.ts';
 
 /** The last 14 days, 13 weeks from Saturday on, or 12 months. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { movementKinds } from '../domain/operation.ts';
 import { noticeLevels } from '../domain/notice.ts';
-import { branchKeySchema, businessDateSchema } from './closing.ts';
+import { branchKeySchema, businessDateSchema } from './closing-day.ts';
 import { atMsSchema, countSchema, nothing } from './wire.ts';
 
 /** The id names the matter and its level: told once, and again when it is more pressing. */

@@ -12,215 +12,32 @@
  */
 import { z } from 'zod';
 import {
-  ageBuckets,
   bulkActions,
   bulkProblems,
-  comparisons,
-  comparisonStates,
-  exceptionStates,
   exceptionTypes,
-  expectedReasons,
-  groupings,
   matchRules,
-  outOfDateCauses,
   restReasons,
-  runPhases,
   sides,
 } from '../domain/reconciliation.ts';
-import { businessDateSchema } from './closing.ts';
+import { businessDateSchema } from './closing-day.ts';
 import { authorizationSchema } from './people.ts';
 import { savedSchema } from './reports.ts';
-import { totalSchema } from './terminals.ts';
-import { appErrorSchema, atMsSchema, countSchema, moneySchema, nothing, pageInput, pageOf } from './wire.ts';
-
-const comparisonInput = { comparison: z.enum(comparisons) };
-const itemIdSchema = z.string().min(1).max(400);
-const keySchema = z.string().min(1).max(500);
-const matchIdSchema = z.string().min(1).max(64);
-export const remarkSchema = z.string().trim().max(500);
-const someone = z.object({ by: z.string(), atMs: atMsSchema });
-const textFilter = z.string().max(200).default('');
-
-/** Where an item is found. */
-const sourceSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('closed'),
-    rowId: z.string(),
-    closingId: z.string(),
-    zNumber: z.number().int().nullable(),
-  }),
-  z.object({ kind: z.literal('settled'), transactionId: z.string(), windowId: z.string().nullable() }),
-  z.object({ kind: z.literal('window'), windowId: z.string() }),
-  z.object({ kind: z.literal('line'), importId: z.string(), lineNo: countSchema }),
-]);
-
-export const itemSchema = z.object({
-  side: z.enum(sides),
-  /** Unique within its side of its comparison. */
-  itemId: itemIdSchema,
-  orderId: z.string().nullable(),
-  reference: z.string().nullable(),
-  amount: moneySchema,
-  /** Of a sale its business date, of a settled transaction and a line the day it came, of a window when it is to be paid. */
-  date: businessDateSchema.nullable(),
-  branchName: z.string().nullable(),
-  terminalId: z.string().nullable(),
-  /** Payment type of a sale or settled transaction; description and counterparty of a line. */
-  text: z.string(),
-  source: sourceSchema,
-});
-export type ReconcileItem = z.output<typeof itemSchema>;
-
-export const exceptionSchema = z.object({
-  /** Stays the same from run to run. */
-  key: keySchema,
-  /** Changes with the amounts: what acts on the exception says which one was seen. */
-  version: z.string().max(64),
-  ...comparisonInput,
-  type: z.enum(exceptionTypes),
-  /** One of both, or both. Those of `theirs` are several where the amounts of one order are together not the one of ours. */
-  ours: itemSchema.nullable(),
-  theirs: z.array(itemSchema),
-  /** Theirs less ours, in the currency of both; null where the currencies differ. Of `late` and `fee-unexpected` zero or within tolerance. */
-  difference: moneySchema.nullable(),
-  /** `fee-unexpected`: what was taken, and the usual share of the method in basis points of the amount (250 is 2.50%). */
-  fee: z.object({ taken: moneySchema, usualShare: z.number().int().nullable() }).nullable(),
-  /** The older one's. */
-  date: businessDateSchema.nullable(),
-  age: z.enum(ageBuckets),
-  /** Business days; null without a date. */
-  ageDays: countSchema.nullable(),
-  state: z.enum(exceptionStates),
-  /** It was decided on, and its amounts are others now: open again. */
-  reopenedByChange: z.boolean(),
-  owner: z.string().nullable(),
-  dueOn: businessDateSchema.nullable(),
-  /** Due before today, and open. */
-  overdue: z.boolean(),
-  /** The last one anybody wrote. */
-  remark: z.string(),
-});
-export type ReconcileException = z.output<typeof exceptionSchema>;
-
-export const exceptionFilterSchema = z.object({
-  types: z.array(z.enum(exceptionTypes)).default([]),
-  ages: z.array(z.enum(ageBuckets)).default([]),
-  /** Empty: all of them. */
-  states: z.array(z.enum(exceptionStates)).default(['open']),
-  /** A name; the empty text is "nobody"; null is everybody. */
-  owner: z.string().max(60).nullable().default(null),
-  branchNames: z.array(z.string()).default([]),
-  /** In order id, reference, terminal, text, and an amount as it is written ("120.50"). */
-  text: textFilter,
-});
-export type ExceptionFilter = z.output<typeof exceptionFilterSchema>;
-
-/** What happened to an exception, oldest first. */
-const decisionSchema = someone.extend({
-  /** `assigned`: owner, due date or remark. */
-  kind: z.enum(['assigned', 'resolved', 'written-off', 'reopened']),
-  owner: z.string().nullable(),
-  dueOn: businessDateSchema.nullable(),
-  remark: z.string(),
-  /** Written off. */
-  amount: moneySchema.nullable(),
-  approvedBy: z.string().nullable(),
-});
-export type ExceptionDecision = z.output<typeof decisionSchema>;
-
-/** An item of the other side that may belong to it, nearest first. */
-const candidateSchema = z.object({
-  item: itemSchema,
-  /** Theirs less ours. */
-  difference: moneySchema,
-  /** Business days between the two; null where one has no date. */
-  daysApart: countSchema.nullable(),
-  /** What they have in common. */
-  same: z.array(z.enum(['order-id', 'reference', 'amount', 'date', 'branch', 'terminal'])),
-});
-export type MatchCandidate = z.output<typeof candidateSchema>;
-
-export const matchSchema = z.object({
-  /** Of a manual one its id, for `unmatch`; of the others a name within this run. */
-  matchId: matchIdSchema,
-  ...comparisonInput,
-  rule: z.enum(matchRules),
-  /** `one-to-many` only. */
-  grouping: z.enum(groupings).nullable(),
-  ours: z.array(itemSchema),
-  theirs: z.array(itemSchema),
-  difference: moneySchema,
-  /** Of a manual one. */
-  manual: someone.extend({ remark: z.string() }).nullable(),
-});
-export type ReconcileMatch = z.output<typeof matchSchema>;
-
-const totals = z.array(totalSchema);
-const bothTotals = { ours: totals, theirs: totals };
-
-export const comparisonSummarySchema = z.object({
-  ...comparisonInput,
-  state: z.enum(comparisonStates),
-  all: z.object(bothTotals),
-  /** One entry for each rule that matched something, in the order of the rules. */
-  matched: z.array(z.object({ rule: z.enum(matchRules), matches: countSchema, ...bothTotals })),
-  expected: z.array(z.object({ reason: z.enum(expectedReasons), ...bothTotals })),
-  /** By type, age and state, as decisions are now. */
-  exceptions: z.array(
-    z.object({
-      type: z.enum(exceptionTypes),
-      age: z.enum(ageBuckets),
-      state: z.enum(exceptionStates),
-      count: countSchema,
-      ...bothTotals,
-    }),
-  ),
-  /**
-   * Nothing is on the other side, and sold before the day from which is compared: nobody has to look for what was there before we
-   * began. Of a settled transaction that tells no day of sale, it is the day of its settlement. Null: every day is compared.
-   */
-  before: z.object({ from: businessDateSchema.nullable(), ...bothTotals }),
-  /** Theirs, and no business of ours: what was not sold on a terminal, and lines that take money out. */
-  leftOut: totals,
-  /** The days that imported lines cover; null where there are none, and in `sales`. */
-  covered: z.object({ from: businessDateSchema, to: businessDateSchema }).nullable(),
-});
-export type ComparisonSummary = z.output<typeof comparisonSummarySchema>;
-
-/** The data a run saw. */
-const basisSchema = z.object({
-  settledReadAtMs: atMsSchema.nullable(),
-  windowsReadAtMs: atMsSchema.nullable(),
-  lastClosedAtMs: atMsSchema.nullable(),
-  /** How many of each comparison's kind it saw. */
-  imports: z.object({ books: countSchema, bank: countSchema }),
-  /** Ages, and what is still expected, are of this day. */
-  today: businessDateSchema,
-});
-
-const progressSchema = z.object({
-  phase: z.enum(runPhases),
-  /** Rows of this phase; `total` null while it is not known. */
-  done: countSchema,
-  total: countSchema.nullable(),
-});
-
-export const overviewSchema = z.object({
-  /** Null before the first run of this profile. */
-  result: z.object({ startedAtMs: atMsSchema, endedAtMs: atMsSchema, basis: basisSchema }).nullable(),
-  /** Empty: the result is of the data as it is. */
-  outOfDate: z.array(z.enum(outOfDateCauses)),
-  /** Null while nothing runs. */
-  running: progressSchema.nullable(),
-  /** Of the last run, where it failed; the result before it stands. */
-  lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
-  /** All three, in order. */
-  comparisons: z.array(comparisonSummarySchema),
-  /** What can be filtered on, over all comparisons. */
-  owners: z.array(z.string()),
-  branchNames: z.array(z.string()),
-});
-export type ReconciliationOverview = z.output<typeof overviewSchema>;
+import { appErrorSchema, countSchema, moneySchema, nothing, pageInput, pageOf } from './wire.ts';
+import {
+  comparisonInput,
+  itemIdSchema,
+  keySchema,
+  matchIdSchema,
+  remarkSchema,
+  textFilter,
+  itemSchema,
+  exceptionSchema,
+  exceptionFilterSchema,
+  decisionSchema,
+  candidateSchema,
+  matchSchema,
+} from './reconciliation-items.ts';
+import { totals, bothTotals, progressSchema, overviewSchema } from './reconciliation-overview.ts';
 
 const weekdaySchema = z.union(
   [1, 2, 3, 4, 5, 6, 7].map((day) => z.literal(day as 1 | 2 | 3 | 4 | 5 | 6 | 7)),

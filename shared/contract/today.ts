@@ -1,7 +1,7 @@
 /** The first page of the day: figures only, each with what it takes to open the list behind it. */
 import { z } from 'zod';
 import { movementKinds, operationStates } from '../domain/operation.ts';
-import { branchKeySchema, businessDateSchema } from './closing.ts';
+import { branchKeySchema, businessDateSchema } from './closing-day.ts';
 import { atMsSchema, countSchema, nothing } from './wire.ts';
 import { totalSchema } from './terminals.ts';
 

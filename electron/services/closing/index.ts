@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { closingError, inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { BranchSettings, ClosingDetail } from '#shared/contract/closing.ts';
+import type { BranchSettings, ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { isTimeZone } from '#shared/time/business-date.ts';

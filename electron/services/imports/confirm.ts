@@ -2,7 +2,7 @@
  * Makes a previewed file count. Its lines are stored first and count for nothing; the head in the journal makes them count.
  * Killed in between, they are cleared at the next opening.
  */
-import type { ImportMapping, ImportView } from '#shared/contract/import.ts';
+import type { ImportMapping, ImportView } from '#shared/contract/import-file.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { blockingWarnings } from '#shared/domain/statement.ts';
 import { importError, type AppError } from '#shared/errors/app-error.ts';

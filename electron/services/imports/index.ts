@@ -1,7 +1,7 @@
 /** Importing statements and sales: the file comes in, is looked at, previewed, and counts once it is confirmed. */
 import { hostname } from 'node:os';
 import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import type { ImportView } from '#shared/contract/import.ts';
+import type { ImportView } from '#shared/contract/import-file.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';

@@ -1,5 +1,5 @@
 /** What a file is, with what is remembered of files like it. */
-import type { ImportInspection, ImportMapping, ImportSource } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportMapping, ImportSource } from '#shared/contract/import-file.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';

@@ -1,5 +1,5 @@
 /** A file read with its mapping: what would be stored. Lines that an import of the same source has are recognised. */
-import type { ImportPreview } from '#shared/contract/import.ts';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { importWarnings } from '#shared/domain/statement.ts';
 import { importError, type AppError } from '#shared/errors/app-error.ts';

@@ -8,7 +8,7 @@ import {
   type ImportMapping,
   type ImportReading,
   type ReadingPart,
-} from '#shared/contract/import.ts';
+} from '#shared/contract/import-file.ts';
 import type { Head } from '../../database/repositories/imports/heads.ts';
 import { moveMapping } from '../../statements/guess-table.ts';
 import type { Reader } from '../../statements/client.ts';

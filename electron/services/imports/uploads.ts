@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IMPORT_CHUNK_BYTES, LARGEST_IMPORT, type ReadingPart } from '#shared/contract/import.ts';
+import { IMPORT_CHUNK_BYTES, LARGEST_IMPORT } from '#shared/contract/import.ts';
+import { type ReadingPart } from '#shared/contract/import-file.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { storageErrorOf } from '../../database/storage-error.ts';

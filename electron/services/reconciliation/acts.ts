@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { ApprovalRequest, AskedDecision } from '#shared/contract/approvals.ts';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { inputError, peopleError, reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { totalsOf, type Money } from '#shared/money/money.ts';

@@ -1,7 +1,7 @@
 /** Exceptions as a sheet that people fill in, and that sheet when it comes back: looked at row by row, and applied as a whole. */
 import { MOST_ASKED, type ApprovalRequest, type AskedDecision } from '#shared/contract/approvals.ts';
 import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { SaveInput, Sheet } from '#shared/contract/reports.ts';
 import { exceptionTypes, type BulkAction, type BulkProblem } from '#shared/domain/reconciliation.ts';
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';

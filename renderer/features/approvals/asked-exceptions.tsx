@@ -3,7 +3,7 @@ import { Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest, AskedDecision } from '#shared/contract/approvals.ts';
-import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { nameOf, sideText, subjectOf, typeText } from '../../components/exception-words.tsx';

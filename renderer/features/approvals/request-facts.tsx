@@ -3,7 +3,7 @@ import { Table } from '@mantine/core';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { call } from '../../api/client.ts';
 import { DifferenceText, useTypeName, ZName } from '../../components/close-words.tsx';
 import { IdText } from '../../components/id-text.tsx';

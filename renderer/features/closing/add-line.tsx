@@ -3,7 +3,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountLine } from '#shared/contract/closing.ts';
+import type { CountLine } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
 import { currencyLabel } from '../../i18n/format.ts';
 import { lineKey } from './selectors.ts';

@@ -4,7 +4,7 @@ import { IconArrowNarrowRight, IconClockExclamation, IconSettings } from '@table
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { ClosingBranch } from '#shared/contract/closing.ts';
+import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { roles } from '#shared/domain/rights.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
-import type { BranchSettings, ClosingBranch } from '#shared/contract/closing.ts';
+import type { BranchSettings, ClosingBranch } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';

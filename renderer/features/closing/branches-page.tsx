@@ -4,7 +4,7 @@ import { IconBuildingStore, IconHistory } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { ClosingBranch } from '#shared/contract/closing.ts';
+import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingBranch } from '#shared/contract/closing.ts';
+import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../../app-store.ts';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';

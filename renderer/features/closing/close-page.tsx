@@ -4,7 +4,7 @@ import { IconCalendarDue, IconCloudOff, IconDots, IconSettings, IconX } from '@t
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';

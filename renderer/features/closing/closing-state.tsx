@@ -15,7 +15,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingTerminal, CountLine } from '#shared/contract/closing.ts';
+import type { ClosingTerminal, CountLine } from '#shared/contract/closing-day.ts';
 import type { ClosingState } from '#shared/domain/closing.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 

@@ -1,7 +1,7 @@
 /** The columns of the day history. */
 import type { TFunction } from 'i18next';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
+import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { IdText } from '../../components/id-text.tsx';

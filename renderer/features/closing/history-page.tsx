@@ -4,7 +4,7 @@ import { IconCalendarOff, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
+import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

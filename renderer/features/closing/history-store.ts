@@ -1,7 +1,7 @@
 /** Days that were closed, as a list and as a month. Belongs to the closing feature; the close itself is in store.ts. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
+import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 

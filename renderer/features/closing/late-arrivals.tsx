@@ -1,7 +1,7 @@
 /** Sales that arrived after the count: include them and count again, or leave them for the next close. */
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { useCounted } from '../../components/counted.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { TotalsText } from '../../components/money-text.tsx';

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveReasons, type LeaveReason } from '#shared/domain/closing.ts';
-import type { ClosingTerminal } from '#shared/contract/closing.ts';
+import type { ClosingTerminal } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useClosing } from './store.ts';

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCalendarCheck, IconRotate, IconX } from '@tabler
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';

@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ZContent } from '#shared/contract/closing.ts';
+import type { ZContent } from '#shared/contract/closing-z.ts';
 import { salesFirst } from '#shared/domain/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';

@@ -1,6 +1,7 @@
 /** What the page shows of a close. Pure. */
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
-import type { ClosingDetail, ClosingStepState, CountLine, Report } from '#shared/contract/closing.ts';
+import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing-day.ts';
+import type { Report } from '#shared/contract/closing-z.ts';
 import { closingSteps, netDifference, salesFirst, type ClosingStep } from '#shared/domain/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';

@@ -3,7 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';

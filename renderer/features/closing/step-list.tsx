@@ -1,7 +1,7 @@
 /** The six steps: tick or number, name, figure, and what is in the way, in words. A finished one is one line. */
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing.ts';
+import type { ClosingDetail, ClosingStepState } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { isDone } from './selectors.ts';

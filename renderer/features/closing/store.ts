@@ -1,7 +1,8 @@
 /** Closing the day: the branches, the close that is open on the page, and what was typed of its count. */
 import { create } from 'zustand';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
-import type { ClosingBranch, ClosingDetail, ZDocument } from '#shared/contract/closing.ts';
+import type { ClosingBranch, ClosingDetail } from '#shared/contract/closing-day.ts';
+import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';

@@ -1,7 +1,7 @@
 /** Business day and totals of a close, always in view: what was listed, what was counted, what differs. */
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';

@@ -1,6 +1,6 @@
 /** What can be done with an issued Z, and with the totals now. */
 import { useActiveProfile } from '../../app-store.ts';
-import type { ZDocument } from '#shared/contract/closing.ts';
+import type { ZDocument } from '#shared/contract/closing-z.ts';
 import { ReportActions } from '../reports/index.tsx';
 import { useClosing } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPreview } from '#shared/contract/import.ts';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconHandStop, IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPreview } from '#shared/contract/import.ts';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { blockingWarnings, decimalStyles } from '#shared/domain/statement.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount, formatDate } from '../../i18n/format.ts';

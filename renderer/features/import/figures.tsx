@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPreview, ImportTotal } from '#shared/contract/import.ts';
+import type { ImportPreview, ImportTotal } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';

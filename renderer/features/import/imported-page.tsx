@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconFileOff, IconRestore } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ImportView } from '#shared/contract/import.ts';
+import type { ImportView } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { useCounted } from '../../components/counted.ts';

@@ -1,7 +1,7 @@
 /** A line as it is saved, every field that it has; the dates in words. `children`: more facts of it, each a dt and a dd. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportLine } from '#shared/contract/import.ts';
+import type { ImportLine } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

@@ -1,7 +1,7 @@
 /** The columns of what was imported. */
 import { IconAlertTriangle, IconCheck, IconRestore } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ImportView } from '#shared/contract/import.ts';
+import type { ImportView } from '#shared/contract/import-file.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { MoneyList } from '../../components/money-text.tsx';

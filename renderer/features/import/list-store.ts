@@ -1,7 +1,7 @@
 /** What was imported: the list, and the lines of the one that is looked at. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { ImportView } from '#shared/contract/import.ts';
+import type { ImportView } from '#shared/contract/import-file.ts';
 import type { ImportKind } from '#shared/domain/statement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 /** Which column is what, while a person is choosing: parts may be missing. Pure. */
-import type { ImportInspection, ImportMapping } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportMapping } from '#shared/contract/import-file.ts';
 import type { LineField } from '#shared/domain/statement.ts';
 
 export type InspectedTable = NonNullable<ImportInspection['table']>;

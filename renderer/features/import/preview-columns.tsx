@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { ImportPreviewRow } from '#shared/contract/import.ts';
+import type { ImportPreviewRow } from '#shared/contract/import-file.ts';
 import type { LineField } from '#shared/domain/statement.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';

@@ -2,7 +2,7 @@
 import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportInspection, ImportReading } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportReading } from '#shared/contract/import-file.ts';
 import { csvDelimiters, importEncodings } from '#shared/domain/statement.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';

@@ -1,7 +1,7 @@
 /** What cannot be read and what is skipped, counted by reason. Lines that cannot be read are never saved by themselves. */
 import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPreview } from '#shared/contract/import.ts';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useCounted } from '../../components/counted.ts';
 
 export function Reasons({ preview }: { preview: ImportPreview }) {

@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPreviewRow } from '#shared/contract/import.ts';
+import type { ImportPreviewRow } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount } from '../../i18n/format.ts';

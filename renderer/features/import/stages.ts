@@ -1,5 +1,5 @@
 /** The five steps of an import: which is done, which can be opened. Pure. */
-import type { ImportInspection, ImportPreview, ReadingPart } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportPreview, ReadingPart } from '#shared/contract/import-file.ts';
 import { blockingWarnings, type ImportKind } from '#shared/domain/statement.ts';
 import { mappingOf, type MappingDraft } from './mapping.ts';
 

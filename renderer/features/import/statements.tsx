@@ -1,7 +1,7 @@
 /** The statements of a bank's own format: they say themselves what is what. */
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ImportInspection } from '#shared/contract/import.ts';
+import type { ImportInspection } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

@@ -8,7 +8,7 @@ import type {
   ImportSource,
   ImportView,
   ReadingPart,
-} from '#shared/contract/import.ts';
+} from '#shared/contract/import-file.ts';
 import type { previewFilters } from '#shared/contract/import.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 /** An import was a mistake: its lines count no more, and stay readable with the reason. */
 import { useTranslation } from 'react-i18next';
-import type { ImportView } from '#shared/contract/import.ts';
+import type { ImportView } from '#shared/contract/import-file.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ReasonDialog } from '../../components/form-dialog.tsx';
 import { useImports } from './list-store.ts';

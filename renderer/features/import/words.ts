@@ -1,6 +1,6 @@
 /** What the screens of importing name alike. */
 import { useTranslation } from 'react-i18next';
-import type { ImportInspection, ImportPreview, ImportReading } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportPreview, ImportReading } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatDate } from '../../i18n/format.ts';
 

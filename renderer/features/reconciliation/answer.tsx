@@ -3,7 +3,7 @@ import { Anchor, Button, Progress as Bar } from '@mantine/core';
 import { IconAlertTriangle, IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ComparisonSummary, ReconciliationOverview } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary, ReconciliationOverview } from '#shared/contract/reconciliation-overview.ts';
 import { sides } from '#shared/domain/reconciliation.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';

@@ -1,7 +1,7 @@
 /** What of the other side may belong to an exception, nearest first; each leads to the match by hand with both picked. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { MatchCandidate, ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { MatchCandidate, ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { nameOf } from '../../components/exception-words.tsx';

@@ -1,5 +1,6 @@
 /** What the head of a comparison says, out of its summary. Pure. */
-import type { ComparisonSummary, ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';

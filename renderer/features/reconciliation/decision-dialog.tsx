@@ -2,7 +2,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
 import { useCounted } from '../../components/counted.ts';

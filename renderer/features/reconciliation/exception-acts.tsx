@@ -1,7 +1,7 @@
 /** What can be done about an exception: one thing first, the rest beside it. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';

@@ -1,7 +1,7 @@
 /** The columns of exceptions; the order is the core's. */
 import { IconCalendarDue } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';

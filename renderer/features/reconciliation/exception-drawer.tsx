@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, useEvent } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';

@@ -1,7 +1,7 @@
 /** Filters of exceptions, and in which order they come. */
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ExceptionFilter } from '#shared/contract/reconciliation.ts';
+import type { ExceptionFilter } from '#shared/contract/reconciliation-items.ts';
 import { ageBuckets, exceptionStates, exceptionTypes } from '#shared/domain/reconciliation.ts';
 import { typeText } from '../../components/exception-words.tsx';
 import { SearchInput } from '../../components/search-input.tsx';

@@ -4,7 +4,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { restReasons } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';

@@ -1,6 +1,6 @@
 /** What people decided on an exception, the newest first. */
 import { useTranslation } from 'react-i18next';
-import type { ExceptionDecision } from '#shared/contract/reconciliation.ts';
+import type { ExceptionDecision } from '#shared/contract/reconciliation-items.ts';
 import { useLocale } from '../../app-store.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';

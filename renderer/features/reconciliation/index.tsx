@@ -4,7 +4,7 @@ import { IconRefresh, IconTableImport } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useLocation } from 'wouter';
-import type { ReconciliationOverview } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationOverview } from '#shared/contract/reconciliation-overview.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { comparisons } from '#shared/domain/reconciliation.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';

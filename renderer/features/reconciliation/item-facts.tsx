@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { ZName } from '../../components/close-words.tsx';

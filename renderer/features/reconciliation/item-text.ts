@@ -1,5 +1,5 @@
 /** The text of an item in words: of a sale its payment type, of a line what the bank or the books wrote. */
-import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { useTypeName } from '../../components/close-words.tsx';
 
 export function useItemText(): (item: Pick<ReconcileItem, 'text' | 'source'>) => string {

@@ -1,7 +1,11 @@
 /** The lists of a comparison: what needs somebody, what is expected, what is matched. */
 import { create } from 'zustand';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
-import type { ExceptionFilter, ReconcileException, ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type {
+  ExceptionFilter,
+  ReconcileException,
+  ReconcileMatch,
+} from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, MatchRule, RestReason } from '#shared/domain/reconciliation.ts';
 import { call } from '../../api/client.ts';
 import { pagedList } from './paged.ts';

@@ -1,7 +1,7 @@
 /** One match: the rule in plain words, both sides, and of one made by hand who made it and a way back. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type { ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 import { Fact } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

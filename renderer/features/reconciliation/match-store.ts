@@ -1,7 +1,7 @@
 /** The match by hand: what is picked on both sides, and the two lists it is picked from. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { ReconcileItem, ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type { ReconcileItem, ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Money } from '#shared/money/money.ts';

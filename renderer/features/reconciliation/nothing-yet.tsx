@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconChecks, IconHourglass, IconLink } from '@tabler/
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { useLocale } from '../../app-store.ts';
 import { nameOf } from '../../components/exception-words.tsx';
 import { IdText } from '../../components/id-text.tsx';

@@ -2,7 +2,7 @@
 import { IconHandClick, IconListCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type { ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 
 export function ruleText(
   t: TFunction,

@@ -1,5 +1,5 @@
 /** Where an item is found: the page that has it. */
-import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 
 /** `search`: what the list there is to be narrowed to. */
 export type Place = { href: string; key: 'day' | 'settled' | 'bridge' | 'import'; search?: string };

@@ -1,7 +1,7 @@
 /** Where the three comparisons stand, how a run goes, and the rules they follow. */
 import { create } from 'zustand';
 import type { EventOf, OutputOf } from '#shared/contract/index.ts';
-import type { ReconciliationOverview } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationOverview } from '#shared/contract/reconciliation-overview.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';

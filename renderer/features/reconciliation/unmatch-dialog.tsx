@@ -1,6 +1,6 @@
 /** Takes a match by hand back, with the reason why. */
 import { useTranslation } from 'react-i18next';
-import type { ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type { ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 import { ReasonDialog } from '../../components/form-dialog.tsx';
 import { useMatching } from './match-store.ts';
 

@@ -1,6 +1,6 @@
 /** What a kept view of exceptions holds; it is of its comparison. */
 import { z } from 'zod';
-import { exceptionFilterSchema } from '#shared/contract/reconciliation.ts';
+import { exceptionFilterSchema } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import type { ViewsOf } from '../../components/kept-views.ts';
 

@@ -2,7 +2,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';

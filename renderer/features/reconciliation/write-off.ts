@@ -1,5 +1,5 @@
 /** What is given up with an exception: the difference, or of what is missing the whole. Pure. */
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Amounts = Pick<ReconcileException, 'difference'> & {

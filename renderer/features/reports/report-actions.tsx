@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ZDocument } from '#shared/contract/closing.ts';
+import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { Paper } from '#shared/contract/reports.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';

@@ -1,6 +1,6 @@
 /** A report as the document, the files and the actions take it. */
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { Report, ZContent, ZDocument } from '#shared/contract/closing.ts';
+import type { Report, ZContent, ZDocument } from '#shared/contract/closing-z.ts';
 import type { TFunction } from 'i18next';
 import { formatCount, formatZNumber, type Locale } from '../../i18n/format.ts';
 

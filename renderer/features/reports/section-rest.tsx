@@ -1,5 +1,5 @@
 /** Below the totals: terminals with their data age, what was carried or left, what changed since the issue before. */
-import type { Report, ZContent } from '#shared/contract/closing.ts';
+import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import { formatZNumber } from '../../i18n/format.ts';
 import { Figures } from './figures.tsx';
 import { Id, MoneyWords, useWords } from './report-words.tsx';

@@ -1,5 +1,5 @@
 /** Totals by type and entry mode, and what was counted: one part a currency, never mixed. */
-import type { Report, ZContent } from '#shared/contract/closing.ts';
+import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { salesFirst } from '#shared/domain/closing.ts';
 import { Figures } from './figures.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { xlsxOf } from '../services/reports/table-files.ts';
 import {
   aClosedDay,

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportMapping, ImportReading } from '#shared/contract/import.ts';
+import type { ImportMapping, ImportReading } from '#shared/contract/import-file.ts';
 import type { ImportKind } from '#shared/domain/statement.ts';
 import { inspectFile } from '#electron/statements/inspect.ts';
 import { previewFile } from '#electron/statements/preview.ts';

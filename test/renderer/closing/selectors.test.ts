@@ -10,7 +10,7 @@ import {
   stepAfter,
   sumOfTotals,
 } from '#renderer/features/closing/selectors.ts';
-import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing.ts';
+import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing-day.ts';
 import { closingSteps, type ClosingBlock, type ClosingStep } from '#shared/domain/closing.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportInspection, ImportPreview, ImportView } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportPreview, ImportView } from '#shared/contract/import-file.ts';
 import { draftOf } from '#renderer/features/import/mapping.ts';
 import {
   canOpen,

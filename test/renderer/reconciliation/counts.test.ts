@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { figuresOf, lastExpectedOn } from '#renderer/features/reconciliation/counts.ts';
-import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import { defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
 
 const totals = (count: number, minor: bigint, currency = 'EGP') => [{ count, amount: { minor, currency } }];

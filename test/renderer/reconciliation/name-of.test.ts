@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { nameOf } from '#renderer/components/exception-words.tsx';
 
 const line: ReconcileItem = {

@@ -1,5 +1,5 @@
 /** A Z with everything that one can have, and the X of the same day. */
-import type { ZContent, ZDocument } from '#shared/contract/closing.ts';
+import type { ZContent, ZDocument } from '#shared/contract/closing-z.ts';
 import { money } from '#shared/money/money.ts';
 import type { PaperReport, XReport } from '#renderer/features/reports/report.ts';
 

@@ -1,5 +1,5 @@
 /** Branches as closing sees them: their terminals, their days, what is open. */
-import type { ClosingBranch } from '#shared/contract/closing.ts';
+import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import { branchKeyOf } from '#shared/domain/closing.ts';
 import {
   addDays,

@@ -1,7 +1,7 @@
 /** Everything that a close stands on, read at one moment from both files. */
 import { z } from 'zod';
 import { appErrorSchema } from '#shared/contract/wire.ts';
-import type { BranchSettings, ClosingTerminal } from '#shared/contract/closing.ts';
+import type { BranchSettings, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import { branchKeyOf, READ_COUNTS_MS } from '#shared/domain/closing.ts';
 import { totalsOf } from '#shared/money/money.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';

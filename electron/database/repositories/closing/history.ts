@@ -1,5 +1,5 @@
 /** Days that were closed: the list of closes, and the calendar of a month. */
-import type { ClosingHistoryRow } from '#shared/contract/closing.ts';
+import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { netDifference } from '#shared/domain/closing.ts';
 import { addDays, businessDateOf, datesOfMonth, endOfBusinessDate } from '#shared/time/business-date.ts';

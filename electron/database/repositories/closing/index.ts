@@ -1,11 +1,6 @@
 /** Closing the day, as the worker offers it. `strays` are rows that only an acknowledgement's snapshot still has, decoded. */
-import type {
-  BranchSettings,
-  ClosingBranch,
-  ClosingDetail,
-  Report,
-  ZContent,
-} from '#shared/contract/closing.ts';
+import type { BranchSettings, ClosingBranch, ClosingDetail } from '#shared/contract/closing-day.ts';
+import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { businessDateOf, endOfBusinessDate } from '#shared/time/business-date.ts';

@@ -1,7 +1,7 @@
 /** Giving a Z, and taking a day open again: the number, the seal and the state change in one transaction. */
 import { closingError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ZContent } from '#shared/contract/closing.ts';
+import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { approveWith, type Decides } from '../approvals.ts';
 import type { Files } from './acts.ts';

@@ -1,6 +1,6 @@
 /** The lines of a count: what the rows say, what was typed, and how far apart they are. */
 import { z } from 'zod';
-import type { BranchSettings, CountLine } from '#shared/contract/closing.ts';
+import type { BranchSettings, CountLine } from '#shared/contract/closing-day.ts';
 import { limitOf, type DifferenceReason } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';

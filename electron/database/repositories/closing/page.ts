@@ -1,5 +1,5 @@
 /** A close as its page shows it, with nothing hidden: who may not see what is expected is the service's business. */
-import type { ClosingDetail } from '#shared/contract/closing.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { totalsOf } from '#shared/money/money.ts';
 import { businessDateOf, daysBetween } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';

@@ -1,6 +1,6 @@
 /** A close as it is stored, the settings of its branch, and the entry of the audit record that each act leaves. */
 import { z } from 'zod';
-import { branchSettingsSchema, type BranchSettings } from '#shared/contract/closing.ts';
+import { branchSettingsSchema, type BranchSettings } from '#shared/contract/closing-day.ts';
 import { closingStates, defaultBranchSettings } from '#shared/domain/closing.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import { canonicalJson, type AuditAction, type AuditParams } from '../../../audit/entry.ts';

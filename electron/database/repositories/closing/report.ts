@@ -1,5 +1,5 @@
 /** What an X or a Z says of rows: sums as the gateway lists the amounts, per currency, never mixed. */
-import type { Report, ZContent } from '#shared/contract/closing.ts';
+import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { TotalsVerdict } from '#shared/domain/closing.ts';
 import { totalsOf } from '#shared/money/money.ts';

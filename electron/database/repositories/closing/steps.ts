@@ -1,5 +1,5 @@
 /** The six steps of a close: what is done, and what is in the way. Pure. */
-import type { ClosingStepState } from '#shared/contract/closing.ts';
+import type { ClosingStepState } from '#shared/contract/closing-day.ts';
 import type { ClosingBlock, ClosingStep } from '#shared/domain/closing.ts';
 import type { ClosingFacts } from './facts.ts';
 

@@ -1,7 +1,7 @@
 /** What a request for approval says of a close, and whether the close is still what was asked for. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { zContentSchema, type ZContent } from '#shared/contract/closing.ts';
+import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';

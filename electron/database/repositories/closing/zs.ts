@@ -1,7 +1,7 @@
 /** Zs as they are kept: issued once, never changed, sealed in the audit record. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { zContentSchema, type ZContent, type ZDocument } from '#shared/contract/closing.ts';
+import { zContentSchema, type ZContent, type ZDocument } from '#shared/contract/closing-z.ts';
 import { canonicalJson } from '../../../audit/entry.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
 import { getClosing, recordAct, type By, type ClosingRecord } from './records.ts';

@@ -1,5 +1,5 @@
 /** What people do with imports; each act with its entry of the audit record, in one transaction. */
-import type { ImportMapping } from '#shared/contract/import.ts';
+import type { ImportMapping } from '#shared/contract/import-file.ts';
 import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import { writesJournal, type WritableDb } from '../../db.ts';
 import { recordAct, type By } from '../closing/records.ts';

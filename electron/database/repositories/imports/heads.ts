@@ -6,7 +6,7 @@ import {
   readingSchema,
   type ImportSource,
   type ImportView,
-} from '#shared/contract/import.ts';
+} from '#shared/contract/import-file.ts';
 import { importFormats, importKinds, type ImportKind } from '#shared/domain/statement.ts';
 import { reads, type ReadableDb, type ReadableFiles } from '../../db.ts';
 import { heldImports } from './standing.ts';

@@ -1,6 +1,6 @@
 /** Lines as they come in, chunk by chunk, and as they are read again. */
 import { z } from 'zod';
-import type { ImportLine } from '#shared/contract/import.ts';
+import type { ImportLine } from '#shared/contract/import-file.ts';
 import type { ImportKind } from '#shared/domain/statement.ts';
 import { reads, writesImports, type ReadableFiles, type WritableDb } from '../../db.ts';
 import { readImportedLine } from './standing.ts';

@@ -1,6 +1,6 @@
 /** What people decide of exceptions; each act with its entry of the audit record, in one transaction, for one or many. */
 import { z } from 'zod';
-import type { ExceptionDecision, ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ExceptionDecision, ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { AuditAction } from '../../../audit/entry.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';

@@ -1,6 +1,6 @@
 /** Lists of exceptions, with what people decided of them. */
 import { z } from 'zod';
-import type { ExceptionFilter, ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ExceptionFilter, ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { ageInDays, bucketOf, datesOfBucket } from '#shared/domain/ageing.ts';
 import {
   comparisons,

@@ -1,5 +1,6 @@
 /** Reconciliation, as the window reads it and people act on it. A run itself is made in a thread of its own (run/). */
-import type { ReconcileException, ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import type { Comparison, OutOfDateCause } from '#shared/domain/reconciliation.ts';
 import {

@@ -1,5 +1,5 @@
 /** Matches that people make by hand, and take back; each act with its entry of the audit record, in one transaction. */
-import type { ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type { ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 import { comparisons, type Comparison, type Side } from '#shared/domain/reconciliation.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /** Lists of matches: those that a run stored, and exact pairs by order id, which are found again for the page. */
 import { z } from 'zod';
-import type { ReconcileMatch } from '#shared/contract/reconciliation.ts';
+import type { ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 import { groupings, matchRules, type Comparison, type MatchRule } from '#shared/domain/reconciliation.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';

@@ -1,6 +1,10 @@
 /** What is in no match: what is expected or was there before we began, and both sides for a match by hand. */
 import { z } from 'zod';
-import type { MatchCandidate, ReconcileException, ReconcileItem } from '#shared/contract/reconciliation.ts';
+import type {
+  MatchCandidate,
+  ReconcileException,
+  ReconcileItem,
+} from '#shared/contract/reconciliation-items.ts';
 import { restReasons, type Comparison, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';

@@ -1,5 +1,5 @@
 /** The sums of the last run, as decisions are now, and whether it is still of the data as it is. */
-import type { ComparisonSummary } from '#shared/contract/reconciliation.ts';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { ageInDays, bucketOf } from '#shared/domain/ageing.ts';
 import {

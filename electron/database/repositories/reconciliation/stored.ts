@@ -1,7 +1,8 @@
 /** What a run stores of its findings: items and sums as the contract's wire JSON, beside the columns that are searched. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { comparisonSummarySchema, itemSchema, type ReconcileItem } from '#shared/contract/reconciliation.ts';
+import { itemSchema, type ReconcileItem } from '#shared/contract/reconciliation-items.ts';
+import { comparisonSummarySchema } from '#shared/contract/reconciliation-overview.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
 import { exceptionTypes } from '#shared/domain/reconciliation.ts';
 import type { FoundException, MatchItem } from '#shared/domain/matching/index.ts';

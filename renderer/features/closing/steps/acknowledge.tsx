@@ -4,7 +4,7 @@ import { IconCheck, IconDoorExit, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing.ts';
+import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import { call } from '../../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../../app-store.ts';

@@ -3,7 +3,7 @@ import { Alert, Table, TextInput } from '@mantine/core';
 import { IconCash, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail, CountLine } from '#shared/contract/closing.ts';
+import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
 import { salesFirst } from '#shared/domain/closing.ts';
 import { useLocale } from '../../../app-store.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';

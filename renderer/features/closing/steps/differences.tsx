@@ -3,7 +3,7 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { IconCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail, CountLine } from '#shared/contract/closing.ts';
+import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
 import { differenceReasons, type DifferenceReason } from '#shared/domain/closing.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Fact } from '../../../components/fact.tsx';

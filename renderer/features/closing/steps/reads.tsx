@@ -3,7 +3,7 @@ import { Alert, Group, Table } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing.ts';
+import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import { useStatus } from '../../../app-store.ts';
 import { useErrorText } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';

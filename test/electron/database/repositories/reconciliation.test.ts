@@ -13,7 +13,7 @@ import {
   expectedPageSql,
   unmatchedPageSql,
 } from '#electron/database/repositories/reconciliation/open-items.ts';
-import { exceptionFilterSchema } from '#shared/contract/reconciliation.ts';
+import { exceptionFilterSchema } from '#shared/contract/reconciliation-items.ts';
 import { createBusinessDays } from '#shared/time/business-days.ts';
 
 const folders: string[] = [];

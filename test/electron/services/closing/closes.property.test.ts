@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { zContentSchema } from '#shared/contract/closing.ts';
+import { zContentSchema } from '#shared/contract/closing-z.ts';
 import {
   closeDay,
   closeIt,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
-import type { ImportInspection, ImportMapping, ImportPreview } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportMapping, ImportPreview } from '#shared/contract/import-file.ts';
 import type { ProfileContext } from '#electron/core-context.ts';
 import { openSession, type ProfileSession } from '#electron/profile-session.ts';
 import { testClock } from '../../sandbox/gateway.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportInspection, ImportReading } from '#shared/contract/import.ts';
+import type { ImportInspection, ImportReading } from '#shared/contract/import-file.ts';
 import { must } from '../operations/harness.ts';
 import { confirmed, inspected, mappingOf, unread, upload, withImports, type ImportBench } from './bench.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createConfirm } from '#electron/handlers/confirm.ts';
 import { createReconciliationHandlers } from '#electron/handlers/reconciliation.ts';
 import { createReportService } from '#electron/services/reports/index.ts';
-import type { ReconcileException } from '#shared/contract/reconciliation.ts';
+import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { defaultLimits, type Limits } from '#shared/domain/ladder.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';

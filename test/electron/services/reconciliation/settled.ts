@@ -1,7 +1,7 @@
 /** A shop with closed days and settled transactions, and a run of reconciliation over them. */
 import type { z } from 'zod';
 import type { SettledTransaction, SettlementWindow } from '#shared/contract/settlement.ts';
-import { exceptionFilterSchema, type ReconcileException } from '#shared/contract/reconciliation.ts';
+import { exceptionFilterSchema, type ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { AFTERNOON_MS, closeDay, DAY, HOUR, must, type Shop } from '../closing/shop.ts';
 
