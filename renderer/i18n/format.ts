@@ -44,9 +44,11 @@ export const formatZNumber = (number: number): string => String(number).padStart
 
 /** Hundredths of a percent as a percentage: 125 is "1.25%". */
 export const formatBasisPoints = (basisPoints: number, locale: Locale): string =>
-  new Intl.NumberFormat(tag(locale), { style: 'percent', maximumFractionDigits: 2 }).format(
-    basisPoints / 10_000,
-  );
+  new Intl.NumberFormat(tag(locale), {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(basisPoints / 10_000);
 
 /** A figure on a picture: at most three digits and one decimal of the unit that its axis names. For showing, never for money. */
 export const formatShort = (value: number, locale: Locale): string =>

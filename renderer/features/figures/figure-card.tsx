@@ -54,7 +54,7 @@ export function FigureCard(props: FigureCardProps) {
   const { title, text, asTable, wide = false, nothing, columns, rows, ...chart } = props;
   const isEmpty = rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
   return (
-    <section className="card figure-card" data-wide={wide || undefined}>
+    <section className="card figure-card" data-wide={wide || asTable || undefined}>
       <h2>{title}</h2>
       <p>{text}</p>
       {isEmpty && <div className="muted">{nothing}</div>}

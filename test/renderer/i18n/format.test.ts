@@ -59,6 +59,7 @@ describe('numbers on screen', () => {
 
   it('show hundredths of a percent', () => {
     expect(formatBasisPoints(125, english)).toBe('1.25%');
+    expect(formatBasisPoints(200, english)).toBe('2.00%');
   });
 });
 
