@@ -54,7 +54,8 @@ export const formatBasisPoints = (basisPoints: number, locale: Locale): string =
 export const formatShort = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(tag(locale), { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 }).format(value);
 
-const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString();
+/** In the time of this computer. */
+export const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString();
 
 /** The time today, the day and time otherwise. */
 export function formatTime(atMs: number, nowMs: number, locale: Locale): string {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
-import { useLocale } from '../../app-store.ts';
+import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import {
@@ -12,6 +12,7 @@ import {
   formatDuration,
   formatMoney,
   formatTenths,
+  sameDay,
 } from '../../i18n/format.ts';
 
 function Line({
@@ -31,13 +32,20 @@ function Line({
   );
 }
 
+/** What comes today anyway is not sooner by any day. */
+const isFreeToday = ({ freeOn }: Offer, nowMs: number) =>
+  freeOn?.kind === 'instant' && (freeOn.atMs <= nowMs || sameDay(freeOn.atMs, nowMs));
+
 /** "Free on Sunday, or EGP 98.50 less today." */
 export function WaitLine({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const nowMs = useNowMs();
   const { freeFrom, freeOn, totalFees } = offer;
   if (freeOn?.kind !== 'instant') return <p className="offer-wait">{t('instantSettlement.offer.noDate')}</p>;
   const fees = formatMoney(totalFees, locale);
+  if (isFreeToday(offer, nowMs))
+    return <p className="offer-wait">{t('instantSettlement.offer.compareToday', { fees })}</p>;
   const day = formatDay(freeOn.atMs, locale);
   const first = freeFrom?.kind === 'instant' ? formatDay(freeFrom.atMs, locale) : day;
   return (
@@ -77,6 +85,7 @@ export function CostFacts({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
+  const today = isFreeToday(offer, useNowMs());
   const { feeShareBasisPoints, daysSoonerTenths, costPerDay, yearlyBasisPoints, usuallyTakesMs } = offer;
   const percent = (basisPoints: number) => <bdi dir="ltr">{formatBasisPoints(basisPoints, locale)}</bdi>;
   return (
@@ -105,7 +114,7 @@ export function CostFacts({ offer }: { offer: Offer }) {
           {percent(feeShareBasisPoints)}
         </Line>
       )}
-      {daysSoonerTenths !== null && costPerDay && (
+      {!today && daysSoonerTenths !== null && costPerDay && (
         <Line
           label={t('instantSettlement.offer.perDay', {
             count: daysSoonerTenths / 10,
@@ -116,7 +125,7 @@ export function CostFacts({ offer }: { offer: Offer }) {
           <MoneyText value={costPerDay} />
         </Line>
       )}
-      {yearlyBasisPoints !== null && (
+      {!today && yearlyBasisPoints !== null && (
         <Line label={t('instantSettlement.offer.yearly')}>{percent(yearlyBasisPoints)}</Line>
       )}
       {usuallyTakesMs !== null && (
