@@ -10,10 +10,13 @@ type GuardedProps = ButtonProps & {
   children: ReactNode;
 };
 
+/** Where a row is too narrow, its texts give way and not its buttons. */
+const keepsItsWidth = { flexShrink: 0 };
 const doNothing = (event: MouseEvent) => event.preventDefault();
 
 /** Off for a reason it can still be reached, so that the keyboard hears the reason, too. */
-export function GuardedButton({ guard, disabled, onClick, ...button }: GuardedProps) {
+export function GuardedButton({ guard, disabled, onClick, ...rest }: GuardedProps) {
+  const button = { ...rest, style: [keepsItsWidth, rest.style] };
   return (
     <Tooltip
       label={guard.allowed ? '' : guard.reason}
