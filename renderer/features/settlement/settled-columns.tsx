@@ -23,7 +23,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
   const sortable = { sortable: true };
   return [
     idColumn(
-      { id: 'refNumber', header: t('terminals.column.reference'), width: 126 },
+      { id: 'refNumber', header: t('terminals.column.reference'), width: 122 },
       (row) => row.refNumber,
       { pinned: true, sortable: true },
     ),
@@ -49,20 +49,20 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
       sortable,
     ),
     moneyColumn(
-      { id: 'amount', header: t('settlement.column.gross'), width: 116 },
+      { id: 'amount', header: t('settlement.column.gross'), width: 128 },
       (row) => row.amount,
       sortable,
     ),
-    moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 98 }, (row) => row.fee, sortable),
-    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 92 }, (row) => row.vat),
-    moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 116 }, (row) => row.net, {
+    moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 112 }, (row) => row.fee, sortable),
+    moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 104 }, (row) => row.vat),
+    moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 128 }, (row) => row.net, {
       sortable: true,
       strong: true,
     }),
     {
       id: 'marks',
       header: t('settlement.column.marks'),
-      width: 124,
+      width: 114,
       render: (row) => <RowMarks row={row} short />,
       text: (row) => marksText(t, row),
     },
