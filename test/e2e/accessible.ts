@@ -12,14 +12,15 @@ export async function hasNoFinding(
   where: string,
   without: readonly string[] = [],
 ): Promise<void> {
-  // What is still fading in has other colours than it will have; what turns for ever is not waited for.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished.catch(() => null)),
-    ),
+  // What is still fading in has other colours than it will have; what turns for ever is not waited for. Asked again and again, as
+  // the promise of an animation that is cancelled meanwhile is never kept.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
   );
   const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']);
   for (const selector of without) axe.exclude(selector);
