@@ -36,8 +36,8 @@ export const statementGrounds = ['rule', 'by-hand', 'other-amount'] as const;
 const statementDepositSchema = importLineSchema.extend({
   lineId: z.string(),
   ground: z.enum(statementGrounds),
-  /** The windows that it pays. */
-  windowIds: z.array(z.string()),
+  /** What it pays: windows, or one early payout, by the names of their bridges. */
+  pays: z.array(z.string()),
   /** The import that has it. */
   importId: z.string(),
   sourceName: z.string(),
@@ -59,7 +59,7 @@ export const bridgeSchema = z.object({
   gatewayDiffers: moneySchema.nullable(),
   /** As people entered them. */
   deposits: z.array(depositSchema),
-  /** Lines of imported statements that pay these windows, and no other ones. */
+  /** Lines of imported statements that pay these windows or this early payout, and nothing else. */
   statement: z.array(statementDepositSchema),
   /** Of a window: the bridge that has the lines which pay it together with other windows. */
   paidIn: windowIdSchema.nullable(),

@@ -30,6 +30,7 @@ const sourceSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('settled'), transactionId: z.string(), windowId: z.string().nullable() }),
   z.object({ kind: z.literal('window'), windowId: z.string() }),
+  z.object({ kind: z.literal('early'), requestId: z.string() }),
   z.object({ kind: z.literal('line'), importId: z.string(), lineNo: countSchema }),
 ]);
 
@@ -40,7 +41,7 @@ export const itemSchema = z.object({
   orderId: z.string().nullable(),
   reference: z.string().nullable(),
   amount: moneySchema,
-  /** Of a sale its business date, of a settled transaction and a line the day it came, of a window when it is to be paid. */
+  /** Of a sale its business date, of a settled transaction and a line the day it came, of a window when it is to be paid, of an early payout when it was. */
   date: businessDateSchema.nullable(),
   branchName: z.string().nullable(),
   terminalId: z.string().nullable(),

@@ -51,6 +51,8 @@ export type ComparisonSummary = z.output<typeof comparisonSummarySchema>;
 const basisSchema = z.object({
   settledReadAtMs: atMsSchema.nullable(),
   windowsReadAtMs: atMsSchema.nullable(),
+  /** Of early payouts. */
+  requestsReadAtMs: atMsSchema.nullable(),
   lastClosedAtMs: atMsSchema.nullable(),
   /** How many of each comparison's kind it saw. */
   imports: z.object({ books: countSchema, bank: countSchema }),

@@ -30,7 +30,7 @@ export const groupings = [
   'branch-day',
   'terminal-day',
   'day',
-  'window', // the text of a bank line names it
+  'window', // the text of a bank line names it, or an early payout
   'sum', // the only choice of a few near items that makes the amount
 ] as const;
 export type Grouping = (typeof groupings)[number];
@@ -73,6 +73,7 @@ export const outOfDateCauses = [
   'closes',
   'settled',
   'windows',
+  'early',
   'imports',
   'matches',
   'settings',
@@ -100,6 +101,7 @@ export type ItemSource =
     }
   | { readonly kind: 'settled'; readonly transactionId: string; readonly windowId: string | null }
   | { readonly kind: 'window'; readonly windowId: string }
+  | { readonly kind: 'early'; readonly requestId: string }
   | { readonly kind: 'line'; readonly importId: string; readonly lineNo: number };
 
 /** One thing of one side. What gives money back, or takes it out, has a negative amount. */

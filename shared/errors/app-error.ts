@@ -178,6 +178,7 @@ export const reconciliationErrorCodes = [
   'item-gone', // params.itemId
   'item-matched', // by a person, in another match; params.itemId
   'currencies-differ',
+  'early-with-others', // an early payout is matched by itself; params.requestId
   'difference-changed', // params.difference
   'match-gone', // taken back already
   'nothing-to-write-off', // the amounts are the same, or in two currencies; params.key

@@ -126,11 +126,11 @@ test('a till and a bank are brought in and compared; what does not match is open
     await expect(rows(page, 'By hand')).toHaveCount(0);
   });
 
-  await test.step('the bank: windows that are paid, those within the normal days, and what differs', async () => {
+  await test.step('the bank: what is paid, those within the normal days, and what differs', async () => {
     await page.getByText('Settlement and bank', { exact: true }).click();
-    const { windows, waiting } = bank;
+    const { expected, waiting } = bank;
     await expect(answer(page)).toContainText(
-      `${windows - waiting - 3} of ${windows} windows are at the bank.`,
+      `${expected - waiting - 3} of ${expected} payouts are at the bank.`,
     );
     await expect(answer(page)).toContainText('6 need somebody');
     await expect(page.locator('.reconcile-answer')).toContainText(
@@ -139,7 +139,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     for (const [type, count] of [
       ['Amount under', 1],
       ['Missing at the bank', 2],
-      ['No window for it', 3],
+      ['Not expected', 3],
     ] as const)
       await expect(rows(page, type)).toHaveCount(count);
     await openRow(page, 'Amount under', 'type');
@@ -152,5 +152,18 @@ test('a till and a bank are brought in and compared; what does not match is open
     await page.locator('[data-part="expected"]').press('Enter');
     await expect(rows(page, 'Within the normal days')).toHaveCount(waiting);
     await looksRight(page, 'expected of the bank');
+  });
+
+  await test.step('an early payout that the statement names: its match, and its deposit in its bridge', async () => {
+    await page.locator('[data-part="matches"]').press('Enter');
+    await openRow(page, bank.early, 'rule');
+    await expect(drawer(page).getByRole('region', { name: 'Expected' })).toContainText('Early payout');
+    await looksRight(page, 'a match of an early payout');
+    await drawer(page).getByRole('link', { name: 'Open the bridge' }).press('Enter');
+    await expect(page.locator('[data-statement-line]')).toContainText('From the statement');
+    await expect(page.locator('[data-line="unexplained"]')).toContainText('0.00');
+    await page.getByRole('button', { name: 'Show the line' }).press('Enter');
+    await expect(drawer(page)).toContainText(bank.early);
+    await looksRight(page, 'the line of an early payout');
   });
 });

@@ -12,6 +12,12 @@ type ListedWindow = {
   net: Amount | null;
   bankReference: string | null;
 };
+type EarlyPayout = {
+  requestId: string;
+  status: { value: string };
+  netTransfer: Amount | null;
+  history: { status: { value: string }; at: { raw: string } | null }[];
+};
 
 const decimal = (minor: bigint): string => {
   const digits = String(minor < 0n ? -minor : minor).padStart(3, '0');
@@ -91,15 +97,31 @@ export async function salesOfTill(page: Page): Promise<{ upload: Upload; lines: 
 const dayBefore = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
+const cairoDay = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(at);
+
+/** Early payouts that the gateway has taken out of the balance, with the day on which it did, or transferred them. */
+async function paidEarly(page: Page): Promise<{ requestId: string; on: string; minor: bigint }[]> {
+  await read(page, 'instantSettlement.refreshRequests', {});
+  const { requests } = await read<{ requests: EarlyPayout[] }>(page, 'instantSettlement.requests', {});
+  return requests
+    .filter(({ status }) => ['PROCESSING', 'TRANSFERRED'].includes(status.value))
+    .map(({ requestId, status, netTransfer, history }) => {
+      const at = history.find((one) => one.status.value === status.value)?.at;
+      return { requestId, on: cairoDay(new Date(at?.raw ?? 0)), minor: BigInt(netTransfer?.minor ?? 0) };
+    });
+}
+
 /**
- * The statement (MT940) of the account that windows are paid to: those of the last days are not on it yet, one is missing, one
- * is 15.00 less, one came in two parts that are together 0.25 less; a deposit belongs to none, and a fee of the bank goes out.
+ * The statement (MT940) of the account that windows and early payouts are paid to: those of the last days are not on it yet, one
+ * window is missing, one is 15.00 less, one came in two parts that are together 0.25 less; a deposit belongs to none, and a fee of
+ * the bank goes out.
  */
 export async function statementOfBank(
   page: Page,
-): Promise<{ upload: Upload; lines: number; windows: number; waiting: number }> {
+): Promise<{ upload: Upload; lines: number; expected: number; waiting: number; early: string }> {
+  const early = await paidEarly(page);
   const { windows } = await read<{ windows: ListedWindow[] }>(page, 'settlement.windows', {});
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date());
+  const today = cairoDay(new Date());
   const over = windows
     .filter(({ status, net }) => status.value !== 'OPEN' && net !== null && net.minor !== '0')
     .sort((a, b) => (a.expectedPayoutDate < b.expectedPayoutDate ? -1 : 1));
@@ -109,7 +131,9 @@ export async function statementOfBank(
   );
   const [, missing, less, parts, ...others] = paid;
   if (!missing || !less || !parts || others.length === 0) throw new Error('too few windows were paid');
-  const booked: { date: string; minor: bigint; reference: string }[] = [];
+  const arrived = early.filter(({ on }) => on <= dayBefore(today, 3));
+  if (!arrived[0]) throw new Error('nothing was paid early');
+  const booked: { date: string; minor: bigint; reference: string; text?: string }[] = [];
   for (const window of paid) {
     const reference = window.bankReference ?? '';
     const date = window.expectedPayoutDate.slice(0, 10);
@@ -121,27 +145,30 @@ export async function statementOfBank(
     } else if (window !== missing) booked.push({ date, minor, reference });
   }
   const last = booked.at(-1)?.date ?? today;
+  for (const { requestId, on, minor } of arrived)
+    booked.push({ date: on, minor, reference: 'NONREF', text: `INSTANT PAYOUT ${requestId}` });
   booked.push({ date: last, minor: 77_777n, reference: 'NONREF' });
   booked.push({ date: last, minor: -2_500n, reference: 'NONREF' });
   const short = (date: string) => date.slice(2).replaceAll('-', '');
   const amount = (minor: bigint) => decimal(minor < 0n ? -minor : minor).replace('.', ',');
   const sum = booked.reduce((total, { minor }) => total + minor, 1_000_000n);
-  const text = [
+  const statement = [
     ':20:CLOSEOUT',
     ':25:EG380019000500000000263180002',
     ':28C:00077/001',
     `:60F:C${short(booked[0]?.date ?? last)}EGP10000,00`,
-    ...booked.map(
-      ({ date, minor, reference }) =>
-        `:61:${short(date)}${short(date).slice(2)}${minor < 0n ? 'D' : 'C'}${amount(minor)}NTRF${reference}`,
-    ),
+    ...booked.flatMap(({ date, minor, reference, text }) => [
+      `:61:${short(date)}${short(date).slice(2)}${minor < 0n ? 'D' : 'C'}${amount(minor)}NTRF${reference}`,
+      ...(text === undefined ? [] : [`:86:${text}`]),
+    ]),
     `:62F:C${short(last)}EGP${amount(sum)}`,
     '-',
   ].join('\r\n');
   return {
-    upload: { name: 'EGP-77.sta', mimeType: 'application/octet-stream', buffer: Buffer.from(text) },
+    upload: { name: 'EGP-77.sta', mimeType: 'application/octet-stream', buffer: Buffer.from(statement) },
     lines: booked.length,
-    windows: over.length,
-    waiting: over.length - paid.length,
+    expected: over.length + early.length,
+    waiting: over.length - paid.length + early.length - arrived.length,
+    early: arrived[0].requestId,
   };
 }

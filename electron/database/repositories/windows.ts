@@ -18,13 +18,10 @@ import { knownDeposits } from './bridge/deposits.ts';
 import { currencyOf, paidTogether } from './bridge/paid-together.ts';
 import { branchNames } from './branch-names.ts';
 import { listRead } from './list-reads.ts';
+import { NET, SIGNED } from './settled-sums.ts';
 import { terminalProcedures } from './terminals.ts';
 import { addTotals } from './total-totals.ts';
 
-const RETURNS = `payment_type IN ('REVERSAL', 'REFUND', 'VOID')`;
-/** As the bridge has them (shared/domain/settlement.ts, `signedMinor`). */
-const SIGNED = `(CASE WHEN ${RETURNS} AND amount_minor > 0 THEN -amount_minor ELSE amount_minor END)`;
-const NET = `COALESCE(net_minor, ${SIGNED} - COALESCE(fee_minor, 0) - COALESCE(vat_minor, 0))`;
 /** Exported so that a test can read its plan. */
 export const SUM_OF_WINDOW = `INSERT INTO window_sum
   SELECT window_id, currency, COUNT(*), SUM(${SIGNED}), SUM(COALESCE(fee_minor, 0)), SUM(COALESCE(vat_minor, 0)), SUM(${NET}),
@@ -165,7 +162,7 @@ export function listWindows(files: FilesWithResults, nowMs: number) {
     // Deposits of a payout that pay each window by itself say how each of them stands.
     const isForAll =
       ofGroup?.entered.some(({ withdrawn }) => !withdrawn) ||
-      ofGroup?.statement.some(({ windowIds }) => windowIds.length > 1);
+      ofGroup?.statement.some(({ pays }) => pays.length > 1);
     const own = knownOf(window, currency);
     const known = group && isForAll ? together(group.windows.map((one) => knownOf(one, currency))) : own;
     const { deposited } =

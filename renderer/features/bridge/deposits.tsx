@@ -99,7 +99,7 @@ export function Deposits({ view }: { view: BridgeView }) {
         )}
       </Group>
       {deposits.length + statement.length === 0 ? (
-        <p className="muted">{t(of === 'early' ? 'bridge.deposit.noneOfEarly' : 'bridge.deposit.none')}</p>
+        <p className="muted">{t('bridge.deposit.none')}</p>
       ) : (
         <Table aria-labelledby="bridge-deposits" verticalSpacing="sm">
           <Table.Thead>

@@ -24,10 +24,10 @@ import { useBridge } from './store.ts';
 function Warnings({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const { of, isOpen, gatewayDiffers, gatewayNet, otherCurrencies, unnamedPayouts, paidIn } = view;
+  const { of, isOpen, gatewayDiffers, gatewayNet, otherCurrencies, unnamedPayouts, paidIn, deposited } = view;
   return (
     <>
-      {isOpen && (
+      {isOpen && !(of === 'early' && deposited) && (
         <div className="banner" role="status">
           <IconInfoCircle size={18} />
           {t(of === 'early' ? 'bridge.early.stillOpen' : 'bridge.stillOpen')}

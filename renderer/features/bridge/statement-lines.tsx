@@ -4,6 +4,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { StatementDeposit } from '#shared/contract/bridge.ts';
+import { readSubject } from '#shared/domain/bridge-subject.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -50,6 +51,12 @@ export function StatementRow({ line, onOpen }: { line: StatementDeposit; onOpen:
   );
 }
 
+/** Of a window or of an early payout. */
+function idOf(name: string): string {
+  const subject = readSubject(name);
+  return subject.of === 'early' ? subject.requestId : name;
+}
+
 export function StatementDrawer({ line, onClose }: { line: StatementDeposit | null; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -79,9 +86,9 @@ export function StatementDrawer({ line, onClose }: { line: StatementDeposit | nu
             <dd>{t(`bridge.deposit.ground.${line.ground}`)}</dd>
             <dt>{t('bridge.deposit.pays')}</dt>
             <dd>
-              {line.windowIds.map((id) => (
-                <div key={id}>
-                  <IdText value={id} />
+              {line.pays.map((name) => (
+                <div key={name}>
+                  <IdText value={idOf(name)} />
                 </div>
               ))}
             </dd>

@@ -71,6 +71,9 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
     comparison === 'bank' && basis.windowsReadAtMs !== null
       ? t('reconciliation.basis.windows', { time: time(basis.windowsReadAtMs) })
       : null,
+    comparison === 'bank' && basis.requestsReadAtMs !== null
+      ? t('reconciliation.basis.early', { time: time(basis.requestsReadAtMs) })
+      : null,
     comparison !== 'sales' && covered !== null
       ? covered.from === covered.to
         ? day(covered.from)

@@ -51,7 +51,7 @@ function Facts({ item }: { item: ReconcileItem }) {
           </dd>
         </>
       )}
-      {reference !== null && (
+      {reference !== null && source.kind !== 'early' && (
         <>
           <dt>{t('terminals.column.reference')}</dt>
           <dd>
@@ -64,6 +64,14 @@ function Facts({ item }: { item: ReconcileItem }) {
           <dt>{t('settlement.column.window')}</dt>
           <dd>
             <IdText value={source.windowId} copyable />
+          </dd>
+        </>
+      )}
+      {source.kind === 'early' && (
+        <>
+          <dt>{t('reconciliation.early')}</dt>
+          <dd>
+            <IdText value={source.requestId} copyable />
           </dd>
         </>
       )}

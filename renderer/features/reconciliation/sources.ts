@@ -1,13 +1,14 @@
 /** Where an item is found: the page that has it. */
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
+import { earlySubject } from '#shared/domain/bridge-subject.ts';
 
 /** `search`: what the list there is to be narrowed to. */
 export type Place = { href: string; key: 'day' | 'settled' | 'bridge' | 'import'; search?: string };
 
 /** The first is where the item itself is; of a settled transaction the bridge of its window follows. */
 export function placesOf({ source, reference, orderId }: ReconcileItem): Place[] {
-  const bridge = (windowId: string): Place => ({
-    href: `/settlement/bridge/${encodeURIComponent(windowId)}`,
+  const bridge = (subject: string): Place => ({
+    href: `/settlement/bridge/${encodeURIComponent(subject)}`,
     key: 'bridge',
   });
   switch (source.kind) {
@@ -20,6 +21,8 @@ export function placesOf({ source, reference, orderId }: ReconcileItem): Place[]
       ];
     case 'window':
       return [bridge(source.windowId)];
+    case 'early':
+      return [bridge(earlySubject(source.requestId))];
     case 'line':
       return [{ href: `/reconcile/imports/${encodeURIComponent(source.importId)}`, key: 'import' }];
   }

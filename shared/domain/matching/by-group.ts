@@ -1,7 +1,7 @@
 /** Several of one side that are together one of the other: the sales of a day or a branch, or windows that the bank paid in one. */
 import type { Grouping } from '../reconciliation.ts';
 import { isNear } from './by-amount.ts';
-import { sizeOf, sumOf, type MatchItem, type Pool } from './items.ts';
+import { isPaidAlone, sizeOf, sumOf, type MatchItem, type Pool } from './items.ts';
 
 type Group = { readonly one: MatchItem; readonly several: MatchItem[]; readonly grouping: Grouping };
 
@@ -24,6 +24,7 @@ const isUsable = ({ action, date }: MatchItem) => action !== 'unknown' && date !
 function oursBy(pool: Pool, nameOf: (item: MatchItem) => string | null): Map<string, MatchItem[]> {
   const groups = new Map<string, MatchItem[]>();
   for (const item of pool.open('ours').filter(isUsable)) {
+    if (isPaidAlone(item)) continue;
     const name = nameOf(item);
     if (name === null) continue;
     const key = `${item.amount.currency} ${name}`;
@@ -71,7 +72,7 @@ export function matchByDay(pool: Pool): void {
 const SHORTEST_NAME = 5;
 const plain = (text: string) => text.toUpperCase();
 
-/** Of a bank: lines whose text names a window, by its id or its bank reference; several of them are parts of what it brings. */
+/** Of a bank: lines whose text names a window, by its id or its bank reference, or an early payout; several are parts of what it brings. */
 export function matchByName(pool: Pool): void {
   if (pool.options.comparison !== 'bank') return;
   const lines = pool

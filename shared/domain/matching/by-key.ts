@@ -1,6 +1,15 @@
 /** Rules that go by an id: the same order or reference. Exact amounts first, then within tolerance, then several against one. */
 import type { ExceptionType } from '../reconciliation.ts';
-import { byMinor, isOnlyByOrder, mayBeOne, sizeOf, sumOf, type MatchItem, type Pool } from './items.ts';
+import {
+  byMinor,
+  isOnlyByOrder,
+  isPaidAlone,
+  mayBeOne,
+  sizeOf,
+  sumOf,
+  type MatchItem,
+  type Pool,
+} from './items.ts';
 
 export type IdKey = 'orderId' | 'reference';
 const ruleOf = { orderId: 'order-id', reference: 'reference' } as const;
@@ -84,6 +93,7 @@ function severalAgainstOne(pool: Pool, key: IdKey, group: Both): void {
   const theirs = group.theirs.filter(pool.isOpen);
   const [one, other] = [ours[0], theirs[0]];
   if (!one || !other || ours.length + theirs.length < 3 || (ours.length > 1 && theirs.length > 1)) return;
+  if (ours.length > 1 && ours.some(isPaidAlone)) return;
   const { comparison, toleranceOf } = pool.options;
   if (sizeOf(sumOf(theirs) - sumOf(ours)) > toleranceOf(one.amount.currency)) return;
   const pairs = ours.flatMap((a) => theirs.map((b) => [a, b] as const));

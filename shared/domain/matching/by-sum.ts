@@ -2,7 +2,7 @@
 import { accept } from './by-group.ts';
 import { isNear } from './by-amount.ts';
 import type { Side } from '../reconciliation.ts';
-import type { MatchItem, Pool } from './items.ts';
+import { isPaidAlone, type MatchItem, type Pool } from './items.ts';
 
 const MOST_NEAR = 20;
 const MOST_PARTS = 5;
@@ -47,6 +47,7 @@ function search(pool: Pool, side: Side): void {
   const wholes = pool.open(side).filter(usable);
   const parts = new Map<string, MatchItem[]>();
   for (const part of pool.open(side === 'ours' ? 'theirs' : 'ours').filter(usable)) {
+    if (isPaidAlone(part)) continue;
     const known = parts.get(part.amount.currency);
     if (known) known.push(part);
     else parts.set(part.amount.currency, [part]);

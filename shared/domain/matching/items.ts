@@ -123,6 +123,9 @@ export function mayBeOne(comparison: Comparison, a: MatchItem, b: MatchItem): bo
   return !differ(a.orderId, b.orderId);
 }
 
+/** The gateway transfers each early payout by itself: it is one side of a match alone. */
+export const isPaidAlone = ({ source }: MatchItem): boolean => source.kind === 'early';
+
 /** Not sold on a terminal: only its order id can say that it is a sale of ours all the same. */
 export const isOnlyByOrder = ({ comparison }: MatchOptions, { foreign }: MatchItem): boolean =>
   comparison === 'sales' && foreign;

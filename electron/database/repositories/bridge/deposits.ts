@@ -65,11 +65,13 @@ export function knownDeposits(files: FilesWithResults) {
   const lines = statementDeposits(files);
   return {
     /** Lines that pay several windows as one. */
-    together: lines.filter(({ windowIds }) => windowIds.length > 1),
-    /** A line belongs to a bridge that has all the windows which it pays. */
+    together: lines.filter(({ pays }) => pays.length > 1),
+    /** A line belongs to a bridge that has everything which it pays. */
     of({ subject, windowIds, currency }: OfBridge): KnownDeposits {
       const own = (entered.get(subject) ?? []).map(({ of: _of, ...deposit }) => deposit);
-      const statement = lines.filter((line) => line.windowIds.every((id) => windowIds.includes(id)));
+      const statement = lines.filter(({ pays }) =>
+        pays.every((id) => id === subject || windowIds.includes(id)),
+      );
       const standing = own.filter(({ withdrawn }) => !withdrawn);
       return { entered: own, statement, ...depositedOf(standing, statement, currency) };
     },

@@ -55,7 +55,7 @@ function findWindows(cache: ReadableDb, subject: string, { together }: Pick<AllD
   const windows = allWindows(cache);
   const { bySubject, byWindow } = paidTogether(windows, together);
   if (read.of !== 'window') return { windows: bySubject.get(subject)?.windows ?? [], paidIn: null };
-  const isPaidWithOthers = together.some(({ windowIds }) => windowIds.includes(read.windowId));
+  const isPaidWithOthers = together.some(({ pays }) => pays.includes(read.windowId));
   return {
     windows: windows.filter((one) => one.windowId === read.windowId && currencyOf(one) !== null),
     paidIn: isPaidWithOthers ? (byWindow.get(read.windowId)?.subject ?? null) : null,

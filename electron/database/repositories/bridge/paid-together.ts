@@ -43,7 +43,7 @@ export function paidTogether(windows: readonly SettlementWindow[], lines: readon
     for (const id of group.windowIds) byWindow.set(id, group);
   };
   byReference(windows).forEach(add);
-  for (const { windowIds, amount } of lines) {
+  for (const { pays: windowIds, amount } of lines) {
     const known = byWindow.get(windowIds[0] ?? '');
     if (windowIds.every((id) => known?.windowIds.includes(id))) continue;
     const members = windows.filter(

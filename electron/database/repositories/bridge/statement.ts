@@ -1,4 +1,4 @@
-/** Lines of imported statements that pay settlement windows: what reconciliation matched last, and what people match by hand. */
+/** Lines of imported statements that pay settlement windows and early payouts: what reconciliation matched last, and what people match by hand. */
 import { z } from 'zod';
 import { statementGrounds, type StatementDeposit } from '#shared/contract/bridge.ts';
 import type { FilesWithResults, ReadableDb, ReadableFiles } from '../../db.ts';
@@ -10,7 +10,7 @@ import { readSettings } from '../reconciliation/settings.ts';
 
 type Match = {
   readonly ground: StatementDeposit['ground'];
-  readonly windowIds: readonly string[];
+  readonly pays: readonly string[];
   readonly lineIds: readonly string[];
 };
 
@@ -28,7 +28,7 @@ const idsSchema = z
   .transform((items) => items.map(({ itemId }) => itemId));
 const foundSchema = z
   .object({ ground: z.enum(statementGrounds), ours: idsSchema, theirs: idsSchema })
-  .transform(({ ground, ours, theirs }): Match => ({ ground, windowIds: ours, lineIds: theirs }));
+  .transform(({ ground, ours, theirs }): Match => ({ ground, pays: ours, lineIds: theirs }));
 
 const found = ({ results }: FilesWithResults): Match[] =>
   results.isThere()
@@ -57,7 +57,7 @@ function byHand(files: ReadableFiles): Match[] {
     )
     .map((match) => ({
       ground: 'by-hand',
-      windowIds: idsOf('ours', [match]),
+      pays: idsOf('ours', [match]),
       lineIds: idsOf('theirs', [match]),
     }));
 }
@@ -79,12 +79,12 @@ const importedFiles = (journal: ReadableDb) =>
 export function statementDeposits(files: FilesWithResults): StatementDeposit[] {
   const manual = byHand(files);
   // What people matched since the run is not where the run left it.
-  const windows = new Set(manual.flatMap(({ windowIds }) => windowIds));
+  const paid = new Set(manual.flatMap(({ pays }) => pays));
   const lines = new Set(manual.flatMap(({ lineIds }) => lineIds));
   const left = found(files).filter(
-    (match) => !match.windowIds.some((id) => windows.has(id)) && !match.lineIds.some((id) => lines.has(id)),
+    (match) => !match.pays.some((id) => paid.has(id)) && !match.lineIds.some((id) => lines.has(id)),
   );
-  const matches = [...manual, ...left].filter(({ windowIds }) => windowIds.length > 0);
+  const matches = [...manual, ...left].filter(({ pays }) => pays.length > 0);
   if (matches.length === 0) return [];
   const standing = new Set(standingImports(files, 'bank'));
   const imported = importedFiles(files.journal);
@@ -92,7 +92,7 @@ export function statementDeposits(files: FilesWithResults): StatementDeposit[] {
     .prepare('SELECT * FROM imported_line WHERE import_id = ? AND line_no = ?')
     .safeIntegers();
   return matches
-    .flatMap(({ ground, windowIds, lineIds }) =>
+    .flatMap(({ ground, pays, lineIds }) =>
       lineIds.flatMap((lineId): StatementDeposit[] => {
         const { importId, lineNo } = placeOfLine(lineId);
         const row = standing.has(importId) ? get.get(importId, lineNo) : undefined;
@@ -100,7 +100,7 @@ export function statementDeposits(files: FilesWithResults): StatementDeposit[] {
         if (row === undefined || !file) return [];
         const { kind: _kind, ...line } = readImportedLine(row);
         const { file_name: fileName, source_name: sourceName } = file;
-        return [{ ...line, lineId, ground, windowIds: [...windowIds], fileName, sourceName }];
+        return [{ ...line, lineId, ground, pays: [...pays], fileName, sourceName }];
       }),
     )
     .sort((a, b) =>

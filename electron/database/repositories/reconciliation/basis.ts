@@ -23,6 +23,18 @@ function closesState(journal: ReadableDb): string {
   return hash.digest('hex').slice(0, 20);
 }
 
+/** Early payouts, and how far each has come. */
+function earlyState(cache: ReadableDb): string {
+  const rows = cache
+    .prepare<{ id: string; status: string }>(
+      `SELECT request_id AS id, json_extract(value, '$.status') AS status FROM instant_request ORDER BY request_id`,
+    )
+    .all();
+  const hash = createHash('sha256');
+  for (const { id, status } of rows) hash.update(`${id} ${status}\n`);
+  return hash.digest('hex').slice(0, 20);
+}
+
 export function readBasis(
   { cache, journal }: Files,
   { importIds, today }: { importIds: readonly string[]; today: string },
@@ -38,6 +50,8 @@ export function readBasis(
       ),
     ),
     windowsReadAtMs: listRead('windows'),
+    requestsReadAtMs: listRead('requests'),
+    earlyState: earlyState(cache),
     lastClosedAtMs: one<number>(
       journal,
       'SELECT MAX(closed_at_ms) AS value FROM closing WHERE number IS NOT NULL',
@@ -74,6 +88,7 @@ export function changedSince(then: Basis, now: Basis): OutOfDateCause[] {
     ['closes', differs(then, now, 'closesState', 'lastClosedAtMs')],
     ['settled', differs(then, now, 'settledReadAtMs', 'settledState')],
     ['windows', differs(then, now, 'windowsReadAtMs')],
+    ['early', differs(then, now, 'earlyState')],
     ['imports', differs(then, now, 'importIds')],
     ['matches', differs(then, now, 'matchesState')],
     ['settings', differs(then, now, 'settings')],

@@ -75,6 +75,7 @@ function overview(files: Files, { nowMs }: { nowMs: number }) {
         basis: {
           settledReadAtMs: current.basis.settledReadAtMs,
           windowsReadAtMs: current.basis.windowsReadAtMs,
+          requestsReadAtMs: current.basis.requestsReadAtMs,
           lastClosedAtMs: current.basis.lastClosedAtMs,
           imports: importsSeen(files.journal, current.basis.importIds),
           today: current.basis.today,

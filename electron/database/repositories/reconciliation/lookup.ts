@@ -14,7 +14,7 @@ import {
   SETTLED_COLUMNS,
   settledItem,
 } from './items.ts';
-import { windowItems } from './windows.ts';
+import { expectedAtBank } from './expected-at-bank.ts';
 
 type Find = (files: ReadableFiles, ids: readonly string[], dayOf: (atMs: number) => string) => MatchItem[];
 
@@ -56,7 +56,7 @@ const FIND: Record<Comparison, Record<Side, Find>> = {
   sales: { ours: closed, theirs: settled },
   books: { ours: closed, theirs: (files, ids) => lines(files, ids, false) },
   bank: {
-    ours: ({ cache }, ids, dayOf) => windowItems(cache, dayOf, ids),
+    ours: ({ cache }, ids, dayOf) => expectedAtBank(cache, dayOf, ids),
     theirs: (files, ids) => lines(files, ids, true),
   },
 };

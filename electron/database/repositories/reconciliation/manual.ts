@@ -1,6 +1,7 @@
 /** Matches that people make by hand, and take back; each act with its entry of the audit record, in one transaction. */
 import type { ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 import { comparisons, type Comparison, type Side } from '#shared/domain/reconciliation.ts';
+import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { z } from 'zod';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
@@ -90,6 +91,7 @@ export type MatchInput = By & {
 export type MatchRefusal =
   | { code: 'item-gone' | 'item-matched'; itemId: string }
   | { code: 'currencies-differ' }
+  | { code: 'early-with-others'; requestId: string }
   | { code: 'difference-changed'; difference: string };
 
 /** Null: it is kept. Everything is looked at again here, in the transaction that keeps it. */
@@ -103,7 +105,7 @@ export function makeMatch(
   const matched = journal.prepare(
     'SELECT 1 FROM manual_match_member WHERE comparison = ? AND side = ? AND item_id = ? AND standing = 1',
   );
-  const members: { side: Side; itemId: string; amount: Money }[] = [];
+  const members: MatchItem[] = [];
   for (const side of ['ours', 'theirs'] as const) {
     const ids = [...new Set(input[side])];
     const found = findItems(readable, comparison, side, ids, timeZone);
@@ -111,11 +113,16 @@ export function makeMatch(
       const item = found.get(itemId);
       if (!item) return { code: 'item-gone', itemId };
       if (matched.get(comparison, side, itemId)) return { code: 'item-matched', itemId };
-      members.push({ side, itemId, amount: item.amount });
+      members.push(item);
     }
   }
   if (members.some(({ amount }) => amount.currency !== difference.currency))
     return { code: 'currencies-differ' };
+  const ours = members.filter(({ side }) => side === 'ours');
+  const early = ours.find(({ source }) => source.kind === 'early');
+  // A line of the statement is the deposit of one bridge, and none is of an early payout and something else.
+  if (early?.source.kind === 'early' && ours.length > 1)
+    return { code: 'early-with-others', requestId: early.source.requestId };
   const minor = members.reduce(
     (sum, { side, amount }) => (side === 'theirs' ? sum + amount.minor : sum - amount.minor),
     0n,

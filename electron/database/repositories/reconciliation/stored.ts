@@ -72,6 +72,9 @@ export const basisSchema = z.object({
   /** Changes with every row that is stored, also in the middle of a download. */
   settledState: z.string(),
   windowsReadAtMs: z.number().nullable(),
+  // A result of an earlier Closeout has none: it did not look at them.
+  requestsReadAtMs: z.number().nullable().default(null),
+  earlyState: z.string().default(''),
   lastClosedAtMs: z.number().nullable(),
   closesState: z.string(),
   importIds: z.array(z.string()),

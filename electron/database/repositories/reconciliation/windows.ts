@@ -1,44 +1,46 @@
 /** Settlement windows as what the bank should bring: the gateway's own net, or what its transactions on this PC come to. */
 import { z } from 'zod';
 import { windowSchema, type SettlementWindow } from '#shared/contract/settlement.ts';
-import { givesBack } from '#shared/domain/closing.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { isCalendarDate } from '#shared/time/business-days.ts';
 import type { ReadableDb } from '../../db.ts';
+import { NET } from '../settled-sums.ts';
 
 const isOpen = ({ status }: SettlementWindow) => status?.kind === 'known' && status.value === 'OPEN';
 const sumSchema = z.object({
   window_id: z.string(),
   currency: z.string(),
-  payment_type: z.string(),
   net: z.bigint(),
-  parts: z.bigint(),
-  has_net: z.bigint(),
+  early: z.bigint(),
 });
 
-/** Net of what is settled, of windows whose own the gateway does not give; one with two currencies has none. */
-function countedNets(cache: ReadableDb, wanted: readonly string[]): Map<string, Money | null> {
-  const nets = new Map<string, Money | null>();
+/** Of settled transactions: their net, and how much of it was paid early. */
+type Counted = { readonly net: Money; readonly early: bigint };
+
+/** Of windows whose own net the gateway does not give; one with two currencies has none. */
+function countedNets(cache: ReadableDb, wanted: readonly string[]): Map<string, Counted | null> {
+  const nets = new Map<string, Counted | null>();
   if (wanted.length === 0) return nets;
   const sums = cache
     .prepare(
-      `SELECT window_id, currency, payment_type, SUM(COALESCE(net_minor, 0)) AS net, net_minor IS NOT NULL AS has_net,
-         SUM(amount_minor - COALESCE(fee_minor, 0) - COALESCE(vat_minor, 0)) AS parts
-       FROM settled WHERE window_id IN (SELECT value FROM json_each(?)) GROUP BY window_id, currency, payment_type, has_net`,
+      `SELECT window_id, currency, SUM(${NET}) AS net, SUM(early * ${NET}) AS early
+       FROM settled WHERE window_id IN (SELECT value FROM json_each(?)) GROUP BY window_id, currency`,
     )
     .safeIntegers()
     .all(JSON.stringify(wanted))
     .map((row) => sumSchema.parse(row));
-  for (const { window_id: id, currency, payment_type, has_net, net, parts } of sums) {
-    const known = nets.get(id);
-    // Of what gives money back only the net is signed for sure.
-    const minor = has_net === 1n ? net : givesBack(payment_type) && parts > 0n ? -parts : parts;
-    if (known === undefined) nets.set(id, { minor, currency });
-    else if (known !== null)
-      nets.set(id, known.currency === currency ? { minor: known.minor + minor, currency } : null);
-  }
+  for (const { window_id: id, currency, net, early } of sums)
+    nets.set(id, nets.has(id) ? null : { net: { minor: net, currency }, early });
   return nets;
+}
+
+/** As its bridge expects it: early payouts are among the adjustments, where the gateway gives these. */
+function netOf({ net, adjustments }: SettlementWindow, counted: Counted | null): Money | null {
+  if (net !== null || counted === null) return net;
+  if (adjustments === null) return { ...counted.net, minor: counted.net.minor - counted.early };
+  if (adjustments.currency !== counted.net.currency) return null;
+  return { ...counted.net, minor: counted.net.minor + adjustments.minor };
 }
 
 const dateOf = ({ expectedPayoutDate, closesAt }: SettlementWindow, dayOf: (atMs: number) => string) => {
@@ -51,7 +53,7 @@ const dateOf = ({ expectedPayoutDate, closesAt }: SettlementWindow, dayOf: (atMs
 export function windowItems(
   cache: ReadableDb,
   dayOf: (atMs: number) => string,
-  only: readonly string[] | null = null,
+  only: readonly string[] | null,
 ): MatchItem[] {
   const rows = cache
     .prepare<{ value: string }>(
@@ -67,7 +69,7 @@ export function windowItems(
   );
   return windows.flatMap((window): MatchItem[] => {
     const { windowId, bankReference } = window;
-    const amount = window.net ?? counted.get(windowId) ?? null;
+    const amount = netOf(window, counted.get(windowId) ?? null);
     if (amount === null || amount.minor === 0n) return [];
     const date = dateOf(window, dayOf);
     return [

@@ -4,12 +4,15 @@ import { expect, it } from 'vitest';
 import { openTable } from '#electron/services/reports/lists/index.ts';
 import { readSnapshot } from '#electron/database/read-snapshot.ts';
 import { exportSchema, type ExportList } from '#shared/contract/exports.ts';
+import type { InstantRequest } from '#shared/contract/instant-settlement.ts';
+import type { InstantRequestStatus } from '#shared/domain/settlement.ts';
 import { confirmed, previewed } from '../imports/bench.ts';
 import { orderOf } from '../reports/list-bench.ts';
 import {
   aClosedDay,
   codeOf,
   egp,
+  exceptions,
   must,
   reconcile,
   settle,
@@ -68,7 +71,7 @@ it('a line of an imported statement is the deposit of its window, once, as long 
           valueOn: '2026-03-14',
           account: 'EG380019000500000000263180002',
           counterparty: 'Acquirer of Payments S.A.E.',
-          windowIds: ['SW-1'],
+          pays: ['SW-1'],
           importId,
           sourceName: 'CIB',
           fileName: 'march.xml',
@@ -121,7 +124,7 @@ it('one line that pays several windows is counted once, in the bridge of all of 
     await reconcile(shop);
     const payout = await bridge(shop, 'payout/EGP/CIB-7');
     expect(payout).toMatchObject({ expected: egp(19_544n), deposited: egp(19_544n), unexplained: egp(0n) });
-    expect(payout.statement).toMatchObject([{ reference: 'CIB-7', windowIds: ['SW-1', 'SW-2'] }]);
+    expect(payout.statement).toMatchObject([{ reference: 'CIB-7', pays: ['SW-1', 'SW-2'] }]);
     for (const windowId of ['SW-1', 'SW-2'])
       expect(await bridge(shop, windowId)).toMatchObject({
         statement: [],
@@ -203,4 +206,126 @@ it('another amount of the same bank reference is a deposit, too; what people mat
     ]);
     must(await shop.session().imports.withdraw({ importId, reason: 'wrong file' }));
     expect(await bridge(shop, 'SW-1')).toMatchObject({ statement: [], deposited: null, unexplained: null });
+  }));
+
+/** An early payout of one sale, as the gateway lists it. */
+async function payEarly(
+  shop: Shop,
+  requestId: string,
+  status: InstantRequestStatus,
+  net: bigint,
+  members: string[] = [],
+): Promise<void> {
+  const at = (day: string) => ({
+    kind: 'instant' as const,
+    atMs: Date.parse(`${day}T10:00:00Z`),
+    raw: `${day}T10:00:00Z`,
+  });
+  const request: InstantRequest = {
+    requestId,
+    status: { kind: 'known', value: status },
+    total: egp(net + 200n),
+    totalFees: egp(200n),
+    vat: null,
+    netTransfer: egp(net),
+    totalNet: null,
+    rateFee: null,
+    flatFee: null,
+    count: members.length,
+    createdAt: at('2026-11-08'),
+    history: [{ status: { kind: 'known', value: status }, at: at('2026-11-10') }],
+    declineReason: null,
+    operationId: null,
+  };
+  await shop.session().context.db.call('instant.storeRequests', {
+    requests: [{ request, memberIds: members }],
+    readAtMs: shop.clock.nowMs(),
+  });
+}
+
+it('an early payout is expected at the bank by itself, and its line is the deposit of its bridge', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 1);
+    await settle(shop, [settled(1)], [windowOf('SW-1', 9_772n, { expectedPayoutDate: '2026-11-10' })]);
+    await payEarly(shop, 'IS-1001', 'TRANSFERRED', 5_000n, ['TX-9']);
+    await payEarly(shop, 'IS-1002', 'PROCESSING', 7_000n);
+    await payEarly(shop, 'IS-1003', 'PENDING', 8_000n);
+    await payEarly(shop, 'IS-1004', 'DECLINED', 9_000n);
+    await payEarly(shop, 'IS-1005', 'TRANSFERRED', 3_000n);
+    await payEarly(shop, 'IS-1006', 'TRANSFERRED', 2_000n);
+    const lines = [
+      '2026-11-10,,instant payout IS-1001,50.00,EGP',
+      '2026-11-11,,transfer,70.00,EGP',
+      '2026-11-10,IS-1005,payout,29.00,EGP',
+      // A window and an early payout come to this: the gateway pays them apart.
+      '2026-11-10,,transfer,117.72,EGP',
+    ];
+    await bringIn(shop, 'early.csv', table(lines));
+    const overview = await reconcile(shop);
+    const summary = overview.comparisons.find(({ comparison }) => comparison === 'bank');
+    // A window, and four early payouts that the gateway has taken out of the balance.
+    expect(summary?.all.ours.map(({ count, amount }) => [count, amount])).toEqual([[5, egp(26_772n)]]);
+
+    const first = await bridge(shop, 'early/IS-1001');
+    expect(first).toMatchObject({ deposited: egp(5_000n), unexplained: egp(0n) });
+    expect(first.statement).toMatchObject([{ ground: 'rule', pays: ['early/IS-1001'] }]);
+    // It came before the list said that it was transferred.
+    expect(await bridge(shop, 'early/IS-1002')).toMatchObject({ isOpen: true, deposited: egp(7_000n) });
+    const other = await bridge(shop, 'early/IS-1005');
+    expect(other).toMatchObject({ deposited: egp(2_900n), unexplained: egp(-100n) });
+    expect(other.statement).toMatchObject([{ ground: 'other-amount' }]);
+    expect(await bridge(shop, 'early/IS-1006')).toMatchObject({ statement: [], deposited: null });
+    expect(await bridge(shop, 'SW-1')).toMatchObject({ statement: [], deposited: null });
+    const found = await exceptions(shop, 'bank');
+    expect(found.map(({ type, ours, theirs }) => [type, ours?.itemId ?? theirs[0]?.text])).toEqual(
+      expect.arrayContaining([
+        ['amount-under', 'early/IS-1005'],
+        ['missing-in-ours', 'transfer'],
+      ]),
+    );
+
+    const { reconciliation } = shop.session();
+    const lineId = found.find(({ type }) => type === 'missing-in-ours')?.theirs[0]?.itemId ?? '';
+    const pick = { comparison: 'bank' as const, remark: 'in one', theirs: [lineId] };
+    const both = { ...pick, ours: ['SW-1', 'early/IS-1006'], difference: egp(0n) };
+    const refused = await reconciliation.match(both);
+    expect(codeOf(refused)).toBe('early-with-others');
+    const match = { ...pick, ours: ['early/IS-1006'], difference: egp(9_772n) };
+    must(await reconciliation.match(match));
+    const byHand = await bridge(shop, 'early/IS-1006');
+    expect(byHand).toMatchObject({ deposited: egp(11_772n), unexplained: egp(9_772n) });
+    expect(byHand.statement).toMatchObject([{ ground: 'by-hand', pays: ['early/IS-1006'] }]);
+
+    const causes = async () => must(await reconciliation.overview()).outOfDate;
+    await reconcile(shop);
+    expect(await causes()).toEqual([]);
+    await payEarly(shop, 'IS-1002', 'TRANSFERRED', 7_000n);
+    expect(await causes()).toEqual(['early']);
+  }));
+
+it('a window whose net the gateway does not give is expected without what was paid early, as in its bridge', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 3);
+    await payEarly(shop, 'IS-1001', 'TRANSFERRED', 9_500n, ['TX-2']);
+    const rows = [
+      settled(1),
+      settled(2),
+      settled(3, { windowId: 'SW-2' }),
+      settled(4, { windowId: 'SW-2', paymentType: 'REFUND', amount: egp(1_000n), net: null }),
+    ];
+    await settle(shop, rows, [
+      { ...windowOf('SW-1', 0n), net: null, gross: egp(20_000n), adjustments: null },
+      { ...windowOf('SW-2', 0n), net: null, adjustments: egp(500n) },
+    ]);
+    await bringIn(shop, 'some.csv', table(['2026-11-18,,transfer,1.00,EGP']));
+    await reconcile(shop);
+    const { reconciliation } = shop.session();
+    const listed = async (windowId: string) => {
+      const input = { comparison: 'bank' as const, side: 'ours' as const, text: windowId, near: null };
+      const { rows: found } = must(await reconciliation.unmatched({ ...input, cursor: null, limit: 10 }));
+      return found.map(({ item }) => item.amount);
+    };
+    for (const windowId of ['SW-1', 'SW-2'])
+      expect(await listed(windowId)).toEqual([(await bridge(shop, windowId)).expected]);
+    expect(await listed('SW-1')).toEqual([egp(9_772n)]);
   }));

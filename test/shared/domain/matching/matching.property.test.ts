@@ -31,12 +31,20 @@ const facts = fc.record({
   action,
   reversedHere: fc.boolean(),
   foreign: fc.boolean(),
+  early: fc.constantFrom(true, false, false),
 });
 type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
-const itemOf = (side: 'ours' | 'theirs', { size, currency, ...rest }: Facts, at: number): MatchItem => {
+const itemOf = (
+  side: 'ours' | 'theirs',
+  { size, currency, early, ...rest }: Facts,
+  at: number,
+): MatchItem => {
   const minor = rest.action === 'reversal' || rest.action === 'other' ? -size : size;
   const more = { ...rest, minor, currency: currency ?? 'EGP', itemId: `${side}-${at}` };
-  return side === 'ours' ? ours({ ...more, foreign: false }) : theirs({ ...more, reversedHere: false });
+  const source = { kind: 'early' as const, requestId: more.itemId };
+  return side === 'ours'
+    ? ours({ ...more, foreign: false, ...(early && { source }) })
+    : theirs({ ...more, reversedHere: false });
 };
 
 const history = fc
@@ -153,11 +161,13 @@ describe('any history of both sides', () => {
     );
   });
 
-  it('has no match by a rule whose sides differ by more than the tolerance', () => {
+  it('has no match by a rule whose sides differ by more than the tolerance, or of an early payout and something else', () => {
     fc.assert(
       fc.property(history, ({ own, other, settings }) => {
         for (const match of matchItems(own, other, settings).matches) {
           if (match.rule === 'manual') continue;
+          if (match.ours.some(({ source }) => source.kind === 'early') && match.rule !== 'reversed')
+            expect(match.ours.length).toBe(1);
           expect(new Set([...match.ours, ...match.theirs].map(({ amount }) => amount.currency)).size).toBe(1);
           const isSame = match.ours[0]?.amount.currency === 'EGP' && match.rule !== 'reversed';
           if (isSame) expect(within(settings, match.ours, match.theirs)).toBe(true);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { found, ours, theirs } from './items.ts';
 
 const tolerance = { toleranceOf: () => 100n };
@@ -155,6 +156,19 @@ describe('one to many', () => {
       ['missing-in-settlement', ['SW-1010'], []],
       ['window', ['SW-101'], ['x0', 'x1']],
     ]);
+  });
+
+  it('an early payout may come in parts, and is no part of a sum', () => {
+    const early = (minor: bigint) =>
+      ours({ itemId: `early/IS-${minor}`, minor, source: { kind: 'early', requestId: `IS-${minor}` } });
+    const bank = { comparison: 'bank' as const };
+    const parts = [6_000n, 4_000n].map((minor, at) => theirs({ itemId: `x${at}`, minor }));
+    expect(found([early(10_000n)], parts, bank)).toEqual([['sum', ['early/IS-10000'], ['x0', 'x1']]]);
+    const kinds = (a: readonly MatchItem[]) =>
+      found(a, [theirs({ itemId: 'x', minor: 10_000n })], bank).map(([kind]) => kind);
+    expect(kinds([early(6_000n), ours({ minor: 4_000n })])).not.toContain('day');
+    expect(kinds([early(6_000n), ours({ minor: 4_000n }), ours({ minor: 1n })])).not.toContain('sum');
+    expect(kinds([ours({ minor: 6_000n }), ours({ minor: 4_000n })])).toEqual(['day']);
   });
 
   it('of two choices that make the amount none is taken', () => {

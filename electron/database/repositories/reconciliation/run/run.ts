@@ -14,7 +14,7 @@ import { reversedHere } from '../../journal/index.ts';
 import { readBasis } from '../basis.ts';
 import { createDayOf } from '../items.ts';
 import { firstClosedOn, parseSettings } from '../settings.ts';
-import { windowItems } from '../windows.ts';
+import { expectedAtBank } from '../expected-at-bank.ts';
 import { booksToMatch } from './books.ts';
 import { closingsToCompare, countOfClosed, sumsOfClosed } from './closed.ts';
 import { usualFees } from './fees.ts';
@@ -115,7 +115,7 @@ function compare(
         : booksToMatch(source, covered, lines.books, isReversedHere, watch);
     },
     bank: () => {
-      const ours = windowItems(readable, dayOf);
+      const ours = expectedAtBank(readable, dayOf);
       const theirs = bankLines(source, lines.bank.importIds);
       return {
         ours,
