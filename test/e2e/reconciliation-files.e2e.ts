@@ -156,7 +156,7 @@ test('a till and a bank are brought in and compared; what does not match is open
 
   await test.step('an early payout that the statement names: its match, and its deposit in its bridge', async () => {
     await page.locator('[data-part="matches"]').press('Enter');
-    await openRow(page, bank.early, 'rule');
+    await openRow(page, bank.early, 'ours');
     await expect(drawer(page).getByRole('region', { name: 'Expected' })).toContainText('Early payout');
     await looksRight(page, 'a match of an early payout');
     await drawer(page).getByRole('link', { name: 'Open the bridge' }).press('Enter');

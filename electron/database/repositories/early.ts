@@ -14,10 +14,14 @@ import type { ReadableDb, WritableDb } from '../db.ts';
 /** Where a sale that is eligible no more waits for being settled; after this long it is not looked for. */
 const BEFORE_KEPT_MS = 90 * 86_400_000;
 
-export const requestsOf = (cache: ReadableDb): InstantRequest[] =>
+/** Newest first; `only` of these ids, or all. */
+export const requestsOf = (cache: ReadableDb, only: readonly string[] | null = null): InstantRequest[] =>
   cache
-    .prepare<{ value: string }>('SELECT value FROM instant_request ORDER BY created_at DESC, request_id DESC')
-    .all()
+    .prepare<{ value: string }>(
+      `SELECT value FROM instant_request WHERE ? IS NULL OR request_id IN (SELECT value FROM json_each(?))
+       ORDER BY created_at DESC, request_id DESC`,
+    )
+    .all(only && 1, JSON.stringify(only ?? []))
     .map(({ value }) => instantRequestSchema.parse(JSON.parse(value)));
 
 type HereRow = { op_id: string; request_id: string | null; state: string; row_id: string };

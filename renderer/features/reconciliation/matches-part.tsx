@@ -111,7 +111,7 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
           w={260}
           clearable
           aria-label={t('reconciliation.column.rule')}
-          placeholder={t('reconciliation.filter.allRules')}
+          placeholder={t('reconciliation.filter.allRules', { context: comparison })}
           data={matched.map(({ rule, matches }) => ({
             value: rule,
             label: `${t(`reconciliation.rule.${rule}`)} · ${counted(matches).number}`,
@@ -119,7 +119,7 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
           value={query.rule}
           onChange={(rule) => ask({ rule })}
         />
-        {query.rule === null && (
+        {query.rule === null && comparison !== 'bank' && (
           <span className="muted" style={{ fontSize: 12 }}>
             {t('reconciliation.exactHint')}
           </span>
@@ -139,7 +139,7 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
           <EmptyState
             icon={<IconChecks size={32} />}
             title={t('reconciliation.empty.matchesTitle')}
-            text={t('reconciliation.empty.matchesText')}
+            text={t('reconciliation.empty.matchesText', { context: comparison })}
           />
         }
       />

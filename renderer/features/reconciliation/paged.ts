@@ -32,6 +32,15 @@ export function pagedList<Query extends object, Row>(
 ): UseBoundStore<StoreApi<Paged<Query, Row>>> {
   let asked = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  /** A page may have no row, and more behind it: somebody who sees none would never ask for the next. */
+  async function readRows(query: Query & PageInput, mine: number): Promise<Result<PageOf<Row>>> {
+    for (let { cursor } = query; ;) {
+      const answer = await read({ ...query, cursor });
+      if (!answer.ok || answer.value.rows.length > 0 || answer.value.next === null) return answer;
+      if (mine !== asked) return answer;
+      cursor = answer.value.next;
+    }
+  }
   return create<Paged<Query, Row>>((set, get) => ({
     query: initial,
     rows: null,
@@ -56,7 +65,7 @@ export function pagedList<Query extends object, Row>(
       const mine = ++asked;
       const { query, rows } = get();
       const limit = Math.min(MOST, Math.max(FIRST, rows?.length ?? 0));
-      const answer = await read({ ...query, cursor: null, limit });
+      const answer = await readRows({ ...query, cursor: null, limit }, mine);
       if (mine !== asked) return;
       if (answer.ok) set({ rows: answer.value.rows, next: answer.value.next, error: null });
       else set({ error: answer.error });
@@ -66,7 +75,7 @@ export function pagedList<Query extends object, Row>(
       if (next === null || rows === null) return;
       const mine = asked;
       set({ next: null });
-      const answer = await read({ ...query, cursor: next, limit: FIRST });
+      const answer = await readRows({ ...query, cursor: next, limit: FIRST }, mine);
       if (mine !== asked) return;
       if (answer.ok) set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
       else set({ error: answer.error, next });

@@ -17,7 +17,7 @@ export type BuiltEarly = {
 
 /** Null: no such request here, one that was declined, or one that does not say its currency. */
 export function buildEarly({ cache, journal }: ReadableFiles, requestId: string): BuiltEarly | null {
-  const request = requestsOf(cache).find((one) => one.requestId === requestId);
+  const request = requestsOf(cache, [requestId])[0];
   if (!request) return null;
   const state = earlyStateOf(request.status);
   const currency = (request.netTransfer ?? request.total ?? request.totalFees)?.currency;

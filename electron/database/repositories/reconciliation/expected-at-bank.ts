@@ -1,6 +1,6 @@
 /** What the bank should bring: settlement windows that are over, and early payouts, which the gateway transfers apart from them. */
 import type { InstantRequest } from '#shared/contract/instant-settlement.ts';
-import { earlySubject } from '#shared/domain/bridge-subject.ts';
+import { earlySubject, readSubject } from '#shared/domain/bridge-subject.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { rawOf } from '#shared/domain/open-enum.ts';
 import { isDeducted } from '#shared/domain/settlement.ts';
@@ -18,8 +18,8 @@ function dateOf({ status, history, createdAt }: InstantRequest, dayOf: DayOf): s
 }
 
 /** From when the gateway has taken their amount out of the balance: it may be at the bank before the list says so. */
-const earlyItems = (cache: ReadableDb, dayOf: DayOf): MatchItem[] =>
-  requestsOf(cache).flatMap((request): MatchItem[] => {
+const earlyItems = (cache: ReadableDb, dayOf: DayOf, only: readonly string[] | null): MatchItem[] =>
+  requestsOf(cache, only).flatMap((request): MatchItem[] => {
     const { requestId, netTransfer, status } = request;
     if (!isDeducted(status) || netTransfer === null || netTransfer.minor === 0n) return [];
     const date = dateOf(request, dayOf);
@@ -50,10 +50,9 @@ export function expectedAtBank(
   dayOf: DayOf,
   only: readonly string[] | null = null,
 ): MatchItem[] {
-  const early = earlyItems(cache, dayOf);
-  const wanted = only && new Set(only);
-  return [
-    ...windowItems(cache, dayOf, only),
-    ...early.filter(({ itemId }) => wanted === null || wanted.has(itemId)),
-  ];
+  const requestIds = only?.flatMap((name) => {
+    const subject = readSubject(name);
+    return subject.of === 'early' ? [subject.requestId] : [];
+  });
+  return [...windowItems(cache, dayOf, only), ...earlyItems(cache, dayOf, requestIds ?? null)];
 }
