@@ -56,12 +56,14 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(page.getByText(/^[\d,]{3,5} transactions$/)).toHaveCount(2);
     await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByText(all ?? '', { exact: true })).toHaveCount(2);
   });
 
   await test.step('a view is kept under a name, taken up again and forgotten', async () => {
     const types = page.getByRole('combobox', { name: 'Type', exact: true });
     const net = page.getByRole('columnheader', { name: 'Net' });
     await net.click();
+    await expect(net).toHaveAttribute('aria-sort', 'ascending');
     await types.click();
     await page.getByRole('option', { name: 'Refund' }).click();
     await page.keyboard.press('Escape');
