@@ -149,8 +149,8 @@ export const reconciliationContract = {
   /**
    * Members of both sides, or of one where they cancel out. `difference` is what the window showed: theirs less ours.
    * Errors: reconciliation/item-gone and item-matched with params.itemId, reconciliation/currencies-differ,
-   * reconciliation/early-with-others with params.requestId, reconciliation/difference-changed with params.difference, input/nothing-selected, input/note-needed where the difference is
-   * not zero.
+   * reconciliation/early-with-others with params.requestId, reconciliation/difference-changed with params.difference,
+   * input/nothing-selected, input/note-needed where the difference is not zero.
    */
   'reconciliation.match': {
     input: z.object({

@@ -63,8 +63,11 @@ export type WindowBridge = {
 const isComplete = ({ transactionsCount }: WindowFigures, { count }: WindowSums, readSince: boolean) =>
   readSince || (transactionsCount !== null && count >= transactionsCount);
 
-const expectedMinor = ({ adjustments }: WindowFigures, { net, early }: WindowSums): bigint =>
-  net + (adjustments?.minor ?? -early);
+/** What its rows come to, and what the gateway adjusts: early payouts are among that where the gateway gives it. */
+export const expectedMinor = (
+  { adjustments }: Pick<WindowFigures, 'adjustments'>,
+  { net, early }: Pick<WindowSums, 'net' | 'early'>,
+): bigint => net + (adjustments?.minor ?? -early);
 
 export function windowBridgeOf(
   window: WindowFigures,

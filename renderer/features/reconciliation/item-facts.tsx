@@ -35,6 +35,16 @@ export function ItemPlaces({ item }: { item: ReconcileItem }) {
   );
 }
 
+const IdFact = ({ label, id }: { label: string; id: string | null }) =>
+  id !== null && (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <IdText value={id} copyable />
+      </dd>
+    </>
+  );
+
 function Facts({ item }: { item: ReconcileItem }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -43,38 +53,10 @@ function Facts({ item }: { item: ReconcileItem }) {
   const text = itemText(item);
   return (
     <dl className="facts">
-      {orderId !== null && (
-        <>
-          <dt>{t('terminals.column.order')}</dt>
-          <dd>
-            <IdText value={orderId} copyable />
-          </dd>
-        </>
-      )}
-      {reference !== null && source.kind !== 'early' && (
-        <>
-          <dt>{t('terminals.column.reference')}</dt>
-          <dd>
-            <IdText value={reference} copyable />
-          </dd>
-        </>
-      )}
-      {source.kind === 'window' && (
-        <>
-          <dt>{t('settlement.column.window')}</dt>
-          <dd>
-            <IdText value={source.windowId} copyable />
-          </dd>
-        </>
-      )}
-      {source.kind === 'early' && (
-        <>
-          <dt>{t('reconciliation.early')}</dt>
-          <dd>
-            <IdText value={source.requestId} copyable />
-          </dd>
-        </>
-      )}
+      <IdFact label={t('terminals.column.order')} id={orderId} />
+      {source.kind !== 'early' && <IdFact label={t('terminals.column.reference')} id={reference} />}
+      {source.kind === 'window' && <IdFact label={t('settlement.column.window')} id={source.windowId} />}
+      {source.kind === 'early' && <IdFact label={t('reconciliation.early')} id={source.requestId} />}
       {date !== null && (
         <>
           <dt>{t('reconciliation.column.date')}</dt>

@@ -1,16 +1,14 @@
 /** Where an item is found: the page that has it. */
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
+import { bridgePath } from '../../components/bridge-path.ts';
 
 /** `search`: what the list there is to be narrowed to. */
 export type Place = { href: string; key: 'day' | 'settled' | 'bridge' | 'import'; search?: string };
 
 /** The first is where the item itself is; of a settled transaction the bridge of its window follows. */
 export function placesOf({ source, reference, orderId }: ReconcileItem): Place[] {
-  const bridge = (subject: string): Place => ({
-    href: `/settlement/bridge/${encodeURIComponent(subject)}`,
-    key: 'bridge',
-  });
+  const bridge = (name: string): Place => ({ href: bridgePath(name), key: 'bridge' });
   switch (source.kind) {
     case 'closed':
       return [{ href: `/close/day/${encodeURIComponent(source.closingId)}`, key: 'day' }];

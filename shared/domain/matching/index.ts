@@ -16,6 +16,7 @@ import {
   type Waiting,
 } from './items.ts';
 
+export { isPaidAlone } from './items.ts';
 export type {
   FoundException,
   FoundMatch,

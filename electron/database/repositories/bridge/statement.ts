@@ -1,4 +1,7 @@
-/** Lines of imported statements that pay settlement windows and early payouts: what reconciliation matched last, and what people match by hand. */
+/**
+ * Lines of imported statements that pay settlement windows and early payouts: what reconciliation matched last, and what people
+ * match by hand.
+ */
 import { z } from 'zod';
 import { statementGrounds, type StatementDeposit } from '#shared/contract/bridge.ts';
 import type { FilesWithResults, ReadableDb, ReadableFiles } from '../../db.ts';

@@ -11,6 +11,12 @@ export type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb }
 const one = <T>(db: ReadableDb, sql: string): T | null =>
   db.prepare<{ value: T | null }>(sql).get()?.value ?? null;
 
+const digestOf = (lines: readonly string[]): string => {
+  const digest = createHash('sha256');
+  for (const line of lines) digest.update(`${line}\n`);
+  return digest.digest('hex').slice(0, 20);
+};
+
 /** Closes that stand, by number: a close, a reopening and a correction change it. */
 function closesState(journal: ReadableDb): string {
   const rows = journal
@@ -18,9 +24,7 @@ function closesState(journal: ReadableDb): string {
       'SELECT closing_id, state, revision FROM closing WHERE number IS NOT NULL ORDER BY closing_id',
     )
     .all();
-  const hash = createHash('sha256');
-  for (const { closing_id, state, revision } of rows) hash.update(`${closing_id} ${state} ${revision}\n`);
-  return hash.digest('hex').slice(0, 20);
+  return digestOf(rows.map(({ closing_id, state, revision }) => `${closing_id} ${state} ${revision}`));
 }
 
 /** Early payouts, and how far each has come. */
@@ -30,9 +34,7 @@ function earlyState(cache: ReadableDb): string {
       `SELECT request_id AS id, json_extract(value, '$.status') AS status FROM instant_request ORDER BY request_id`,
     )
     .all();
-  const hash = createHash('sha256');
-  for (const { id, status } of rows) hash.update(`${id} ${status}\n`);
-  return hash.digest('hex').slice(0, 20);
+  return digestOf(rows.map(({ id, status }) => `${id} ${status}`));
 }
 
 export function readBasis(

@@ -6,6 +6,7 @@ import { rawOf } from '#shared/domain/open-enum.ts';
 import { isDeducted } from '#shared/domain/settlement.ts';
 import type { ReadableDb } from '../../db.ts';
 import { requestsOf } from '../early.ts';
+import { payoutItem } from './items.ts';
 import { windowItems } from './windows.ts';
 
 type DayOf = (atMs: number) => string;
@@ -22,25 +23,14 @@ const earlyItems = (cache: ReadableDb, dayOf: DayOf, only: readonly string[] | n
   requestsOf(cache, only).flatMap((request): MatchItem[] => {
     const { requestId, netTransfer, status } = request;
     if (!isDeducted(status) || netTransfer === null || netTransfer.minor === 0n) return [];
-    const date = dateOf(request, dayOf);
     return [
-      {
-        side: 'ours',
+      payoutItem({
         itemId: earlySubject(requestId),
-        orderId: null,
         reference: requestId,
         amount: netTransfer,
-        date,
-        soldOn: date,
-        branchName: null,
-        terminalId: null,
-        text: '',
+        date: dateOf(request, dayOf),
         source: { kind: 'early', requestId },
-        action: 'sale',
-        reversedHere: false,
-        fee: null,
-        foreign: false,
-      },
+      }),
     ];
   });
 

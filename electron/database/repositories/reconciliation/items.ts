@@ -112,6 +112,23 @@ export function settledItem(row: unknown, facts: SettledFacts): MatchItem {
   };
 }
 
+/** What the bank should bring: a window, or an early payout. */
+export const payoutItem = (
+  payout: Pick<MatchItem, 'itemId' | 'reference' | 'amount' | 'date' | 'source'>,
+): MatchItem => ({
+  side: 'ours',
+  orderId: null,
+  soldOn: payout.date,
+  branchName: null,
+  terminalId: null,
+  text: '',
+  action: 'sale',
+  reversedHere: false,
+  fee: null,
+  foreign: false,
+  ...payout,
+});
+
 export const LINE_COLUMNS = `l.import_id, l.line_no, l.booked_on, l.amount_minor, l.currency, l.reference, l.order_id,
   l.description, l.counterparty`;
 const lineRowSchema = z.object({

@@ -1,7 +1,7 @@
 /** Matches that people make by hand, and take back; each act with its entry of the audit record, in one transaction. */
 import type { ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
 import { comparisons, type Comparison, type Side } from '#shared/domain/reconciliation.ts';
-import type { MatchItem } from '#shared/domain/matching/index.ts';
+import { isPaidAlone, type MatchItem } from '#shared/domain/matching/index.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { z } from 'zod';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
@@ -119,10 +119,10 @@ export function makeMatch(
   if (members.some(({ amount }) => amount.currency !== difference.currency))
     return { code: 'currencies-differ' };
   const ours = members.filter(({ side }) => side === 'ours');
-  const early = ours.find(({ source }) => source.kind === 'early');
+  const early = ours.find(isPaidAlone);
   // A line of the statement is the deposit of one bridge, and none is of an early payout and something else.
-  if (early?.source.kind === 'early' && ours.length > 1)
-    return { code: 'early-with-others', requestId: early.source.requestId };
+  if (early && ours.length > 1)
+    return { code: 'early-with-others', requestId: early.reference ?? early.itemId };
   const minor = members.reduce(
     (sum, { side, amount }) => (side === 'theirs' ? sum + amount.minor : sum - amount.minor),
     0n,

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { windowSchema, type SettlementWindow } from '#shared/contract/settlement.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
+import { expectedMinor, type WindowSums } from '#shared/domain/window-state.ts';
 import type { Money } from '#shared/money/money.ts';
 import { isCalendarDate } from '#shared/time/business-days.ts';
 import type { ReadableDb } from '../../db.ts';
 import { NET } from '../settled-sums.ts';
+import { payoutItem } from './items.ts';
 
 const isOpen = ({ status }: SettlementWindow) => status?.kind === 'known' && status.value === 'OPEN';
 const sumSchema = z.object({
@@ -15,8 +17,7 @@ const sumSchema = z.object({
   early: z.bigint(),
 });
 
-/** Of settled transactions: their net, and how much of it was paid early. */
-type Counted = { readonly net: Money; readonly early: bigint };
+type Counted = Pick<WindowSums, 'net' | 'early'> & { readonly currency: string };
 
 /** Of windows whose own net the gateway does not give; one with two currencies has none. */
 function countedNets(cache: ReadableDb, wanted: readonly string[]): Map<string, Counted | null> {
@@ -31,16 +32,16 @@ function countedNets(cache: ReadableDb, wanted: readonly string[]): Map<string, 
     .all(JSON.stringify(wanted))
     .map((row) => sumSchema.parse(row));
   for (const { window_id: id, currency, net, early } of sums)
-    nets.set(id, nets.has(id) ? null : { net: { minor: net, currency }, early });
+    nets.set(id, nets.has(id) ? null : { net, early, currency });
   return nets;
 }
 
-/** As its bridge expects it: early payouts are among the adjustments, where the gateway gives these. */
-function netOf({ net, adjustments }: SettlementWindow, counted: Counted | null): Money | null {
-  if (net !== null || counted === null) return net;
-  if (adjustments === null) return { ...counted.net, minor: counted.net.minor - counted.early };
-  if (adjustments.currency !== counted.net.currency) return null;
-  return { ...counted.net, minor: counted.net.minor + adjustments.minor };
+/** The gateway's own, else as its bridge expects it. */
+function netOf(window: SettlementWindow, counted: Counted | null): Money | null {
+  if (window.net !== null || counted === null) return window.net;
+  const { currency } = counted;
+  if (window.adjustments !== null && window.adjustments.currency !== currency) return null;
+  return { minor: expectedMinor(window, counted), currency };
 }
 
 const dateOf = ({ expectedPayoutDate, closesAt }: SettlementWindow, dayOf: (atMs: number) => string) => {
@@ -71,25 +72,14 @@ export function windowItems(
     const { windowId, bankReference } = window;
     const amount = netOf(window, counted.get(windowId) ?? null);
     if (amount === null || amount.minor === 0n) return [];
-    const date = dateOf(window, dayOf);
     return [
-      {
-        side: 'ours',
+      payoutItem({
         itemId: windowId,
-        orderId: null,
         reference: bankReference,
         amount,
-        date,
-        soldOn: date,
-        branchName: null,
-        terminalId: null,
-        text: '',
+        date: dateOf(window, dayOf),
         source: { kind: 'window', windowId },
-        action: 'sale',
-        reversedHere: false,
-        fee: null,
-        foreign: false,
-      },
+      }),
     ];
   });
 }
