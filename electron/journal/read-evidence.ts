@@ -1,6 +1,6 @@
 /** What one read says about a movement that is not known. Pure. */
 import { REVERSAL_TYPE, type TerminalReading } from '#shared/domain/pos-transaction.ts';
-import type { OperationState } from '#shared/domain/operation.ts';
+import { isDone } from '#shared/domain/operation.ts';
 import { sameMoney } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { GatewayInstantRequest } from '../gateway/gateway.ts';
@@ -52,9 +52,6 @@ export function evidenceFromTerminal(record: OperationRecord, evidence: Terminal
     : { ...base, ...acknowledgementEvidence(record, listed, complete) };
 }
 
-/** One reversal of an order leaves one row: what another operation has done is not this one's. */
-const DONE: readonly OperationState[] = ['SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE'];
-
 /** Positive: a REVERSAL row of this order that was not there before, with the same amount. With another one: no proof. */
 function reversalEvidence(
   record: OperationRecord,
@@ -75,9 +72,8 @@ function reversalEvidence(
       amount !== undefined &&
       (sameMoney(row.amount, amount) || sameMoney(row.amount, { ...amount, minor: -amount.minor })),
   );
-  const done = others.filter(
-    ({ state, refNumber }) => DONE.includes(state) && refNumber === record.refNumber,
-  );
+  // One reversal of an order leaves one row: what another operation has done is not this one's.
+  const done = others.filter(({ state, refNumber }) => isDone(state) && refNumber === record.refNumber);
   const originalListed = listed.has(record.evidenceBefore.saleRowId ?? '');
   const isThere = reversals.length > done.length;
   const unproven = originalListed && !isThere ? ('negative' as const) : ('inconclusive' as const);

@@ -42,6 +42,16 @@ export const terminalStates = [
 export const isTerminal = (state: OperationState): boolean =>
   (terminalStates as readonly OperationState[]).includes(state);
 
+/** It happened: the gateway said so, a read showed it, or a person did with evidence from outside. */
+export const doneStates = [
+  'SUCCEEDED',
+  'SUCCEEDED_BY_READ',
+  'RESOLVED_DONE',
+] as const satisfies readonly OperationState[];
+
+export const isDone = (state: OperationState): boolean =>
+  (doneStates as readonly OperationState[]).includes(state);
+
 /** "Result not known": what the badge counts and the unknown colour marks. */
 export const unknownStates = [
   'UNKNOWN',

@@ -10,6 +10,7 @@ import { earlyStateOf, isDeducted } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { ReadableDb, WritableDb } from '../db.ts';
+import { DONE } from './journal/index.ts';
 
 /** Where a sale that is eligible no more waits for being settled; after this long it is not looked for. */
 const BEFORE_KEPT_MS = 90 * 86_400_000;
@@ -31,7 +32,7 @@ const askedHere = (journal: ReadableDb): HereRow[] =>
   journal
     .prepare<HereRow>(
       `SELECT o.op_id, o.request_id, o.state, r.row_id FROM operation AS o JOIN operation_row AS r USING (op_id)
-       WHERE o.kind = 'instant-settlement' AND o.state IN ('SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE')`,
+       WHERE o.kind = 'instant-settlement' AND o.state IN (${DONE})`,
     )
     .all();
 

@@ -18,12 +18,12 @@ import { createChecker } from './checker.ts';
 import { checkOffer, instantSettlementIntent } from './instant.ts';
 import type { Intent } from './intent.ts';
 import { createMovementKinds } from './kinds.ts';
+import type { OrderMovementKind } from './order-left.ts';
 import {
   checkOrderForm,
   planOrderMovement,
   orderIntent,
   type OrderForm,
-  type OrderMovementKind,
   type OrderPlan,
 } from './order-movements.ts';
 import { checkPayoutForm, payoutIntent, type PayoutForm } from './payouts.ts';

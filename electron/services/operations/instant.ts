@@ -1,4 +1,6 @@
 /** Creating an instant settlement request: an offer that still holds, confirmed by its net, sent once. */
+import { isDone } from '#shared/domain/operation.ts';
+import { earlyStateOf } from '#shared/domain/settlement.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -39,10 +41,21 @@ export async function instantSettlementIntent(
   instant: InstantSettlementService,
   offer: Offer,
 ): Promise<Result<Intent, AppError>> {
-  const { gateway, clock } = context;
+  const { gateway, clock, db } = context;
   const before = await instant.readRequests();
   if (!before.ok) return before;
-  const request = await gateway.buildInstantSettlement(offer.transactionIds);
+  // What the gateway calls eligible may be some time behind what it has told us.
+  const { transactionIds } = offer;
+  const ours = await db.call('journal.ofSameMoney', {
+    kind: 'instant-settlement',
+    orderId: null,
+    rowIds: transactionIds,
+  });
+  const declined = before.value.filter(({ status }) => earlyStateOf(status) === null);
+  const letGo = new Set(declined.map(({ requestId }) => requestId));
+  if (ours.some(({ state, requestId }) => isDone(state) && !letGo.has(requestId ?? '')))
+    return err(movementError('quote-changed'));
+  const request = await gateway.buildInstantSettlement(transactionIds);
   if (!request.ok) return request;
   const businessDay = new Date(clock.nowMs()).toISOString().slice(0, 10);
   return ok({
@@ -50,7 +63,8 @@ export async function instantSettlementIntent(
     kind: 'instant-settlement',
     subject: `instant:${businessDay}:${toDecimal(offer.total)}:${offer.total.currency}`,
     totals: [{ count: offer.count, amount: offer.total }],
-    rowIds: offer.transactionIds,
+    rowIds: transactionIds,
+    knownOps: ours.map(({ opId }) => opId),
     request: request.value,
     evidenceBefore: {
       readAtMs: clock.nowMs(),

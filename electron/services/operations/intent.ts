@@ -4,7 +4,9 @@ import type { MovementRequest } from '../../gateway/gateway.ts';
 import type { EvidenceBefore } from '../../journal/operation-record.ts';
 
 export type Intent = Pick<NewOperation, 'opId' | 'kind' | 'totals'> &
-  Partial<Pick<NewOperation, 'terminalId' | 'orderId' | 'refNumber' | 'reason' | 'note' | 'rowIds'>> & {
+  Partial<
+    Pick<NewOperation, 'terminalId' | 'orderId' | 'refNumber' | 'reason' | 'note' | 'rowIds' | 'knownOps'>
+  > & {
     /** The part of the subject below environment and merchant: one open operation at a time on it. */
     subject: string;
     request: MovementRequest;

@@ -8,7 +8,8 @@ import type { EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { evidenceFromRequests } from '../../journal/read-evidence.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
-import { buildOrderMovement, readOrderEvidence, type OrderMovementKind } from './order-movements.ts';
+import type { OrderMovementKind } from './order-left.ts';
+import { buildOrderMovement, readOrderEvidence } from './order-movements.ts';
 import { readPayoutEvidence, transferOf } from './payouts.ts';
 
 type Judge = (status: number, body: string) => MovementVerdict;

@@ -1,7 +1,8 @@
 /** Refund, void and capture of an online order (§4.2): planned from its transactions as just read, sent once, settled by them. */
+import { isDone, isTerminal } from '#shared/domain/operation.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
+import { sameMoney, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { GatewayTransaction } from '../../gateway/endpoints/transactions.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
@@ -12,15 +13,7 @@ import { readAllPages } from '../read-all-pages.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
 import type { Intent } from './intent.ts';
-
-export type OrderMovementKind = 'refund' | 'void' | 'capture';
-
-/** What each leaves behind in the order's transactions (§6). */
-const LEAVES: Record<OrderMovementKind, readonly string[]> = {
-  refund: ['refund', 'partial_refund'],
-  void: ['void'],
-  capture: ['capture'],
-};
+import { failed, LEAVES, leftOf, succeeded, withUnlisted, type OrderMovementKind } from './order-left.ts';
 
 export type OrderPlan = {
   kind: OrderMovementKind;
@@ -32,6 +25,8 @@ export type OrderPlan = {
   original: string;
   /** All that the order is called: by the gateway, and by the merchant. */
   names: string[];
+  /** Operations of ours on its money, all of them ended. */
+  knownOps: string[];
 };
 
 /** Every transaction of one order; `complete` says whether all rows could be read. */
@@ -46,32 +41,10 @@ async function readOrder({ gateway }: ProfileContext, orderId: string) {
   return ok({ rows: ofOrder, complete: read.value.unreadable === 0 });
 }
 
-const succeeded = ({ status }: GatewayTransaction) => status === null || status === 'SUCCESS';
-/** The interface lists no statuses: what is neither of these may still happen, or has. */
-const failed = ({ status }: GatewayTransaction) =>
-  ['FAILED', 'FAILURE', 'DECLINED'].includes(status?.toUpperCase() ?? '');
-
-/** What the movement may take or give back, from what the order's transactions say; null where it is not possible. */
-export function leftOf(kind: OrderMovementKind, rows: readonly GatewayTransaction[]): Money | null {
-  const currency = rows[0]?.amount.currency;
-  if (currency === undefined || rows.some((row) => row.amount.currency !== currency)) return null;
-  const sum = (...operations: string[]) =>
-    rows
-      .filter((row) => succeeded(row) && operations.includes(row.operation ?? ''))
-      .reduce((total, row) => addMoney(total, row.amount), money(0n, currency)).minor;
-  const undone = rows.some((row) => succeeded(row) && ['void', 'reversal'].includes(row.operation ?? ''));
-  if (undone) return null;
-  const taken = sum('pay', 'capture');
-  const givenBack = sum('refund', 'partial_refund');
-  const left = {
-    refund: taken - givenBack,
-    capture: givenBack > 0n ? 0n : sum('authorize') - sum('capture'),
-    void: givenBack > 0n ? 0n : taken > 0n ? taken : sum('authorize'),
-  }[kind];
-  return left > 0n ? money(left, currency) : null;
-}
-
-/** Reads the order again and plans from that; no amount is all that is left. */
+/**
+ * Reads the order again and plans from that, and from what our journal knows to have happened though the list does not have
+ * it yet; no amount is all that is left.
+ */
 export async function planOrderMovement(
   context: ProfileContext,
   { kind, orderId, amount }: { kind: OrderMovementKind; orderId: string; amount: Money | null },
@@ -83,7 +56,14 @@ export async function planOrderMovement(
   if (!complete) return err(movementError('unreadable-rows', { count: 1 }));
   const original = rows.find((row) => ['pay', 'authorize'].includes(row.operation ?? ''));
   if (!original) return err(movementError('order-not-found', { orderId }));
-  const left = leftOf(kind, rows);
+  const names = rows.flatMap((row) => [row.orderId, row.merchantOrderId]).filter((name) => name !== null);
+  const listed = rows.map((row) => row.transactionId);
+  // After the list: what is done from here on is not known to this plan, and keeps it from being sent.
+  const ours = await context.db.call('journal.ofSameMoney', { kind, orderId, rowIds: [...names, ...listed] });
+  const open = ours.find(({ state }) => !isTerminal(state));
+  if (open) return err(movementError('already-open', { opId: open.opId }));
+  const done = ours.filter(({ state }) => isDone(state));
+  const left = leftOf(kind, withUnlisted(rows, done));
   const wanted = amount ?? left;
   if (left === null || wanted === null) return err(movementError('nothing-left', { orderId }));
   const fits = wanted.currency === left.currency && wanted.minor > 0n && wanted.minor <= left.minor;
@@ -94,9 +74,10 @@ export async function planOrderMovement(
     orderId,
     amount: wanted,
     readAtMs: context.clock.nowMs(),
-    listed: rows.map((row) => row.transactionId),
+    listed,
     original: original.transactionId,
-    names: rows.flatMap((row) => [row.orderId, row.merchantOrderId]).filter((name) => name !== null),
+    names,
+    knownOps: ours.map(({ opId }) => opId),
   });
 }
 
@@ -127,7 +108,7 @@ export async function orderIntent(
   plan: OrderPlan,
   { reason, note }: Pick<OrderForm, 'reason' | 'note'>,
 ): Promise<Result<Intent, AppError>> {
-  const { kind, orderId, amount, readAtMs, listed, original, names } = plan;
+  const { kind, orderId, amount, readAtMs, listed, original, names, knownOps } = plan;
   const request = await buildOrderMovement(context, plan);
   if (!request.ok) return request;
   return ok({
@@ -141,6 +122,7 @@ export async function orderIntent(
     note: note.trim() || null,
     // Also under its other name, and against a reversal of the sale.
     rowIds: [...new Set([...names, ...listed])],
+    knownOps,
     request: request.value,
     evidenceBefore: { readAtMs, listedRowIds: listed, saleRowId: original },
     readAtMs,

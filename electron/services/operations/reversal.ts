@@ -1,4 +1,5 @@
 /** Reversal (§4.2, §4.10): the pre-check, the confirmation, the one send. */
+import { isDone } from '#shared/domain/operation.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
@@ -19,6 +20,8 @@ export type ReversalPlan = {
   orderId: string;
   readAtMs: number;
   listedRowIds: string[];
+  /** Operations of ours on its money, all of them ended. */
+  knownOps: string[];
 };
 
 export function checkTypedAmount(typed: string, expected: Money): Result<null, AppError> {
@@ -57,6 +60,12 @@ export async function planReversal(
   const { terminalId } = known.transaction;
   const read = await terminals.readTerminal(terminalId);
   if (!read.ok) return read;
+  // Before the flags: what is done from here on is not known to this plan, and keeps it from being sent.
+  const ours = await db.call('journal.ofSameMoney', {
+    kind: 'reversal',
+    orderId: orderIdOf(gateway, known.transaction),
+    rowIds: [rowId],
+  });
   const [fresh, terminal] = await Promise.all([
     db.call('transactions.get', rowId),
     db.call('terminals.get', terminalId),
@@ -65,13 +74,25 @@ export async function planReversal(
   const listed = read.value.reading.rows.some((row) => row.rowId === rowId);
   const blocker = blockerOf(fresh.transaction, listed, terminal?.openOperationId ?? null);
   if (blocker) return err(blocker);
+  if (ours.some(({ kind, state }) => isDone(state) && (kind === 'refund' || kind === 'void')))
+    return err(movementError('already-reversed'));
   const { transaction } = fresh;
-  const orderId =
-    gateway.reversalOrderIdField === 'ref_number' ? transaction.refNumber : transaction.merchantOrderId;
+  const orderId = orderIdOf(gateway, transaction);
   if (orderId === null)
     return err(movementError('not-reversible', { paymentType: transaction.paymentType ?? '' }));
-  return ok({ transaction, orderId, readAtMs: read.value.readAtMs, listedRowIds: rowIdsOf(read.value) });
+  return ok({
+    transaction,
+    orderId,
+    readAtMs: read.value.readAtMs,
+    listedRowIds: rowIdsOf(read.value),
+    knownOps: ours.map(({ opId }) => opId),
+  });
 }
+
+const orderIdOf = (
+  { reversalOrderIdField }: ProfileContext['gateway'],
+  { refNumber, merchantOrderId }: Transaction,
+): string | null => (reversalOrderIdField === 'ref_number' ? refNumber : merchantOrderId);
 
 export const rowIdsOf = (read: TerminalRead): string[] => read.reading.rows.map((row) => row.rowId);
 
@@ -100,7 +121,7 @@ export async function reversalIntent(
   plan: ReversalPlan,
   { reason, note }: Pick<InputOf<'reversal.confirm'>, 'reason' | 'note'>,
 ): Promise<Result<Intent, AppError>> {
-  const { transaction, orderId, readAtMs, listedRowIds } = plan;
+  const { transaction, orderId, readAtMs, listedRowIds, knownOps } = plan;
   const request = await context.gateway.buildReversal(orderId);
   if (!request.ok) return request;
   return ok({
@@ -114,6 +135,7 @@ export async function reversalIntent(
     reason,
     note: note.trim() || null,
     rowIds: [transaction.rowId],
+    knownOps,
     request: request.value,
     evidenceBefore: { readAtMs, listedRowIds, saleRowId: transaction.rowId },
     readAtMs,

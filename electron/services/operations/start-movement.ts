@@ -28,8 +28,16 @@ async function commit(context: ProfileContext, intent: Intent): Promise<Result<n
     evidenceBefore: { ...NOTHING_BEFORE, ...evidenceBefore },
     atMs: clock.nowMs(),
   });
-  if (answer.kind === 'request-not-open') return err(peopleError('request-not-open'));
-  return answer.kind === 'created' ? ok(null) : err(movementError(answer.kind, { opId: answer.opId }));
+  switch (answer.kind) {
+    case 'created':
+      return ok(null);
+    case 'request-not-open':
+      return err(peopleError('request-not-open'));
+    case 'planned-before':
+      return err(movementError('preparation-expired', { opId: answer.opId }));
+    default:
+      return err(movementError(answer.kind, { opId: answer.opId }));
+  }
 }
 
 export async function startMovement(

@@ -1,17 +1,18 @@
-/** Which open operation stands in the way of a new one. Asked in the transaction that commits the intent. */
-import type { MovementKind } from '#shared/domain/operation.ts';
+/** Which operation stands in the way of a new one. Asked in the transaction that commits the intent. */
+import { isTerminal, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
 import type { ReadableDb } from '../../db.ts';
 import { TERMINAL } from './states.ts';
 
-export type InTheWay = { kind: 'already-open'; opId: string } | { kind: 'terminal-busy'; opId: string };
+/** `planned-before`: what was confirmed was planned without knowing of an operation that has ended since. */
+export type InTheWay = { kind: 'already-open' | 'terminal-busy' | 'planned-before'; opId: string };
 
-type Asked = {
-  kind: MovementKind;
+export type Money = { kind: MovementKind; orderId: string | null; rowIds: readonly string[] };
+type Asked = Money & {
   subjectKey: string;
   terminalId: string | null;
-  orderId: string | null;
-  rowIds: string[];
+  knownOps?: readonly string[];
 };
+type Sharing = { opId: string; state: OperationState };
 
 /** Kinds that may move the same money: with a member in common they exclude each other. */
 const OF_ORDER: readonly MovementKind[] = ['reversal', 'refund', 'void', 'capture'];
@@ -26,18 +27,15 @@ export const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
     .get(...args)?.op_id;
 
 /** A subject need not name all that it moves: a day ends, an order has two names. The members do. */
-function withSharedMember(db: ReadableDb, { kind, orderId, rowIds }: Asked): string | undefined {
+export function sharingMoney(db: ReadableDb, { kind, orderId, rowIds }: Money): Sharing[] {
   const members = JSON.stringify(orderId === null ? rowIds : [...rowIds, orderId]);
-  const kinds = JSON.stringify(sameMoneyKinds(kind));
-  return firstOpId(
-    db,
-    `kind IN (SELECT value FROM json_each(?)) AND (order_id IN (SELECT value FROM json_each(?))
-       OR EXISTS (SELECT 1 FROM operation_row AS r WHERE r.op_id = operation.op_id
-         AND r.row_id IN (SELECT value FROM json_each(?))))`,
-    kinds,
-    members,
-    members,
-  );
+  return db
+    .prepare<Sharing>(
+      `SELECT op_id AS opId, state FROM operation WHERE kind IN (SELECT value FROM json_each(?))
+         AND (order_id IN (SELECT value FROM json_each(?)) OR op_id IN (SELECT op_id FROM operation_row
+           WHERE row_id IN (SELECT value FROM json_each(?)))) ORDER BY seq`,
+    )
+    .all(JSON.stringify(sameMoneyKinds(kind)), members, members);
 }
 
 export function openInTheWay(db: ReadableDb, asked: Asked): InTheWay | null {
@@ -49,6 +47,10 @@ export function openInTheWay(db: ReadableDb, asked: Asked): InTheWay | null {
     const busy = firstOpId(db, 'terminal_id = ? AND kind = ?', asked.terminalId, other);
     if (busy !== undefined) return { kind: 'terminal-busy', opId: busy };
   }
-  const shared = withSharedMember(db, asked);
-  return shared === undefined ? null : { kind: 'already-open', opId: shared };
+  const sharing = sharingMoney(db, asked);
+  const open = sharing.find(({ state }) => !isTerminal(state));
+  if (open) return { kind: 'already-open', opId: open.opId };
+  const { knownOps } = asked;
+  const since = knownOps && sharing.find(({ opId }) => !knownOps.includes(opId));
+  return since ? { kind: 'planned-before', opId: since.opId } : null;
 }

@@ -7,6 +7,7 @@ import { snapshotProcedures } from './snapshots.ts';
 export type { Change, NewOperation } from './operations.ts';
 export type { Snapshot } from './snapshots.ts';
 export * from './marks.ts';
+export { DONE } from './states.ts';
 
 export const journalProcedures = {
   ...operationProcedures,

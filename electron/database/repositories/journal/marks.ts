@@ -1,7 +1,8 @@
 /** What lists need to know from the journal: which rows an operation covers, and how it stands. */
-import { isTerminal, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
+import { isDone, isTerminal, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
 import { reads, type ReadableDb } from '../../db.ts';
 import { firstOpId } from './in-the-way.ts';
+import { DONE } from './states.ts';
 
 /** What other parts of the app need to know about a terminal's rows from the journal. */
 export function operationMarksOf(journal: ReadableDb, terminalId: string) {
@@ -14,7 +15,7 @@ export function operationMarksOf(journal: ReadableDb, terminalId: string) {
   const unknownRowIds = new Set<string>();
   const acknowledged = new Map<string, { atMs: number }>();
   for (const { row_id, state, kind, updated_at_ms } of rows) {
-    const done = state === 'SUCCEEDED' || state === 'SUCCEEDED_BY_READ' || state === 'RESOLVED_DONE';
+    const done = isDone(state);
     if (done && kind === 'reversal') reversedRowIds.add(row_id);
     if (done && kind === 'acknowledgement') acknowledged.set(row_id, { atMs: updated_at_ms });
     if (!done && !isTerminal(state)) unknownRowIds.add(row_id);
@@ -27,7 +28,7 @@ export function reversedHere(journal: ReadableDb): ReadonlySet<string> {
   const rows = journal
     .prepare<{ row_id: string }>(
       `SELECT r.row_id FROM operation AS o JOIN operation_row AS r USING (op_id)
-       WHERE o.kind = 'reversal' AND o.state IN ('SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE')`,
+       WHERE o.kind = 'reversal' AND o.state IN (${DONE})`,
     )
     .all();
   return new Set(rows.map(({ row_id }) => row_id));
@@ -38,7 +39,7 @@ export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
   const last = journal
     .prepare<{ at_ms: number; actor: string }>(
       `SELECT updated_at_ms AS at_ms, actor FROM operation WHERE terminal_id = ? AND kind = 'acknowledgement'
-       AND state IN ('SUCCEEDED','SUCCEEDED_BY_READ','RESOLVED_DONE') ORDER BY seq DESC LIMIT 1`,
+       AND state IN (${DONE}) ORDER BY seq DESC LIMIT 1`,
     )
     .get(terminalId);
   return {

@@ -15,7 +15,7 @@ import { mayBecome } from '../../../journal/transitions.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../../db.ts';
 import { approveWith, type Decides } from '../approvals.ts';
 import { appendEvent } from './chain.ts';
-import { openInTheWay, type InTheWay } from './in-the-way.ts';
+import { openInTheWay, sharingMoney, type InTheWay, type Money } from './in-the-way.ts';
 import { recordHashOf } from './record-hash.ts';
 import { TERMINAL, UNKNOWN } from './states.ts';
 
@@ -42,6 +42,8 @@ export type NewOperation = {
   keyFingerprint: string;
   evidenceBefore: EvidenceBefore;
   rowIds: string[];
+  /** All operations on the same money that its plan knew of, where a plan was made of what they did. */
+  knownOps?: readonly string[];
   atMs: number;
 };
 
@@ -267,6 +269,10 @@ export const operationProcedures = {
   })),
   /** Of the same kind on the same order, by whichever of its names; of an early payout, every other one. */
   'journal.othersLike': reads(({ journal }, opId: string) => othersLike(journal, opId)),
+  /** Operations that may have moved the same money, open or ended, by age. */
+  'journal.ofSameMoney': reads(({ journal }, money: Money) =>
+    sharingMoney(journal, money).flatMap(({ opId }) => get(journal, opId) ?? []),
+  ),
   'journal.rowIdsOf': reads(({ journal }, opId: string) =>
     journal
       .prepare<{ row_id: string }>('SELECT row_id FROM operation_row WHERE op_id = ? ORDER BY row_id')

@@ -1,6 +1,7 @@
-/** The states that release the lock, and those whose outcome is not known, as SQL lists. */
-import { terminalStates, unknownStates } from '#shared/domain/operation.ts';
+/** The states that release the lock, those of what happened, and those whose outcome is not known, as SQL lists. */
+import { doneStates, terminalStates, unknownStates } from '#shared/domain/operation.ts';
 
 const list = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',');
 export const TERMINAL = list(terminalStates);
+export const DONE = list(doneStates);
 export const UNKNOWN = list(unknownStates);

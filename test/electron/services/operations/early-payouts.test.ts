@@ -94,6 +94,26 @@ it('the sales of a declined request can be asked for again, and it says why', ()
     expect(codeOf(bridge)).toBe('invalid');
   }));
 
+it('sales that were asked for here are not asked for again, though the gateway still calls them eligible', () =>
+  withTuesday(async (bench) => {
+    const { operations } = bench.session();
+    const ids = idsOf((await eligible(bench)).slice(0, 5));
+    const [one, two] = [await offerOf(bench, ids), await offerOf(bench, ids.slice(0, 3))];
+    const { live } = bench.sandbox;
+    const inquiry = await fetch(`${live.dashboardUrl}${BASE}/fee-inquiry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: live.secretKey },
+      body: JSON.stringify({ transactionIds: ids.slice(0, 3) }),
+    });
+    const body: unknown = await inquiry.json();
+    must(await operations.confirmInstantSettlement(one.form));
+    // Its list lags: it would pay them twice.
+    await bench.fault('POST', '/instant-settlement/fee-inquiry', { kind: 'status', status: 200, body });
+    expect(codeOf(await operations.confirmInstantSettlement(two.form))).toBe('quote-changed');
+    const { rows } = must(await operations.page({ scope: 'all', kind: null, cursor: null, limit: 10 }));
+    expect(rows).toHaveLength(1);
+  }));
+
 it('a limit that was used up between offer and request is found before anything is sent', () =>
   withTuesday(async (bench) => {
     const { operations } = bench.session();

@@ -71,7 +71,7 @@ it('one order is one order under both of its names, also while a refund of it is
     const { operation } = must(await operations.confirmOrderMovement(one, form('20.50')));
     expect(operation.state).toBe('UNKNOWN');
     expect(codeOf(await operations.confirmOrderMovement(two, form('20.50')))).toBe('preparation-expired');
-    const third = await operations.confirmOrderMovement(await prepared(orderId), form('20.50'));
+    const third = await operations.prepareOrderMovement({ kind: 'refund', orderId, amount });
     expect(third).toMatchObject({ error: { code: 'already-open', params: { opId: operation.opId } } });
     expect(await sends(bench)).toBe(1);
   }));

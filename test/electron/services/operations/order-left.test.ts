@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { OperationRecord } from '#electron/journal/operation-record.ts';
+import { leftOf, withUnlisted, type OrderMovementKind } from '#electron/services/operations/order-left.ts';
+import { money } from '#shared/money/money.ts';
+
+const egp = (minor: number) => money(BigInt(minor), 'EGP');
+const row = (transactionId: string, operation: string, minor: number, status: string | null = 'SUCCESS') => ({
+  transactionId,
+  operation,
+  status,
+  amount: egp(minor),
+});
+/** What is read of an operation. */
+const done = (kind: OrderMovementKind | 'reversal', minor: number, facts: Partial<OperationRecord> = {}) =>
+  ({
+    kind,
+    totals: [{ count: 1, amount: egp(minor) }],
+    evidenceBefore: { readAtMs: 0, listedRowIds: ['pay'], saleRowId: null, snapshotId: null, requestIds: [] },
+    requestId: null,
+    ...facts,
+  }) as OperationRecord;
+const seenBefore = (...listedRowIds: string[]) => ({
+  evidenceBefore: { readAtMs: 0, listedRowIds, saleRowId: null, snapshotId: null, requestIds: [] },
+});
+const paid = row('pay', 'pay', 10_000);
+
+it.each([
+  ['a refund that may still happen', [row('r', 'refund', 4_000, 'PENDING')], 6_000, null],
+  ['a failed refund', [row('r', 'refund', 4_000, 'FAILED')], 10_000, 10_000],
+  ['a void that may still happen', [row('v', 'void', 10_000, 'PENDING')], null, null],
+  ['a reversal', [row('v', 'reversal', 10_000)], null, null],
+  ['another currency', [{ ...row('r', 'refund', 1), amount: money(1n, 'USD') }], null, null],
+])('what is left of a paid order after %s', (_what, rows, refund, voided) => {
+  const left = (kind: OrderMovementKind) => leftOf(kind, [paid, ...rows]);
+  expect(left('refund')).toEqual(refund === null ? null : egp(refund));
+  expect(left('void')).toEqual(voided === null ? null : egp(voided));
+  expect(left('capture')).toBe(null);
+});
+
+it('a capture that may still happen lessens what can be captured, and nobody can say what a void would take', () => {
+  const rows = [row('auth', 'authorize', 10_000), row('c', 'capture', 2_500, 'PENDING')];
+  expect(leftOf('capture', rows)).toEqual(egp(7_500));
+  expect(leftOf('void', rows)).toBe(null);
+  expect(leftOf('refund', rows)).toBe(null);
+});
+
+it('what was done and is not listed counts; what is listed counts once', () => {
+  const left = (listed: ReturnType<typeof row>[], ...ours: OperationRecord[]) =>
+    leftOf('refund', withUnlisted([paid, ...listed], ours))?.minor ?? 0n;
+  const refund = row('r1', 'partial_refund', 2_500);
+  expect(left([], done('refund', 2_500))).toBe(7_500n);
+  expect(left([refund], done('refund', 2_500))).toBe(7_500n);
+  expect(left([refund], done('refund', 2_500, { requestId: 'r1' }))).toBe(7_500n);
+  // Of another amount, and of another computer: it was there before.
+  expect(left([refund], done('refund', 3_000))).toBe(4_500n);
+  expect(left([refund], done('refund', 2_500, seenBefore('pay', 'r1')))).toBe(5_000n);
+  // The answer named something else than what is listed.
+  expect(left([refund], done('refund', 2_500, { requestId: 'pay' }))).toBe(7_500n);
+  expect(left([], done('reversal', 10_000))).toBe(0n);
+  expect(left([], done('void', 10_000))).toBe(0n);
+});
+
+it('equal refunds each stand for their own, in whatever order they are listed', () => {
+  const rows = [row('r2', 'partial_refund', 1_000), row('r1', 'partial_refund', 1_000), paid];
+  const first = done('refund', 1_000);
+  const second = done('refund', 1_000, seenBefore('pay', 'r1'));
+  for (const listed of [rows, rows.toReversed()]) {
+    expect(withUnlisted(listed, [first, second])).toHaveLength(3);
+    expect(withUnlisted(listed, [{ ...first, requestId: 'r1' }, second])).toHaveLength(3);
+    expect(withUnlisted(listed, [first, { ...second, requestId: 'r2' }])).toHaveLength(3);
+    expect(withUnlisted(listed, [first, second, done('refund', 1_000)])).toHaveLength(4);
+  }
+});
