@@ -1,5 +1,12 @@
 /** A second person's part in a movement, as its story keeps it. */
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Approval } from '../people/index.ts';
+
+/** What a request for approval of a movement holds. */
+export type ToApprove = Pick<
+  ApprovalRequest,
+  'kind' | 'subject' | 'transactionIds' | 'totals' | 'reason' | 'note'
+>;
 
 /** The waiting request that is decided with the movement, in one transaction. */
 export const decidedBy = (approval: Approval | null): { requestId: string; by: string } | null =>

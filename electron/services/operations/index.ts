@@ -13,10 +13,9 @@ import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import type { Approval } from '../people/index.ts';
 import { uuidv7 } from '../uuid.ts';
-import { planAcknowledgement, acknowledgementIntent, type AckPlan } from './acknowledgement.ts';
+import { createAcknowledgements } from './acknowledge.ts';
 import { createChecker } from './checker.ts';
 import { checkOffer, instantSettlementIntent } from './instant.ts';
-import type { Intent } from './intent.ts';
 import { createMovementKinds } from './kinds.ts';
 import type { OrderMovementKind } from './order-left.ts';
 import {
@@ -27,37 +26,25 @@ import {
   type OrderPlan,
 } from './order-movements.ts';
 import { checkPayoutForm, payoutIntent, type PayoutForm } from './payouts.ts';
-import { createPreparations } from './preparations.ts';
+import { createPreparations, isFresh } from './preparations.ts';
 import { recoverOperations } from './recover.ts';
-import {
-  checkReversalForm,
-  checkTypedAmount,
-  planReversal,
-  PRECHECK_FRESH_MS,
-  reversalPreparation,
-  reversalIntent,
-  type ReversalPlan,
-} from './reversal.ts';
+import { checkTypedAmount } from './reversal.ts';
+import { createReversals } from './reverse.ts';
 import { createSendAgain } from './send-again.ts';
 import type { Sent } from './send-once.ts';
-import { approvalFacts, decidedBy } from './approval-facts.ts';
-import { startMovement } from './start-movement.ts';
+import { approvalFacts, decidedBy, type ToApprove } from './approval-facts.ts';
+import { startMovement, type Begin, type ReadAgain } from './start-movement.ts';
 import { canResolve, isFollowed, toDetail, toOperation } from './view.ts';
 
 export type OperationService = ReturnType<typeof createOperationService>;
 type Detail = Result<OutputOf<'operations.detail'>>;
-/** As a dialog fills it in; the PINs have been checked before it comes here. */
-type ReversalForm = Omit<ParsedInputOf<'reversal.confirm'>, 'authorization'>;
 type ResolveForm = Omit<InputOf<'operations.resolve'>, 'authorization'>;
-type ToApprove = Pick<ApprovalRequest, 'kind' | 'subject' | 'transactionIds' | 'totals' | 'reason' | 'note'>;
 type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementService };
 
 export function createOperationService(context: ProfileContext, needs: Needs) {
-  const { db, gateway, clock, emit, log } = context;
+  const { db, clock, emit, log } = context;
   const { terminals, instantSettlement } = needs;
   const newId = () => uuidv7(context);
-  const reversals = createPreparations<ReversalPlan>(newId);
-  const acknowledgements = new Map<string, AckPlan>();
   const orders = createPreparations<OrderPlan>(newId);
   const usedPayoutForms = new Set<string>();
   /** Offers that were confirmed: each is used once. */
@@ -89,8 +76,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     }
   }
 
-  /** Commits what a person has confirmed, and sends it once. */
-  const begin = (intent: () => Promise<Result<Intent, AppError>>, approval: Approval | null = null) =>
+  const begin: Begin = (intent, approval = null) =>
     move(async () => {
       const made = await intent();
       return made.ok
@@ -102,59 +88,17 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
         : made;
     });
 
-  const isFresh = ({ readAtMs }: { readAtMs: number }) => clock.nowMs() - readAtMs <= PRECHECK_FRESH_MS;
-
   async function detailOf(opId: string): Promise<Detail> {
     const record = await db.call('journal.get', opId);
     if (!record) return err(movementError('operation-not-found', { opId }));
     return ok(toDetail(record, await db.call('journal.events', opId)));
   }
 
-  const readAgain = (terminalId: string) =>
+  const readAgain: ReadAgain = (terminalId) =>
     terminals.readTerminal(terminalId).catch((error: unknown) => {
       log.warn('read-after-movement-failed', { error: String(error) });
       return null;
     });
-
-  async function ackPreparation(
-    plan: AckPlan,
-    seenReadAtMs: number | null,
-  ): Promise<OutputOf<'acknowledgement.prepare'>> {
-    const preparationId = uuidv7(context);
-    acknowledgements.set(preparationId, plan);
-    const filter = {
-      text: '',
-      listing: 'all' as const,
-      paymentTypes: [],
-      entryModes: [],
-      minAmount: null,
-      maxAmount: null,
-      minAgeMs: null,
-    };
-    const { rows } = await db.call('transactions.page', {
-      terminalId: plan.terminalId,
-      filter,
-      sort: { by: 'firstSeen', direction: 'asc' },
-      afterRowId: null,
-      limit: Number.MAX_SAFE_INTEGER,
-      nowMs: clock.nowMs(),
-    });
-    const outstanding = rows.filter((row) => row.listing === 'outstanding');
-    const since = seenReadAtMs ?? plan.read.readAtMs;
-    return {
-      preparationId,
-      terminalId: plan.terminalId,
-      readAtMs: plan.read.readAtMs,
-      count: plan.rows.length,
-      totals: plan.totals,
-      oldestFirstSeenAtMs: outstanding.reduce<number | null>(
-        (oldest, row) => Math.min(oldest ?? row.firstSeenAtMs, row.firstSeenAtMs),
-        null,
-      ),
-      newSinceSeen: outstanding.filter((row) => row.firstSeenAtMs > since).length,
-      goneSinceSeen: rows.filter((row) => row.goneAtMs !== null && row.goneAtMs > since).length,
-    };
-  }
 
   const sendAgain = createSendAgain(context, { terminals, kinds }, { checker, move, detailOf });
 
@@ -210,6 +154,9 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     /** Only a person, only from ABSENT, only after one more fresh read, and one press at a time. */
     sendAgain,
 
+    ...createAcknowledgements(context, terminals, { begin, readAgain }),
+    ...createReversals(context, terminals, { begin, readAgain }),
+
     async resolve(
       { opId, resolution, evidence, evidenceReference, reason }: ResolveForm,
       approval: Approval | null = null,
@@ -239,86 +186,10 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       return detailOf(opId);
     },
 
-    async prepareAcknowledgement({
-      terminalId,
-      seenReadAtMs,
-    }: InputOf<'acknowledgement.prepare'>): Promise<Result<OutputOf<'acknowledgement.prepare'>>> {
-      const plan = await planAcknowledgement(context, terminals, terminalId);
-      return plan.ok ? ok(await ackPreparation(plan.value, seenReadAtMs)) : plan;
-    },
-
-    async confirmAcknowledgement({
-      preparationId,
-    }: InputOf<'acknowledgement.confirm'>): Promise<Result<OutputOf<'acknowledgement.confirm'>>> {
-      const confirmed = acknowledgements.get(preparationId);
-      // Used once: a second click finds nothing to send.
-      acknowledgements.delete(preparationId);
-      if (!confirmed) return err(movementError('preparation-expired'));
-      const plan = await planAcknowledgement(context, terminals, confirmed.terminalId);
-      if (!plan.ok) return plan;
-      if (plan.value.setHash !== confirmed.setHash) {
-        return ok({
-          kind: 'set-changed',
-          preparation: await ackPreparation(plan.value, confirmed.read.readAtMs),
-        });
-      }
-      const sent = await begin(() => acknowledgementIntent(context, plan.value));
-      if (!sent.ok) return sent;
-      const { record } = sent.value;
-      const after = record.state === 'SUCCEEDED' ? await readAgain(confirmed.terminalId) : null;
-      const covered = new Set(plan.value.rows.map((row) => row.rowId));
-      const remaining = after?.ok
-        ? after.value.reading.rows.filter((row) => covered.has(row.rowId)).length
-        : null;
-      return ok({ kind: 'ended', operation: toOperation(record), remaining });
-    },
-
-    async prepareReversal({
-      rowId,
-    }: InputOf<'reversal.prepare'>): Promise<Result<OutputOf<'reversal.prepare'>>> {
-      const plan = await planReversal(context, terminals, rowId);
-      if (!plan.ok) return plan;
-      const preparationId = reversals.add(plan.value);
-      return ok(reversalPreparation(preparationId, plan.value, gateway.reversalOrderIdField));
-    },
-
     /** What was retyped is the amount, as `sendAgain` will want it. */
     checkRetyped(totals: ApprovalRequest['totals'], retyped: string): Result<null, AppError> {
       const amount = totals[0]?.amount;
       return amount ? checkTypedAmount(retyped, amount) : err(inputError('amount-not-understood'));
-    },
-
-    /** What a request for approval of this reversal would hold. */
-    reversalToApprove(
-      preparationId: string,
-      { reason, note }: Pick<ReversalForm, 'reason' | 'note'>,
-    ): Result<ToApprove, AppError> {
-      const plan = reversals.get(preparationId);
-      if (!plan) return err(movementError('preparation-expired'));
-      if (reason === 'other' && note.trim() === '') return err(inputError('note-needed'));
-      const { rowId, amount } = plan.transaction;
-      const totals = [{ count: 1, amount }];
-      const facts = { subject: rowId, transactionIds: [rowId], totals };
-      return ok({ kind: 'reversal', ...facts, reason, note: note.trim() || null });
-    },
-
-    async confirmReversal(
-      input: ReversalForm,
-      approval: Approval | null = null,
-    ): Promise<Result<OutputOf<'reversal.confirm'>>> {
-      const confirmed = reversals.get(input.preparationId);
-      if (!confirmed) return err(movementError('preparation-expired'));
-      const form = checkReversalForm(confirmed, input);
-      if (!form.ok) return form;
-      reversals.use(confirmed);
-      const plan = isFresh(confirmed)
-        ? ok(confirmed)
-        : await planReversal(context, terminals, confirmed.transaction.rowId);
-      if (!plan.ok) return plan;
-      const sent = await begin(() => reversalIntent(context, plan.value, input), approval);
-      if (!sent.ok) return sent;
-      if (sent.value.record.state === 'SUCCEEDED') void readAgain(plan.value.transaction.terminalId);
-      return ok({ operation: toOperation(sent.value.record) });
     },
 
     instantSettlementToApprove(quoteId: string): Result<ToApprove, AppError> {
@@ -372,7 +243,9 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       const complete = checkOrderForm(confirmed, form);
       if (!complete.ok) return complete;
       orders.use(confirmed);
-      const plan = isFresh(confirmed) ? ok(confirmed) : await planOrderMovement(context, confirmed);
+      const plan = isFresh(confirmed, clock.nowMs())
+        ? ok(confirmed)
+        : await planOrderMovement(context, confirmed);
       if (!plan.ok) return plan;
       const sent = await begin(() => orderIntent(context, plan.value, form));
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;

@@ -11,8 +11,6 @@ import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import type { Intent } from './intent.ts';
 
-/** A pre-check older than this is made again before anything is sent. */
-export const PRECHECK_FRESH_MS = 15_000;
 const NOT_REVERSIBLE = ['REVERSAL', 'REFUND', 'VOID'];
 
 export type ReversalPlan = {

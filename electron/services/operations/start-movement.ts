@@ -2,9 +2,19 @@
 import { movementError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
+import type { Approval } from '../people/index.ts';
+import type { TerminalRead } from '../terminals/index.ts';
 import type { Intent } from './intent.ts';
 import type { MovementKinds } from './kinds.ts';
 import { sendOnce, type Sent } from './send-once.ts';
+
+/** Commits what a person has confirmed, and sends it once; counted, told and followed. */
+export type Begin = (
+  intent: () => Promise<Result<Intent, AppError>>,
+  approval?: Approval | null,
+) => Promise<Result<Sent, AppError>>;
+/** The terminal as it is after a movement; a failed read is only logged. */
+export type ReadAgain = (terminalId: string) => Promise<Result<TerminalRead, AppError> | null>;
 
 const NOTHING_BEFORE = { listedRowIds: [], saleRowId: null, snapshotId: null, requestIds: [] };
 
