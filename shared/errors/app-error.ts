@@ -85,6 +85,7 @@ export const movementErrorCodes = [
   'over-limit', // params.which: minimum, request or day; params.limit, params.requested, params.currency
   'nothing-eligible', // none of these sales can be paid early any more
   'not-allowed-in-state', // params.state
+  'absence-not-shown', // the fresh read neither shows that it happened nor that it did not
   'evidence-needed',
   'journal-blocked', // money is stopped; params.cause: restored, damaged; or where, at, what: the record is broken
   'operation-not-found',

@@ -224,7 +224,7 @@ it('what is believed absent is not sent again on a read that shows something of 
   const transfer = { transferId: 'late', merchantTransferId: opId, recipientNumber: form.recipientNumber };
   orders.transfers.push({ ...transfer, cents: 1_100, atMs: machine.scheduler.worldMs - 120_000 });
   const again = await machine.ended(machine.confirm(() => operations.sendAgain({ opId, retyped: '10' })));
-  expect(again).toMatchObject({ ok: false, error: { code: 'not-allowed-in-state' } });
+  expect(again).toMatchObject({ ok: false, error: { code: 'absence-not-shown' } });
   expect(machine.judge.sends).toHaveLength(1);
 });
 

@@ -128,8 +128,7 @@ export function createSendAgain(
     const unstored = checker.lastUnstored();
     if (unstored && unstored !== knownUnstored) throw unstored.error;
     // It must say that it is not there: what proves nothing is no ground to send.
-    if (record.reads.at(-1)?.result !== 'negative')
-      return err(movementError('not-allowed-in-state', { state: record.state }));
+    if (record.reads.at(-1)?.result !== 'negative') return err(movementError('absence-not-shown'));
     const { plan, read } = fresh.value;
     const agreed = checkRetyped(record, plan, retyped);
     if (!agreed.ok) return agreed;
