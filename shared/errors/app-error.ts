@@ -73,6 +73,7 @@ export const movementErrorCodes = [
   'terminal-busy', // reversal and acknowledgement of one terminal exclude each other; params.opId
   'set-changed', // the outstanding set is not the confirmed one any more
   'preparation-expired', // the pre-check is too old; prepare again
+  'planned-before', // another operation has moved the same money since; params.opId
   'not-listed', // the transaction is not in the fresh list
   'already-reversed',
   'not-reversible', // payment type that cannot be reversed; params.paymentType

@@ -14,6 +14,7 @@ import { journal0005 } from './journal-0005-z-lost.ts';
 import { journal0006 } from './journal-0006-deposits.ts';
 import { journal0007 } from './journal-0007-imports.ts';
 import { journal0008 } from './journal-0008-reconciliation.ts';
+import { journal0009 } from './journal-0009-by-order.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { imports0001 } from './imports-0001-lines.ts';
 
@@ -34,6 +35,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0006,
   journal0007,
   journal0008,
+  journal0009,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001];
 export const resultsMigrations: readonly Migration[] = [results0001];

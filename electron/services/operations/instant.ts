@@ -1,5 +1,5 @@
 /** Creating an instant settlement request: an offer that still holds, confirmed by its net, sent once. */
-import { isDone } from '#shared/domain/operation.ts';
+import { isDone, isTerminal } from '#shared/domain/operation.ts';
 import { earlyStateOf } from '#shared/domain/settlement.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
@@ -51,10 +51,12 @@ export async function instantSettlementIntent(
     orderId: null,
     rowIds: transactionIds,
   });
+  const open = ours.find(({ state }) => !isTerminal(state));
+  if (open) return err(movementError('already-open', { opId: open.opId }));
   const declined = before.value.filter(({ status }) => earlyStateOf(status) === null);
   const letGo = new Set(declined.map(({ requestId }) => requestId));
-  if (ours.some(({ state, requestId }) => isDone(state) && !letGo.has(requestId ?? '')))
-    return err(movementError('quote-changed'));
+  const asked = ours.find(({ state, requestId }) => isDone(state) && !letGo.has(requestId ?? ''));
+  if (asked) return err(movementError('planned-before', { opId: asked.opId }));
   const request = await gateway.buildInstantSettlement(transactionIds);
   if (!request.ok) return request;
   const businessDay = new Date(clock.nowMs()).toISOString().slice(0, 10);

@@ -5,25 +5,38 @@ import type { OperationRecord } from '../../journal/operation-record.ts';
 
 export type OrderMovementKind = 'refund' | 'void' | 'capture';
 
+type Counted = OrderMovementKind | 'reversal';
 /** What each leaves behind in the order's transactions (§6). */
-export const LEAVES: Record<OrderMovementKind | 'reversal', readonly string[]> = {
+export const LEAVES: Record<Counted, readonly string[]> = {
   refund: ['refund', 'partial_refund'],
   void: ['void'],
   capture: ['capture'],
   reversal: ['reversal'],
 };
 
-type Listed = Pick<GatewayTransaction, 'transactionId' | 'operation' | 'status' | 'amount'>;
+type Listed = Pick<GatewayTransaction, 'transactionId' | 'operation' | 'status' | 'amount' | 'terminalId'>;
+const wordOf = ({ status }: Pick<Listed, 'status'>) => status?.toUpperCase() ?? '';
 
 export const succeeded = ({ status }: Pick<Listed, 'status'>) => status === null || status === 'SUCCESS';
 /** The interface lists no statuses: what is neither of these may still happen, or has. */
-export const failed = ({ status }: Pick<Listed, 'status'>) =>
-  ['FAILED', 'FAILURE', 'DECLINED'].includes(status?.toUpperCase() ?? '');
+export const failed = (row: Pick<Listed, 'status'>) =>
+  ['FAILED', 'FAILURE', 'DECLINED'].includes(wordOf(row));
+/** Also by the words with which a payment session ends unpaid (§3.1). */
+const endedWithout = (row: Listed) =>
+  failed(row) || ['REJECTED', 'EXPIRED', 'ABANDONED'].includes(wordOf(row));
+
+/** Refunds may be listed below zero. */
+const absolute = (amount: Money): Money => (amount.minor < 0n ? { ...amount, minor: -amount.minor } : amount);
+
+/** A name may be that of another order, too: whether the operation was on the one that is listed. */
+const isOn = (rows: readonly Listed[], { kind, terminalId, evidenceBefore }: OperationRecord) =>
+  kind === 'reversal'
+    ? rows.some((row) => row.terminalId !== null && row.terminalId === terminalId)
+    : rows.some(({ transactionId }) => evidenceBefore.listedRowIds.includes(transactionId));
 
 /** Whether this transaction may be what the operation left behind. */
 const mayBeOf = ({ kind, evidenceBefore }: OperationRecord, { transactionId, operation }: Listed) =>
-  LEAVES[kind as OrderMovementKind].includes(operation ?? '') &&
-  !evidenceBefore.listedRowIds.includes(transactionId);
+  LEAVES[kind as Counted].includes(operation ?? '') && !evidenceBefore.listedRowIds.includes(transactionId);
 
 /**
  * The listed transactions, and one for each of `done` that is not among them: a list may be some time behind what the
@@ -35,21 +48,27 @@ export function withUnlisted(rows: readonly Listed[], done: readonly OperationRe
   const rowOf = (record: OperationRecord, isIts: (row: Listed) => boolean) =>
     [...free].find((row) => mayBeOf(record, row) && isIts(row));
   const named = new Map(
-    done.map((record) => [record, rowOf(record, ({ transactionId }) => transactionId === record.requestId)]),
+    done
+      .filter((record) => isOn(rows, record))
+      .map((record) => [record, rowOf(record, ({ transactionId }) => transactionId === record.requestId)]),
   );
   for (const row of named.values()) if (row) free.delete(row);
   // Of those without a name the newest first: it is one of the fewest.
   for (const [record] of [...named].filter(([, row]) => !row).toReversed()) {
     const [total] = record.totals;
     if (!total) continue;
-    const row = rowOf(record, ({ amount }) => sameMoney(amount, total.amount));
+    const row = rowOf(
+      record,
+      (one) => !endedWithout(one) && sameMoney(absolute(one.amount), absolute(total.amount)),
+    );
     if (row) free.delete(row);
     else
       unlisted.push({
         transactionId: '',
-        operation: LEAVES[record.kind as OrderMovementKind][0] ?? null,
+        operation: LEAVES[record.kind as Counted][0] ?? null,
         status: null,
         amount: total.amount,
+        terminalId: null,
       });
   }
   return [...rows, ...unlisted];
@@ -62,16 +81,18 @@ export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money 
   const sum = (counted: readonly Listed[], ...operations: string[]) =>
     counted
       .filter(({ operation }) => operations.includes(operation ?? ''))
-      .reduce((total, { amount }) => addMoney(total, amount), money(0n, currency)).minor;
+      .reduce((total, { amount }) => addMoney(total, absolute(amount)), money(0n, currency)).minor;
   const certain = rows.filter(succeeded);
-  const possible = rows.filter((row) => !failed(row));
+  const possible = rows.filter((row) => !endedWithout(row));
   if (possible.some(({ operation }) => ['void', 'reversal'].includes(operation ?? ''))) return null;
-  const taken = sum(certain, 'pay', 'capture');
   const authorized = sum(certain, 'authorize');
+  const captures = sum(certain, 'capture');
+  // No more than was authorized: what was done and what is listed may be the same one.
+  const taken = sum(certain, 'pay') + (authorized > 0n && captures > authorized ? authorized : captures);
   const captured = sum(possible, 'capture');
   const givenBack = sum(possible, 'refund', 'partial_refund');
   // Of what is being captured nobody can say what a void would take.
-  const voidable = captured > sum(certain, 'capture') ? 0n : taken > 0n ? taken : authorized;
+  const voidable = captured > captures ? 0n : taken > 0n ? taken : authorized;
   const left = {
     refund: taken - givenBack,
     capture: givenBack > 0n ? 0n : authorized - captured,

@@ -1,8 +1,3 @@
-/** A pre-check older than this is made again before anything is sent. */
-const PRECHECK_FRESH_MS = 15_000;
-export const isFresh = ({ readAtMs }: { readAtMs: number }, nowMs: number): boolean =>
-  nowMs - readAtMs <= PRECHECK_FRESH_MS;
-
 /** What dialogs were shown and not confirmed yet. Each is used once, and with it every other one on the same order. */
 export function createPreparations<Plan extends { orderId: string; names?: readonly string[] }>(
   newId: () => string,
@@ -23,3 +18,8 @@ export function createPreparations<Plan extends { orderId: string; names?: reado
     },
   };
 }
+
+/** A pre-check older than this is made again before anything is sent. */
+const PRECHECK_FRESH_MS = 15_000;
+export const isFresh = ({ readAtMs }: { readAtMs: number }, nowMs: number): boolean =>
+  nowMs - readAtMs <= PRECHECK_FRESH_MS;

@@ -1,5 +1,5 @@
 /** Reversal (§4.2, §4.10): the pre-check, the confirmation, the one send. */
-import { isDone } from '#shared/domain/operation.ts';
+import { isDone, isTerminal } from '#shared/domain/operation.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
@@ -7,6 +7,8 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
+import type { Capabilities } from '../../gateway/capabilities.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import type { Intent } from './intent.ts';
@@ -49,7 +51,7 @@ function blockerOf(
 
 /** Reads the terminal again, stores what it says, and plans the reversal of one row from that. */
 export async function planReversal(
-  { db, gateway }: ProfileContext,
+  { db, gateway, clock, capabilities }: ProfileContext,
   terminals: TerminalService,
   rowId: string,
 ): Promise<Result<ReversalPlan, AppError>> {
@@ -72,9 +74,11 @@ export async function planReversal(
   const listed = read.value.reading.rows.some((row) => row.rowId === rowId);
   const blocker = blockerOf(fresh.transaction, listed, terminal?.openOperationId ?? null);
   if (blocker) return err(blocker);
-  if (ours.some(({ kind, state }) => isDone(state) && (kind === 'refund' || kind === 'void')))
-    return err(movementError('already-reversed'));
+  const open = ours.find(({ state }) => !isTerminal(state));
+  if (open) return err(movementError('already-open', { opId: open.opId }));
   const { transaction } = fresh;
+  if (ours.some((done) => isReversedBy(done, transaction, clock.nowMs(), capabilities)))
+    return err(movementError('already-reversed'));
   const orderId = orderIdOf(gateway, transaction);
   if (orderId === null)
     return err(movementError('not-reversible', { paymentType: transaction.paymentType ?? '' }));
@@ -86,6 +90,22 @@ export async function planReversal(
     knownOps: ours.map(({ opId }) => opId),
   });
 }
+
+/**
+ * Whether this sale was reversed here though nothing on the list says so yet, as another row: of two equal ones, or changed
+ * by its reversal. What came later than the list may be behind is another sale, whatever it is called.
+ */
+const isReversedBy = (
+  { kind, state, terminalId, refNumber, updatedAtMs }: OperationRecord,
+  sale: Transaction,
+  nowMs: number,
+  { settleWindowMs }: Capabilities,
+): boolean =>
+  kind === 'reversal' &&
+  isDone(state) &&
+  terminalId === sale.terminalId &&
+  refNumber === sale.refNumber &&
+  (sale.firstSeenAtMs <= updatedAtMs || nowMs - updatedAtMs <= settleWindowMs);
 
 const orderIdOf = (
   { reversalOrderIdField }: ProfileContext['gateway'],

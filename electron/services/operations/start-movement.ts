@@ -43,8 +43,6 @@ async function commit(context: ProfileContext, intent: Intent): Promise<Result<n
       return ok(null);
     case 'request-not-open':
       return err(peopleError('request-not-open'));
-    case 'planned-before':
-      return err(movementError('preparation-expired', { opId: answer.opId }));
     default:
       return err(movementError(answer.kind, { opId: answer.opId }));
   }

@@ -25,7 +25,7 @@ import { useInstant } from './store.ts';
 
 /** After these nothing was sent, and the offer is not what it was. */
 const isOutdated = ({ kind, code }: AppError): boolean =>
-  (kind === 'movement' && (code === 'quote-expired' || code === 'quote-changed')) ||
+  (kind === 'movement' && ['quote-expired', 'quote-changed', 'planned-before'].includes(code)) ||
   (kind === 'gateway' && code === 'refused');
 
 /** The offer as it is now; what was typed for another one does not stay. */

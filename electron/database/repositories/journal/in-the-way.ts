@@ -6,8 +6,8 @@ import { TERMINAL } from './states.ts';
 /** `planned-before`: what was confirmed was planned without knowing of an operation that has ended since. */
 export type InTheWay = { kind: 'already-open' | 'terminal-busy' | 'planned-before'; opId: string };
 
-export type Money = { kind: MovementKind; orderId: string | null; rowIds: readonly string[] };
-type Asked = Money & {
+export type MoneyOf = { kind: MovementKind; orderId: string | null; rowIds: readonly string[] };
+type Asked = MoneyOf & {
   subjectKey: string;
   terminalId: string | null;
   knownOps?: readonly string[];
@@ -26,16 +26,15 @@ export const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
     )
     .get(...args)?.op_id;
 
+/** Kinds, members and members again, each as a JSON list. */
+export const SHARING_MONEY = `SELECT op_id AS opId, state FROM operation
+  WHERE kind IN (SELECT value FROM json_each(?)) AND (order_id IN (SELECT value FROM json_each(?))
+    OR op_id IN (SELECT op_id FROM operation_row WHERE row_id IN (SELECT value FROM json_each(?)))) ORDER BY seq`;
+
 /** A subject need not name all that it moves: a day ends, an order has two names. The members do. */
-export function sharingMoney(db: ReadableDb, { kind, orderId, rowIds }: Money): Sharing[] {
+export function sharingMoney(db: ReadableDb, { kind, orderId, rowIds }: MoneyOf): Sharing[] {
   const members = JSON.stringify(orderId === null ? rowIds : [...rowIds, orderId]);
-  return db
-    .prepare<Sharing>(
-      `SELECT op_id AS opId, state FROM operation WHERE kind IN (SELECT value FROM json_each(?))
-         AND (order_id IN (SELECT value FROM json_each(?)) OR op_id IN (SELECT op_id FROM operation_row
-           WHERE row_id IN (SELECT value FROM json_each(?)))) ORDER BY seq`,
-    )
-    .all(JSON.stringify(sameMoneyKinds(kind)), members, members);
+  return db.prepare<Sharing>(SHARING_MONEY).all(JSON.stringify(sameMoneyKinds(kind)), members, members);
 }
 
 export function openInTheWay(db: ReadableDb, asked: Asked): InTheWay | null {

@@ -15,7 +15,7 @@ import { mayBecome } from '../../../journal/transitions.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../../db.ts';
 import { approveWith, type Decides } from '../approvals.ts';
 import { appendEvent } from './chain.ts';
-import { openInTheWay, sharingMoney, type InTheWay, type Money } from './in-the-way.ts';
+import { openInTheWay, sharingMoney, type InTheWay, type MoneyOf } from './in-the-way.ts';
 import { recordHashOf } from './record-hash.ts';
 import { TERMINAL, UNKNOWN } from './states.ts';
 
@@ -270,7 +270,7 @@ export const operationProcedures = {
   /** Of the same kind on the same order, by whichever of its names; of an early payout, every other one. */
   'journal.othersLike': reads(({ journal }, opId: string) => othersLike(journal, opId)),
   /** Operations that may have moved the same money, open or ended, by age. */
-  'journal.ofSameMoney': reads(({ journal }, money: Money) =>
+  'journal.ofSameMoney': reads(({ journal }, money: MoneyOf) =>
     sharingMoney(journal, money).flatMap(({ opId }) => get(journal, opId) ?? []),
   ),
   'journal.rowIdsOf': reads(({ journal }, opId: string) =>

@@ -5,7 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#electron/database/client.ts';
 import type { Change, NewOperation } from '#electron/database/repositories/journal/index.ts';
-import { terminalStates, type OperationState } from '#shared/domain/operation.ts';
+import { SHARING_MONEY } from '#electron/database/repositories/journal/in-the-way.ts';
+import type { OperationState } from '#shared/domain/operation.ts';
 
 const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);
 let folder: string;
@@ -239,12 +240,9 @@ it('what reads look for goes by an index', () => {
     'operation_event_by_operation',
   );
   expect(plan(`SELECT op_id FROM operation_row WHERE row_id = 'a'`)).toContain('operation_row_by_row');
-  const open = terminalStates.map((state) => `'${state}'`).join(',');
-  expect(
-    plan(`SELECT op_id FROM operation WHERE state NOT IN (${open}) AND kind IN (SELECT value FROM json_each('["void"]'))
-      AND (order_id IN (SELECT value FROM json_each('[]')) OR EXISTS (SELECT 1 FROM operation_row AS r
-        WHERE r.op_id = operation.op_id AND r.row_id IN (SELECT value FROM json_each('[]')))) LIMIT 1`),
-  ).toMatch(/operation_one_open; .*operation_row_by_row/);
+  const sharing = SHARING_MONEY.replace('?', `'["void"]'`).replaceAll('?', `'[]'`);
+  expect(plan(sharing)).toMatch(/operation_by_order.*operation_row_by_row/);
+  expect(plan(sharing)).not.toMatch(/SCAN (operation|operation_row)\b/);
   expect(plan(`SELECT * FROM operation WHERE terminal_id = 'a' ORDER BY seq DESC LIMIT 1`)).toContain(
     'operation_by_terminal',
   );

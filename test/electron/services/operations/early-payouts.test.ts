@@ -109,7 +109,7 @@ it('sales that were asked for here are not asked for again, though the gateway s
     must(await operations.confirmInstantSettlement(one.form));
     // Its list lags: it would pay them twice.
     await bench.fault('POST', '/instant-settlement/fee-inquiry', { kind: 'status', status: 200, body });
-    expect(codeOf(await operations.confirmInstantSettlement(two.form))).toBe('quote-changed');
+    expect(codeOf(await operations.confirmInstantSettlement(two.form))).toBe('planned-before');
     const { rows } = must(await operations.page({ scope: 'all', kind: null, cursor: null, limit: 10 }));
     expect(rows).toHaveLength(1);
   }));

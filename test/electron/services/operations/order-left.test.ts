@@ -9,6 +9,7 @@ const row = (transactionId: string, operation: string, minor: number, status: st
   operation,
   status,
   amount: egp(minor),
+  terminalId: null as string | null,
 });
 /** What is read of an operation. */
 const done = (kind: OrderMovementKind | 'reversal', minor: number, facts: Partial<OperationRecord> = {}) =>
@@ -17,6 +18,7 @@ const done = (kind: OrderMovementKind | 'reversal', minor: number, facts: Partia
     totals: [{ count: 1, amount: egp(minor) }],
     evidenceBefore: { readAtMs: 0, listedRowIds: ['pay'], saleRowId: null, snapshotId: null, requestIds: [] },
     requestId: null,
+    terminalId: null,
     ...facts,
   }) as OperationRecord;
 const seenBefore = (...listedRowIds: string[]) => ({
@@ -27,6 +29,8 @@ const paid = row('pay', 'pay', 10_000);
 it.each([
   ['a refund that may still happen', [row('r', 'refund', 4_000, 'PENDING')], 6_000, null],
   ['a failed refund', [row('r', 'refund', 4_000, 'FAILED')], 10_000, 10_000],
+  ['a rejected void', [row('v', 'void', 10_000, 'REJECTED')], 10_000, 10_000],
+  ['a refund listed below zero', [row('r', 'refund', -4_000)], 6_000, null],
   ['a void that may still happen', [row('v', 'void', 10_000, 'PENDING')], null, null],
   ['a reversal', [row('v', 'reversal', 10_000)], null, null],
   ['another currency', [{ ...row('r', 'refund', 1), amount: money(1n, 'USD') }], null, null],
@@ -56,8 +60,26 @@ it('what was done and is not listed counts; what is listed counts once', () => {
   expect(left([refund], done('refund', 2_500, seenBefore('pay', 'r1')))).toBe(5_000n);
   // The answer named something else than what is listed.
   expect(left([refund], done('refund', 2_500, { requestId: 'pay' }))).toBe(7_500n);
-  expect(left([], done('reversal', 10_000))).toBe(0n);
+  expect(left([row('r1', 'refund', -2_500)], done('refund', 2_500))).toBe(7_500n);
   expect(left([], done('void', 10_000))).toBe(0n);
+  // One that failed is not the one that was made; by its own name it says that ours failed.
+  const failed = row('f1', 'refund', 2_500, 'FAILED');
+  expect(left([failed], done('refund', 2_500, { requestId: 'r1' }))).toBe(7_500n);
+  expect(left([failed], done('refund', 2_500, { requestId: 'f1' }))).toBe(10_000n);
+});
+
+it('what was done to another order of the same name does not count', () => {
+  const onIt = { ...paid, terminalId: 'T1' };
+  const left = (listed: typeof paid, one: OperationRecord) => leftOf('refund', withUnlisted([listed], [one]));
+  expect(left(paid, done('void', 10_000, seenBefore('earlier-pay')))).toEqual(egp(10_000));
+  expect(left(paid, done('reversal', 500, { terminalId: 'T1' }))).toEqual(egp(10_000));
+  expect(left(onIt, done('reversal', 10_000, { terminalId: 'T1' }))).toBe(null);
+});
+
+it('a capture that is listed otherwise than we know it gives back no more than was authorized', () => {
+  const rows = [row('auth', 'authorize', 10_000), row('c', 'capture', 6_000)];
+  const ours = done('capture', 10_000, seenBefore('auth'));
+  expect(leftOf('refund', withUnlisted(rows, [ours]))).toEqual(egp(10_000));
 });
 
 it('equal refunds each stand for their own, in whatever order they are listed', () => {

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { DatabaseFailure } from '#electron/database/client.ts';
 import { unknownCapabilities } from '#electron/gateway/capabilities.ts';
 import { aSale, BUSY, codeOf, detail, must, readUntilAbsent, reverse, withBench } from './harness.ts';
 
 const PATH = '/v3/payment/reversal';
+const rowSchema = z.looseObject({ ref_number: z.string().nullish(), payment_type: z.string().nullish() });
+const listSchema = z.looseObject({
+  body: z.looseObject({ response: z.looseObject({ transactions: z.array(rowSchema) }) }),
+});
 
 it('a reversal is asked, sent once, and its row is then marked', () =>
   withBench(async (bench) => {
@@ -241,4 +246,41 @@ it('two dialogs on one sale, confirmed one after the other, are one request', ()
     expect(must(await confirm(one)).operation.state).toBe('SUCCEEDED');
     expect(codeOf(await confirm(two))).toBe('preparation-expired');
     expect(await bench.received('PUT', PATH)).toBe(1);
+  }));
+
+it('a sale that was reversed here is not reversed again as another row, though the list does not show the reversal yet', () =>
+  withBench(async (bench) => {
+    const { operations, terminals } = bench.session();
+    const sale = await aSale(bench);
+    const { transaction } = must(await terminals.detail({ rowId: sale.rowId }));
+    const { live } = bench.sandbox;
+    const list = `/v3/payment/pos/${BUSY}/transactions`;
+    const answer = await fetch(`${live.dashboardUrl}${list}`, { headers: { authorization: live.secretKey } });
+    const read = listSchema.parse(await answer.json());
+    const own = read.body.response.transactions.find(
+      (row) => row.ref_number === transaction.refNumber && row.payment_type === 'SALE',
+    );
+    const showing = async (...more: Record<string, unknown>[]) => {
+      const transactions = [own, ...more];
+      const body = { ...read, body: { response: { ...read.body.response, transactions } } };
+      await bench.clearFaults();
+      await bench.fault('GET', list, { kind: 'status', status: 200, body }, 1_000);
+      const { reading } = must(await terminals.readTerminal(BUSY));
+      return reading.rows.map(({ rowId }) => rowId);
+    };
+    const [first = '', twin = ''] = await showing({ ...own });
+    await bench.fault('PUT', PATH, { kind: 'drop-before' });
+    const { opId } = await reverse(bench, { ...sale, rowId: first });
+    expect(await operations.prepareReversal({ rowId: twin })).toMatchObject({
+      error: { code: 'already-open', params: { opId } },
+    });
+    bench.clock.forward(25 * 3_600_000);
+    must(await operations.checkNow({ opId }));
+    const said = { evidence: 'provider-portal', evidenceReference: '1', reason: 'seen' } as const;
+    must(await operations.resolve({ opId, resolution: 'done', ...said }));
+    bench.clock.forward(25 * 3_600_000);
+    expect(codeOf(await operations.prepareReversal({ rowId: twin }))).toBe('already-reversed');
+    // Sold again under the same order, a day later: another sale.
+    const [, , again = ''] = await showing({ ...own }, { ...own });
+    expect(codeOf(await operations.prepareReversal({ rowId: again }))).toBe('ok');
   }));
