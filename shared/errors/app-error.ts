@@ -73,13 +73,14 @@ export const movementErrorCodes = [
   'terminal-busy', // reversal and acknowledgement of one terminal exclude each other; params.opId
   'set-changed', // the outstanding set is not the confirmed one any more
   'preparation-expired', // the pre-check is too old; prepare again
-  'planned-before', // another operation has moved the same money since; params.opId
+  'planned-before', // there was another operation on the same money since; params.opId
   'not-listed', // the transaction is not in the fresh list
-  'already-reversed',
+  'already-reversed', // params.opId, where it was reversed here
   'not-reversible', // payment type that cannot be reversed; params.paymentType
   'unreadable-rows', // the list has rows we cannot read, so no total can be confirmed; params.count
   'nothing-outstanding',
   'order-not-found', // params.orderId
+  'order-not-unique', // several orders have this name; params.orderId
   'nothing-left', // of the order's money, for this amount; params.orderId
   'quote-expired',
   'quote-changed',

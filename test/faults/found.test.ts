@@ -175,6 +175,25 @@ it('what we know was done to an order counts, though the list does not have it y
   expect(cents('refund', 'partial_refund')).toBe(paid);
 });
 
+it('a capture that a person took for done gives nothing that could be refunded', async () => {
+  const machine = new Machine(8);
+  await machine.restart();
+  const { orders } = machine.world;
+  while (orders.authorizedOrder() === '') orders.buy(machine.scheduler.worldMs - 60_000);
+  const orderId = orders.authorizedOrder();
+  machine.weather = { ...clear, droppedBefore: 1 };
+  expect(await moveOrder(machine, 'capture', orderId, null)).toBe('UNKNOWN');
+  machine.weather = clear;
+  machine.scheduler.jump(25 * 3_600_000);
+  await machine.scheduler.run(1_000);
+  const opId = machine.operations()[0]?.op_id ?? '';
+  const said = { evidence: 'provider-portal', evidenceReference: '1', reason: 'seen' } as const;
+  await machine.ended(machine.services.operations.resolve({ opId, resolution: 'done', ...said }));
+  expect(machine.operations()[0]?.state).toBe('RESOLVED_DONE');
+  expect(await moveOrder(machine, 'refund', orderId, null)).toBe('nothing-left');
+  expect(machine.judge.sends).toHaveLength(1);
+});
+
 it('a dialog that was planned while another one moved the order sends nothing', async () => {
   let stopped = 0;
   for (let seed = 1; seed <= 40; seed += 1) {

@@ -66,7 +66,7 @@ export async function instantSettlementIntent(
     subject: `instant:${businessDay}:${toDecimal(offer.total)}:${offer.total.currency}`,
     totals: [{ count: offer.count, amount: offer.total }],
     rowIds: transactionIds,
-    knownOps: ours.map(({ opId }) => opId),
+    knownOps: ours.map(({ opId, state }) => ({ opId, state })),
     request: request.value,
     evidenceBefore: {
       readAtMs: clock.nowMs(),

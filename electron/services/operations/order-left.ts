@@ -14,7 +14,10 @@ export const LEAVES: Record<Counted, readonly string[]> = {
   reversal: ['reversal'],
 };
 
-type Listed = Pick<GatewayTransaction, 'transactionId' | 'operation' | 'status' | 'amount' | 'terminalId'>;
+type Listed = Pick<
+  GatewayTransaction,
+  'transactionId' | 'operation' | 'status' | 'amount' | 'terminalId' | 'refNumber'
+>;
 const wordOf = ({ status }: Pick<Listed, 'status'>) => status?.toUpperCase() ?? '';
 
 export const succeeded = ({ status }: Pick<Listed, 'status'>) => status === null || status === 'SUCCESS';
@@ -22,21 +25,32 @@ export const succeeded = ({ status }: Pick<Listed, 'status'>) => status === null
 export const failed = (row: Pick<Listed, 'status'>) =>
   ['FAILED', 'FAILURE', 'DECLINED'].includes(wordOf(row));
 /** Also by the words with which a payment session ends unpaid (§3.1). */
-const endedWithout = (row: Listed) =>
+const endedUnmade = (row: Listed) =>
   failed(row) || ['REJECTED', 'EXPIRED', 'ABANDONED'].includes(wordOf(row));
 
 /** Refunds may be listed below zero. */
-const absolute = (amount: Money): Money => (amount.minor < 0n ? { ...amount, minor: -amount.minor } : amount);
+export const absolute = (amount: Money): Money =>
+  amount.minor < 0n ? { ...amount, minor: -amount.minor } : amount;
 
 /** A name may be that of another order, too: whether the operation was on the one that is listed. */
-const isOn = (rows: readonly Listed[], { kind, terminalId, evidenceBefore }: OperationRecord) =>
+const isOn = (
+  rows: readonly Listed[],
+  { kind, terminalId, refNumber, evidenceBefore }: OperationRecord,
+): boolean =>
   kind === 'reversal'
-    ? rows.some((row) => row.terminalId !== null && row.terminalId === terminalId)
+    ? rows.some((row) =>
+        row.refNumber !== null && refNumber !== null
+          ? row.refNumber === refNumber
+          : row.terminalId !== null && row.terminalId === terminalId,
+      )
     : rows.some(({ transactionId }) => evidenceBefore.listedRowIds.includes(transactionId));
 
 /** Whether this transaction may be what the operation left behind. */
 const mayBeOf = ({ kind, evidenceBefore }: OperationRecord, { transactionId, operation }: Listed) =>
   LEAVES[kind as Counted].includes(operation ?? '') && !evidenceBefore.listedRowIds.includes(transactionId);
+
+/** Certain enough to lessen what is left, and not to add to it: a person may have been wrong, and so may an answer. */
+const UNLISTED = 'UNLISTED';
 
 /**
  * The listed transactions, and one for each of `done` that is not among them: a list may be some time behind what the
@@ -59,16 +73,17 @@ export function withUnlisted(rows: readonly Listed[], done: readonly OperationRe
     if (!total) continue;
     const row = rowOf(
       record,
-      (one) => !endedWithout(one) && sameMoney(absolute(one.amount), absolute(total.amount)),
+      (one) => !endedUnmade(one) && sameMoney(absolute(one.amount), absolute(total.amount)),
     );
     if (row) free.delete(row);
     else
       unlisted.push({
         transactionId: '',
         operation: LEAVES[record.kind as Counted][0] ?? null,
-        status: null,
+        status: UNLISTED,
         amount: total.amount,
         terminalId: null,
+        refNumber: null,
       });
   }
   return [...rows, ...unlisted];
@@ -83,16 +98,14 @@ export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money 
       .filter(({ operation }) => operations.includes(operation ?? ''))
       .reduce((total, { amount }) => addMoney(total, absolute(amount)), money(0n, currency)).minor;
   const certain = rows.filter(succeeded);
-  const possible = rows.filter((row) => !endedWithout(row));
+  const possible = rows.filter((row) => !endedUnmade(row));
   if (possible.some(({ operation }) => ['void', 'reversal'].includes(operation ?? ''))) return null;
   const authorized = sum(certain, 'authorize');
-  const captures = sum(certain, 'capture');
-  // No more than was authorized: what was done and what is listed may be the same one.
-  const taken = sum(certain, 'pay') + (authorized > 0n && captures > authorized ? authorized : captures);
+  const taken = sum(certain, 'pay', 'capture');
   const captured = sum(possible, 'capture');
   const givenBack = sum(possible, 'refund', 'partial_refund');
   // Of what is being captured nobody can say what a void would take.
-  const voidable = captured > captures ? 0n : taken > 0n ? taken : authorized;
+  const voidable = captured > sum(certain, 'capture') ? 0n : taken > 0n ? taken : authorized;
   const left = {
     refund: taken - givenBack,
     capture: givenBack > 0n ? 0n : authorized - captured,

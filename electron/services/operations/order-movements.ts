@@ -4,6 +4,7 @@ import { inputError, movementError, type AppError } from '#shared/errors/app-err
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
+import type { Sharing } from '../../database/repositories/journal/index.ts';
 import type { GatewayTransaction } from '../../gateway/endpoints/transactions.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
@@ -13,7 +14,15 @@ import { readAllPages } from '../read-all-pages.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
 import type { Intent } from './intent.ts';
-import { failed, LEAVES, leftOf, succeeded, withUnlisted, type OrderMovementKind } from './order-left.ts';
+import {
+  absolute,
+  failed,
+  LEAVES,
+  leftOf,
+  succeeded,
+  withUnlisted,
+  type OrderMovementKind,
+} from './order-left.ts';
 
 export type OrderPlan = {
   kind: OrderMovementKind;
@@ -23,10 +32,10 @@ export type OrderPlan = {
   /** Transactions of the order that exist already. */
   listed: string[];
   original: string;
-  /** All that the order is called: by the gateway, and by the merchant. */
+  /** All that the order is called: by the gateway, by the merchant, and by its references. */
   names: string[];
   /** Operations of ours on its money, all of them ended. */
-  knownOps: string[];
+  knownOps: Sharing[];
 };
 
 /** Every transaction of one order; `complete` says whether all rows could be read. */
@@ -54,9 +63,13 @@ export async function planOrderMovement(
   const { rows, complete } = read.value;
   // What cannot be read may be a refund that was made already.
   if (!complete) return err(movementError('unreadable-rows', { count: 1 }));
+  const orders = new Set(rows.map((row) => row.orderId).filter((id) => id !== null));
+  if (orders.size > 1) return err(movementError('order-not-unique', { orderId }));
   const original = rows.find((row) => ['pay', 'authorize'].includes(row.operation ?? ''));
   if (!original) return err(movementError('order-not-found', { orderId }));
-  const names = rows.flatMap((row) => [row.orderId, row.merchantOrderId]).filter((name) => name !== null);
+  const names = rows
+    .flatMap((row) => [row.orderId, row.merchantOrderId, row.refNumber])
+    .filter((name) => name !== null);
   const listed = rows.map((row) => row.transactionId);
   // After the list: what is done from here on is not known to this plan, and keeps it from being sent.
   const ours = await context.db.call('journal.ofSameMoney', { kind, orderId, rowIds: [...names, ...listed] });
@@ -77,7 +90,7 @@ export async function planOrderMovement(
     listed,
     original: original.transactionId,
     names,
-    knownOps: ours.map(({ opId }) => opId),
+    knownOps: ours.map(({ opId, state }) => ({ opId, state })),
   });
 }
 
@@ -151,7 +164,8 @@ export async function readOrderEvidence(
   const newOfKind = rows.filter(
     (row) => !before.has(row.transactionId) && leaves.includes(row.operation ?? ''),
   );
-  const ofAmount = (row: GatewayTransaction) => amount !== undefined && sameMoney(row.amount, amount);
+  const ofAmount = (row: GatewayTransaction) =>
+    amount !== undefined && sameMoney(absolute(row.amount), amount);
   const ofKind = newOfKind.filter(succeeded);
   const made = ofKind.filter(ofAmount);
   const others = await context.db.call('journal.othersLike', record.opId);
@@ -162,12 +176,10 @@ export async function readOrderEvidence(
     others,
     others.filter(({ totals: [total] }) => amount && total && sameMoney(total.amount, amount)),
   );
-  // A void's request names no amount: one of another amount is no proof, and may be what it did.
-  const voided = record.kind === 'void' && shareOf(idsOf(ofKind), listed, others, []).kind !== 'none';
-  const undecided = newOfKind.some(
-    (row) => !succeeded(row) && !failed(row) && (record.kind === 'void' || ofAmount(row)),
-  );
-  const none = voided || undecided ? ('inconclusive' as const) : ('negative' as const);
+  // What it left behind may be listed with another amount: no proof, and no absence.
+  const another = shareOf(idsOf(ofKind), listed, others, []).kind !== 'none';
+  const undecided = newOfKind.some((row) => !succeeded(row) && !failed(row));
+  const none = another || undecided ? ('inconclusive' as const) : ('negative' as const);
   const evidence: EvidenceRead = {
     atMs: context.clock.nowMs(),
     result: ({ own: 'positive', none, shared: 'inconclusive' } as const)[share.kind],

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
+import type { Sharing } from '../../database/repositories/journal/index.ts';
 import type { Capabilities } from '../../gateway/capabilities.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
@@ -21,7 +22,7 @@ export type ReversalPlan = {
   readAtMs: number;
   listedRowIds: string[];
   /** Operations of ours on its money, all of them ended. */
-  knownOps: string[];
+  knownOps: Sharing[];
 };
 
 export function checkTypedAmount(typed: string, expected: Money): Result<null, AppError> {
@@ -51,7 +52,7 @@ function blockerOf(
 
 /** Reads the terminal again, stores what it says, and plans the reversal of one row from that. */
 export async function planReversal(
-  { db, gateway, clock, capabilities }: ProfileContext,
+  { db, gateway, capabilities }: ProfileContext,
   terminals: TerminalService,
   rowId: string,
 ): Promise<Result<ReversalPlan, AppError>> {
@@ -77,8 +78,9 @@ export async function planReversal(
   const open = ours.find(({ state }) => !isTerminal(state));
   if (open) return err(movementError('already-open', { opId: open.opId }));
   const { transaction } = fresh;
-  if (ours.some((done) => isReversedBy(done, transaction, clock.nowMs(), capabilities)))
-    return err(movementError('already-reversed'));
+  const moved = ours.find((one) => hasMoved(one, transaction, capabilities));
+  if (moved?.kind === 'reversal') return err(movementError('already-reversed', { opId: moved.opId }));
+  if (moved) return err(movementError('nothing-left', { orderId: moved.orderId ?? '' }));
   const orderId = orderIdOf(gateway, transaction);
   if (orderId === null)
     return err(movementError('not-reversible', { paymentType: transaction.paymentType ?? '' }));
@@ -87,25 +89,23 @@ export async function planReversal(
     orderId,
     readAtMs: read.value.readAtMs,
     listedRowIds: rowIdsOf(read.value),
-    knownOps: ours.map(({ opId }) => opId),
+    knownOps: ours.map(({ opId, state }) => ({ opId, state })),
   });
 }
 
 /**
- * Whether this sale was reversed here though nothing on the list says so yet, as another row: of two equal ones, or changed
- * by its reversal. What came later than the list may be behind is another sale, whatever it is called.
+ * Whether this sale was reversed, refunded or voided here though nothing on the list says so yet: also as another row, of two
+ * equal ones, or as its reversal has changed it. What came later than the list may be behind is another sale of that name.
  */
-const isReversedBy = (
-  { kind, state, terminalId, refNumber, updatedAtMs }: OperationRecord,
+const hasMoved = (
+  { kind, state, terminalId, refNumber, evidenceBefore, updatedAtMs }: OperationRecord,
   sale: Transaction,
-  nowMs: number,
   { settleWindowMs }: Capabilities,
 ): boolean =>
-  kind === 'reversal' &&
   isDone(state) &&
-  terminalId === sale.terminalId &&
-  refNumber === sale.refNumber &&
-  (sale.firstSeenAtMs <= updatedAtMs || nowMs - updatedAtMs <= settleWindowMs);
+  kind !== 'capture' &&
+  (kind !== 'reversal' || (terminalId === sale.terminalId && refNumber === sale.refNumber)) &&
+  (evidenceBefore.listedRowIds.includes(sale.rowId) || sale.firstSeenAtMs <= updatedAtMs + settleWindowMs);
 
 const orderIdOf = (
   { reversalOrderIdField }: ProfileContext['gateway'],

@@ -3,16 +3,16 @@ import { isTerminal, type MovementKind, type OperationState } from '#shared/doma
 import type { ReadableDb } from '../../db.ts';
 import { TERMINAL } from './states.ts';
 
-/** `planned-before`: what was confirmed was planned without knowing of an operation that has ended since. */
+/** `planned-before`: what was confirmed was planned without knowing of this operation, or of how it stands now. */
 export type InTheWay = { kind: 'already-open' | 'terminal-busy' | 'planned-before'; opId: string };
 
 export type MoneyOf = { kind: MovementKind; orderId: string | null; rowIds: readonly string[] };
 type Asked = MoneyOf & {
   subjectKey: string;
   terminalId: string | null;
-  knownOps?: readonly string[];
+  knownOps?: readonly Sharing[];
 };
-type Sharing = { opId: string; state: OperationState };
+export type Sharing = { opId: string; state: OperationState };
 
 /** Kinds that may move the same money: with a member in common they exclude each other. */
 const OF_ORDER: readonly MovementKind[] = ['reversal', 'refund', 'void', 'capture'];
@@ -50,6 +50,8 @@ export function openInTheWay(db: ReadableDb, asked: Asked): InTheWay | null {
   const open = sharing.find(({ state }) => !isTerminal(state));
   if (open) return { kind: 'already-open', opId: open.opId };
   const { knownOps } = asked;
-  const since = knownOps && sharing.find(({ opId }) => !knownOps.includes(opId));
+  const isKnown = ({ opId, state }: Sharing) =>
+    knownOps?.some((known) => known.opId === opId && known.state === state);
+  const since = knownOps && sharing.find((one) => !isKnown(one));
   return since ? { kind: 'planned-before', opId: since.opId } : null;
 }

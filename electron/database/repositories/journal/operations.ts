@@ -15,7 +15,7 @@ import { mayBecome } from '../../../journal/transitions.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../../db.ts';
 import { approveWith, type Decides } from '../approvals.ts';
 import { appendEvent } from './chain.ts';
-import { openInTheWay, sharingMoney, type InTheWay, type MoneyOf } from './in-the-way.ts';
+import { openInTheWay, sharingMoney, type InTheWay, type MoneyOf, type Sharing } from './in-the-way.ts';
 import { recordHashOf } from './record-hash.ts';
 import { TERMINAL, UNKNOWN } from './states.ts';
 
@@ -42,8 +42,8 @@ export type NewOperation = {
   keyFingerprint: string;
   evidenceBefore: EvidenceBefore;
   rowIds: string[];
-  /** All operations on the same money that its plan knew of, where a plan was made of what they did. */
-  knownOps?: readonly string[];
+  /** All operations on the same money as its plan knew them, where a plan was made of what they did. */
+  knownOps?: readonly Sharing[];
   atMs: number;
 };
 

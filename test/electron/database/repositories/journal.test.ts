@@ -140,13 +140,20 @@ it('a refund and a reversal of one order exclude each other, under whichever nam
 });
 
 it('what was planned without an operation on the same money that has ended since is refused', async () => {
-  const refund = (opId: string, knownOps: string[]) =>
+  const refund = (opId: string, knownOps: { opId: string; state: OperationState }[]) =>
     create({ opId, kind: 'refund', subjectKey: 'order:order-1', rowIds: ['order-1', 'tx-1'], knownOps });
   expect(await refund('op-1', [])).toEqual({ kind: 'created' });
-  expect(await refund('op-2', ['op-1'])).toEqual({ kind: 'already-open', opId: 'op-1' });
+  expect(await refund('op-2', [{ opId: 'op-1', state: 'INTENT' }])).toEqual({
+    kind: 'already-open',
+    opId: 'op-1',
+  });
   await walk('op-1', 'SENDING', 'SUCCEEDED');
   expect(await refund('op-2', [])).toEqual({ kind: 'planned-before', opId: 'op-1' });
-  expect(await refund('op-2', ['op-1'])).toEqual({ kind: 'created' });
+  expect(await refund('op-2', [{ opId: 'op-1', state: 'RESOLVED_NOT_DONE' }])).toEqual({
+    kind: 'planned-before',
+    opId: 'op-1',
+  });
+  expect(await refund('op-2', [{ opId: 'op-1', state: 'SUCCEEDED' }])).toEqual({ kind: 'created' });
   const money = { kind: 'reversal' as const, orderId: null, rowIds: ['tx-1'] };
   expect(await db.call('journal.ofSameMoney', money)).toMatchObject([{ opId: 'op-1' }, { opId: 'op-2' }]);
   expect(await db.call('journal.ofSameMoney', { ...money, kind: 'instant-settlement' })).toEqual([]);

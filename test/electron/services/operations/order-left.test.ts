@@ -10,6 +10,7 @@ const row = (transactionId: string, operation: string, minor: number, status: st
   status,
   amount: egp(minor),
   terminalId: null as string | null,
+  refNumber: null as string | null,
 });
 /** What is read of an operation. */
 const done = (kind: OrderMovementKind | 'reversal', minor: number, facts: Partial<OperationRecord> = {}) =>
@@ -19,6 +20,7 @@ const done = (kind: OrderMovementKind | 'reversal', minor: number, facts: Partia
     evidenceBefore: { readAtMs: 0, listedRowIds: ['pay'], saleRowId: null, snapshotId: null, requestIds: [] },
     requestId: null,
     terminalId: null,
+    refNumber: null,
     ...facts,
   }) as OperationRecord;
 const seenBefore = (...listedRowIds: string[]) => ({
@@ -74,12 +76,20 @@ it('what was done to another order of the same name does not count', () => {
   expect(left(paid, done('void', 10_000, seenBefore('earlier-pay')))).toEqual(egp(10_000));
   expect(left(paid, done('reversal', 500, { terminalId: 'T1' }))).toEqual(egp(10_000));
   expect(left(onIt, done('reversal', 10_000, { terminalId: 'T1' }))).toBe(null);
+  const named = { ...onIt, refNumber: '17' };
+  const reversal = (refNumber: string) => done('reversal', 500, { terminalId: 'T1', refNumber });
+  expect(left(named, reversal('18'))).toEqual(egp(10_000));
+  expect(left(named, reversal('17'))).toBe(null);
 });
 
-it('a capture that is listed otherwise than we know it gives back no more than was authorized', () => {
-  const rows = [row('auth', 'authorize', 10_000), row('c', 'capture', 6_000)];
+it('a capture that is not listed lessens what can be captured, and adds nothing that could be given back', () => {
   const ours = done('capture', 10_000, seenBefore('auth'));
-  expect(leftOf('refund', withUnlisted(rows, [ours]))).toEqual(egp(10_000));
+  const left = (kind: OrderMovementKind, ...more: ReturnType<typeof row>[]) =>
+    leftOf(kind, withUnlisted([row('auth', 'authorize', 10_000), ...more], [ours]));
+  expect(left('refund')).toBe(null);
+  expect(left('capture')).toBe(null);
+  expect(left('void')).toBe(null);
+  expect(left('refund', row('c', 'capture', 6_000))).toEqual(egp(6_000));
 });
 
 it('equal refunds each stand for their own, in whatever order they are listed', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { money } from '#shared/money/money.ts';
+import { planOrderMovement } from '#electron/services/operations/order-movements.ts';
 import { codeOf, detail, must, paidOrder, withBench, type Bench } from './harness.ts';
 
 const egp = (minor: bigint) => money(minor, 'EGP');
@@ -212,4 +213,22 @@ it('killed between sending and answer, it is open again after the start and sett
     must(await bench.session().operations.checkNow({ opId }));
     expect((await detail(bench, opId)).operation.state).toBe('SUCCEEDED_BY_READ');
     expect(await sends(bench)).toBe(1);
+  }));
+
+it('where more than one order has the name, nothing is planned: by the gateway’s own number it is', () =>
+  withBench(async (bench) => {
+    const { context } = bench.session();
+    const name = await paidOrder(bench);
+    const found = must(await context.gateway.transactions.list({ page: 1, limit: 5, search: name }));
+    const ownId = found.rows[0]?.orderId ?? '';
+    const second = found.rows.map((row) => ({ ...row, transactionId: 'other', orderId: 'O-other' }));
+    const rows = [...found.rows, ...second];
+    const transactions = {
+      ...context.gateway.transactions,
+      list: async () => ({ ok: true, value: { ...found, rows } }),
+    };
+    const both = { ...context, gateway: { ...context.gateway, transactions } } as typeof context;
+    const plan = (orderId: string) => planOrderMovement(both, { kind: 'refund', orderId, amount: null });
+    expect(codeOf(await plan(name))).toBe('order-not-unique');
+    expect(must(await plan(ownId)).amount).toEqual(egp(12_050n));
   }));

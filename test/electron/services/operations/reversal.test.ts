@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { DatabaseFailure } from '#electron/database/client.ts';
 import { unknownCapabilities } from '#electron/gateway/capabilities.ts';
+import { newOperation } from '../../../faults/journal/profile-folder.ts';
 import { aSale, BUSY, codeOf, detail, must, readUntilAbsent, reverse, withBench } from './harness.ts';
 
 const PATH = '/v3/payment/reversal';
@@ -283,4 +284,24 @@ it('a sale that was reversed here is not reversed again as another row, though t
     // Sold again under the same order, a day later: another sale.
     const [, , again = ''] = await showing({ ...own }, { ...own });
     expect(codeOf(await operations.prepareReversal({ rowId: again }))).toBe('ok');
+  }));
+
+it('a sale that was refunded here is not reversed, though nothing on the terminal says so', () =>
+  withBench(async (bench) => {
+    const { operations, terminals, context } = bench.session();
+    const sale = await aSale(bench);
+    const { transaction } = must(await terminals.detail({ rowId: sale.rowId }));
+    const orderId = transaction.merchantOrderId ?? '';
+    const { opId } = newOperation(1);
+    const refund = { ...newOperation(1), kind: 'refund' as const, orderId, rowIds: [orderId] };
+    const to = async (state: 'SENDING' | 'SUCCEEDED') =>
+      void (await context.db.call('journal.change', {
+        ...{ opId, to: state, params: {}, patch: {}, atMs: bench.clock.nowMs() },
+        code: state === 'SENDING' ? 'sending' : 'succeeded',
+      }));
+    await context.db.call('journal.create', { ...refund, atMs: bench.clock.nowMs() });
+    expect(codeOf(await operations.prepareReversal({ rowId: sale.rowId }))).toBe('already-open');
+    await to('SENDING');
+    await to('SUCCEEDED');
+    expect(codeOf(await operations.prepareReversal({ rowId: sale.rowId }))).toBe('nothing-left');
   }));
