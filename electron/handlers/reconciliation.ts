@@ -1,7 +1,7 @@
 /** Reconciliation: parsed input to service; a write-off asks on the ladder first. */
 import type { Channel, HandlersOf } from '#shared/contract/index.ts';
 import type { Authorization } from '#shared/contract/people.ts';
-import type { Money } from '#shared/money/money.ts';
+import { absolute, type Money } from '#shared/money/money.ts';
 import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { UseSession } from '../profile-session.ts';
@@ -17,7 +17,7 @@ type Needs = {
 const writeOffOf = (amounts: readonly Money[], authorization: Authorization) => ({
   action: { do: 'write-off' as const },
   right: 'reconcile' as const,
-  amounts: amounts.map(({ minor, currency }) => ({ minor: minor < 0n ? -minor : minor, currency })),
+  amounts: amounts.map(absolute),
   authorization,
   requestable: null,
 });

@@ -28,6 +28,11 @@ export const operationStates = [
 ] as const;
 export type OperationState = (typeof operationStates)[number];
 
+const among =
+  (states: readonly OperationState[]) =>
+  (state: OperationState): boolean =>
+    states.includes(state);
+
 /** States that release the lock on their subject. */
 export const terminalStates = [
   'NOT_SENT',
@@ -39,8 +44,7 @@ export const terminalStates = [
   'EXPIRED',
 ] as const satisfies readonly OperationState[];
 
-export const isTerminal = (state: OperationState): boolean =>
-  (terminalStates as readonly OperationState[]).includes(state);
+export const isTerminal = among(terminalStates);
 
 /** It happened: the gateway said so, a read showed it, or a person did with evidence from outside. */
 export const doneStates = [
@@ -49,8 +53,7 @@ export const doneStates = [
   'RESOLVED_DONE',
 ] as const satisfies readonly OperationState[];
 
-export const isDone = (state: OperationState): boolean =>
-  (doneStates as readonly OperationState[]).includes(state);
+export const isDone = among(doneStates);
 
 /** "Result not known": what the badge counts and the unknown colour marks. */
 export const unknownStates = [
@@ -61,8 +64,7 @@ export const unknownStates = [
   'DISPUTED',
 ] as const satisfies readonly OperationState[];
 
-export const isUnknown = (state: OperationState): boolean =>
-  (unknownStates as readonly OperationState[]).includes(state);
+export const isUnknown = among(unknownStates);
 
 /** Why a person reverses (product.md 3.1). 'other' wants a note. */
 export const reversalReasons = [

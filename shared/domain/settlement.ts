@@ -1,4 +1,4 @@
-import type { Money } from '../money/money.ts';
+import { sizeOf, type Money } from '../money/money.ts';
 import { givesBack } from './closing.ts';
 import type { OpenEnum } from './open-enum.ts';
 
@@ -42,7 +42,7 @@ export const signedMinor = ({ paymentType, amount }: Pick<Amounts, 'paymentType'
 export function odditiesOf(row: Amounts): Oddity[] {
   const { amount, fee, vat, net } = row;
   const taken = (fee?.minor ?? 0n) + (vat?.minor ?? 0n);
-  const size = amount.minor < 0n ? -amount.minor : amount.minor;
+  const size = sizeOf(amount.minor);
   const found: Oddity[] = [];
   if (taken > size) found.push('fee-above-amount');
   if (net !== null && net.minor !== signedMinor(row) - taken) found.push('net-differs');

@@ -29,12 +29,18 @@ export function money(minor: bigint, currency: string): Money {
   return { minor, currency };
 }
 
+/** Without its sign. */
+export const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
+export const absolute = ({ minor, currency }: Money): Money => ({ minor: sizeOf(minor), currency });
+
 /** The plain decimal, ASCII digits, dot, all decimals of the currency: "12430.50". For the wire, exports and typing back. */
 export function toDecimal({ minor, currency }: Money): string {
   const scale = currencyScale(currency);
   if (scale === null) throw new RangeError(`unknown currency ${currency}`);
   const sign = minor < 0n ? '-' : '';
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, '0');
+  const digits = sizeOf(minor)
+    .toString()
+    .padStart(scale + 1, '0');
   if (scale === 0) return sign + digits;
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }

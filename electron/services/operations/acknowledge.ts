@@ -1,5 +1,6 @@
 /** The use cases of acknowledgement: prepare, and confirm what was prepared while the set is still the same. */
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
+import { transactionFilterSchema } from '#shared/contract/terminals.ts';
 import { movementError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
@@ -8,6 +9,8 @@ import { uuidv7 } from '../uuid.ts';
 import { planAcknowledgement, acknowledgementIntent, type AckPlan } from './acknowledgement.ts';
 import type { Begin, ReadAgain } from './start-movement.ts';
 import { toOperation } from './view.ts';
+
+const EVERY_ROW = transactionFilterSchema.parse({ listing: 'all' });
 
 export function createAcknowledgements(
   context: ProfileContext,
@@ -23,18 +26,9 @@ export function createAcknowledgements(
   ): Promise<OutputOf<'acknowledgement.prepare'>> {
     const preparationId = uuidv7(context);
     acknowledgements.set(preparationId, plan);
-    const filter = {
-      text: '',
-      listing: 'all' as const,
-      paymentTypes: [],
-      entryModes: [],
-      minAmount: null,
-      maxAmount: null,
-      minAgeMs: null,
-    };
     const { rows } = await db.call('transactions.page', {
       terminalId: plan.terminalId,
-      filter,
+      filter: EVERY_ROW,
       sort: { by: 'firstSeen', direction: 'asc' },
       afterRowId: null,
       limit: Number.MAX_SAFE_INTEGER,

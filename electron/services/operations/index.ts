@@ -12,7 +12,6 @@ import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import type { Approval } from '../people/index.ts';
-import { uuidv7 } from '../uuid.ts';
 import { createAcknowledgements } from './acknowledge.ts';
 import { createChecker } from './checker.ts';
 import { checkOffer, instantSettlementIntent } from './instant.ts';
@@ -26,7 +25,7 @@ import {
   type OrderPlan,
 } from './order-movements.ts';
 import { checkPayoutForm, payoutIntent, type PayoutForm } from './payouts.ts';
-import { createPreparations, isFresh } from './preparations.ts';
+import { createPreparations } from './preparations.ts';
 import { recoverOperations } from './recover.ts';
 import { checkTypedAmount } from './reversal.ts';
 import { createReversals } from './reverse.ts';
@@ -44,8 +43,7 @@ type Needs = { terminals: TerminalService; instantSettlement: InstantSettlementS
 export function createOperationService(context: ProfileContext, needs: Needs) {
   const { db, clock, emit, log } = context;
   const { terminals, instantSettlement } = needs;
-  const newId = () => uuidv7(context);
-  const orders = createPreparations<OrderPlan>(newId);
+  const orders = createPreparations<OrderPlan>(context);
   const usedPayoutForms = new Set<string>();
   /** Offers that were confirmed: each is used once. */
   const usedQuotes = new Set<string>();
@@ -238,14 +236,10 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       preparationId: string,
       form: OrderForm,
     ): Promise<Result<{ operation: Operation }>> {
-      const confirmed = orders.get(preparationId);
-      if (!confirmed) return err(movementError('preparation-expired'));
-      const complete = checkOrderForm(confirmed, form);
-      if (!complete.ok) return complete;
-      orders.use(confirmed);
-      const plan = isFresh(confirmed, clock.nowMs())
-        ? ok(confirmed)
-        : await planOrderMovement(context, confirmed);
+      const plan = await orders.confirm(preparationId, {
+        check: (confirmed) => checkOrderForm(confirmed, form),
+        planAgain: (confirmed) => planOrderMovement(context, confirmed),
+      });
       if (!plan.ok) return plan;
       const sent = await begin(() => orderIntent(context, plan.value, form));
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;

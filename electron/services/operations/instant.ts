@@ -1,5 +1,4 @@
 /** Creating an instant settlement request: an offer that still holds, confirmed by its net, sent once. */
-import { isDone, isTerminal } from '#shared/domain/operation.ts';
 import { earlyStateOf } from '#shared/domain/settlement.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
@@ -9,6 +8,7 @@ import type { ProfileContext } from '../../core-context.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
+import { endedOnSameMoney } from './same-money.ts';
 import type { Intent } from './intent.ts';
 
 const sameOffer = (a: Offer, b: Offer) =>
@@ -41,21 +41,21 @@ export async function instantSettlementIntent(
   instant: InstantSettlementService,
   offer: Offer,
 ): Promise<Result<Intent, AppError>> {
-  const { gateway, clock, db } = context;
+  const { gateway, clock } = context;
   const before = await instant.readRequests();
   if (!before.ok) return before;
   // What the gateway calls eligible may be some time behind what it has told us.
   const { transactionIds } = offer;
-  const ours = await db.call('journal.ofSameMoney', {
+  const ours = await endedOnSameMoney(context, {
     kind: 'instant-settlement',
     orderId: null,
     rowIds: transactionIds,
   });
-  const open = ours.find(({ state }) => !isTerminal(state));
-  if (open) return err(movementError('already-open', { opId: open.opId }));
+  if (!ours.ok) return ours;
+  const { done, knownOps } = ours.value;
   const declined = before.value.filter(({ status }) => earlyStateOf(status) === null);
   const letGo = new Set(declined.map(({ requestId }) => requestId));
-  const asked = ours.find(({ state, requestId }) => isDone(state) && !letGo.has(requestId ?? ''));
+  const asked = done.find(({ requestId }) => !letGo.has(requestId ?? ''));
   if (asked) return err(movementError('planned-before', { opId: asked.opId }));
   const request = await gateway.buildInstantSettlement(transactionIds);
   if (!request.ok) return request;
@@ -66,7 +66,7 @@ export async function instantSettlementIntent(
     subject: `instant:${businessDay}:${toDecimal(offer.total)}:${offer.total.currency}`,
     totals: [{ count: offer.count, amount: offer.total }],
     rowIds: transactionIds,
-    knownOps: ours.map(({ opId, state }) => ({ opId, state })),
+    knownOps,
     request: request.value,
     evidenceBefore: {
       readAtMs: clock.nowMs(),

@@ -1,5 +1,5 @@
 /** What may still be moved of an online order (§4.2, §6): from its transactions as listed, and from what our journal knows of. Pure. */
-import { addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
+import { absolute, addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
 import type { GatewayTransaction } from '../../gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 
@@ -27,10 +27,6 @@ export const failed = (row: Pick<Listed, 'status'>) =>
 /** Also by the words with which a payment session ends unpaid (§3.1). */
 const endedUnmade = (row: Listed) =>
   failed(row) || ['REJECTED', 'EXPIRED', 'ABANDONED'].includes(wordOf(row));
-
-/** Refunds may be listed below zero. */
-export const absolute = (amount: Money): Money =>
-  amount.minor < 0n ? { ...amount, minor: -amount.minor } : amount;
 
 /** A name may be that of another order, too: whether the operation was on the one that is listed. */
 const isOn = (
@@ -93,6 +89,7 @@ export function withUnlisted(rows: readonly Listed[], done: readonly OperationRe
 export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money | null {
   const currency = rows[0]?.amount.currency;
   if (currency === undefined || rows.some((row) => row.amount.currency !== currency)) return null;
+  // Refunds may be listed below zero.
   const sum = (counted: readonly Listed[], ...operations: string[]) =>
     counted
       .filter(({ operation }) => operations.includes(operation ?? ''))

@@ -1,10 +1,8 @@
 /** Refund, void and capture of an online order (§4.2): planned from its transactions as just read, sent once, settled by them. */
-import { isDone, isTerminal } from '#shared/domain/operation.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { sameMoney, type Money } from '#shared/money/money.ts';
+import { absolute, sameMoney, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { Sharing } from '../../database/repositories/journal/index.ts';
 import type { GatewayTransaction } from '../../gateway/endpoints/transactions.ts';
 import type { EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
@@ -13,16 +11,9 @@ import { holdsNewer, idOf } from '../../journal/read-evidence.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { uuidv7 } from '../uuid.ts';
 import { checkTypedAmount } from './reversal.ts';
+import { endedOnSameMoney, type OnSameMoney } from './same-money.ts';
 import type { Intent } from './intent.ts';
-import {
-  absolute,
-  failed,
-  LEAVES,
-  leftOf,
-  succeeded,
-  withUnlisted,
-  type OrderMovementKind,
-} from './order-left.ts';
+import { failed, LEAVES, leftOf, succeeded, withUnlisted, type OrderMovementKind } from './order-left.ts';
 
 export type OrderPlan = {
   kind: OrderMovementKind;
@@ -34,8 +25,7 @@ export type OrderPlan = {
   original: string;
   /** All that the order is called: by the gateway, by the merchant, and by its references. */
   names: string[];
-  /** Operations of ours on its money, all of them ended. */
-  knownOps: Sharing[];
+  knownOps: OnSameMoney['knownOps'];
 };
 
 /** Every transaction of one order; `complete` says whether all rows could be read. */
@@ -72,10 +62,9 @@ export async function planOrderMovement(
     .filter((name) => name !== null);
   const listed = rows.map((row) => row.transactionId);
   // After the list: what is done from here on is not known to this plan, and keeps it from being sent.
-  const ours = await context.db.call('journal.ofSameMoney', { kind, orderId, rowIds: [...names, ...listed] });
-  const open = ours.find(({ state }) => !isTerminal(state));
-  if (open) return err(movementError('already-open', { opId: open.opId }));
-  const done = ours.filter(({ state }) => isDone(state));
+  const ours = await endedOnSameMoney(context, { kind, orderId, rowIds: [...names, ...listed] });
+  if (!ours.ok) return ours;
+  const { done, knownOps } = ours.value;
   const left = leftOf(kind, withUnlisted(rows, done));
   const wanted = amount ?? left;
   if (left === null || wanted === null) return err(movementError('nothing-left', { orderId }));
@@ -90,7 +79,7 @@ export async function planOrderMovement(
     listed,
     original: original.transactionId,
     names,
-    knownOps: ours.map(({ opId, state }) => ({ opId, state })),
+    knownOps,
   });
 }
 

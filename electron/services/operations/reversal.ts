@@ -1,5 +1,4 @@
 /** Reversal (§4.2, §4.10): the pre-check, the confirmation, the one send. */
-import { isDone, isTerminal } from '#shared/domain/operation.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
@@ -7,12 +6,12 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { Sharing } from '../../database/repositories/journal/index.ts';
 import type { Capabilities } from '../../gateway/capabilities.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';
 import type { Intent } from './intent.ts';
+import { endedOnSameMoney, type OnSameMoney } from './same-money.ts';
 
 const NOT_REVERSIBLE = ['REVERSAL', 'REFUND', 'VOID'];
 
@@ -21,8 +20,7 @@ export type ReversalPlan = {
   orderId: string;
   readAtMs: number;
   listedRowIds: string[];
-  /** Operations of ours on its money, all of them ended. */
-  knownOps: Sharing[];
+  knownOps: OnSameMoney['knownOps'];
 };
 
 export function checkTypedAmount(typed: string, expected: Money): Result<null, AppError> {
@@ -52,17 +50,18 @@ function blockerOf(
 
 /** Reads the terminal again, stores what it says, and plans the reversal of one row from that. */
 export async function planReversal(
-  { db, gateway, capabilities }: ProfileContext,
+  context: ProfileContext,
   terminals: TerminalService,
   rowId: string,
 ): Promise<Result<ReversalPlan, AppError>> {
+  const { db, gateway, capabilities } = context;
   const known = await db.call('transactions.get', rowId);
   if (!known) return err(movementError('not-listed'));
   const { terminalId } = known.transaction;
   const read = await terminals.readTerminal(terminalId);
   if (!read.ok) return read;
   // Before the flags: what is done from here on is not known to this plan, and keeps it from being sent.
-  const ours = await db.call('journal.ofSameMoney', {
+  const ours = await endedOnSameMoney(context, {
     kind: 'reversal',
     orderId: orderIdOf(gateway, known.transaction),
     rowIds: [rowId],
@@ -75,10 +74,10 @@ export async function planReversal(
   const listed = read.value.reading.rows.some((row) => row.rowId === rowId);
   const blocker = blockerOf(fresh.transaction, listed, terminal?.openOperationId ?? null);
   if (blocker) return err(blocker);
-  const open = ours.find(({ state }) => !isTerminal(state));
-  if (open) return err(movementError('already-open', { opId: open.opId }));
+  if (!ours.ok) return ours;
   const { transaction } = fresh;
-  const moved = ours.find((one) => hasMoved(one, transaction, capabilities));
+  const { done, knownOps } = ours.value;
+  const moved = done.find((one) => hasMoved(one, transaction, capabilities));
   if (moved?.kind === 'reversal') return err(movementError('already-reversed', { opId: moved.opId }));
   if (moved) return err(movementError('nothing-left', { orderId: moved.orderId ?? '' }));
   const orderId = orderIdOf(gateway, transaction);
@@ -89,20 +88,19 @@ export async function planReversal(
     orderId,
     readAtMs: read.value.readAtMs,
     listedRowIds: rowIdsOf(read.value),
-    knownOps: ours.map(({ opId, state }) => ({ opId, state })),
+    knownOps,
   });
 }
 
 /**
- * Whether this sale was reversed, refunded or voided here though nothing on the list says so yet: also as another row, of two
+ * Whether what was done here reversed, refunded or voided this sale though nothing on the list says so yet: also as another row, of two
  * equal ones, or as its reversal has changed it. What came later than the list may be behind is another sale of that name.
  */
 const hasMoved = (
-  { kind, state, terminalId, refNumber, evidenceBefore, updatedAtMs }: OperationRecord,
+  { kind, terminalId, refNumber, evidenceBefore, updatedAtMs }: OperationRecord,
   sale: Transaction,
   { settleWindowMs }: Capabilities,
 ): boolean =>
-  isDone(state) &&
   kind !== 'capture' &&
   (kind !== 'reversal' || (terminalId === sale.terminalId && refNumber === sale.refNumber)) &&
   (evidenceBefore.listedRowIds.includes(sale.rowId) || sale.firstSeenAtMs <= updatedAtMs + settleWindowMs);

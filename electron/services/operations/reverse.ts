@@ -5,9 +5,8 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { Approval } from '../people/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
-import { uuidv7 } from '../uuid.ts';
 import type { ToApprove } from './approval-facts.ts';
-import { createPreparations, isFresh } from './preparations.ts';
+import { createPreparations } from './preparations.ts';
 import {
   checkReversalForm,
   planReversal,
@@ -26,8 +25,8 @@ export function createReversals(
   terminals: TerminalService,
   { begin, readAgain }: { begin: Begin; readAgain: ReadAgain },
 ) {
-  const { gateway, clock } = context;
-  const reversals = createPreparations<ReversalPlan>(() => uuidv7(context));
+  const { gateway } = context;
+  const reversals = createPreparations<ReversalPlan>(context);
 
   return {
     async prepareReversal({
@@ -57,14 +56,10 @@ export function createReversals(
       input: ReversalForm,
       approval: Approval | null = null,
     ): Promise<Result<OutputOf<'reversal.confirm'>>> {
-      const confirmed = reversals.get(input.preparationId);
-      if (!confirmed) return err(movementError('preparation-expired'));
-      const form = checkReversalForm(confirmed, input);
-      if (!form.ok) return form;
-      reversals.use(confirmed);
-      const plan = isFresh(confirmed, clock.nowMs())
-        ? ok(confirmed)
-        : await planReversal(context, terminals, confirmed.transaction.rowId);
+      const plan = await reversals.confirm(input.preparationId, {
+        check: (confirmed) => checkReversalForm(confirmed, input),
+        planAgain: ({ transaction }) => planReversal(context, terminals, transaction.rowId),
+      });
       if (!plan.ok) return plan;
       const sent = await begin(() => reversalIntent(context, plan.value, input), approval);
       if (!sent.ok) return sent;

@@ -5,7 +5,7 @@ import type { ApprovalRequest, AskedDecision } from '#shared/contract/approvals.
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { inputError, peopleError, reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { totalsOf, type Money } from '#shared/money/money.ts';
+import { absolute, totalsOf, type Money } from '#shared/money/money.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { Decides } from '../../database/repositories/approvals.ts';
 import type { Decision } from '../../database/repositories/reconciliation/decisions.ts';
@@ -17,12 +17,6 @@ const distinct = <T extends { readonly key: string }>(seen: readonly T[]): T[] =
   ...new Map(seen.map((one) => [one.key, one])).values(),
 ];
 
-/** What is given up, whichever side has less. */
-const sizeOf = ({ minor, currency }: Money): Money => ({
-  minor: minor < 0n ? -minor : minor,
-  currency,
-});
-
 type ToApprove = Pick<ApprovalRequest, 'exceptions' | 'totals'>;
 /** What two people agree on. */
 export const toApprove = (decisions: readonly AskedDecision[]): ToApprove => ({
@@ -32,7 +26,7 @@ export const toApprove = (decisions: readonly AskedDecision[]): ToApprove => ({
   }),
   totals: totalsOf(
     decisions.flatMap(({ action, exception: { difference } }) =>
-      action === 'write-off' && difference ? [{ amount: sizeOf(difference) }] : [],
+      action === 'write-off' && difference ? [{ amount: absolute(difference) }] : [],
     ),
   ),
 });

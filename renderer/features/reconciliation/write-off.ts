@@ -1,6 +1,6 @@
 /** What is given up with an exception: the difference, or of what is missing the whole. Pure. */
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
-import { sumByCurrency, type Money } from '#shared/money/money.ts';
+import { absolute, sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Amounts = Pick<ReconcileException, 'difference'> & {
   ours: { amount: Money } | null;
@@ -14,5 +14,5 @@ export function amountToWriteOff({ ours, theirs, difference }: Amounts): Money |
   const onlyTheirs = ours === null && sums.length === 1 ? (sums[0] ?? null) : null;
   const amount = difference ?? onlyOurs ?? onlyTheirs;
   if (amount === null || amount.minor === 0n) return null;
-  return amount.minor < 0n ? { minor: -amount.minor, currency: amount.currency } : amount;
+  return absolute(amount);
 }

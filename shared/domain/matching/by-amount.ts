@@ -1,6 +1,7 @@
 /** The rule of amount and date: where there is exactly one choice on both sides, and no id says otherwise. */
 import { dayNumberOf } from '../../time/business-days.ts';
-import { isOnlyByOrder, mayBeOne, sizeOf, type MatchItem, type MatchOptions, type Pool } from './items.ts';
+import { sizeOf } from '../../money/money.ts';
+import { isOnlyByOrder, mayBeOne, type MatchItem, type MatchOptions, type Pool } from './items.ts';
 
 /** With more in reach than this it is not clear which one it is. */
 const MOST_IN_REACH = 200;

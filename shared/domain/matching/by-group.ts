@@ -1,7 +1,8 @@
 /** Several of one side that are together one of the other: the sales of a day or a branch, or windows that the bank paid in one. */
 import type { Grouping } from '../reconciliation.ts';
 import { isNear } from './by-amount.ts';
-import { isPaidAlone, sizeOf, sumOf, type MatchItem, type Pool } from './items.ts';
+import { sizeOf } from '../../money/money.ts';
+import { isPaidAlone, sumOf, type MatchItem, type Pool } from './items.ts';
 
 type Group = { readonly one: MatchItem; readonly several: MatchItem[]; readonly grouping: Grouping };
 

@@ -1,15 +1,7 @@
 /** Rules that go by an id: the same order or reference. Exact amounts first, then within tolerance, then several against one. */
+import { sizeOf } from '../../money/money.ts';
 import type { ExceptionType } from '../reconciliation.ts';
-import {
-  byMinor,
-  isOnlyByOrder,
-  isPaidAlone,
-  mayBeOne,
-  sizeOf,
-  sumOf,
-  type MatchItem,
-  type Pool,
-} from './items.ts';
+import { byMinor, isOnlyByOrder, isPaidAlone, mayBeOne, sumOf, type MatchItem, type Pool } from './items.ts';
 
 export type IdKey = 'orderId' | 'reference';
 const ruleOf = { orderId: 'order-id', reference: 'reference' } as const;

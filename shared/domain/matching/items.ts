@@ -77,7 +77,6 @@ const byDay = (a: MatchItem, b: MatchItem): number =>
   byText(a.date ?? '', b.date ?? '') || byText(a.itemId, b.itemId);
 export const sumOf = (items: readonly MatchItem[]): bigint =>
   items.reduce((sum, { amount }) => sum + amount.minor, 0n);
-export const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 export type Pool = ReturnType<typeof createPool>;
 

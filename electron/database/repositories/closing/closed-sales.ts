@@ -1,7 +1,7 @@
 /** Sales and reversals as rows of closes that have a Z and stand. */
 import { z } from 'zod';
 import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
-import type { Money } from '#shared/money/money.ts';
+import { sizeOf, type Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
 
 /** Of these closes, by their ids. Exported so that a test can read its plan. */
@@ -60,9 +60,8 @@ export function salesOfCloses(
   return { sales, reversals };
 }
 
-const magnitude = (minor: bigint) => (minor < 0n ? -minor : minor);
 const nameOf = ({ terminalId, orderId, amount }: ClosedRow) =>
-  `${terminalId}/${orderId ?? ''}/${magnitude(amount.minor)}`;
+  `${terminalId}/${orderId ?? ''}/${sizeOf(amount.minor)}`;
 
 /** A reversal takes back the sales of its terminal, order and amount; one that names no order takes none back. */
 export function takenBackBy(reversals: readonly ClosedRow[]): (sale: ClosedRow) => boolean {

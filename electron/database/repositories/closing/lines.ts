@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { BranchSettings, CountLine } from '#shared/contract/closing-day.ts';
 import { limitOf, type DifferenceReason } from '#shared/domain/closing.ts';
-import type { Money } from '#shared/money/money.ts';
+import { sizeOf, type Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
 import type { ClosingRecord } from './records.ts';
 import type { ClosingRow } from './rows.ts';
@@ -66,15 +66,13 @@ export function expectedOf(rows: readonly ClosingRow[]): Map<string, Expected> {
   return lines;
 }
 
-const size = (minor: bigint) => (minor < 0n ? -minor : minor);
-
 function verdictOf(
   difference: bigint,
   tolerance: bigint,
   explained: boolean,
 ): NonNullable<CountLine['verdict']> {
   if (difference === 0n) return 'agrees';
-  if (size(difference) <= tolerance) return 'within-tolerance';
+  if (sizeOf(difference) <= tolerance) return 'within-tolerance';
   return explained ? 'explained' : 'to-explain';
 }
 
@@ -119,7 +117,7 @@ export function linesOf(
         counted: found === null ? null : { minor: found, currency },
         difference: difference === null ? null : { minor: difference, currency },
         verdict,
-        large: !small && size(difference ?? 0n) > limitOf(largeDifference, currency),
+        large: !small && sizeOf(difference ?? 0n) > limitOf(largeDifference, currency),
         explanation: explanation && {
           reason: explanation.reason,
           note: explanation.note,

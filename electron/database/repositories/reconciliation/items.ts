@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { givesBack } from '#shared/domain/closing.ts';
 import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
+import { sizeOf } from '#shared/money/money.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';
 
 const text = z.string().nullable();
 const minor = z.bigint();
 const orNull = (value: string | null) => (value === null || value === '' ? null : value);
-const size = (value: bigint) => (value < 0n ? -value : value);
 /** What gives money back is negative, whichever sign the gateway gives it. */
-const signed = (type: string | null, amount: bigint) => (givesBack(type) ? -size(amount) : amount);
+const signed = (type: string | null, amount: bigint) => (givesBack(type) ? -sizeOf(amount) : amount);
 
 function actionOf(type: string | null): MatchItem['action'] {
   if (type === null || type === SALE_TYPE) return 'sale';

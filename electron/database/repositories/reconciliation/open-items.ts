@@ -6,7 +6,7 @@ import type {
   ReconcileItem,
 } from '#shared/contract/reconciliation-items.ts';
 import { restReasons, type Comparison, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
-import type { Money } from '#shared/money/money.ts';
+import { sizeOf, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { BusinessDays } from '#shared/time/business-days.ts';
 import type { ReadableDb } from '../../db.ts';
@@ -169,8 +169,8 @@ function candidateOf(item: ReconcileItem, seen: ReconcileItem, days: BusinessDay
   };
 }
 
-const sizeOf = ({ difference: { minor } }: MatchCandidate) => (minor < 0n ? -minor : minor);
+const offBy = ({ difference }: MatchCandidate) => sizeOf(difference.minor);
 function nearer(a: MatchCandidate, b: MatchCandidate): number {
-  if (sizeOf(a) !== sizeOf(b)) return sizeOf(a) < sizeOf(b) ? -1 : 1;
+  if (offBy(a) !== offBy(b)) return offBy(a) < offBy(b) ? -1 : 1;
   return (a.daysApart ?? 9_999) - (b.daysApart ?? 9_999) || (a.item.itemId < b.item.itemId ? -1 : 1);
 }

@@ -83,6 +83,9 @@ it('one of the amount that is neither made nor failed proves nothing: it may sti
   });
   const another = made('new', { status: 'PENDING', amount: money(500n, 'EGP') });
   expect((await read([pay, another])).result).toBe('inconclusive');
+  expect(
+    (await read([pay, { ...another, operation: 'void' }], record({ ...refund, kind: 'void' }))).result,
+  ).toBe('inconclusive');
 });
 it('newer is what the gateway dates after its own date at the first read, whatever our clock says', async () => {
   const dated = (atMs: number) =>

@@ -12,20 +12,20 @@ const row = (transactionId: string, operation: string, minor: number, status: st
   terminalId: null as string | null,
   refNumber: null as string | null,
 });
+const seenBefore = (...listedRowIds: string[]) => ({
+  evidenceBefore: { readAtMs: 0, listedRowIds, saleRowId: null, snapshotId: null, requestIds: [] },
+});
 /** What is read of an operation. */
 const done = (kind: OrderMovementKind | 'reversal', minor: number, facts: Partial<OperationRecord> = {}) =>
   ({
     kind,
     totals: [{ count: 1, amount: egp(minor) }],
-    evidenceBefore: { readAtMs: 0, listedRowIds: ['pay'], saleRowId: null, snapshotId: null, requestIds: [] },
+    ...seenBefore('pay'),
     requestId: null,
     terminalId: null,
     refNumber: null,
     ...facts,
   }) as OperationRecord;
-const seenBefore = (...listedRowIds: string[]) => ({
-  evidenceBefore: { readAtMs: 0, listedRowIds, saleRowId: null, snapshotId: null, requestIds: [] },
-});
 const paid = row('pay', 'pay', 10_000);
 
 it.each([

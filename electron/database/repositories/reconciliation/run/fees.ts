@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
+import { sizeOf } from '#shared/money/money.ts';
 
 const NEWEST = 5_000;
 /** Of a method that was seen less often nobody knows what is usual. */
@@ -54,12 +55,11 @@ export function usualFees(source: Database, feeTolerance: number): UsualFees {
     shareOf: (method) => usual.get(method) ?? null,
     isUsual({ amount: { minor }, fee, action }) {
       if (fee === null) return true;
-      const size = minor < 0n ? -minor : minor;
-      if (fee.minor > size) return false;
+      if (fee.minor > sizeOf(minor)) return false;
       const share = usual.get(fee.method);
       if (share === undefined || action !== 'sale' || minor <= 0n) return true;
       const off = fee.minor * 10_000n - minor * BigInt(share);
-      return (off < 0n ? -off : off) <= minor * tolerance + ROUNDING * 10_000n;
+      return sizeOf(off) <= minor * tolerance + ROUNDING * 10_000n;
     },
     sql: `(s.fee_minor IS NULL OR (s.fee_minor <= s.amount_minor AND ${near}))`,
   };

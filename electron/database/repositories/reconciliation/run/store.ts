@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import { exceptionKey, type Comparison, type RestReason } from '#shared/domain/reconciliation.ts';
 import type { FoundException, FoundMatch, Matched, MatchItem } from '#shared/domain/matching/index.ts';
-import { sizeOf, sumOf } from '#shared/domain/matching/items.ts';
+import { sumOf } from '#shared/domain/matching/items.ts';
+import { sizeOf } from '#shared/money/money.ts';
 import {
   encodeItem,
   encodeItems,
