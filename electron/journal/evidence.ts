@@ -19,7 +19,7 @@ export type EvidenceRead = {
 };
 
 export const READS_NEEDED = 4;
-/** Past this age a person must look. */
+/** Past this age a person must look. Sent so far in the future it is of an age that nobody knows, since the clock was set back. */
 export const PERSON_AFTER_MS = 24 * 3_600_000;
 
 const between = (times: readonly number[]) => (times.at(-1) ?? 0) - (times[0] ?? 0);
@@ -75,3 +75,13 @@ export const nextLookAtMs = (
 
 /** When the next read is due after `checksMade` reads: 2, 4, 8, 16, 32, 60 s, then every 5 minutes. */
 export const nextCheckDelayMs = (checksMade: number): number => FIRST_DELAYS_MS[checksMade] ?? LATER_DELAY_MS;
+
+/** How long until the next read is due; 0: now. A time further ahead than any that is planned was planned before the clock was set back. */
+export function dueInMs(
+  { nextCheckAtMs, state }: Pick<OperationRecord, 'nextCheckAtMs' | 'state'>,
+  nowMs: number,
+): number {
+  const delayMs = Math.max(0, (nextCheckAtMs ?? nowMs) - nowMs);
+  const longestMs = state === 'RESOLVED_NOT_DONE' ? LOOK_AGAIN_MS : LATER_DELAY_MS;
+  return delayMs > longestMs ? 0 : delayMs;
+}

@@ -3,6 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { runHistory } from './simulation/history.ts';
 import { Machine } from './simulation/machine.ts';
 import { weatherOf, type Fate } from './simulation/model.ts';
+import { clear } from './simulation/wire.ts';
+import { TERMINALS } from './simulation/world.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
@@ -94,3 +96,51 @@ it.each([YEAR, -YEAR, HOUR, -HOUR])(
     machine.close();
   },
 );
+
+/** Lets a reversal be sent that does nothing, and the clock be set back since. */
+async function setBackAfterSending(jump: number): Promise<Machine> {
+  const machine = new Machine(4);
+  await machine.restart();
+  await machine.ended(reversal(machine, 0, 'dropped'));
+  machine.weather = clear;
+  machine.scheduler.skewMs -= jump;
+  return machine;
+}
+const checksOf = (machine: Machine) => machine.operations().map(({ checks_count }) => checks_count);
+
+it.each([HOUR, YEAR])(
+  'a clock set back by %i ms stops no reads, and lets none follow at once',
+  async (jump) => {
+    for (const restarts of [false, true]) {
+      const machine = await setBackAfterSending(jump);
+      if (restarts) await machine.restart();
+      const before = machine.judge.reads.length;
+      await machine.scheduler.run(HOUR);
+      const reads = machine.judge.reads.length - before;
+      expect(reads).toBeGreaterThan(HOUR / 300_000);
+      expect(reads).toBeLessThan(HOUR / 300_000 + 10);
+      expect(checksOf(machine)).toEqual([reads]);
+      // Its age can no longer be told, where it was sent so far in the future.
+      expect(machine.operations().map(({ state }) => state)).toEqual([
+        jump === YEAR ? 'NEEDS_PERSON' : 'CHECKING',
+      ]);
+      machine.close();
+    }
+  },
+);
+
+it('operations on one terminal that are due together are read for together', async () => {
+  const machine = new Machine(4);
+  await machine.restart();
+  const { world, scheduler } = machine;
+  for (const terminalId of TERMINALS.slice(0, 1))
+    for (let sales = 3; sales > 0; sales -= 1) world.sell(terminalId, scheduler.worldMs - HOUR);
+  for (const nth of [0, 1, 2]) await machine.ended(reversal(machine, nth, 'dropped'));
+  machine.weather = clear;
+  await scheduler.run(15 * 60_000);
+  const before = machine.judge.reads.length;
+  await scheduler.run(HOUR);
+  expect(machine.operations()).toHaveLength(3);
+  expect(machine.judge.reads.length - before).toBeLessThanOrEqual(HOUR / 300_000 + 1);
+  machine.close();
+});

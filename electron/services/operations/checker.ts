@@ -3,13 +3,16 @@ import { isTerminal } from '#shared/domain/operation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
-import type { EvidenceRead } from '../../journal/evidence.ts';
+import { dueInMs, type EvidenceRead } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { evidenceFromTerminal } from '../../journal/read-evidence.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import type { MovementKinds, ReadEvidence } from './kinds.ts';
 import { stepsAfterRead } from './settle-by-read.ts';
 import { canCheck, isFollowed } from './view.ts';
+
+/** After a read whose evidence found no room on the disk. */
+const NOT_STORED_DELAY_MS = 60_000;
 
 type Needs = { terminals: TerminalService; kinds: MovementKinds };
 
@@ -50,8 +53,8 @@ export function createChecker(
     state === 'RESOLVED_NOT_DONE' &&
     open.some((other) => other.subjectKey === subjectKey && other.seq > seq && !isTerminal(other.state));
 
-  /** A read that failed, or that may show another's doing, is noted, too: it proves nothing, and the next one is planned. */
-  async function noteFailedRead(record: OperationRecord): Promise<void> {
+  /** A read that failed, is too old, or may show another's doing, is noted, too: it proves nothing, and the next one is planned. */
+  async function noteUselessRead(record: OperationRecord): Promise<void> {
     const read = {
       atMs: clock.nowMs(),
       result: 'inconclusive' as const,
@@ -78,10 +81,11 @@ export function createChecker(
         settleWindowMs: capabilities.settleWindowMs,
         others: record.kind === 'reversal' ? await db.call('journal.othersLike', record.opId) : [],
       });
-      // Asked for before it was sent: its not being there says nothing of it.
+      // Asked for before it was sent, or the clock was set back since: its not being there says nothing of it.
       const isOld = record.sendingAtMs !== null && read.askedAtMs < record.sendingAtMs;
-      if ((isOld || record.state === 'RESOLVED_NOT_DONE') && evidence.result !== 'positive') continue;
-      await apply(record, evidence);
+      if (evidence.result === 'positive') await apply(record, evidence);
+      else if (record.state !== 'RESOLVED_NOT_DONE')
+        await (isOld ? noteUselessRead(record) : apply(record, evidence));
     }
   }
 
@@ -113,7 +117,7 @@ export function createChecker(
       if (isOld && !(read.ok && read.value.evidence.result === 'positive')) return;
       const overtaken = isOvertaken(current, await db.call('journal.settleable', { terminalId: null }));
       if (read.ok && !overtaken) await apply(current, read.value.evidence, read.value.madeId ?? undefined);
-      else await noteFailedRead(current);
+      else await noteUselessRead(current);
     });
     return read.ok ? ok(null) : read;
   }
@@ -126,7 +130,7 @@ export function createChecker(
     if (!read.ok) {
       await enqueue(async () => {
         const current = await db.call('journal.get', record.opId);
-        if (current && canCheck(current.state)) await noteFailedRead(current);
+        if (current && canCheck(current.state)) await noteUselessRead(current);
       });
       return read;
     }
@@ -138,24 +142,33 @@ export function createChecker(
   const isPlanned = (record: OperationRecord) =>
     canCheck(record.state) || (isFollowed(record) && record.nextCheckAtMs !== null);
 
+  /** One round of reads. A reading of a terminal is one for all its operations, so each is looked at again when its turn comes. */
   async function checkDue(): Promise<void> {
-    const open = await db.call('journal.settleable', { terminalId: null });
-    const nowMs = clock.nowMs();
-    for (const record of open) {
-      if (!stopped && isPlanned(record) && (record.nextCheckAtMs ?? 0) <= nowMs) await check(record);
+    const read = new Set<string>();
+    for (const { opId } of await db.call('journal.settleable', { terminalId: null })) {
+      const record = await db.call('journal.get', opId);
+      if (stopped || !record || !isPlanned(record) || dueInMs(record, clock.nowMs()) > 0) continue;
+      read.add(opId);
+      await check(record);
     }
-    await plan();
+    await plan(read);
   }
 
-  /** Sets the timer for the read that is due next. */
-  async function plan(): Promise<void> {
+  /** Sets the timer for the read that is due next. What was read just now and is due still could not be stored: that waits. */
+  async function plan(read: ReadonlySet<string> = new Set()): Promise<void> {
     if (stopped) return;
     const open = await db.call('journal.settleable', { terminalId: null });
-    const due = open.filter(isPlanned).map((record) => record.nextCheckAtMs ?? clock.nowMs());
+    const nowMs = clock.nowMs();
+    const delays = open.filter(isPlanned).map((record) => {
+      const delayMs = dueInMs(record, nowMs);
+      return delayMs === 0 && read.has(record.opId) ? NOT_STORED_DELAY_MS : delayMs;
+    });
     cancelTimer();
-    if (due.length === 0 || stopped) return;
-    const delayMs = Math.max(0, Math.min(...due) - clock.nowMs());
-    cancelTimer = clock.after(delayMs, () => void checkDue().catch(failed('scheduled-check-failed')));
+    if (delays.length === 0 || stopped) return;
+    cancelTimer = clock.after(
+      Math.min(...delays),
+      () => void checkDue().catch(failed('scheduled-check-failed')),
+    );
   }
 
   const unsubscribe = needs.terminals.onRead((read) => void enqueue(() => judgeReading(read)));

@@ -50,7 +50,7 @@ export function stepsAfterRead(
   const patch = { reads, checksCount, nextCheckAtMs: nowMs + nextCheckDelayMs(checksCount) };
   const noted: Step = { code: 'read', to: state === 'UNKNOWN' ? 'CHECKING' : state, params, patch };
   const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
-  if (WAITING.includes(state) && nowMs - sentAtMs > PERSON_AFTER_MS) {
+  if (WAITING.includes(state) && Math.abs(nowMs - sentAtMs) > PERSON_AFTER_MS) {
     return [noted, { code: 'needs-person', to: 'NEEDS_PERSON', params: {}, patch: {} }];
   }
   const absent =

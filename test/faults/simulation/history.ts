@@ -59,6 +59,7 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
     world,
     weather: () => weather,
     onFirstByte: (send) => judge.firstByte(send),
+    onRead: (nowMs) => judge.read(nowMs),
   });
   let failing = 0;
   const database = (): Database =>

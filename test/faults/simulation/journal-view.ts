@@ -17,6 +17,7 @@ const operationSchema = z.object({
   body: z.instanceof(Uint8Array).transform((bytes) => new TextDecoder().decode(bytes)),
   body_sha256: z.string(),
   attempt_no: z.number(),
+  checks_count: z.number(),
   totals: z.string(),
   evidence_before: z.string(),
 });

@@ -25,8 +25,14 @@ const WITHOUT_NAME = ['refund', 'void', 'capture'];
 /** "Not there" is believed after four reads at least (money-operations). */
 const READS_OF_ABSENCE = 4;
 
+/** Several operations that are new, a person who asks, and the pages of their lists; a loop without a pause makes hundreds. */
+const MOST_READS_A_MINUTE = 100;
+const MINUTE = 60_000;
+
 export class Judge {
   readonly broken: string[] = [];
+  /** When the gateway was read, by the world's clock. */
+  readonly reads: number[] = [];
   confirmations = 0;
   readonly sends: (WireSend & { opId: string | null })[] = [];
   readonly #files: ProfileFiles;
@@ -51,6 +57,13 @@ export class Judge {
   say = (what: string): void => {
     if (!this.broken.includes(what)) this.broken.push(what);
   };
+
+  /** The gateway is read on a schedule, whatever the clock says. */
+  read(nowMs: number): void {
+    this.reads.push(nowMs);
+    const first = this.reads.at(-1 - MOST_READS_A_MINUTE);
+    if (first !== undefined && nowMs - first < MINUTE) this.say('the gateway is read without a pause');
+  }
 
   /** I1, I2, I6: at the first byte, before the gateway has it. */
   firstByte(send: WireSend): void {

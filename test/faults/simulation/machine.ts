@@ -29,6 +29,7 @@ export class Machine {
       world: this.world,
       weather: () => this.weather,
       onFirstByte: (send) => this.judge.firstByte(send),
+      onRead: (nowMs) => this.judge.read(nowMs),
     });
     this.services = this.#create();
   }

@@ -66,9 +66,10 @@ export type WireOptions = {
   weather: () => Weather;
   /** Called at the first byte of a movement, before anything is done with it. */
   onFirstByte: (send: WireSend) => void;
+  onRead: (nowMs: number) => void;
 };
 
-export function createWire({ scheduler, world, weather, onFirstByte }: WireOptions) {
+export function createWire({ scheduler, world, weather, onFirstByte, onRead }: WireOptions) {
   const { rng } = scheduler;
   let sends = 0;
   const soon = () => 5 + rng.int(400);
@@ -99,6 +100,7 @@ export function createWire({ scheduler, world, weather, onFirstByte }: WireOptio
   }
 
   const read: Caller['read'] = async (name, call, decode) => {
+    onRead(scheduler.worldMs);
     await scheduler.sleep(soon());
     const fails = rng.chance(weather().readsFail);
     const { status, body } = fails ? rng.pick(nonsense) : answerRead(name, call);
