@@ -7,6 +7,7 @@ import { openProfileFiles } from '#electron/database/open-profile-files.ts';
 import { money, toDecimal, type Money } from '#shared/money/money.ts';
 import { newFolder } from './journal/profile-folder.ts';
 import { Machine } from './simulation/machine.ts';
+import { plainOrders } from './simulation/order-world.ts';
 import { clear, type Weather } from './simulation/wire.ts';
 
 async function start(weather: Weather = clear): Promise<Machine> {
@@ -104,7 +105,7 @@ async function moveOrder(
 }
 
 it('a refund that never happened is not settled by an earlier one that the list did not show yet', async () => {
-  const machine = new Machine(8, { lagMs: 60_000 });
+  const machine = new Machine(8, { lagMs: 60_000, orders: plainOrders });
   await machine.restart();
   const orderId = machine.world.orders.paidOrder();
   const refund = () => moveOrder(machine, 'refund', orderId, money(2_500n, 'EGP'));
@@ -120,7 +121,7 @@ it('a refund that never happened is not settled by an earlier one that the list 
 });
 
 it('a void that took less than was confirmed, since the list lagged, is not believed absent', async () => {
-  const machine = new Machine(8, { lagMs: 60_000 });
+  const machine = new Machine(8, { lagMs: 60_000, orders: plainOrders });
   await machine.restart();
   const { orders } = machine.world;
   while (orders.authorizedOrder() === '') orders.buy(machine.scheduler.worldMs - 60_000);
@@ -145,13 +146,13 @@ it('a void that took less than was confirmed, since the list lagged, is not beli
 });
 
 it('what we know was done to an order counts, though the list does not have it yet', async () => {
-  const machine = new Machine(8, { lagMs: 60_000 });
+  const machine = new Machine(8, { lagMs: 60_000, orders: plainOrders });
   await machine.restart();
   const { orders } = machine.world;
   const orderId = orders.paidOrder();
   const cents = (...operations: string[]) =>
     orders.made
-      .filter((one) => one.orderId === orderId && operations.includes(one.operation))
+      .filter((one) => one.orderId === orders.numberOf(orderId) && operations.includes(one.operation))
       .reduce((sum, one) => sum + one.cents, 0);
   const paid = cents('pay');
   expect(await moveOrder(machine, 'refund', orderId, money(2_500n, 'EGP'))).toBe('SUCCEEDED');
@@ -167,7 +168,7 @@ it('what we know was done to an order counts, though the list does not have it y
 });
 
 it('a capture that a person took for done gives nothing that could be refunded', async () => {
-  const machine = new Machine(8);
+  const machine = new Machine(8, { orders: plainOrders });
   await machine.restart();
   const { orders } = machine.world;
   while (orders.authorizedOrder() === '') orders.buy(machine.scheduler.worldMs - 60_000);
@@ -188,7 +189,7 @@ it('a capture that a person took for done gives nothing that could be refunded',
 it('a dialog that was planned while another one moved the order sends nothing', async () => {
   let stopped = 0;
   for (let seed = 1; seed <= 40; seed += 1) {
-    const machine = new Machine(seed, { lagMs: 60_000 });
+    const machine = new Machine(seed, { lagMs: 60_000, orders: plainOrders });
     await machine.restart();
     const { operations } = machine.services;
     const { orders } = machine.world;

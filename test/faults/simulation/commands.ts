@@ -238,6 +238,9 @@ export const commandsOfR6 = [
       await scheduler.run(1_000);
     }),
   ),
+  fc.constant(
+    quiet('another computer', async ({ world, scheduler }) => world.orders.anotherMoves(scheduler.worldMs)),
+  ),
   fc.nat(TERMINALS.length - 1).map((at) =>
     quiet(`sale ${at}`, async (machine) => {
       machine.world.sell(TERMINALS[at] ?? '', machine.scheduler.worldMs);

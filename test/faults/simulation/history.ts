@@ -129,6 +129,7 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
   function sell(): void {
     world.sell(rng.pick(TERMINALS), scheduler.worldMs);
     if (rng.chance(0.5)) world.orders.buy(scheduler.worldMs);
+    if (rng.chance(0.3)) world.orders.anotherMoves(scheduler.worldMs);
   }
 
   /** No answer comes; a person reads until it is believed absent, and sends it again in whatever weather. */

@@ -13,11 +13,13 @@ const operationSchema = z.object({
   state: z.string(),
   terminal_id: z.string().nullable(),
   order_id: z.string().nullable(),
+  request_id: z.string().nullable(),
   url: z.string(),
   body: z.instanceof(Uint8Array).transform((bytes) => new TextDecoder().decode(bytes)),
   body_sha256: z.string(),
   attempt_no: z.number(),
   checks_count: z.number(),
+  reads: z.string(),
   totals: z.string(),
   evidence_before: z.string(),
 });
@@ -42,6 +44,11 @@ export const isOpen = ({ state }: StoredOperation): boolean =>
 /** What a person confirmed, in the smallest unit. */
 export const centsOf = ({ totals }: StoredOperation): number =>
   Number(z.array(totalSchema).parse(JSON.parse(totals))[0]?.amount.minor ?? 0);
+
+const readsSchema = z.array(z.object({ result: z.string() }));
+/** What the newest read said; null without one. */
+export const lastReadOf = ({ reads }: StoredOperation): string | null =>
+  readsSchema.parse(JSON.parse(reads)).at(-1)?.result ?? null;
 
 /** Operations that are SENDING exactly these bytes to this address. */
 export const sendingOf = ({ journal }: ProfileFiles, url: string, bodySha256: string): StoredOperation[] =>

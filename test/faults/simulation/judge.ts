@@ -5,6 +5,7 @@ import {
   centsOf,
   eventsOf,
   isOpen,
+  lastReadOf,
   operationsOf,
   readAtOf,
   sendingOf,
@@ -163,15 +164,26 @@ export class Judge {
    */
   #isForPerson(operation: StoredOperation): boolean {
     const { op_id, kind, order_id, state } = operation;
-    if (state === 'ABSENT' || !WITHOUT_NAME.includes(kind)) return false;
+    if (!WITHOUT_NAME.includes(kind)) return false;
+    // Carried out long after the window, it was rightly believed absent before: then the last read must not say so again.
+    if (state === 'ABSENT' && lastReadOf(operation) === 'negative') return false;
+    const { orders } = this.#world;
+    const name = order_id ?? '';
+    // What is done to another order of the same reference may be taken for this one's: it is left to a person.
+    if (orders.sharesReference(name)) return true;
     // A void names no amount: it takes what it finds, and a list that lags has shown something else.
-    const voided = kind === 'void' ? this.#world.orders.voidedCents(order_id ?? '') : null;
+    const voided = kind === 'void' ? orders.voidedCents(name) : null;
     if (voided !== null && voided !== centsOf(operation)) return true;
     const unseen = operationsOf(this.#files)
-      .filter((one) => one.op_id !== op_id && one.kind === kind && one.order_id === order_id)
+      .filter(
+        (one) =>
+          one.op_id !== op_id &&
+          one.kind === kind &&
+          orders.numberOf(one.order_id ?? '') === orders.numberOf(name),
+      )
       .filter((one) => one.totals === operation.totals && !TOLD_NOTHING_HAPPENED.includes(one.state))
-      // Killed before its first byte, an attempt is to the journal one that may have left.
-      .map((one) => one.attempt_no - this.#executions(one.op_id));
+      // Killed before its first byte, an attempt is to the journal one that may have left; by a name that no list has nothing is found.
+      .map((one) => one.attempt_no - (orders.lists(one.request_id) ? this.#executions(one.op_id) : 0));
     return unseen.reduce((sum, requests) => sum + requests, 0) >= this.#executions(op_id);
   }
 

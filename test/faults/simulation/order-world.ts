@@ -3,7 +3,44 @@ import type { Rng } from './rng.ts';
 
 export type Answer = { status: number; body: string };
 type Operation = 'pay' | 'authorize' | 'capture' | 'refund' | 'partial_refund' | 'void';
-type Made = { transactionId: string; orderId: string; operation: Operation; cents: number; atMs: number };
+type Made = {
+  transactionId: string;
+  orderId: string;
+  operation: Operation;
+  cents: number;
+  atMs: number;
+  failed: boolean;
+};
+/** The gateway's own number, and the merchant's reference, which several orders may have. */
+type Order = { orderId: string; reference: string };
+/** How this gateway tells of orders where the interface leaves it open. */
+export type OrderCustoms = {
+  /** A customer who pays again is a second order of the same reference. */
+  repeatsReferences: boolean;
+  /** What was refused is listed, too. */
+  listsFailures: boolean;
+  /** So long a movement is listed as neither made nor failed. */
+  pendingMs: number;
+  /** The answer to a movement names it otherwise than the list does. */
+  answersOtherNames: boolean;
+};
+export const plainOrders: OrderCustoms = {
+  repeatsReferences: false,
+  listsFailures: false,
+  pendingMs: 0,
+  answersOtherNames: false,
+};
+export const someCustoms = (rng: Rng): OrderCustoms => ({
+  repeatsReferences: rng.chance(0.3),
+  listsFailures: rng.chance(0.4),
+  pendingMs: rng.pick([0, 0, 30_000, 120_000]),
+  answersOtherNames: rng.chance(0.3),
+});
+/** Begins the names that only answers have. */
+const ANSWERED = 'answer-';
+/** What another computer moves: never as much as ours does, so that it can be told apart. */
+const ANOTHERS_CENTS = 1_700;
+
 type Transfer = {
   transferId: string;
   merchantTransferId: string;
@@ -11,6 +48,9 @@ type Transfer = {
   cents: number;
   atMs: number;
 };
+
+type OrderBody = { apiOperation: 'REFUND' | 'VOID' | 'CAPTURE'; transaction?: { amount?: number } };
+const MADE = { REFUND: 'refund', VOID: 'void', CAPTURE: 'capture' } as const;
 
 const failure = (en: string) =>
   JSON.stringify({ error: { cause: 'Bad request' }, messages: { en, ar: '' }, status: 'FAILURE' });
@@ -33,53 +73,99 @@ export class OrderWorld {
   readonly transfers: Transfer[] = [];
   readonly #rng: Rng;
   readonly #lagMs: number;
-  #orders = 0;
+  readonly #customs: OrderCustoms;
+  readonly #orders: Order[] = [];
   /** Lists show nothing newer: a cache in front of them is stuck. Null: they are kept. */
   stuckAtMs: number | null = null;
 
-  constructor(rng: Rng, lagMs: number, nowMs: number) {
+  constructor(rng: Rng, lagMs: number, nowMs: number, customs: OrderCustoms) {
     this.#rng = rng;
     this.#lagMs = lagMs;
+    this.#customs = customs;
     for (let count = 3; count > 0; count -= 1) this.buy(nowMs - lagMs);
   }
 
-  orderIds = (): string[] => Array.from({ length: this.#orders }, (_, index) => `web-${index + 1}`);
+  /** Every name that an order may be asked for by. */
+  orderIds = (): string[] => [
+    ...new Set(this.#orders.flatMap(({ orderId, reference }) => [reference, orderId])),
+  ];
+  /** By its number or its reference; of several, the first. */
+  #orderOf = (name: string) =>
+    this.#orders.find(({ orderId, reference }) => orderId === name || reference === name);
+  numberOf = (name: string): string | null => this.#orderOf(name)?.orderId ?? null;
+  /** Whether the order by this name has a reference that others have, too. */
+  sharesReference(name: string): boolean {
+    const reference = this.#orderOf(name)?.reference;
+    return this.#orders.filter((order) => order.reference === reference).length > 1;
+  }
+
+  #firstWith(operation: Operation): string {
+    const orderId = this.made.find((one) => one.operation === operation)?.orderId;
+    return this.#orders.find((order) => order.orderId === orderId)?.reference ?? '';
+  }
+  /** Whether a transaction may be listed by this name; none was answered for null. */
+  lists = (answered: string | null): boolean => !answered?.startsWith(ANSWERED);
 
   /** The first order whose payment was only authorized; empty without one. */
-  authorizedOrder = (): string => this.made.find(({ operation }) => operation === 'authorize')?.orderId ?? '';
+  authorizedOrder = (): string => this.#firstWith('authorize');
   /** The first order whose payment was taken. */
-  paidOrder = (): string => this.made.find(({ operation }) => operation === 'pay')?.orderId ?? '';
+  paidOrder = (): string => this.#firstWith('pay');
 
   /** A customer pays, or only authorizes. */
   buy(nowMs: number): void {
-    this.#orders += 1;
+    const number = this.#orders.length + 1;
+    const repeats = this.#customs.repeatsReferences && number > 3 && this.#rng.chance(0.2);
+    const reference = repeats ? this.#rng.pick(this.#orders).reference : `web-${number}`;
+    const order = { orderId: `g-${number}`, reference };
+    this.#orders.push(order);
     const cents = 10_000 + this.#rng.int(3) * 2_500;
-    this.#add(`web-${this.#orders}`, this.#rng.chance(0.6) ? 'pay' : 'authorize', cents, nowMs);
+    this.#add(order, this.#rng.chance(0.6) ? 'pay' : 'authorize', cents, nowMs);
   }
-  #add(orderId: string, operation: Operation, cents: number, atMs: number): Made {
-    const made = { transactionId: `x-${this.made.length + 1}`, orderId, operation, cents, atMs };
+  #add({ orderId }: Order, operation: Operation, cents: number, atMs: number, failed = false): Made {
+    const made = {
+      transactionId: `x-${this.made.length + 1}`,
+      orderId,
+      operation,
+      cents,
+      atMs,
+      failed,
+    };
     this.made.push(made);
     return made;
+  }
+  /** Another computer gives a part back, or captures one. */
+  anotherMoves(nowMs: number): void {
+    const { orderId } = this.#rng.pick(this.#orders);
+    const apiOperation = this.#rng.pick(['REFUND', 'CAPTURE']);
+    const body = JSON.stringify({ apiOperation, transaction: { amount: pounds(ANOTHERS_CENTS) } });
+    this.operate(orderId, body, nowMs, (given) => given);
   }
 
   #shows = (atMs: number, nowMs: number) => atMs <= Math.min(nowMs - this.#lagMs, this.stuckAtMs ?? nowMs);
 
   /** Newest first, as of `lagMs` ago. */
   list(search: string | undefined, page: number, limit: number, nowMs: number): Answer {
+    const references = new Map(this.#orders.map(({ orderId, reference }) => [orderId, reference]));
     const rows = this.made
-      .filter(({ orderId, atMs }) => this.#shows(atMs, nowMs) && (search ?? orderId) === orderId)
+      .filter(({ atMs }) => this.#shows(atMs, nowMs))
+      .filter(
+        ({ orderId }) => search === undefined || search === orderId || search === references.get(orderId),
+      )
       .toReversed()
-      .map(({ transactionId, orderId, operation, cents, atMs }) => ({
+      .map(({ transactionId, orderId, operation, cents, atMs, failed }) => ({
         transactionId,
-        merchantOrderId: orderId,
+        orderId,
+        merchantOrderId: references.get(orderId),
         operation,
-        status: 'SUCCESS',
+        status: failed ? 'FAILED' : this.#isPending(operation, atMs, nowMs) ? 'PENDING' : 'SUCCESS',
         amount: pounds(cents),
         currency: 'EGP',
         createdAt: iso(atMs),
       }));
     return answered(pageOf(rows, page, limit));
   }
+  #isPending = (operation: Operation, atMs: number, nowMs: number) =>
+    !['pay', 'authorize'].includes(operation) && nowMs - this.#lagMs - atMs < this.#customs.pendingMs;
   listTransfers(page: number, limit: number, nowMs: number): Answer {
     const rows = this.transfers
       .filter(({ atMs }) => this.#shows(atMs, nowMs))
@@ -96,38 +182,46 @@ export class OrderWorld {
 
   #sum = (orderId: string, ...operations: Operation[]) =>
     this.made
-      .filter((one) => one.orderId === orderId && operations.includes(one.operation))
+      .filter((one) => one.orderId === orderId && !one.failed && operations.includes(one.operation))
       .reduce((total, { cents }) => total + cents, 0);
-  #has = (orderId: string, operation: Operation) =>
-    this.made.some((one) => one.orderId === orderId && one.operation === operation);
+  #voidOf = (orderId: string) =>
+    this.made.find((one) => one.orderId === orderId && one.operation === 'void' && !one.failed);
 
   /** What a void of this order took; null without one. */
-  voidedCents = (orderId: string): number | null =>
-    this.made.find((one) => one.orderId === orderId && one.operation === 'void')?.cents ?? null;
+  voidedCents = (name: string): number | null => this.#voidOf(this.numberOf(name) ?? '')?.cents ?? null;
 
   /** Refund, void or capture; `done` notes that it was carried out. */
-  operate(orderId: string, body: string, nowMs: number, done: (given: Answer) => Answer): Answer {
-    const { apiOperation, transaction } = JSON.parse(body) as {
-      apiOperation: 'REFUND' | 'VOID' | 'CAPTURE';
-      transaction?: { amount?: number };
-    };
-    if (!this.orderIds().includes(orderId)) return refused('There is no such order.');
-    if (this.#has(orderId, 'void'))
-      return refused(apiOperation === 'VOID' ? 'The order was already voided.' : 'This cannot be done.');
+  operate(name: string, body: string, nowMs: number, done: (given: Answer) => Answer): Answer {
+    const { apiOperation, transaction } = JSON.parse(body) as OrderBody;
+    const order = this.#orderOf(name);
+    if (!order) return refused('There is no such order.');
+    const { orderId, reference } = order;
     const taken = this.#sum(orderId, 'pay', 'capture');
     const back = this.#sum(orderId, 'refund', 'partial_refund');
     const held = this.#sum(orderId, 'authorize') - this.#sum(orderId, 'capture');
     const left = { REFUND: taken - back, CAPTURE: back > 0 ? 0 : held, VOID: back > 0 ? 0 : taken || held };
     const most = left[apiOperation];
     const cents = transaction?.amount === undefined ? most : centsOf(transaction.amount);
+    const no = (why: string) => this.refuse(name, body, nowMs, refused(why));
+    if (this.#voidOf(orderId))
+      return no(apiOperation === 'VOID' ? 'The order was already voided.' : 'This cannot be done.');
     if (most <= 0 && apiOperation !== 'VOID')
-      return refused(`The order was already ${apiOperation === 'REFUND' ? 'refunded' : 'captured'}.`);
-    if (cents <= 0 || cents > most) return refused('The amount is more than what is left.');
+      return no(`The order was already ${apiOperation === 'REFUND' ? 'refunded' : 'captured'}.`);
+    if (cents <= 0 || cents > most) return no('The amount is more than what is left.');
     const partial = apiOperation === 'REFUND' && cents < taken;
-    const operation = ({ REFUND: 'refund', VOID: 'void', CAPTURE: 'capture' } as const)[apiOperation];
-    const { transactionId } = this.#add(orderId, partial ? 'partial_refund' : operation, cents, nowMs);
-    const response = { merchantOrderId: orderId, status: 'DONE', amount: pounds(cents), currency: 'EGP' };
-    return done(answered({ response, transactionId, messages: {}, status: 'SUCCESS' }));
+    const { transactionId } = this.#add(order, partial ? 'partial_refund' : MADE[apiOperation], cents, nowMs);
+    const named = { orderId, merchantOrderId: reference };
+    const response = { ...named, status: 'DONE', amount: pounds(cents), currency: 'EGP' };
+    const told = this.#customs.answersOtherNames ? `${ANSWERED}${transactionId}` : transactionId;
+    return done(answered({ response, transactionId: told, messages: {}, status: 'SUCCESS' }));
+  }
+  /** A movement that is refused, which some gateways list. */
+  refuse(name: string, body: string, nowMs: number, answer: Answer): Answer {
+    const { apiOperation, transaction } = JSON.parse(body) as OrderBody;
+    const order = this.#orderOf(name);
+    if (order && this.#customs.listsFailures)
+      this.#add(order, MADE[apiOperation], centsOf(transaction?.amount ?? 0), nowMs, true);
+    return answer;
   }
 
   /** A transfer's name is taken once. */

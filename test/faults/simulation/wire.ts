@@ -18,7 +18,7 @@ import type { Call } from '#electron/gateway/request.ts';
 import { gatewayError } from '#shared/errors/app-error.ts';
 import { err } from '#shared/errors/result.ts';
 import type { Scheduler } from './scheduler.ts';
-import { nonsense, refusal, type Answer, type World } from './world.ts';
+import { nonsense, type Answer, type World } from './world.ts';
 
 /** How bad the network and the gateway are now; shares of all requests. */
 export type Weather = {
@@ -124,7 +124,7 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
     const { droppedBefore, droppedAfter, late, latestMs, refused, nonsense: broken } = weather();
     const act = () => world.execute(sendId, path, body, scheduler.worldMs);
     if (rng.chance(droppedBefore)) return null;
-    if (rng.chance(refused)) return refusal();
+    if (rng.chance(refused)) return world.refuse(path, body, scheduler.worldMs);
     if (rng.chance(late)) {
       scheduler.after(
         rng.int(latestMs),

@@ -1,5 +1,13 @@
 /** The gateway's side of a simulated history: terminals, sales and requests, and what every request that arrived has done. */
-import { answered as answer, OrderWorld, pounds, refused as REFUSED, type Answer } from './order-world.ts';
+import {
+  answered as answer,
+  OrderWorld,
+  pounds,
+  refused as REFUSED,
+  someCustoms,
+  type Answer,
+  type OrderCustoms,
+} from './order-world.ts';
 import type { Rng } from './rng.ts';
 
 export type { Answer };
@@ -20,10 +28,12 @@ export type Execution = { sendId: number; atMs: number };
 const failure = (en: string) =>
   JSON.stringify({ error: { cause: 'Bad request' }, messages: { en, ar: '' }, status: 'FAILURE' });
 
+const webOrderOf = (path: string) => /\/v3\/orders\/([^/]+)$/.exec(path)?.[1];
+
 export const TERMINALS = ['30410001', '30410002'];
 
 /** What a test wants of its world; the rest is by the seed. */
-export type WorldFacts = { lagMs: number };
+export type WorldFacts = { lagMs: number; orders: OrderCustoms };
 
 export class World {
   readonly executions: Execution[] = [];
@@ -45,7 +55,8 @@ export class World {
     const lagMs = rng.pick([0, 0, 5_000, 60_000]);
     this.lagMs = facts.lagMs ?? lagMs;
     this.listsMembers = rng.chance(0.7);
-    this.orders = new OrderWorld(rng, this.lagMs, nowMs);
+    const customs = someCustoms(rng);
+    this.orders = new OrderWorld(rng, this.lagMs, nowMs, facts.orders ?? customs);
     for (const terminalId of TERMINALS)
       for (let count = rng.int(3) + 1; count > 0; count -= 1) this.sell(terminalId, nowMs - this.lagMs);
     for (let index = 0; index < 3; index += 1)
@@ -162,7 +173,7 @@ export class World {
       for (const kept of this.#rows.get(terminalId) ?? []) kept.goneMs ??= nowMs;
       return done(answer({ status: 'SUCCESS', response: { terminalId }, messages: {} }));
     }
-    const [, webOrder] = /\/v3\/orders\/([^/]+)$/.exec(path) ?? [];
+    const webOrder = webOrderOf(path);
     if (webOrder !== undefined) return this.orders.operate(webOrder, body, nowMs, done);
     if (path.endsWith('/v3/transfers/single')) return this.orders.transfer(body, nowMs, done);
     const { transactionIds } = JSON.parse(body) as { transactionIds: string[] };
@@ -173,9 +184,15 @@ export class World {
     this.requests.push(request);
     return done(answer({ body: this.#shown(request, nowMs), message: 'ok' }));
   }
+
+  /** A movement arrives, and is refused without a reason. */
+  refuse(path: string, body: string, nowMs: number): Answer {
+    const answer = REFUSED('This cannot be done.');
+    const webOrder = webOrderOf(path);
+    return webOrder === undefined ? answer : this.orders.refuse(webOrder, body, nowMs, answer);
+  }
 }
 
-export const refusal = (): Answer => REFUSED('This cannot be done.');
 /** What a broken gateway says instead of its answer, whether it acted or not. */
 export const nonsense: readonly Answer[] = [
   { status: 200, body: '' },
