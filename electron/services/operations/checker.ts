@@ -53,7 +53,7 @@ export function createChecker(
     state === 'RESOLVED_NOT_DONE' &&
     open.some((other) => other.subjectKey === subjectKey && other.seq > seq && !isTerminal(other.state));
 
-  /** A read that failed, is too old, or may show another's doing, is noted, too: it proves nothing, and the next one is planned. */
+  /** A read that failed, is of no known age, or may show another's doing, is noted, too: it proves nothing, and the next one is planned. */
   async function noteUselessRead(record: OperationRecord): Promise<void> {
     const read = {
       atMs: clock.nowMs(),
@@ -65,6 +65,17 @@ export function createChecker(
       serverAtMs: null,
     };
     await apply(record, read);
+  }
+
+  /** Asked for before it was sent, a reading says nothing of it; nor does one whose age cannot be told, since the clock was set back. */
+  async function applyNotThere(
+    record: OperationRecord,
+    { askedAtMs }: TerminalRead,
+    evidence: EvidenceRead,
+  ): Promise<void> {
+    const sentAtMs = record.sendingAtMs ?? askedAtMs;
+    if (sentAtMs > clock.nowMs()) await noteUselessRead(record);
+    else if (askedAtMs >= sentAtMs) await apply(record, evidence);
   }
 
   async function judgeReading(read: TerminalRead): Promise<void> {
@@ -81,11 +92,8 @@ export function createChecker(
         settleWindowMs: capabilities.settleWindowMs,
         others: record.kind === 'reversal' ? await db.call('journal.othersLike', record.opId) : [],
       });
-      // Asked for before it was sent, or the clock was set back since: its not being there says nothing of it.
-      const isOld = record.sendingAtMs !== null && read.askedAtMs < record.sendingAtMs;
       if (evidence.result === 'positive') await apply(record, evidence);
-      else if (record.state !== 'RESOLVED_NOT_DONE')
-        await (isOld ? noteUselessRead(record) : apply(record, evidence));
+      else if (record.state !== 'RESOLVED_NOT_DONE') await applyNotThere(record, read, evidence);
     }
   }
 
