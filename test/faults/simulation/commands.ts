@@ -105,6 +105,11 @@ const dialogs: Record<string, Dialog> = {
   payout: payoutDialog,
 };
 
+function isMovedByAnother(machine: Machine, opId: string): boolean {
+  const orderId = machine.operations().find(({ op_id }) => op_id === opId)?.order_id ?? '';
+  return machine.world.orders.isMovedByAnother(orderId);
+}
+
 function counted(model: Model, clicks: number): void {
   model.confirmations += clicks;
   // Clicks on one preparation are one movement.
@@ -126,7 +131,8 @@ const confirm = (what: string, nth: number, fate: Fate, clicks: number): Command
     agree(ended.length <= 1, 'two clicks moved twice');
     const [operation] = ended;
     if (!operation) agree(machine.judge.sends.length === sendsBefore, 'refused and sent');
-    compare(model, machine, new Map(operation ? [[operation.opId, statesAfterSend(fate, 1)]] : []));
+    const opId = operation?.opId ?? '';
+    compare(model, machine, new Map([[opId, statesAfterSend(fate, 1, isMovedByAnother(machine, opId))]]));
   });
 
 const killWhileSending = (what: string, nth: number, steps: number, fate: Fate): Command =>
@@ -177,7 +183,13 @@ const sendAgain = (fate: Fate): Command =>
     machine.weather = clear;
     const left = machine.judge.sends.length > sendsBefore || fate === 'not-connected';
     const later = mayBeLater('ABSENT');
-    compare(model, machine, new Map([[opId, left ? [...statesAfterSend(fate, 2), ...later] : later]]));
+    compare(
+      model,
+      machine,
+      new Map([
+        [opId, left ? [...statesAfterSend(fate, 2, isMovedByAnother(machine, opId)), ...later] : later],
+      ]),
+    );
   });
 
 const resolve = (resolution: 'done' | 'not-done'): Command =>

@@ -34,10 +34,12 @@ const FIRST: Record<Fate, OperationState> = {
   late: 'UNKNOWN',
 };
 
-/** A second attempt that did not happen leaves the first one not known. */
-export const statesAfterSend = (fate: Fate, attempt: number): OperationState[] => {
+/** A second attempt that did not happen leaves the first one not known. `meanwhile`: another computer moved the same order. */
+export const statesAfterSend = (fate: Fate, attempt: number, meanwhile: boolean): OperationState[] => {
   const state = FIRST[fate];
-  if (attempt === 1) return [state];
+  const refused = meanwhile && fate === 'answers';
+  if (attempt === 1) return refused ? [state, 'REFUSED'] : [state];
+  if (refused) return [state, 'CHECKING', 'UNKNOWN'];
   // The first attempt may arrive before the second, which is then told that it is done already.
   return state === 'NOT_SENT' || state === 'REFUSED' ? ['CHECKING', 'UNKNOWN'] : [state, 'UNKNOWN'];
 };

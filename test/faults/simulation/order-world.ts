@@ -75,6 +75,7 @@ export class OrderWorld {
   readonly #lagMs: number;
   readonly #customs: OrderCustoms;
   readonly #orders: Order[] = [];
+  readonly #movedByAnother = new Set<string>();
   /** Lists show nothing newer: a cache in front of them is stuck. Null: they are kept. */
   stuckAtMs: number | null = null;
 
@@ -136,6 +137,7 @@ export class OrderWorld {
   /** Another computer gives a part back, or captures one. */
   anotherMoves(nowMs: number): void {
     const { orderId } = this.#rng.pick(this.#orders);
+    this.#movedByAnother.add(orderId);
     const apiOperation = this.#rng.pick(['REFUND', 'CAPTURE']);
     const body = JSON.stringify({ apiOperation, transaction: { amount: pounds(ANOTHERS_CENTS) } });
     this.operate(orderId, body, nowMs, (given) => given);
@@ -215,6 +217,9 @@ export class OrderWorld {
     const told = this.#customs.answersOtherNames ? `${ANSWERED}${transactionId}` : transactionId;
     return done(answered({ response, transactionId: told, messages: {}, status: 'SUCCESS' }));
   }
+  /** What is planned for such an order may be refused, for its list is behind. */
+  isMovedByAnother = (name: string): boolean => this.#movedByAnother.has(this.numberOf(name) ?? '');
+
   /** A movement that is refused, which some gateways list. */
   refuse(name: string, body: string, nowMs: number, answer: Answer): Answer {
     const { apiOperation, transaction } = JSON.parse(body) as OrderBody;

@@ -166,14 +166,16 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
     });
     scheduler.note(`wire ${sendId} ${url} ${body}`);
     onMoment('body-sent');
-    // The bytes are with the network now: they arrive even if the process is gone by then.
+    // The bytes are with the network now: they arrive even if the process is gone by then, and its answer finds nobody.
+    const { life } = scheduler;
     const outcome = await new Promise<Answer | null>((resolve) => {
       scheduler.after(
         soon(),
         () => {
           const answer = arrive(sendId, new URL(url).pathname, body);
           scheduler.note(`arrived ${sendId} ${answer?.status ?? 'none'}`);
-          scheduler.after(answer || rng.chance(0.6) ? soon() : DEADLINE_MS, () => resolve(answer));
+          const delayMs = answer || rng.chance(0.6) ? soon() : DEADLINE_MS;
+          if (life === scheduler.life) scheduler.after(delayMs, () => resolve(answer));
         },
         true,
       );
