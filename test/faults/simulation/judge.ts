@@ -20,6 +20,10 @@ import type { World } from './world.ts';
 /** States of which a person reads that nothing happened. */
 const TOLD_NOTHING_HAPPENED = ['NOT_SENT', 'REFUSED', 'EXPIRED'];
 
+const DONE = ['SUCCEEDED', 'SUCCEEDED_BY_READ'];
+/** The longest from a plan's read to the first byte, and more. */
+const PLANNED_WITHIN_MS = 60_000;
+
 /** What these make in an order has no name of ours: one may be the doing of another. */
 const WITHOUT_NAME = ['refund', 'void', 'capture'];
 
@@ -47,6 +51,8 @@ export class Judge {
   /** Reads since the last send in which it was not there. */
   readonly #notThere = new Map<string, number>();
   readonly #keepsWindow: boolean;
+  /** Sends that left when the journal knew all that was done to their order, and how much that was. */
+  readonly #movesKnown = new Map<number, number>();
 
   /** `keepsWindow`: what the gateway does it does within the settle window, so "absent" must be true. */
   constructor(files: ProfileFiles, world: World, keepsWindow: boolean) {
@@ -84,6 +90,27 @@ export class Judge {
         this.say(`I2: ${operation.op_id} sent ${attempts} times at attempt ${operation.attempt_no}`);
     }
     if (operation?.kind === 'acknowledgement') this.#nothingUnstored(operation);
+    if (operation && WITHOUT_NAME.includes(operation.kind)) this.#planned(send, operation);
+  }
+
+  /** Notes when all that was done to the order was known, and says where its name was that of several orders as the plan was made. */
+  #planned({ sendId, atMs }: WireSend, { order_id, attempt_no }: StoredOperation): void {
+    const { orders } = this.#world;
+    const name = order_id ?? '';
+    const known = operationsOf(this.#files)
+      .filter((one) => orders.numberOf(one.order_id ?? '') === orders.numberOf(name))
+      .filter(({ state }) => DONE.includes(state))
+      .reduce((sum, one) => sum + this.#executions(one.op_id), 0);
+    const moves = orders.movesOf(name);
+    if (known === moves && !orders.sharesReference(name)) this.#movesKnown.set(sendId, moves);
+    if (attempt_no === 1 && orders.listedAs(name, atMs - PLANNED_WITHIN_MS) > 1)
+      this.say(`send ${sendId} moves ${name}, the name of several orders`);
+  }
+
+  /** What the journal knew to be done must have been in the plan, listed or not. */
+  #ruledOut(): void {
+    for (const { sendId, moves } of this.#world.ruledOut)
+      if (this.#movesKnown.get(sendId) === moves) this.say(`send ${sendId} moves what was known to be gone`);
   }
 
   /** Rows that were there when the plan's list was read must be in the durable snapshot; later ones raced with the request. */
@@ -133,6 +160,7 @@ export class Judge {
 
   /** I4, I8: when everything that was under way has arrived. */
   outcomes(): void {
+    this.#ruledOut();
     for (const operation of operationsOf(this.#files)) {
       const { op_id, state, kind } = operation;
       const executed = this.#executions(op_id);
@@ -170,7 +198,7 @@ export class Judge {
     const { orders } = this.#world;
     const name = order_id ?? '';
     // What is done to another order of the same reference may be taken for this one's: it is left to a person.
-    if (orders.sharesReference(name)) return true;
+    if (orders.sharesReference(name) || orders.listsWithFee) return true;
     // A void names no amount: it takes what it finds, and a list that lags has shown something else.
     const voided = kind === 'void' ? orders.voidedCents(name) : null;
     if (voided !== null && voided !== centsOf(operation)) return true;

@@ -23,21 +23,27 @@ export type OrderCustoms = {
   pendingMs: number;
   /** The answer to a movement names it otherwise than the list does. */
   answersOtherNames: boolean;
+  /** A movement is listed with what it cost, so that no amount is the one that was confirmed. */
+  listsWithFee: boolean;
 };
 export const plainOrders: OrderCustoms = {
   repeatsReferences: false,
   listsFailures: false,
   pendingMs: 0,
   answersOtherNames: false,
+  listsWithFee: false,
 };
 export const someCustoms = (rng: Rng): OrderCustoms => ({
   repeatsReferences: rng.chance(0.3),
   listsFailures: rng.chance(0.4),
-  pendingMs: rng.pick([0, 0, 30_000, 120_000]),
+  pendingMs: rng.pick([0, 0, 60_000, 3_600_000]),
   answersOtherNames: rng.chance(0.3),
+  listsWithFee: rng.chance(0.15),
 });
 /** Begins the names that only answers have. */
 const ANSWERED = 'answer-';
+const FEE_CENTS = 100;
+const isPayment = (operation: Operation) => operation === 'pay' || operation === 'authorize';
 /** What another computer moves: never as much as ours does, so that it can be told apart. */
 const ANOTHERS_CENTS = 1_700;
 
@@ -160,14 +166,29 @@ export class OrderWorld {
         merchantOrderId: references.get(orderId),
         operation,
         status: failed ? 'FAILED' : this.#isPending(operation, atMs, nowMs) ? 'PENDING' : 'SUCCESS',
-        amount: pounds(cents),
+        amount: pounds(cents + (this.listsWithFee && !isPayment(operation) ? FEE_CENTS : 0)),
         currency: 'EGP',
         createdAt: iso(atMs),
       }));
     return answered(pageOf(rows, page, limit));
   }
   #isPending = (operation: Operation, atMs: number, nowMs: number) =>
-    !['pay', 'authorize'].includes(operation) && nowMs - this.#lagMs - atMs < this.#customs.pendingMs;
+    !isPayment(operation) && nowMs - this.#lagMs - atMs < this.#customs.pendingMs;
+  get listsWithFee(): boolean {
+    return this.#customs.listsWithFee;
+  }
+  /** How many movements this order has seen. */
+  movesOf = (name: string): number =>
+    this.made.filter(
+      ({ orderId, operation, failed }) => orderId === this.numberOf(name) && !failed && !isPayment(operation),
+    ).length;
+  /** How many orders the list shows under this name. */
+  listedAs = (name: string, nowMs: number): number =>
+    this.#orders.filter(
+      (order) =>
+        order.reference === name &&
+        this.made.some((one) => one.orderId === order.orderId && this.#shows(one.atMs, nowMs)),
+    ).length;
   listTransfers(page: number, limit: number, nowMs: number): Answer {
     const rows = this.transfers
       .filter(({ atMs }) => this.#shows(atMs, nowMs))

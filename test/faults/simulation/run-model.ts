@@ -21,6 +21,7 @@ export async function runModel(seed: number): Promise<ModelRun> {
         await fc.asyncModelRun(() => ({ model: freshModel(), real: machine }), commands);
         machine.judge.journal();
         machine.judge.chain();
+        machine.judge.outcomes();
         if (machine.judge.broken.length > 0) throw new Error(machine.judge.broken.join('; '));
       } finally {
         result.commands += [...commands].length;

@@ -37,6 +37,8 @@ export type WorldFacts = { lagMs: number; orders: OrderCustoms };
 
 export class World {
   readonly executions: Execution[] = [];
+  /** Movements of orders for which there was too little left, and how many the order had seen by then. */
+  readonly ruledOut: { sendId: number; moves: number }[] = [];
   readonly requests: Request[] = [];
   readonly orders: OrderWorld;
   readonly eligible: { transactionId: string; cents: number }[] = [];
@@ -174,7 +176,13 @@ export class World {
       return done(answer({ status: 'SUCCESS', response: { terminalId }, messages: {} }));
     }
     const webOrder = webOrderOf(path);
-    if (webOrder !== undefined) return this.orders.operate(webOrder, body, nowMs, done);
+    if (webOrder !== undefined) {
+      const before = this.executions.length;
+      const answered = this.orders.operate(webOrder, body, nowMs, done);
+      if (this.executions.length === before)
+        this.ruledOut.push({ sendId, moves: this.orders.movesOf(webOrder) });
+      return answered;
+    }
     if (path.endsWith('/v3/transfers/single')) return this.orders.transfer(body, nowMs, done);
     const { transactionIds } = JSON.parse(body) as { transactionIds: string[] };
     if (transactionIds.some((id) => this.requestOf(id)))
