@@ -102,7 +102,9 @@ export class Judge {
       .filter(({ state }) => DONE.includes(state))
       .reduce((sum, one) => sum + this.#executions(one.op_id), 0);
     const moves = orders.movesOf(name);
-    if (known === moves && !orders.sharesReference(name)) this.#movesKnown.set(sendId, moves);
+    // A list that adds a fee says of a capture that more of it is left than there is.
+    const isTold = !orders.sharesReference(name) && !orders.listsWithFee;
+    if (known === moves && isTold) this.#movesKnown.set(sendId, moves);
     if (attempt_no === 1 && orders.listedAs(name, atMs - PLANNED_WITHIN_MS) > 1)
       this.say(`send ${sendId} moves ${name}, the name of several orders`);
   }

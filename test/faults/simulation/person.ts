@@ -20,6 +20,7 @@ const typedOf = (cents: number) => (cents / 100).toFixed(2);
 export function createPerson({ scheduler, files, world, judge, services }: Parts) {
   const { rng } = scheduler;
   let forms = 0;
+  let lastOrder = '';
   const { terminals, instant, operations } = services;
 
   /** Counts the confirmation before anything of it runs, and says what a refusal of it must not hide. */
@@ -91,9 +92,10 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
   async function changeOrder(): Promise<void> {
     const kind = rng.pick(['refund', 'void', 'capture'] as const);
     const amount = rng.chance(0.4) ? money(2_500n, 'EGP') : null;
-    // Often one of the first, so that an order is moved again before its list shows that it was.
+    // Often the one that was moved before, whose list may not show it yet.
     const names = world.orders.orderIds();
-    const orderId = rng.pick(rng.chance(0.5) ? names.slice(0, 4) : names);
+    const orderId = lastOrder !== '' && rng.chance(0.4) ? lastOrder : rng.pick(names);
+    lastOrder = orderId;
     const prepared = await operations.prepareOrderMovement({ kind, orderId, amount });
     if (!prepared.ok) return;
     await think();
