@@ -38,7 +38,8 @@ const FIRST: Record<Fate, OperationState> = {
 export const statesAfterSend = (fate: Fate, attempt: number, meanwhile: boolean): OperationState[] => {
   const state = FIRST[fate];
   const refused = meanwhile && fate === 'answers';
-  if (attempt === 1) return refused ? [state, 'REFUSED'] : [state];
+  // "Already done" may be ours or the other's.
+  if (attempt === 1) return refused ? [state, 'REFUSED', 'UNKNOWN'] : [state];
   if (refused) return [state, 'CHECKING', 'UNKNOWN'];
   // The first attempt may arrive before the second, which is then told that it is done already.
   return state === 'NOT_SENT' || state === 'REFUSED' ? ['CHECKING', 'UNKNOWN'] : [state, 'UNKNOWN'];
