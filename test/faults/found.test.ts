@@ -86,6 +86,14 @@ it('a sleep between the last read and the first byte sends nothing', async () =>
 
 const CHANGE = { reason: 'duplicate', note: '' } as const;
 
+/** The first order whose payment was taken, or only authorized; one is bought where there is none. */
+function firstOrder({ world, scheduler }: Machine, payment: 'pay' | 'authorize'): string {
+  const { orders } = world;
+  const found = () => (payment === 'pay' ? orders.paidOrder() : orders.authorizedOrder());
+  while (found() === '') orders.buy(scheduler.worldMs - 60_000);
+  return found();
+}
+
 /** A dialog, and its confirmation; answers how the operation ended, or why no dialog opens. */
 async function moveOrder(
   machine: Machine,
@@ -107,7 +115,7 @@ async function moveOrder(
 it('a refund that never happened is not settled by an earlier one that the list did not show yet', async () => {
   const machine = new Machine(8, { lagMs: 60_000, orders: plainOrders });
   await machine.restart();
-  const orderId = machine.world.orders.paidOrder();
+  const orderId = firstOrder(machine, 'pay');
   const refund = () => moveOrder(machine, 'refund', orderId, money(2_500n, 'EGP'));
   await refund();
   machine.weather = { ...clear, droppedBefore: 1 };
@@ -124,8 +132,7 @@ it('a void that took less than was confirmed, since the list lagged, is not beli
   const machine = new Machine(8, { lagMs: 60_000, orders: plainOrders });
   await machine.restart();
   const { orders } = machine.world;
-  while (orders.authorizedOrder() === '') orders.buy(machine.scheduler.worldMs - 60_000);
-  const orderId = orders.authorizedOrder();
+  const orderId = firstOrder(machine, 'authorize');
   // Another computer captures a part of it.
   const capture = JSON.stringify({ apiOperation: 'CAPTURE', transaction: { amount: 25 } });
   orders.operate(orderId, capture, machine.scheduler.worldMs, (given) => given);
@@ -149,7 +156,7 @@ it('what we know was done to an order counts, though the list does not have it y
   const machine = new Machine(8, { lagMs: 60_000, orders: plainOrders });
   await machine.restart();
   const { orders } = machine.world;
-  const orderId = orders.paidOrder();
+  const orderId = firstOrder(machine, 'pay');
   const cents = (...operations: string[]) =>
     orders.made
       .filter((one) => one.orderId === orders.numberOf(orderId) && operations.includes(one.operation))
@@ -170,9 +177,7 @@ it('what we know was done to an order counts, though the list does not have it y
 it('a capture that a person took for done gives nothing that could be refunded', async () => {
   const machine = new Machine(8, { orders: plainOrders });
   await machine.restart();
-  const { orders } = machine.world;
-  while (orders.authorizedOrder() === '') orders.buy(machine.scheduler.worldMs - 60_000);
-  const orderId = orders.authorizedOrder();
+  const orderId = firstOrder(machine, 'authorize');
   machine.weather = { ...clear, droppedBefore: 1 };
   expect(await moveOrder(machine, 'capture', orderId, null)).toBe('UNKNOWN');
   machine.weather = clear;
@@ -192,9 +197,7 @@ it('a dialog that was planned while another one moved the order sends nothing', 
     const machine = new Machine(seed, { lagMs: 60_000, orders: plainOrders });
     await machine.restart();
     const { operations } = machine.services;
-    const { orders } = machine.world;
-    while (orders.paidOrder() === '') orders.buy(machine.scheduler.worldMs - 60_000);
-    const wanted = { kind: 'refund' as const, orderId: orders.paidOrder(), amount: null };
+    const wanted = { kind: 'refund' as const, orderId: firstOrder(machine, 'pay'), amount: null };
     const opened = () => operations.prepareOrderMovement(wanted);
     const confirmed = (plan: Awaited<ReturnType<typeof opened>>) => {
       if (!plan.ok) throw new Error(plan.error.code);
