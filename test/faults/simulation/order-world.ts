@@ -45,7 +45,7 @@ const ANSWERED = 'answer-';
 const FEE_CENTS = 100;
 const isPayment = (operation: Operation) => operation === 'pay' || operation === 'authorize';
 /** What another computer moves: never as much as ours does, so that it can be told apart. */
-const ANOTHERS_CENTS = 1_700;
+const ANOTHERS_CENTS = { REFUND: 1_900, CAPTURE: 1_700 };
 
 type Transfer = {
   transferId: string;
@@ -144,8 +144,11 @@ export class OrderWorld {
   anotherMoves(nowMs: number): void {
     const { orderId } = this.#rng.pick(this.#orders);
     this.#movedByAnother.add(orderId);
-    const apiOperation = this.#rng.pick(['REFUND', 'CAPTURE']);
-    const body = JSON.stringify({ apiOperation, transaction: { amount: pounds(ANOTHERS_CENTS) } });
+    const apiOperation = this.#rng.pick(['REFUND', 'CAPTURE'] as const);
+    const body = JSON.stringify({
+      apiOperation,
+      transaction: { amount: pounds(ANOTHERS_CENTS[apiOperation]) },
+    });
     this.operate(orderId, body, nowMs, (given) => given);
   }
 
