@@ -39,17 +39,23 @@ export function appliedMigrations(db: Sqlite, migrations: readonly Migration[]):
   return applied.length;
 }
 
-/** Brings the file to our version. A failing migration leaves the file at the one before it. */
+/**
+ * Brings the file to our version. A failing migration leaves the file at the one before it. Two threads may open a new file at
+ * once: how far it is, is asked under the lock of each migration.
+ */
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
-  const done = appliedMigrations(db, migrations);
+  if (appliedMigrations(db, migrations) === migrations.length) return;
   db.exec(
     'CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, applied_at_ms INTEGER NOT NULL) STRICT',
   );
   const record = db.prepare('INSERT INTO migration (number, name, hash, applied_at_ms) VALUES (?, ?, ?, ?)');
-  migrations.slice(done).forEach((migration, index) => {
-    db.transaction(() => {
-      db.exec(migration.sql);
-      record.run(done + index + 1, migration.name, hashOf(migration.sql), Date.now());
-    }).immediate();
+  const applyNext = db.transaction((): boolean => {
+    const done = appliedMigrations(db, migrations);
+    const next = migrations[done];
+    if (!next) return false;
+    db.exec(next.sql);
+    record.run(done + 1, next.name, hashOf(next.sql), Date.now());
+    return true;
   });
+  while (applyNext.immediate());
 }

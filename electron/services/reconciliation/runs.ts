@@ -45,7 +45,8 @@ export function createRuns(context: ProfileContext, startRun: StartReconciliatio
       const cancelled = ending.kind === 'cancelled';
       emit('reconciliation.progress', { ...progress, finished: true, cancelled, error });
       if (ending.kind === 'done') emit('reconciliation.changed', { what: 'result' });
-      if (again && ending.kind === 'done') soon();
+      // A person who stopped it does not want another one; one that failed has not seen what came meanwhile, either.
+      if (again && !cancelled) soon();
     });
   }
 
