@@ -6,6 +6,17 @@ import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { connect, goTo, inLanguage, MONA, signIn, startPractice } from './steps.ts';
 
+const CUT_OFF_IS_NEAR = {
+  kind: 'cut-off-near',
+  id: 'cut-off-near|BR-01|2026-11-22|soon',
+  level: 'soon',
+  branchKey: 'BR-01',
+  branchName: 'Maadi',
+  businessDate: '2026-11-22',
+  cutOffAtMs: Date.UTC(2026, 10, 23, 2),
+  outstanding: 3,
+};
+
 async function inBothLanguages(page: Page, where: string): Promise<void> {
   for (const language of ['ar', 'en'] as const) {
     await inLanguage(page, language);
@@ -33,9 +44,12 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
     await page.locator(shown).first().waitFor();
     await inBothLanguages(page, hash);
   }
-  await page
-    .locator('.band-button:has(.tabler-icon-bell), .band-button:has(.tabler-icon-bell-ringing)')
-    .click();
+  // Whatever the hour: one notice, as it is before a cut-off.
+  await page.route('**/api/notices.list', (route) =>
+    route.fulfill({ json: { ok: true, value: { notices: [CUT_OFF_IS_NEAR] } } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Notices: 1' }).click();
   await page.getByRole('dialog').waitFor();
   await inBothLanguages(page, 'notices');
   await page.keyboard.press('Escape');
@@ -168,6 +182,7 @@ test('a small day is closed without the mouse', async ({ start }) => {
   await expect(page.getByTestId('confirm-movement')).toBeEnabled({ timeout: 30_000 });
   await press(page, /^Acknowledge/);
   await expect(page.getByTestId('confirm-movement')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await press(page, /^Close$/);
   await isDone(page, 'acknowledge');
   await press(page, /^Continue: Results/);

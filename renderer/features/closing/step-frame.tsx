@@ -1,10 +1,11 @@
 /** The work of one step: what it is for, the work, and the way to the next. */
 import { Button, Tooltip } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
+import { useKeptFocus } from '../../components/kept-focus.ts';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { isDone, stepAfter, stepOf } from './selectors.ts';
@@ -29,11 +30,7 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
   const { blocked } = stepOf(closing, step);
   const ready = isDone(closing, step);
   const next = stepAfter(step);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone, and the focus with it: the keyboard goes on from the heading.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, [step, closing.frozenAtMs]);
+  const heading = useKeptFocus<HTMLHeadingElement>(`${step} ${closing.frozenAtMs ?? ''}`);
   return (
     <section aria-labelledby="close-step-title" className="close-frame">
       <header>

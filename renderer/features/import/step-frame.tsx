@@ -1,6 +1,7 @@
 /** The work of one step: what it is for, the work, and the way to the next. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptFocus } from '../../components/kept-focus.ts';
 import type { ImportStep } from './stages.ts';
 
 type FrameProps = {
@@ -13,11 +14,7 @@ type FrameProps = {
 
 export function StepFrame({ step, action, blocked = null, children }: FrameProps) {
   const { t } = useTranslation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone, and the focus with it: the keyboard goes on from the heading.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, [step]);
+  const heading = useKeptFocus<HTMLHeadingElement>(step);
   return (
     <section aria-labelledby="import-step-title" className="close-frame import-frame">
       <header>

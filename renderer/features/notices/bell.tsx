@@ -131,7 +131,7 @@ export function NoticeBell({ profileId }: { profileId: string }) {
         <button
           type="button"
           className="band-button"
-          aria-label={t('notices.label', { count, number })}
+          aria-label={t('notices.label', { number })}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
