@@ -1,11 +1,12 @@
 /** The desktop host: the core in an Electron window. Order, no logic. */
-import { app, dialog, session, shell, type BrowserWindow } from 'electron';
+import { app, dialog, Menu, session, shell, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import { join, resolve } from 'node:path';
 import { startIpcBridge } from './bridge/ipc.ts';
 import { startCore } from './core.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { guardApp, guardSession } from './desktop/guards.ts';
+import { menuTemplate } from './desktop/menu.ts';
 import { createTellBySystem } from './desktop/notifications.ts';
 import { printToPdf } from './desktop/print-to-pdf.ts';
 import { lockWithSystem } from './desktop/lock-with-system.ts';
@@ -51,9 +52,14 @@ async function main(): Promise<void> {
   });
   if (!started.ok) throw new Error(started.error.code);
   const core = started.value;
-  askBeforeQuit(app, core);
   lockWithSystem(core);
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({ isMac: process.platform === 'darwin', isPackaged: app.isPackaged }),
+    ),
+  );
   window = createWindow(outDir, app.isPackaged);
+  askBeforeQuit({ app, dialog, core, window });
   startIpcBridge(core, window);
   await openApp(window);
 }

@@ -170,6 +170,12 @@ export async function openSession(
     closing.stopNumbers(false);
     return true;
   };
+  /** What is being sent right now is not what was left open. */
+  const recoverAll = async (): Promise<Result<null, AppError>> => {
+    if (operations.inFlight() > 0) return err(profileError('movement-in-flight'));
+    await operations.recover(true);
+    return ok(null);
+  };
   return {
     ok: true,
     value: {
@@ -192,7 +198,8 @@ export async function openSession(
         confirm: async ({ who, note }) => {
           if (who.trim() === '' || note.trim() === '') return err(inputError('note-needed'));
           // First, and while money is still blocked: what it may have sent since is followed, never called unsent.
-          await operations.recover(true);
+          const recovered = await recoverAll();
+          if (!recovered.ok) return recovered;
           const atMs = context.clock.nowMs();
           const list = await opened.database.confirmCheckByHand({ who, note, atMs });
           log?.warn('journal-check-confirmed', { who });
@@ -210,7 +217,8 @@ export async function openSession(
         // What the journal may have lost is looked up first, and its confirmation takes the record, too.
         if (await opened.database.checkByHand())
           return err(movementError('journal-blocked', { cause: 'restored' }));
-        await operations.recover(true);
+        const recovered = await recoverAll();
+        if (!recovered.ok) return recovered;
         if (await accept(note)) return ok(null);
         const still = record.broken();
         if (!still) return err(keychainError('refused'));

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import type { Settings, Status } from '#shared/contract/app.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { call, on, onLink } from './api/client.ts';
+import { call, on, onLink, tellEveryChange } from './api/client.ts';
 import { changeLanguage, systemLanguage, type Language } from './i18n/index.ts';
 import type { Locale } from './i18n/format.ts';
 import type { Right } from '#shared/domain/rights.ts';
@@ -67,13 +67,20 @@ usePeople.subscribe(({ state }, before) => {
   if (state?.kind === 'signed-in' && before.state?.kind !== 'signed-in') void loadProfiles();
 });
 
+/** The window shows what it was told before the link went down. */
+function linkIsBack(): void {
+  if (usePeople.getState().state?.kind !== 'signed-in') return;
+  void loadProfiles();
+  if (useApp.getState().status?.activeProfileId) tellEveryChange();
+}
+
 on('app.statusChanged', (status) => useApp.setState({ status }));
 on('app.settingsChanged', applySettings);
 on('profiles.changed', ({ profiles }) => useApp.setState({ profiles }));
 onLink((up) => {
   const { coreLost } = useApp.getState();
   useApp.setState({ coreLost: !up });
-  if (up && coreLost) void startApp();
+  if (up && coreLost) void startApp().then(linkIsBack);
 });
 
 export const useStatus = () => useApp((state) => state.status);

@@ -25,8 +25,9 @@ import { OverdueBanner, TodayPage } from './features/today/index.tsx';
 import { TerminalPage } from './features/transactions/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
-import { useHeldLocation } from './frame/held-page.ts';
+import { useHeldLocation, useHoldForAnswers } from './frame/held-page.ts';
 import { useLeaveGuard } from './frame/leave-guard.ts';
+import { useLeftAnswers } from './frame/left-answers.ts';
 import { directionOf } from './i18n/index.ts';
 import { theme, variables } from './theme/theme.ts';
 
@@ -118,6 +119,8 @@ function Contained() {
 function Shell() {
   useDocumentLanguage();
   useLeaveGuard();
+  useHoldForAnswers();
+  useLeftAnswers();
   useActivity();
   return (
     <Router hook={useHeldLocation}>

@@ -5,6 +5,7 @@ import type { PeopleState } from '#shared/contract/people.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from './api/client.ts';
+import { noteLeft } from './waiting.ts';
 
 type PeopleStore = {
   state: PeopleState | null;
@@ -24,8 +25,14 @@ export const usePeople = create<PeopleStore>(() => ({
 
 const pathKey = (personId: string) => `closeout.path.${personId}`;
 
+let anew = false;
+/** The window is on its way to another person. */
+export const beginsAnew = (): boolean => anew;
+
 /** Another person: nothing of what was on screen may stay, also not in a store. The address is this person's own last one. */
 function beginAnew(from: string, to: string): void {
+  anew = true;
+  noteLeft();
   sessionStorage.setItem(pathKey(from), window.location.hash);
   window.location.hash = sessionStorage.getItem(pathKey(to)) ?? '';
   window.location.reload();

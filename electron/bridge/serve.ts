@@ -1,6 +1,7 @@
 /** The one way into the core: known channel, parsed input, handler, encoded answer. Whatever goes wrong is an answer, too. */
 import { z } from 'zod';
 import { contract, events, type Channel, type Handlers } from '#shared/contract/index.ts';
+import { unanswered } from '#shared/contract/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import type { CoreEvent } from '../core-events.ts';
@@ -27,14 +28,14 @@ export function createServe(handlers: Handlers, log: ErrorLog): Serve {
       if (!result.ok) return result;
       return { ok: true, value: z.encode(contract[channel].output as z.ZodType, result.value) };
     } catch (error) {
-      // A bug: the window gets a reference that the log line has, too.
+      // A bug, and it may have come after the act: the window gets a reference that the log line has, too.
       const reference = Math.random().toString(36).slice(2, 8);
       log.error('handler-failed', {
         channel,
         reference,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
-      return { ok: false, error: { kind: 'internal', code: 'unexpected', params: { reference } } };
+      return { ok: false, error: unanswered(channel, reference) };
     }
   };
 }

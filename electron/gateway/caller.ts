@@ -40,7 +40,11 @@ export type Caller = {
   readonly write: <T>(name: WriteName, call: Call, decode: Decode<T>) => Write<T>;
   /** A movement's bytes, built and not sent. */
   readonly build: (name: MovementName, call: Call) => Built;
-  readonly send: (request: MovementRequest, onMoment: (moment: SendMoment) => void) => Promise<SendOutcome>;
+  readonly send: (
+    request: MovementRequest,
+    onMoment: (moment: SendMoment) => void,
+    mayLeave?: () => boolean,
+  ) => Promise<SendOutcome>;
   readonly reachCheckout: () => Read<null>;
 };
 
@@ -164,6 +168,7 @@ export function createCaller(options: GatewayOptions): Caller {
   async function send(
     request: MovementRequest,
     onMoment: (moment: SendMoment) => void,
+    mayLeave?: () => boolean,
   ): Promise<SendOutcome> {
     const refused = (local: string): SendOutcome => ({
       kind: 'not-sent',
@@ -179,6 +184,7 @@ export function createCaller(options: GatewayOptions): Caller {
       return refused('key-replaced');
     const outcome = await sendMovement(request, onMoment, {
       clock,
+      mayLeave,
       ...(options.movementDeadlineMs !== undefined && { deadlineMs: options.movementDeadlineMs }),
       ...(hashed ? { paymentKey: paymentKey ?? '' } : { secretKey }),
     });

@@ -26,6 +26,8 @@ export type OneShotOptions = {
   clock: Clock;
   deadlineMs: number;
   largestAnswerBytes?: number;
+  /** Asked when the connection stands, right before the first byte; where it says no, nothing leaves. */
+  mayLeave?: (() => boolean) | undefined;
   ca?: string | undefined;
 };
 export type OneShotOutcome =
@@ -136,11 +138,11 @@ function exchange(
 const withoutUnreachable = (error: GatewayError): GatewayError =>
   error.code === 'unreachable' ? gatewayError('connection-lost', error.params) : error;
 
-/** Sends once. `not-sent` only when the connection never stood. */
+/** Sends once. `not-sent` only when no byte of the request was written. */
 export async function sendOneShot(
   request: OneShotRequest,
   onMoment: (moment: SendMoment) => void,
-  { clock, deadlineMs, largestAnswerBytes = LARGEST_ANSWER_BYTES, ca }: OneShotOptions,
+  { clock, deadlineMs, largestAnswerBytes = LARGEST_ANSWER_BYTES, mayLeave = () => true, ca }: OneShotOptions,
 ): Promise<OneShotOutcome> {
   if (!isAllowedHost(request.url))
     return { kind: 'not-sent', error: gatewayError('unreachable', { code: 'not-https' }) };
@@ -166,6 +168,10 @@ export async function sendOneShot(
     if (connecting.signal.aborted) {
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout') };
+    }
+    if (!mayLeave()) {
+      connection.destroy();
+      return { kind: 'not-sent', error: gatewayError('timeout', { local: 'read-too-old' }) };
     }
     socket = connection;
     onMoment('connected');

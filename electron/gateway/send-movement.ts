@@ -11,24 +11,27 @@ import { serviceHash } from './signatures.ts';
 export const SEND_DEADLINE_MS = 150_000;
 
 /** `paymentKey` is what a movement under `Service-Hash` is hashed with; then no secret key is sent (§5). */
-export type SendOptions = { clock: Clock; deadlineMs?: number; ca?: string } & (
-  { secretKey: string } | { paymentKey: string }
-);
+export type SendOptions = {
+  clock: Clock;
+  deadlineMs?: number;
+  ca?: string;
+  mayLeave?: (() => boolean) | undefined;
+} & ({ secretKey: string } | { paymentKey: string });
 
-/** Sends once. `not-sent` only when the connection never stood, or when there is nothing to authorise it with. */
+/** Sends once. `not-sent` only when no byte was written, or when there is nothing to authorise it with. */
 export async function sendMovement(
   request: MovementRequest,
   onMoment: (moment: SendMoment) => void,
   options: SendOptions,
 ): Promise<SendOutcome> {
-  const { clock, deadlineMs = SEND_DEADLINE_MS, ca } = options;
+  const { clock, deadlineMs = SEND_DEADLINE_MS, ca, mayLeave } = options;
   const headers = authorised(request, options);
   if (headers === null)
     return { kind: 'not-sent', error: gatewayError('key-refused', { local: 'characters' }) };
   const outcome = await sendOneShot(
     { ...request, headers: { ...headers, 'content-type': 'application/json' } },
     onMoment,
-    { clock, deadlineMs, ca },
+    { clock, deadlineMs, ca, mayLeave },
   );
   if (outcome.kind !== 'answer') return outcome;
   const { status, body } = outcome;

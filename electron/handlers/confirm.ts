@@ -26,7 +26,7 @@ export type Confirm = <T>(
 ) => Promise<Result<T>>;
 
 export function createConfirm({ authorize, limits }: Pick<PeopleService, 'authorize' | 'limits'>): Confirm {
-  const confirm: Confirm = async ({ approvals, audit }, confirmation, act, opIdOf, overtakes) => {
+  const confirm: Confirm = async ({ approvals, audit, context }, confirmation, act, opIdOf, overtakes) => {
     const { action, right, amounts, authorization, requestable } = confirmation;
     const level = levelOf(action, { amounts, limits: limits() });
     const { requestId } = authorization;
@@ -44,7 +44,11 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     });
     if (!done.ok) return done;
     const { by, approvedBy } = allowed.value;
-    if (overtakes) await approvals.overtaken(overtakes.subject, overtakes.kinds, by);
+    // It is done: a request that cannot be closed now stays in the list, and is no reason to call this failed.
+    if (overtakes)
+      await approvals
+        .overtaken(overtakes.subject, overtakes.kinds, by)
+        .catch((error: unknown) => context.log.error('requests-not-overtaken', { error: String(error) }));
     if (request.value) approvals.approved(request.value, by, opIdOf(done.value));
     else if (approvedBy !== null) {
       const opId = opIdOf(done.value);

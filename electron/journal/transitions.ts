@@ -9,15 +9,14 @@ const PERSON = 'too old, or reads can prove nothing: a person must look outside'
 export const transitions: Readonly<Record<OperationState, Reasons>> = {
   INTENT: {
     SENDING: 'the request is about to leave',
-    EXPIRED: 'found at start, never sent',
-    CHECKING:
-      'found at start where it may have been sent: before a second attempt, or in a journal from a backup',
+    EXPIRED: 'found without having been sent',
+    CHECKING: 'found where it may have been sent: before a second attempt, or in a journal from a backup',
   },
   SENDING: {
     NOT_SENT: 'proven: no byte was written',
     SUCCEEDED: 'a valid answer',
     REFUSED: 'a refusal on the tested list',
-    UNKNOWN: 'anything else, or found at start',
+    UNKNOWN: 'anything else, or found without an outcome',
     CHECKING: 'a second attempt that did not happen leaves the first one not known',
   },
   UNKNOWN: { CHECKING: 'a read was made', SUCCEEDED_BY_READ: SETTLED, NEEDS_PERSON: PERSON },

@@ -25,6 +25,8 @@ const SERVICE = 'Closeout';
 const PROBE_ACCOUNT = 'probe';
 /** A keychain without a service can wait 25 s, a locked one for a prompt nobody sees: the probe does not. */
 const PROBE_LIMIT_MS = 4_000;
+/** Long enough for somebody to unlock it; then it is refused, so that nothing waits for it without end. */
+const ANSWER_LIMIT_MS = 60_000;
 
 export function openKeychain(
   load: () => Promise<SystemKeychain>,
@@ -32,6 +34,8 @@ export function openKeychain(
   onState: () => void,
 ): Keychain {
   const session = new Map<string, string>();
+  /** One question at a time about each account: a locked keychain is not asked again and again while it waits. */
+  const asked = new Map<string, Promise<string | null>>();
   let state: ReturnType<Keychain['state']> = 'checking';
   let system: SystemKeychain | null = null;
 
@@ -59,12 +63,26 @@ export function openKeychain(
   ): Promise<Result<T, KeychainError> | null> {
     await ready;
     if (!system) return null;
+    let cancelLimit = () => {};
+    const tooLong = new Promise<never>((_, reject) => {
+      cancelLimit = clock.after(ANSWER_LIMIT_MS, () => reject(new Error('no answer')));
+    });
     try {
-      return ok(await run(system));
+      return ok(await Promise.race([run(system), tooLong]));
     } catch {
       // The native error can hold nothing useful to a person, and must not reach a log with its arguments.
       return err(keychainError('refused'));
+    } finally {
+      cancelLimit();
     }
+  }
+
+  function ask(keychain: SystemKeychain, account: string): Promise<string | null> {
+    const known = asked.get(account);
+    if (known) return known;
+    const answer = keychain.getPassword(SERVICE, account).finally(() => asked.delete(account));
+    asked.set(account, answer);
+    return answer;
   }
 
   return {
@@ -73,9 +91,10 @@ export function openKeychain(
     async get(account) {
       const kept = session.get(account);
       if (kept !== undefined) return ok(kept);
-      return (await onSystem((keychain) => keychain.getPassword(SERVICE, account))) ?? ok(null);
+      return (await onSystem((keychain) => ask(keychain, account))) ?? ok(null);
     },
     async set(account, secret) {
+      asked.delete(account);
       const written = await onSystem((keychain) => keychain.setPassword(SERVICE, account, secret));
       if (written?.ok) return ok('stored');
       if (written) return written;

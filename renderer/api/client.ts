@@ -10,7 +10,7 @@ import {
   type InputOf,
   type OutputOf,
 } from '#shared/contract/index.ts';
-import { channelRight } from '#shared/contract/rights.ts';
+import { channelRight, unanswered } from '#shared/contract/rights.ts';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -29,13 +29,9 @@ transport.subscribe(({ event, payload }) => {
 }, tellLink);
 
 /** The core itself is away: not the gateway, the other half of this app. */
-const lost = (error: unknown): { ok: false; error: AppError } => ({
+const lost = (channel: Channel, error: unknown): { ok: false; error: AppError } => ({
   ok: false,
-  error: {
-    kind: 'internal',
-    code: 'unexpected',
-    params: { reference: error instanceof Error ? error.message : String(error) },
-  },
+  error: unanswered(channel, error instanceof Error ? error.message : String(error)),
 });
 
 const isLocked = (wire: Wire): boolean => {
@@ -68,7 +64,7 @@ export async function call<C extends Channel>(channel: C, input: InputOf<C>): Pr
     if (!wire.ok) return { ok: false, error: appErrorSchema.parse(wire.error) };
     return { ok: true, value: (contract[channel].output as z.ZodType).parse(wire.value) as OutputOf<C> };
   } catch (error) {
-    return lost(error);
+    return lost(channel, error);
   }
 }
 
@@ -77,6 +73,28 @@ export function on<E extends EventName>(event: E, listener: (payload: EventOf<E>
   const set = listeners.get(event) ?? new Set<Listener>();
   listeners.set(event, set.add(listener));
   return () => set.delete(listener);
+}
+
+/** Each event that says what to read again, in its widest form. */
+const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[EventName][] = [
+  ['terminals.changed', { terminalIds: null }],
+  ['operations.changed', { opIds: null }],
+  ['approvals.changed', {}],
+  ['closing.changed', { closingId: null }],
+  ['settlement.changed', { what: 'windows' }],
+  ['settlement.changed', { what: 'settled' }],
+  ['instantSettlement.changed', { what: 'eligible' }],
+  ['instantSettlement.changed', { what: 'requests' }],
+  ['import.changed', { importId: null }],
+  ['reconciliation.changed', { what: 'result' }],
+  ['reconciliation.changed', { what: 'settings' }],
+  ['notices.changed', {}],
+];
+
+/** What the core said while the link was down is not said again: whoever shows something reads it again. */
+export function tellEveryChange(): void {
+  for (const [event, payload] of everyChange)
+    listeners.get(event)?.forEach((listener) => listener(payload as never));
 }
 
 /** Told when the link to the core goes down or comes back. */

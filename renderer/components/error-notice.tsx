@@ -1,16 +1,18 @@
 /** An error in the words of the screen: what happened, what the gateway said, what to do next. */
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import { useLocale } from '../app-store.ts';
 import { parseMoney } from '#shared/money/money.ts';
 import { formatMoney, formatZNumber, type Locale } from '../i18n/format.ts';
 
 /** A place in a chain that does not fit is a cause, and so is which limit was broken. */
 function contextOf({ kind, code, params }: AppError): string {
-  const { cause, what, which, remaining } = params;
+  const { cause, what, which, remaining, local } = params;
   if (kind === 'gateway' && code === 'limit') return remaining === undefined ? '' : 'amounts';
+  // Found on this computer, before the gateway was asked.
+  if (kind === 'gateway' && local !== undefined) return String(local);
   return String(cause ?? which ?? (what === undefined ? '' : 'broken'));
 }
 
@@ -56,15 +58,24 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
 export function ErrorNotice({ error, onRetry }: { error: AppError; onRetry?: () => void }) {
   const { t } = useTranslation();
   const { title, next, said } = useErrorText()(error);
+  // It may have been done: that is no failure, and nothing to try again.
+  const lost = isAnswerLost(error);
+  const Icon = lost ? IconQuestionMark : IconAlertTriangle;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} />} title={title} role="alert">
+    <Alert
+      color={lost ? 'violet' : 'red'}
+      variant="light"
+      icon={<Icon size={20} />}
+      title={title}
+      role="alert"
+    >
       {said !== null && (
         <div>
           {t('errors.said')} <q>{said}</q>
         </div>
       )}
       <div>{next}</div>
-      {onRetry && (
+      {onRetry && !lost && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
           {t('app.actions.retry')}
         </Button>

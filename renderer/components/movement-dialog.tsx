@@ -1,8 +1,14 @@
 /** The one dialog that moves money: says where, focuses Cancel, never fires on Enter, never offers a second button. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal } from '@mantine/core';
+import { IconQuestionMark } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import { useActiveProfile } from '../app-store.ts';
+import { waitForAnswer } from '../waiting.ts';
+import { useKeptFocus } from './kept-focus.ts';
+import { LostEnding } from './movement-ending.tsx';
 
 type MovementDialogProps = {
   opened: boolean;
@@ -13,27 +19,52 @@ type MovementDialogProps = {
   confirmLabel: string;
   canConfirm: boolean;
   busy: boolean;
+  /** It is sent to the gateway: what becomes of it stays under Operations. */
+  moves?: boolean;
   onConfirm: () => void;
   /** Another way on, beside Cancel: sending it for approval. */
   alternative?: ReactNode;
   /** An ending has been reached: only Close is left. */
   ended?: boolean;
+  /** What the children show. One after which nobody knows whether it was done is an ending in their place. */
+  errors: readonly (AppError | null)[];
   size?: number;
   children: ReactNode;
 };
 
-/** After a second of waiting the dialog says so: nobody should wonder whether the click was taken. */
-function useWaiting(busy: boolean): boolean {
-  const [waiting, setWaiting] = useState(false);
+/** After a second of waiting the dialog says so: nobody should wonder whether the click was taken. Nobody has to wait for long. */
+function useWaiting(busy: boolean): 'said' | 'long' | null {
+  const [waiting, setWaiting] = useState<'said' | 'long' | null>(null);
   useEffect(() => {
     if (!busy) return;
-    const timer = setTimeout(() => setWaiting(true), 1_000);
+    const timer = setTimeout(() => setWaiting('said'), 1_000);
+    const end = waitForAnswer(() => setWaiting('long'));
     return () => {
       clearTimeout(timer);
-      setWaiting(false);
+      end();
+      setWaiting(null);
     };
   }, [busy]);
-  return busy && waiting;
+  return busy ? waiting : null;
+}
+
+function NoAnswerYet({ moves }: { moves: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      color="violet"
+      icon={<IconQuestionMark size={20} />}
+      title={t('app.movement.noAnswer')}
+      role="alert"
+    >
+      <div>{t(moves ? 'app.movement.found' : 'app.movement.look')}</div>
+      {moves && (
+        <Anchor component={Link} href="/operations" size="sm">
+          {t('app.movement.openOperations')}
+        </Anchor>
+      )}
+    </Alert>
+  );
 }
 
 export function EnvironmentLine() {
@@ -56,14 +87,21 @@ export function MovementDialog(props: MovementDialogProps) {
     confirmLabel,
     canConfirm,
     busy,
+    moves = false,
     onConfirm,
     alternative,
-    ended = false,
+    ended: reached = false,
+    errors,
     size = 520,
     children,
   } = props;
   const { t } = useTranslation();
   const waiting = useWaiting(busy);
+  const lost = reached ? undefined : errors.find((error) => error !== null && isAnswerLost(error));
+  const ended = reached || lost !== undefined;
+  const long = waiting === 'long';
+  const leaves = !busy || long;
+  const content = useKeptFocus<HTMLDivElement>(ended ? 'ended' : busy ? 'busy' : null);
   return (
     <Modal
       opened={opened}
@@ -71,28 +109,29 @@ export function MovementDialog(props: MovementDialogProps) {
       title={<strong style={{ fontSize: 16 }}>{title}</strong>}
       size={size}
       closeOnClickOutside={false}
-      closeOnEscape={!busy}
-      withCloseButton={!busy}
+      closeOnEscape={leaves}
+      withCloseButton={leaves}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+      <div ref={content} tabIndex={-1} className="movement">
         {!ended && (
           <div className="muted" style={{ fontSize: 13 }}>
             {t('app.movement.on')} <EnvironmentLine />
           </div>
         )}
-        {children}
-        {!ended && <div>{consequence}</div>}
+        {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
+        {!ended && !long && <div>{consequence}</div>}
         <div
           aria-live="polite"
           className="muted"
-          style={{ fontSize: 13, minBlockSize: waiting ? undefined : 0 }}
+          style={{ fontSize: 13, minBlockSize: waiting === 'said' ? undefined : 0 }}
         >
-          {waiting && t('app.movement.waiting')}
+          {waiting === 'said' && t('app.movement.waiting')}
         </div>
+        {long && <NoAnswerYet moves={moves} />}
         <Group justify="flex-end">
-          {ended ? (
-            <Button variant="default" onClick={onClose} data-autofocus>
+          {ended || long ? (
+            <Button variant="default" onClick={onClose} data-autofocus autoFocus={long}>
               {t('app.actions.close')}
             </Button>
           ) : (
@@ -100,7 +139,9 @@ export function MovementDialog(props: MovementDialogProps) {
               <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
                 {t('app.actions.cancel')}
               </Button>
-              {alternative}
+              <fieldset disabled={busy} style={{ display: 'contents' }}>
+                {alternative}
+              </fieldset>
               <Button
                 color="dark"
                 onClick={onConfirm}

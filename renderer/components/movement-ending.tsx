@@ -4,30 +4,32 @@ import { IconCheck, IconHandStop, IconQuestionMark, IconPlugConnectedX } from '@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Operation } from '#shared/contract/operations.ts';
+import { endingOf } from '#shared/domain/operation.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { useErrorText } from './error-notice.tsx';
 import { useLocale } from '../app-store.ts';
 
-export function MovementEnding({ operation, done }: { operation: Operation; done: string }) {
+type EndingProps = {
+  operation: Operation;
+  done: string;
+  /** Where the page of the operation does not take the place of what is open. */
+  onOpen?: () => void;
+};
+
+export function MovementEnding({ operation, done, onOpen }: EndingProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
   const errorText = useErrorText();
   const said =
     (language === 'ar' ? operation.messages?.ar : operation.messages?.en) ?? operation.messages?.en;
-  const link = (
-    <Anchor component={Link} href={`/operations/${operation.opId}`} size="sm">
-      {t('operations.open')}
-    </Anchor>
-  );
-  switch (operation.state) {
-    case 'SUCCEEDED':
-    case 'SUCCEEDED_BY_READ':
-    case 'RESOLVED_DONE':
+  switch (endingOf(operation.state)) {
+    case 'done':
       return (
         <Alert color="green" icon={<IconCheck size={20} />} title={done} role="status">
           {said}
         </Alert>
       );
-    case 'REFUSED':
+    case 'refused':
       return (
         <Alert
           color="red"
@@ -40,7 +42,7 @@ export function MovementEnding({ operation, done }: { operation: Operation; done
           <div>{t('operations.ending.refusedNext')}</div>
         </Alert>
       );
-    case 'NOT_SENT':
+    case 'not-sent':
       return (
         <Alert
           color="red"
@@ -51,15 +53,7 @@ export function MovementEnding({ operation, done }: { operation: Operation; done
           {operation.error && errorText(operation.error).title} {t('operations.ending.notSentNext')}
         </Alert>
       );
-    case 'INTENT':
-    case 'SENDING':
-    case 'UNKNOWN':
-    case 'CHECKING':
-    case 'ABSENT':
-    case 'NEEDS_PERSON':
-    case 'DISPUTED':
-    case 'RESOLVED_NOT_DONE':
-    case 'EXPIRED':
+    case 'unknown':
       return (
         <Alert
           color="violet"
@@ -68,8 +62,30 @@ export function MovementEnding({ operation, done }: { operation: Operation; done
           role="alert"
         >
           <div>{t('operations.ending.unknownNext')}</div>
-          {link}
+          <Anchor component={Link} href={`/operations/${operation.opId}`} size="sm" onClick={onOpen}>
+            {t('operations.open')}
+          </Anchor>
         </Alert>
       );
   }
+}
+
+/** The core's own answer was lost: there may be an operation, and nobody here knows which. */
+export function LostEnding({ error, onOpen }: { error: AppError; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const { title, next } = useErrorText()(error);
+  return (
+    <Alert
+      color="violet"
+      icon={<IconQuestionMark size={20} />}
+      title={t('operations.ending.unknown')}
+      role="alert"
+    >
+      <div>{title}</div>
+      <div>{next}</div>
+      <Anchor component={Link} href="/operations" size="sm" onClick={onOpen}>
+        {t('operations.openAll')}
+      </Anchor>
+    </Alert>
+  );
 }

@@ -1,12 +1,14 @@
 /**
  * A page with work that is not saved holds its place: whatever leads away from it (a link, a key, the way back) is asked
- * about first. The page shows the question; where to was wanted is kept for its answer.
+ * about first. The page shows the question; where to was wanted is kept for its answer. While a dialog waits for an answer
+ * its page stays without a question: the answer is wanted here.
  */
 import { useCallback, useEffect } from 'react';
 import { navigate, useHashLocation } from 'wouter/use-hash-location';
 import { create } from 'zustand';
 import { useStatus } from '../app-store.ts';
 import { usePeople } from '../people-store.ts';
+import { awaitedPath, useAwaitedPath } from '../waiting.ts';
 
 type Held = {
   /** The address that is kept; null while nothing is held. */
@@ -26,13 +28,23 @@ const isHere = () => {
 export function useHeldLocation(): [string, typeof navigate] {
   const [path, go] = useHashLocation();
   const held = useHeld((state) => state.path);
-  return [held ?? path, go];
+  const awaited = useAwaitedPath();
+  return [awaited ?? held ?? path, go];
 }
 useHeldLocation.hrefs = (href: string) => `#${href}`;
 
 const ask = (event: BeforeUnloadEvent) => {
   if (isHere()) event.preventDefault();
 };
+
+/** Puts the address back while an answer is awaited. */
+export function useHoldForAnswers(): void {
+  const [address] = useHashLocation();
+  const awaited = useAwaitedPath();
+  useEffect(() => {
+    if (awaited !== null && address !== awaited && isHere()) navigate(awaited, { replace: true });
+  }, [address, awaited]);
+}
 
 /** Holds this page while `unsaved`. `wanted`: somebody wants to go on to this address. */
 export function useHoldPage(
@@ -49,7 +61,7 @@ export function useHoldPage(
     return () => useHeld.setState(nothingHeld);
   }, [path, unsaved]);
   useEffect(() => {
-    if (!unsaved || address === path || !isHere()) return;
+    if (!unsaved || address === path || awaitedPath() !== null || !isHere()) return;
     useHeld.setState({ wanted: address });
     navigate(path, { replace: true });
   }, [address, path, unsaved]);

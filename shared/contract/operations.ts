@@ -73,7 +73,7 @@ export const operationEventSchema = z.object({
     'resolved-not-done',
     'disputed',
     'expired',
-    'recovered', // found open at start
+    'recovered', // found without an outcome, at start or when a store had failed
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
@@ -173,5 +173,6 @@ export const operationsContract = {
 } as const;
 
 export const operationsEvents = {
-  'operations.changed': z.object({ opIds: z.array(z.string()) }),
+  /** Null: any of them. */
+  'operations.changed': z.object({ opIds: z.array(z.string()).nullable() }),
 } as const;

@@ -1,5 +1,6 @@
 /** Which right a channel asks for. A channel without a line does not compile. */
 import type { Right } from '../domain/rights.ts';
+import type { InternalError } from '../errors/app-error.ts';
 import type { Channel } from './index.ts';
 
 /** `always`: also while it is locked. `signed-in`: whoever it is. A list: any of these, and the action itself asks further. */
@@ -165,3 +166,33 @@ export const channelRight: Readonly<Record<Channel, Needed>> = {
   // Its words come from the window, which knows only kinds while it is locked.
   'notices.tell': 'always',
 };
+
+/** They ask for a right and only read, or prepare: asked for once more they do no harm. */
+const onlyReading: readonly Channel[] = [
+  'profiles.checkConnection',
+  'terminals.refreshList',
+  'terminals.read',
+  'terminals.readAll',
+  'operations.checkNow',
+  'acknowledgement.prepare',
+  'reversal.prepare',
+  'closing.read',
+  'closing.preview',
+  'import.inspect',
+  'import.preview',
+  'import.previewPage',
+  'reconciliation.checkSheet',
+];
+
+/** Whether a call changes what others rely on: what came of it has to be looked at where its answer is lost. */
+export function acts(channel: Channel): boolean {
+  const needed = channelRight[channel];
+  return needed !== 'see' && needed !== 'always' && needed !== 'signed-in' && !onlyReading.includes(channel);
+}
+
+/** A call that ended without a usable answer: of one that acts nobody knows whether it was done. */
+export const unanswered = (channel: Channel, reference: string): InternalError => ({
+  kind: 'internal',
+  code: acts(channel) ? 'answer-lost' : 'unexpected',
+  params: { reference },
+});

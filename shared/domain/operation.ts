@@ -66,6 +66,16 @@ export const unknownStates = [
 
 export const isUnknown = among(unknownStates);
 
+/** How a movement is said to have ended. */
+export type Ending = 'done' | 'refused' | 'not-sent' | 'unknown';
+
+/** Only what was refused or is proven not to have left has failed; whatever is not done beside it is not known. */
+export function endingOf(state: OperationState): Ending {
+  if (isDone(state)) return 'done';
+  if (state === 'REFUSED') return 'refused';
+  return state === 'NOT_SENT' ? 'not-sent' : 'unknown';
+}
+
 /** Why a person reverses (product.md 3.1). 'other' wants a note. */
 export const reversalReasons = [
   'wrong-amount',

@@ -194,7 +194,10 @@ export const reconciliationErrorCodes = [
   'too-many', // params.most: rows
 ] as const;
 
-export const internalErrorCodes = ['unexpected'] as const;
+export const internalErrorCodes = [
+  'unexpected', // params.reference
+  'answer-lost', // of a call that acts: whether it was done is not known; params.reference
+] as const;
 
 type Of<Kind extends string, Codes extends readonly string[]> = {
   readonly kind: Kind;
@@ -295,3 +298,7 @@ export const reconciliationError = (
   code,
   params,
 });
+
+/** Nothing is known about what was asked for: it is not asked for again before somebody has looked. */
+export const isAnswerLost = ({ kind, code }: AppError): boolean =>
+  kind === 'internal' && code === 'answer-lost';

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './host.ts';
-import { go, MONA, OMAR, openReverse, SARA, signIn, startPractice, switchTo } from './steps.ts';
+import { fillReverse, go, MONA, OMAR, openReverse, SARA, signIn, startPractice, switchTo } from './steps.ts';
 
 async function addPerson(page: Page, { name, pin }: typeof OMAR, role: string): Promise<void> {
   if (await page.locator(`[data-person="${name}"]`).isVisible()) return;
@@ -23,12 +23,6 @@ async function setReversalLimit(page: Page, limit: string): Promise<void> {
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByLabel('Your PIN')).toHaveValue('');
   await expect(page.getByLabel('Reversal')).toHaveValue(limit);
-}
-
-async function fillReverse(page: Page, amount: string): Promise<void> {
-  await page.getByRole('combobox', { name: /Reason/ }).click();
-  await page.getByRole('option', { name: 'Charged twice' }).click();
-  await page.getByRole('textbox', { name: /Retype the amount/ }).fill(amount);
 }
 
 async function expectNoFault(page: Page): Promise<void> {

@@ -85,10 +85,14 @@ export async function openReverse(page: Page, terminal: string): Promise<string>
   return /EGP ([\d,.]+)/.exec(label ?? '')?.[1] ?? '';
 }
 
-export async function confirmReverse(page: Page, amount: string, { pin } = MONA): Promise<void> {
+export async function fillReverse(page: Page, amount: string): Promise<void> {
   await page.getByRole('combobox', { name: /Reason/ }).click();
   await page.getByRole('option', { name: 'Charged twice' }).click();
   await page.getByRole('textbox', { name: /Retype the amount/ }).fill(amount);
+}
+
+export async function confirmReverse(page: Page, amount: string, { pin } = MONA): Promise<void> {
+  await fillReverse(page, amount);
   await page.getByLabel('Your PIN').fill(pin);
   await page.getByTestId('confirm-movement').click();
 }

@@ -2,7 +2,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { runHistory } from './simulation/history.ts';
 import { Machine } from './simulation/machine.ts';
-import { weatherOf, type Fate } from './simulation/model.ts';
+import type { Fate } from './simulation/model.ts';
+import { reversal } from './simulation/moves.ts';
 import { clear } from './simulation/wire.ts';
 import { TERMINALS } from './simulation/world.ts';
 
@@ -14,21 +15,6 @@ afterEach(() => {
   if (zone === undefined) delete process.env['TZ'];
   else process.env['TZ'] = zone;
 });
-
-async function reversal(machine: Machine, nth: number, fate: Fate) {
-  await machine.readTerminals();
-  const sale = machine.sales()[nth];
-  if (!sale) throw new Error('no sale');
-  const { operations } = machine.services;
-  const plan = await machine.ended(operations.prepareReversal({ rowId: sale.row_id }));
-  if (!plan.ok) throw new Error(plan.error.code);
-  machine.weather = weatherOf[fate];
-  const { preparationId } = plan.value;
-  const typedAmount = (sale.amount_minor / 100).toFixed(2);
-  return machine.confirm(() =>
-    operations.confirmReversal({ preparationId, reason: 'duplicate', note: '', typedAmount }),
-  );
-}
 
 it('histories that begin on the night clocks change are the same in every time zone, and break nothing', async () => {
   // Cairo, New York: into and out of daylight saving; the turn of a year.

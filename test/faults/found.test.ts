@@ -67,6 +67,41 @@ it('a reversal after one that a person called not done is settled by a read', as
   expect(machine.judge.broken).toEqual([]);
 });
 
+it('what a reading shows after a person called it not done is read for without anybody asking', async () => {
+  const machine = await start({ ...clear, droppedBefore: 1 });
+  const { operations, terminals } = machine.services;
+  const prepared = await machine.ended(
+    operations.prepareAcknowledgement({ terminalId: '30410001', seenReadAtMs: null }),
+  );
+  if (!prepared.ok) throw new Error(prepared.error.code);
+  const { preparationId } = prepared.value;
+  await machine.ended(machine.confirm(() => operations.confirmAcknowledgement({ preparationId })));
+  machine.scheduler.jump(25 * 3_600_000);
+  await machine.scheduler.run(1_000);
+  const [operation] = machine.operations();
+  if (!operation) throw new Error('there is no operation');
+  await machine.ended(
+    operations.resolve({
+      opId: operation.op_id,
+      resolution: 'not-done',
+      evidence: 'provider-portal',
+      evidenceReference: '1',
+      reason: 'not there',
+    }),
+  );
+  machine.weather = clear;
+  await machine.scheduler.run(10 * 60_000);
+  expect(machine.operations()[0]?.state).toBe('RESOLVED_NOT_DONE');
+  // It was carried out after all, and somebody opens the terminal.
+  machine.world.execute(0, new URL(operation.url).pathname, operation.body, machine.scheduler.worldMs);
+  await machine.scheduler.run(120_000);
+  await machine.ended(terminals.readTerminal('30410001'));
+  await machine.scheduler.run(1_000);
+  expect(machine.operations()[0]?.state).toBe('DISPUTED');
+  await machine.scheduler.run(6 * 60_000);
+  expect(machine.operations()[0]?.state).toBe('SUCCEEDED_BY_READ');
+});
+
 it('a sleep between the last read and the first byte sends nothing', async () => {
   const machine = await start();
   const { operations } = machine.services;

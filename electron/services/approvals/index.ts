@@ -51,7 +51,7 @@ export type RecordOfRequests = {
 };
 
 export function createApprovalService(context: ProfileContext, { record, isWhole }: RecordOfRequests) {
-  const { db, clock, emit } = context;
+  const { db, clock, emit, log } = context;
   /** What is being carried out can be neither withdrawn nor decided a second time. */
   const deciding = new Set<string>();
 
@@ -96,6 +96,23 @@ export function createApprovalService(context: ProfileContext, { record, isWhole
     if (!first) return err(peopleError('request-not-open'));
     tellDecided(request, state, { by, note, opId });
     return ok({});
+  }
+
+  /** The request after it was carried out: decided with the movement, or here where there was nothing left to do. */
+  async function afterwards(
+    request: ApprovalRequest,
+    by: string,
+    done: Result<unknown, AppError>,
+  ): Promise<Result<{ request: ApprovalRequest }, AppError>> {
+    const { requestId } = request;
+    const decision = { by, note: null, opId: request.operation?.opId ?? null };
+    const acted = await db.call('approvals.get', requestId);
+    if (acted?.state === 'approved') tellDecided(request, 'approved', decision);
+    if (!done.ok) return done;
+    const told = acted?.state === 'waiting' && (await decided(request, 'approved', decision));
+    if (told && !told.ok) return told;
+    const after = await db.call('approvals.get', requestId);
+    return after ? ok({ request: after }) : err(peopleError('request-not-open'));
   }
 
   return {
@@ -172,14 +189,13 @@ export function createApprovalService(context: ProfileContext, { record, isWhole
         const recorded = await isRecorded(request.value);
         if (!recorded.ok) return recorded;
         const done = await act(request.value, await db.call('approvals.kept', requestId));
-        const decision = { by, note: null, opId: request.value.operation?.opId ?? null };
-        const acted = await db.call('approvals.get', requestId);
-        if (acted?.state === 'approved') tellDecided(request.value, 'approved', decision);
-        if (!done.ok) return done;
-        const told = acted?.state === 'waiting' && (await decided(request.value, 'approved', decision));
-        if (told && !told.ok) return told;
-        const after = await db.call('approvals.get', requestId);
-        return after ? ok({ request: after }) : err(peopleError('request-not-open'));
+        try {
+          return await afterwards(request.value, by, done);
+        } catch (error) {
+          // It was carried out, or refused: that is the answer, whatever cannot be read or written of the request now.
+          log.error('request-not-read-again', { requestId, error: String(error) });
+          return done.ok ? ok({ request: request.value }) : done;
+        }
       } finally {
         deciding.delete(requestId);
       }

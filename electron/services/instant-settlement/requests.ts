@@ -81,16 +81,21 @@ export function createRequests(context: ProfileContext, onChange: () => Promise<
     return found;
   }
 
-  /** While a request is under way its way is followed; a failure to read waits for the next turn. */
+  /** While a request is under way its way is followed; a failure to read or to store waits for the next turn. */
   function follow(): void {
     cancelPoll();
     cancelPoll = clock.after(POLL_MS, () => {
       if (stopped) return;
-      refresh()
-        .then((answer) => {
+      refresh().then(
+        (answer) => {
           if (!stopped && (!answer.ok || answer.value.some(isUnderWay))) follow();
-        })
-        .catch((error: unknown) => log.error('instant-poll-failed', { error: String(error) }));
+        },
+        (error: unknown) => {
+          if (stopped) return;
+          log.error('instant-poll-failed', { error: String(error) });
+          follow();
+        },
+      );
     });
   }
 
@@ -101,10 +106,12 @@ export function createRequests(context: ProfileContext, onChange: () => Promise<
       if (answer.ok && answer.value.some(isUnderWay)) follow();
       return answer.ok ? ok(answer.value.length) : answer;
     },
-    /** A request that was just made. */
+    /** A request that was just made; where it cannot be kept now, following it brings it. */
     made: async (request: GatewayInstantRequest): Promise<InstantRequest> => {
-      await keep([request], null);
       follow();
+      await keep([request], null).catch((error: unknown) =>
+        log.error('instant-request-not-stored', { error: String(error) }),
+      );
       return rowOf(request);
     },
     stop(): void {

@@ -8,11 +8,9 @@ import type { OperationRecord } from '../../journal/operation-record.ts';
 import { evidenceFromTerminal } from '../../journal/read-evidence.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import type { MovementKinds, ReadEvidence } from './kinds.ts';
+import { AFTER_FAILURE_MS } from './left-behind.ts';
 import { stepsAfterRead } from './settle-by-read.ts';
 import { canCheck, isFollowed } from './view.ts';
-
-/** After a read whose evidence found no room on the disk. */
-const NOT_STORED_DELAY_MS = 60_000;
 
 type Needs = { terminals: TerminalService; kinds: MovementKinds };
 
@@ -45,7 +43,10 @@ export function createChecker(
       const patch = { ...step.patch, ...(requestId !== undefined && { requestId }) };
       after = await db.call('journal.change', { opId: record.opId, ...step, patch, atMs: clock.nowMs() });
     }
-    if (after !== record) onChange(after);
+    if (after === record) return;
+    onChange(after);
+    // Called not done, it was no longer read for; whoever's reading contradicts that, others follow it.
+    if (after.state === 'DISPUTED' && record.state !== after.state) void plan();
   }
 
   /** Called not done, and a newer operation on the same subject is open: what is seen now is most likely its doing, and it has the lock. */
@@ -117,68 +118,87 @@ export function createChecker(
     readEvidence: ReadEvidence,
   ): Promise<Result<null, AppError>> {
     const read = await readEvidence(record, await isSameAccess(record));
+    if (!read.ok) return read;
     await enqueue(async () => {
       const current = await db.call('journal.get', record.opId);
       if (!current || !isFollowed(current)) return;
       // It was asked for before another attempt left, so that its not being there says nothing of that one.
       const isOld = current.attemptNo !== record.attemptNo;
-      if (isOld && !(read.ok && read.value.evidence.result === 'positive')) return;
+      if (isOld && read.value.evidence.result !== 'positive') return;
       const overtaken = isOvertaken(current, await db.call('journal.settleable', { terminalId: null }));
-      if (read.ok && !overtaken) await apply(current, read.value.evidence, read.value.madeId ?? undefined);
-      else await noteUselessRead(current);
+      if (overtaken) await noteUselessRead(current);
+      else await apply(current, read.value.evidence, read.value.madeId ?? undefined);
     });
-    return read.ok ? ok(null) : read;
+    return ok(null);
   }
 
-  /** Makes one read for this operation now; the evidence is stored when it answers. */
-  async function check(record: OperationRecord): Promise<Result<null, AppError>> {
-    const { readEvidence } = needs.kinds[record.kind];
-    if (readEvidence) return checkByRead(record, readEvidence);
-    const read = await needs.terminals.readTerminal(record.terminalId ?? '');
-    if (!read.ok) {
-      await enqueue(async () => {
-        const current = await db.call('journal.get', record.opId);
-        if (current && canCheck(current.state)) await noteUselessRead(current);
-      });
-      return read;
-    }
+  async function checkByReading({ terminalId }: OperationRecord): Promise<Result<null, AppError>> {
+    const read = await needs.terminals.readTerminal(terminalId ?? '');
+    if (!read.ok) return read;
     // The listener below has put the evidence of this reading in the queue.
     await queue;
     return ok(null);
   }
 
+  const noteFailedRead = ({ opId, attemptNo }: OperationRecord): Promise<void> =>
+    enqueue(async () => {
+      const current = await db.call('journal.get', opId);
+      const isOurs = current?.attemptNo === attemptNo;
+      if (current && isOurs && isFollowed(current)) await noteUselessRead(current);
+    });
+
+  /** Makes one read for this operation now; the evidence is stored when it answers. A read that could not be kept proves nothing, too. */
+  async function check(record: OperationRecord): Promise<Result<null, AppError>> {
+    const { readEvidence } = needs.kinds[record.kind];
+    try {
+      const checked = await (readEvidence ? checkByRead(record, readEvidence) : checkByReading(record));
+      if (!checked.ok) await noteFailedRead(record);
+      return checked;
+    } catch (error) {
+      await noteFailedRead(record);
+      throw error;
+    }
+  }
+
   const isPlanned = (record: OperationRecord) =>
     canCheck(record.state) || (isFollowed(record) && record.nextCheckAtMs !== null);
 
-  /** One round of reads. A reading of a terminal is one for all its operations, so each is looked at again when its turn comes. */
+  /** One round of reads. A reading of a terminal is one for all its operations, so each is looked at again when its turn comes; one that fails holds up no other. */
   async function checkDue(): Promise<void> {
     const read = new Set<string>();
     for (const { opId } of await db.call('journal.settleable', { terminalId: null })) {
       const record = await db.call('journal.get', opId);
       if (stopped || !record || !isPlanned(record) || dueInMs(record, clock.nowMs()) > 0) continue;
       read.add(opId);
-      await check(record);
+      await check(record).catch(failed('scheduled-check-failed'));
     }
-    await plan(read);
+    await planNext(read);
   }
 
   /** Sets the timer for the read that is due next. What was read just now and is due still could not be stored: that waits. */
-  async function plan(read: ReadonlySet<string> = new Set()): Promise<void> {
-    if (stopped) return;
+  async function planNext(read: ReadonlySet<string> = new Set()): Promise<void> {
     const open = await db.call('journal.settleable', { terminalId: null });
     const nowMs = clock.nowMs();
     const delays = open.filter(isPlanned).map((record) => {
       const delayMs = dueInMs(record, nowMs);
-      return delayMs === 0 && read.has(record.opId) ? NOT_STORED_DELAY_MS : delayMs;
+      return delayMs === 0 && read.has(record.opId) ? AFTER_FAILURE_MS : delayMs;
     });
-    cancelTimer();
-    if (delays.length === 0 || stopped) return;
-    cancelTimer = clock.after(
-      Math.min(...delays),
-      () => void checkDue().catch(failed('scheduled-check-failed')),
-    );
+    setTimer(delays.length > 0 ? Math.min(...delays) : null);
   }
 
+  function setTimer(delayMs: number | null): void {
+    cancelTimer();
+    cancelTimer = delayMs === null || stopped ? () => {} : clock.after(delayMs, () => void orLater(checkDue));
+  }
+
+  /** What fails here is made up for: nothing that is open is forgotten because the disk failed once. */
+  const orLater = (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => {
+      failed('checks-not-planned')(error);
+      setTimer(AFTER_FAILURE_MS);
+    });
+
+  const plan = () => orLater(planNext);
   const unsubscribe = needs.terminals.onRead((read) => void enqueue(() => judgeReading(read)));
 
   return {
@@ -191,7 +211,7 @@ export function createChecker(
       await queue;
       return ok(null);
     },
-    plan: () => plan().catch(failed('check-not-planned')),
+    plan,
     async stop(): Promise<void> {
       stopped = true;
       cancelTimer();

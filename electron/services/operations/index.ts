@@ -16,6 +16,7 @@ import { createAcknowledgements } from './acknowledge.ts';
 import { createChecker } from './checker.ts';
 import { checkOffer, instantSettlementIntent } from './instant.ts';
 import { createMovementKinds } from './kinds.ts';
+import { createLeftBehind } from './left-behind.ts';
 import type { OrderMovementKind } from './order-left.ts';
 import {
   checkOrderForm,
@@ -59,6 +60,14 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   };
   const kinds = createMovementKinds(context, instantSettlement);
   const checker = createChecker(context, { terminals, kinds }, told);
+  const leftBehind = createLeftBehind(context, {
+    inTurn: checker.inTurn,
+    isDoubtful: () => stopped,
+    onSafe: (record) => {
+      told(record);
+      void checker.plan();
+    },
+  });
 
   /** Every send goes through here: counted, told, and followed when its outcome is not known. */
   async function move(send: () => Promise<Result<Sent, AppError>>): Promise<Result<Sent, AppError>> {
@@ -77,13 +86,11 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
   const begin: Begin = (intent, approval = null) =>
     move(async () => {
       const made = await intent();
-      return made.ok
-        ? startMovement(context, kinds, {
-            ...made.value,
-            approval: approvalFacts(approval),
-            decides: decidedBy(approval),
-          })
-        : made;
+      if (!made.ok) return made;
+      const decided = { approval: approvalFacts(approval), decides: decidedBy(approval) };
+      return leftBehind.attempt(made.value.opId, () =>
+        startMovement(context, kinds, { ...made.value, ...decided }),
+      );
     });
 
   async function detailOf(opId: string): Promise<Detail> {
@@ -91,6 +98,12 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     if (!record) return err(movementError('operation-not-found', { opId }));
     return ok(toDetail(record, await db.call('journal.events', opId)));
   }
+  /** What was done is done: a story that cannot be read now is not told as a failure. */
+  const detailAfter = (record: OperationRecord): Promise<Detail> =>
+    detailOf(record.opId).catch((error: unknown) => {
+      log.error('story-not-read', { opId: record.opId, error: String(error) });
+      return ok(toDetail(record, []));
+    });
 
   const readAgain: ReadAgain = (terminalId) =>
     terminals.readTerminal(terminalId).catch((error: unknown) => {
@@ -98,7 +111,11 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       return null;
     });
 
-  const sendAgain = createSendAgain(context, { terminals, kinds }, { checker, move, detailOf });
+  const sendAgain = createSendAgain(
+    context,
+    { terminals, kinds },
+    { checker, leftBehind, move, detailOf, detailAfter },
+  );
 
   return {
     inFlight: () => inFlight,
@@ -118,7 +135,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
 
     /** Before anything else may move: open operations are made safe, and following them begins. */
     async recover(fromBackup = false): Promise<void> {
-      blocked = !(await recoverOperations(context, fromBackup));
+      blocked = !(await checker.inTurn(() => recoverOperations(context, fromBackup)));
       await checker.plan();
     },
 
@@ -181,7 +198,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       if (!after.ok) return after;
       told(after.value);
       void checker.plan();
-      return detailOf(opId);
+      return detailAfter(after.value);
     },
 
     /** What was retyped is the amount, as `sendAgain` will want it. */
@@ -203,9 +220,12 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
       input: Omit<InputOf<'instantSettlement.confirm'>, 'authorization'>,
       approval: Approval | null = null,
     ): Promise<Result<OutputOf<'instantSettlement.confirm'>>> {
+      const isUsed = () => usedQuotes.has(input.quoteId);
+      // Not "expired", which would have another offer made without a look at what came of this one.
+      if (isUsed()) return err(movementError('preparation-expired'));
       const offer = await checkOffer(context, instantSettlement, input);
       if (!offer.ok) return offer;
-      if (usedQuotes.has(input.quoteId)) return err(movementError('quote-expired'));
+      if (isUsed()) return err(movementError('preparation-expired'));
       usedQuotes.add(input.quoteId);
       const sent = await begin(
         () => instantSettlementIntent(context, instantSettlement, offer.value),
@@ -258,6 +278,7 @@ export function createOperationService(context: ProfileContext, needs: Needs) {
     /** Nothing leaves any more from here on. */
     stop: (): Promise<void> => {
       ended = true;
+      leftBehind.stop();
       return checker.stop();
     },
   };

@@ -8,6 +8,7 @@ import type { Change } from '../../database/repositories/journal/index.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import { evidenceOf, planAcknowledgement, storeSnapshot, type AckPlan } from './acknowledgement.ts';
 import type { Checker } from './checker.ts';
+import type { LeftBehind } from './left-behind.ts';
 import type { MovementKinds } from './kinds.ts';
 import type { TerminalRead, TerminalService } from '../terminals/index.ts';
 import type { Approval } from '../people/index.ts';
@@ -20,14 +21,16 @@ type Detail = Result<OutputOf<'operations.detail'>>;
 type Fresh = { plan: AckPlan | null; read: TerminalRead | null };
 type Parts = {
   checker: Checker;
+  leftBehind: LeftBehind;
   move: (send: () => Promise<Result<Sent, AppError>>) => Promise<Result<Sent, AppError>>;
   detailOf: (opId: string) => Promise<Detail>;
+  detailAfter: (record: OperationRecord) => Promise<Detail>;
 };
 
 export function createSendAgain(
   context: ProfileContext,
   { terminals, kinds }: { terminals: TerminalService; kinds: MovementKinds },
-  { checker, move, detailOf }: Parts,
+  { checker, leftBehind, move, detailOf, detailAfter }: Parts,
 ) {
   const { db, clock } = context;
   const sendingAgain = new Set<string>();
@@ -128,7 +131,8 @@ export function createSendAgain(
     const unstored = checker.lastUnstored();
     if (unstored && unstored !== knownUnstored) throw unstored.error;
     // It must say that it is not there: what proves nothing is no ground to send.
-    if (record.reads.at(-1)?.result !== 'negative') return err(movementError('absence-not-shown'));
+    const lastRead = record.reads.at(-1);
+    if (lastRead?.result !== 'negative') return err(movementError('absence-not-shown'));
     const { plan, read } = fresh.value;
     const agreed = checkRetyped(record, plan, retyped);
     if (!agreed.ok) return agreed;
@@ -138,17 +142,19 @@ export function createSendAgain(
     const { bodySha256, keyFingerprint, url } = request.value;
     if (bodySha256 !== record.bodySha256 || keyFingerprint !== record.keyFingerprint || url !== record.url)
       return err(movementError('not-allowed-in-state', { state: record.state }));
-    const sent = await move(async () => {
+    const again = async () => {
       const renewed = await renew(record, plan, read, approval);
       if (!renewed.ok) return renewed;
-      return sendOnce(context, kinds, {
+      const sent = await sendOnce(context, kinds, {
         opId,
         attemptNo: record.attemptNo + 1,
         request: request.value,
-        readAtMs: (plan?.read ?? read)?.readAtMs ?? clock.nowMs(),
+        readAtMs: (plan?.read ?? read)?.readAtMs ?? lastRead.atMs,
       });
-    });
-    return sent.ok ? detailOf(opId) : sent;
+      return ok(sent);
+    };
+    const sent = await move(() => leftBehind.attempt(opId, again));
+    return sent.ok ? detailAfter(sent.value.record) : sent;
   }
 
   return async (

@@ -1,6 +1,4 @@
 /** INTENT → SENDING → what came of it. Each step is committed before the next; nothing here ever repeats a send. */
-import { gatewayError, storageError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core-context.ts';
 import type { MovementVerdict, SendMoment, SendOutcome } from '../../gateway/gateway.ts';
 import { nextCheckDelayMs } from '../../journal/evidence.ts';
@@ -9,7 +7,8 @@ import type { Change } from '../../database/repositories/journal/index.ts';
 import type { Intent } from './intent.ts';
 import type { MovementKinds } from './kinds.ts';
 
-export type Sent = { record: OperationRecord; verdict: MovementVerdict | null };
+/** `isStored`: false where what came of it is not in the journal; then nobody knows it, and it is made safe later. */
+export type Sent = { record: OperationRecord; verdict: MovementVerdict | null; isStored: boolean };
 
 const KEPT_BODY = 4_000;
 /** The longest from the last read to the first byte. */
@@ -71,8 +70,8 @@ export async function sendOnce(
     request,
     readAtMs,
   }: Pick<Intent, 'opId' | 'request' | 'readAtMs'> & { attemptNo: number },
-): Promise<Result<Sent, AppError>> {
-  const { db, gateway, clock, log } = context;
+): Promise<Sent> {
+  const { db, gateway, clock, log, emit } = context;
   const note = (code: Change['code'], rest: Partial<Change> = {}) =>
     db.call('journal.change', { opId, code, to: null, params: {}, patch: {}, atMs: clock.nowMs(), ...rest });
 
@@ -83,16 +82,20 @@ export async function sendOnce(
     patch: { attemptNo, sendingAtMs: clock.nowMs(), nextCheckAtMs: null, reads: [] },
   });
 
+  // Everybody sees that it is under way, and is asked before leaving.
+  emit('operations.changed', { opIds: [opId] });
   // From here on the money may have moved: whatever fails, nobody is told that it did not.
   try {
     const moments: Promise<unknown>[] = [];
     // A moment that could not be written is missed in the story; the outcome below is written or told as not known.
     const missed = (error: unknown) => log.error('moment-not-stored', { opId, error: String(error) });
     // The computer may have slept since the read: what would be sent now is not what a person confirmed.
-    const stale = readAtMs !== null && Math.abs(clock.nowMs() - readAtMs) > READ_FRESH_MS;
-    const outcome: SendOutcome = stale
-      ? { kind: 'not-sent', error: gatewayError('timeout', { local: 'read-too-old' }) }
-      : await gateway.send(request, (moment: SendMoment) => moments.push(note(moment).catch(missed)));
+    const isFresh = () => readAtMs === null || Math.abs(clock.nowMs() - readAtMs) <= READ_FRESH_MS;
+    const outcome = await gateway.send(
+      request,
+      (moment: SendMoment) => moments.push(note(moment).catch(missed)),
+      isFresh,
+    );
     await Promise.all(moments);
     if (outcome.kind === 'answer') {
       await note('answered', {
@@ -118,9 +121,9 @@ export async function sendOnce(
         ...(open && { nextCheckAtMs: clock.nowMs() + nextCheckDelayMs(0), checksCount: 0 }),
       },
     });
-    return ok({ record, verdict });
+    return { record, verdict, isStored: true };
   } catch (error) {
     log.error('movement-outcome-not-stored', { opId, error: String(error) });
-    return err({ ...storageError('unexpected', { opId }), outcome: 'unknown' });
+    return { record: { ...sending, state: 'UNKNOWN' }, verdict: null, isStored: false };
   }
 }

@@ -31,8 +31,11 @@ export function stepsAfterRead(
   const reads = [...record.reads.slice(1 - KEPT_READS), read];
   const params = { result: read.result };
   if (read.result === 'positive') {
-    if (state === 'RESOLVED_NOT_DONE')
-      return [{ code: 'disputed', to: 'DISPUTED', params, patch: { reads, nextCheckAtMs: nowMs } }];
+    if (state === 'RESOLVED_NOT_DONE') {
+      // Not at once: who called it not done sees it disputed before another read may settle it.
+      const nextCheckAtMs = nowMs + nextCheckDelayMs(record.checksCount);
+      return [{ code: 'disputed', to: 'DISPUTED', params, patch: { reads, nextCheckAtMs } }];
+    }
     return [
       {
         code: 'settled-by-read',

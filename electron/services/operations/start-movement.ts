@@ -65,5 +65,5 @@ export async function startMovement(
       patch: {},
       atMs: context.clock.nowMs(),
     });
-  return sendOnce(context, kinds, { opId, attemptNo: 1, request, readAtMs });
+  return ok(await sendOnce(context, kinds, { opId, attemptNo: 1, request, readAtMs }));
 }

@@ -12,7 +12,11 @@ type ReadOne = (terminalId: string, signal: AbortSignal) => Promise<Result<unkno
 export function createReadAll(emit: Emit, readOne: ReadOne) {
   let running: { controller: AbortController; total: number; done: Promise<void> } | null = null;
 
-  async function run(ids: string[], controller: AbortController): Promise<void> {
+  async function run(
+    ids: string[],
+    controller: AbortController,
+    onFailure: (error: unknown) => void,
+  ): Promise<void> {
     const queue = [...ids];
     let done = 0;
     let failed = 0;
@@ -26,12 +30,14 @@ export function createReadAll(emit: Emit, readOne: ReadOne) {
       });
     const worker = async () => {
       for (let id = queue.shift(); id !== undefined && !controller.signal.aborted; id = queue.shift()) {
-        const result = await readOne(id, controller.signal);
+        // One that could not be stored holds up no other.
+        const result = await readOne(id, controller.signal).catch((error: unknown) => {
+          onFailure(error);
+          return null;
+        });
         done += 1;
-        if (!result.ok) {
-          failed += 1;
-          if (STOPS_ALL.includes(result.error.code)) controller.abort();
-        }
+        if (!result?.ok) failed += 1;
+        if (result?.ok === false && STOPS_ALL.includes(result.error.code)) controller.abort();
         report(false);
       }
     };
@@ -46,10 +52,7 @@ export function createReadAll(emit: Emit, readOne: ReadOne) {
     start(ids: string[], onFailure: (error: unknown) => void): { total: number } {
       if (running) return { total: running.total };
       const controller = new AbortController();
-      const done = run(ids, controller).catch((error: unknown) => {
-        running = null;
-        onFailure(error);
-      });
+      const done = run(ids, controller, onFailure);
       running = { controller, total: ids.length, done };
       return { total: ids.length };
     },

@@ -11,6 +11,7 @@ import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { AgeText } from '../../components/time-text.tsx';
@@ -43,6 +44,7 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState<{ operation: Operation; remaining: number | null } | null>(null);
   const { terminalId } = terminal;
+  const isLeft = useIsLeft();
   const [seenReadAtMs] = useState(terminal.lastReadAtMs);
   useEffect(() => {
     let open = true;
@@ -59,6 +61,7 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
     if (!preparation) return;
     setBusy(true);
     const answer = await call('acknowledgement.confirm', { preparationId: preparation.preparationId });
+    if (isLeft()) return tellLate('acknowledgement', answer);
     setBusy(false);
     if (!answer.ok) return setError(answer.error);
     if (answer.value.kind === 'ended') return setEnding(answer.value);
@@ -76,6 +79,8 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
       confirmLabel={t('operations.ack.confirm', { count, number })}
       canConfirm={preparation !== null && error === null}
       busy={busy}
+      errors={[error]}
+      moves
       onConfirm={() => void confirm()}
       ended={ending !== null}
     >

@@ -2,29 +2,42 @@
 import { Button, Group, Modal, Table } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnknown } from '#shared/domain/operation.ts';
+import { endingOf } from '#shared/domain/operation.ts';
+import { isAnswerLost } from '#shared/errors/app-error.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import { useLocale } from '../../app-store.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
+import { useKeptFocus } from '../../components/kept-focus.ts';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import type { Tone } from '../../components/state-chip.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
+import { LostEnding } from '../../components/movement-ending.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMany, type ManyItem, type ManyStep } from './many-store.ts';
 
-function toneOf(step: ManyStep): string | undefined {
-  if (step.kind === 'failed') return 'bad';
-  if (step.kind === 'changed') return 'late';
-  if (step.kind !== 'ended') return undefined;
-  if (step.operation.state === 'SUCCEEDED') return 'good';
-  return isUnknown(step.operation.state) ? 'unknown' : 'bad';
+const toneOfEnding = { done: 'good', refused: 'bad', 'not-sent': 'bad', unknown: 'unknown' } as const;
+
+function toneOf(step: ManyStep): Tone {
+  switch (step.kind) {
+    case 'failed':
+      return isAnswerLost(step.error) ? 'unknown' : 'bad';
+    case 'changed':
+      return 'late';
+    case 'ended':
+      return toneOfEnding[endingOf(step.operation.state)];
+    default:
+      return 'neutral';
+  }
 }
 
-function StepText({ step }: { step: ManyStep }) {
+/** `over`: what was ready is not sent any more. */
+export function StepText({ step, over }: { step: ManyStep; over: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const errorText = useErrorText();
   const words = () => {
+    if (over && (step.kind === 'ready' || step.kind === 'changed')) return t('operations.ending.notSent');
     switch (step.kind) {
       case 'waiting':
       case 'reading':
@@ -37,13 +50,18 @@ function StepText({ step }: { step: ManyStep }) {
           number: formatCount(step.preparation.count, locale),
         });
       case 'failed':
-        return errorText(step.error).title;
+        return isAnswerLost(step.error) ? t('operations.ending.unknown') : errorText(step.error).title;
       case 'ended':
-        if (step.operation.state === 'SUCCEEDED')
-          return t('operations.ack.done', { count: step.count, number: formatCount(step.count, locale) });
-        return isUnknown(step.operation.state)
-          ? t('operations.ending.unknown')
-          : t('operations.ending.refused');
+        switch (endingOf(step.operation.state)) {
+          case 'done':
+            return t('operations.ack.done', { count: step.count, number: formatCount(step.count, locale) });
+          case 'refused':
+            return t('operations.ending.refused');
+          case 'not-sent':
+            return t('operations.ending.notSent');
+          case 'unknown':
+            return t('operations.ending.unknown');
+        }
     }
   };
   return (
@@ -77,7 +95,11 @@ export function AcknowledgeManyDialog({
   const amounts = sumByCurrency(
     ready.flatMap((preparation) => preparation.totals.map((total) => total.amount)),
   );
+  const lost = items.flatMap(({ step }) =>
+    step.kind === 'failed' && isAnswerLost(step.error) ? step.error : [],
+  );
   const sending = phase === 'sending';
+  const content = useKeptFocus<HTMLDivElement>(sending || phase === 'ended' ? phase : null);
   const close = () => {
     leave();
     onClose();
@@ -93,7 +115,7 @@ export function AcknowledgeManyDialog({
       title={<strong style={{ fontSize: 16 }}>{t('operations.many.title')}</strong>}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 14 }}>
+      <div ref={content} tabIndex={-1} className="movement">
         <div className="muted" style={{ fontSize: 13 }}>
           {t('app.movement.on')} <EnvironmentLine />
         </div>
@@ -115,12 +137,15 @@ export function AcknowledgeManyDialog({
                   {preparationOf(item) && <TotalsText totals={preparationOf(item)?.totals ?? []} />}
                 </Table.Td>
                 <Table.Td>
-                  <StepText step={item.step} />
+                  <StepText step={item.step} over={phase === 'ended'} />
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
+        {lost.map((error) => (
+          <LostEnding key={error.code} error={error} onOpen={close} />
+        ))}
         {phase === 'confirming' && ready.length > 0 && (
           <div>
             {t('operations.many.sum', { count, number: formatCount(count, locale) })}{' '}

@@ -2,8 +2,10 @@
 import { create } from 'zustand';
 import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { tellLate } from '../../components/late-ending.tsx';
+import { waitForAnswer } from '../../waiting.ts';
 
 export type ManyStep =
   | { kind: 'waiting' }
@@ -25,12 +27,13 @@ type ManyState = {
   prepare: (terminals: Terminal[]) => Promise<void>;
   send: () => Promise<void>;
   stop: () => void;
-  /** The dialog is closed: nothing is read any further. */
+  /** The dialog is closed: nothing is read or sent any further, and an answer that still comes is told beside the page. */
   leave: () => void;
 };
 
 export const useMany = create<ManyState>((set, get) => {
-  let preparing = 0;
+  /** Of the dialog that is open: what another one began has no say in its rows. */
+  let run = 0;
   const put = (terminalId: string, step: ManyStep) =>
     set({
       items: get().items.map((item) => (item.terminal.terminalId === terminalId ? { ...item, step } : item)),
@@ -40,7 +43,7 @@ export const useMany = create<ManyState>((set, get) => {
     phase: 'reading',
     stopAsked: false,
     prepare: async (terminals) => {
-      const mine = (preparing += 1);
+      const mine = (run += 1);
       set({
         items: terminals.map((terminal) => ({ terminal, step: { kind: 'waiting' } })),
         phase: 'reading',
@@ -49,7 +52,7 @@ export const useMany = create<ManyState>((set, get) => {
       for (const { terminalId, lastReadAtMs } of terminals) {
         put(terminalId, { kind: 'reading' });
         const answer = await call('acknowledgement.prepare', { terminalId, seenReadAtMs: lastReadAtMs });
-        if (mine !== preparing) return;
+        if (mine !== run) return;
         put(
           terminalId,
           answer.ok ? { kind: 'ready', preparation: answer.value } : { kind: 'failed', error: answer.error },
@@ -59,17 +62,23 @@ export const useMany = create<ManyState>((set, get) => {
       set({ phase: 'confirming' });
     },
     send: async () => {
+      const mine = run;
       set({ phase: 'sending' });
+      let lost = false;
       for (const { terminal, step } of get().items) {
         if (get().stopAsked) break;
         if (step.kind !== 'ready' && step.kind !== 'changed') continue;
         const { terminalId } = terminal;
         put(terminalId, { kind: 'sending' });
         const { preparationId, count } = step.preparation;
-        const answer = await call('acknowledgement.confirm', { preparationId });
+        const end = waitForAnswer();
+        const answer = await call('acknowledgement.confirm', { preparationId }).finally(end);
+        if (mine !== run) return tellLate('acknowledgement', answer);
         if (!answer.ok) {
           put(terminalId, { kind: 'failed', error: answer.error });
-          if (STOPS_ALL.includes(answer.error.code)) break;
+          // Nothing further leaves before somebody has looked at what came of this one.
+          lost = isAnswerLost(answer.error);
+          if (lost || STOPS_ALL.includes(answer.error.code)) break;
           continue;
         }
         if (answer.value.kind === 'set-changed')
@@ -81,11 +90,11 @@ export const useMany = create<ManyState>((set, get) => {
         }
       }
       const asksAgain = get().items.some(({ step }) => step.kind === 'changed');
-      set({ phase: asksAgain && !get().stopAsked ? 'confirming' : 'ended', stopAsked: false });
+      set({ phase: asksAgain && !lost && !get().stopAsked ? 'confirming' : 'ended', stopAsked: false });
     },
     stop: () => set({ stopAsked: true }),
     leave: () => {
-      preparing += 1;
+      run += 1;
     },
   };
 });

@@ -1,14 +1,17 @@
 /** What somebody else asked for and this person carries out with the own PIN, or refuses with a note. */
-import { Alert, Anchor, Button } from '@mantine/core';
+import { Alert, Anchor, Button, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { MovementEnding } from '../../components/movement-ending.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { useRequestName } from './words.ts';
@@ -27,23 +30,64 @@ function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequ
     : { href: operation && `/operations/${operation.opId}`, words: 'openOperation' as const };
 }
 
-function Done({ request, onClose }: { request: ApprovalRequest; onClose: () => void }) {
+type EndingProps = { request: ApprovalRequest; onClose: () => void };
+
+/** `open`: that it was approved is known, what came of it is not. */
+function Done({ request, onClose, open = false }: EndingProps & { open?: boolean }) {
   const { t } = useTranslation();
   const { href, words } = placeOf(request);
   return (
     <Alert
-      color="green"
+      color={open ? 'gray' : 'green'}
       icon={<IconCircleCheck size={20} />}
-      title={t('people.approvals.done')}
+      title={t(open ? 'people.approvals.approved' : 'people.approvals.done')}
       role="status"
     >
-      <div>{t('people.approvals.doneText', { name: request.requestedBy })}</div>
+      <div>
+        {open
+          ? t('people.approvals.approvedText')
+          : t('people.approvals.doneText', { name: request.requestedBy })}
+      </div>
       {href && (
         <Anchor component={Link} href={href} size="sm" onClick={onClose}>
           {t(`people.approvals.${words}`)}
         </Anchor>
       )}
     </Alert>
+  );
+}
+
+/** What was sent to the gateway ended as its operation says; that it was approved says nothing about that. */
+export function SentAgain({ request, opId, onClose }: EndingProps & { opId: string }) {
+  const { t } = useTranslation();
+  const [answer, setAnswer] = useState<Result<OutputOf<'operations.detail'>> | null>(null);
+  useEffect(() => {
+    let open = true;
+    void call('operations.detail', { opId }).then((read) => {
+      if (open) setAnswer(read);
+    });
+    return () => {
+      open = false;
+    };
+  }, [opId]);
+  if (answer === null)
+    return (
+      <span role="status" style={{ display: 'inline-flex', gap: 10, alignItems: 'center' }}>
+        <Loader size={16} /> {t('people.approvals.looking')}
+      </span>
+    );
+  if (!answer.ok) return <Done request={request} onClose={onClose} open />;
+  return (
+    <MovementEnding operation={answer.value.operation} done={t('people.approvals.done')} onOpen={onClose} />
+  );
+}
+
+/** Everything else than a movement is kept on this PC alone: where the core says that it is done, it is. */
+function Ending({ request, onClose }: EndingProps) {
+  return request.kind === 'send-again' && request.operation ? (
+    <SentAgain request={request} opId={request.operation.opId} onClose={onClose} />
+  ) : (
+    <Done request={request} onClose={onClose} />
   );
 }
 
@@ -74,6 +118,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       confirmLabel={t('people.approvals.approve')}
       canConfirm={pin !== ''}
       busy={busy}
+      errors={[error]}
       size={request.exceptions.length > 0 ? 720 : 600}
       onConfirm={() => void approve()}
       ended={done}
@@ -84,7 +129,7 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
       }
     >
       {done ? (
-        <Done request={request} onClose={onClose} />
+        <Ending request={request} onClose={onClose} />
       ) : (
         <>
           <RequestFacts request={request} />

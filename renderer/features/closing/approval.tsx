@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { ApprovedAct } from '#shared/domain/closing.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
@@ -22,6 +23,9 @@ type Approval = {
   clear: () => void;
   /** The button beside Cancel; null where one person is enough. */
   alternative: ReactNode;
+  /** Whether it is being sent, and why it could not be. */
+  asking: boolean;
+  error: AppError | null;
   /** Set once it was sent: it is all that the dialog shows then. */
   sent: ReactNode;
 };
@@ -31,7 +35,16 @@ export function useApproval(act: ApprovedAct | null, request: CloseRequest | nul
   const { fields, value, pin, clear } = useAuthorization({ do: act ?? 'close-day' }, []);
   const { sent, busy, error, send } = useSendForApproval();
   if (act === null)
-    return { fields: null, authorization: null, complete: true, clear, alternative: null, sent: null };
+    return {
+      fields: null,
+      authorization: null,
+      complete: true,
+      clear,
+      alternative: null,
+      asking: busy,
+      error,
+      sent: null,
+    };
   const ask = () => {
     if (request !== null && pin !== null) void send({ ...request, pin }).then(clear);
   };
@@ -46,6 +59,8 @@ export function useApproval(act: ApprovedAct | null, request: CloseRequest | nul
     complete: value !== null,
     clear,
     alternative: <SendButton busy={busy} disabled={request === null || pin === null} onClick={ask} />,
+    asking: busy,
+    error,
     sent: sent ? <SentEnding about="close" /> : null,
   };
 }

@@ -27,7 +27,7 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+  const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
     'reopen-close',
     reason.trim() === '' ? null : { kind: 'reopen-day', closingId, reason },
   );
@@ -54,7 +54,8 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
       }
       confirmLabel={t('closing.reopen.action', { date })}
       canConfirm={reason.trim() !== '' && complete}
-      busy={busy}
+      busy={busy || approval.asking}
+      errors={[error, approval.error]}
       onConfirm={() => void reopen()}
       size={600}
       alternative={alternative}

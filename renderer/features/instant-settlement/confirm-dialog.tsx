@@ -14,6 +14,7 @@ import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
@@ -25,7 +26,7 @@ import { useInstant } from './store.ts';
 
 /** After these nothing was sent, and the offer is not what it was. */
 const isOutdated = ({ kind, code }: AppError): boolean =>
-  (kind === 'movement' && ['quote-expired', 'quote-changed', 'planned-before'].includes(code)) ||
+  (kind === 'movement' && ['quote-expired', 'quote-changed'].includes(code)) ||
   (kind === 'gateway' && code === 'refused');
 
 /** The offer as it is now; what was typed for another one does not stay. */
@@ -106,6 +107,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
   );
   const approval = useSendForApproval();
   const problem = error ?? approval.error;
+  const isLeft = useIsLeft();
   const requote = async () => {
     setError(null);
     setError(await askAgain());
@@ -124,6 +126,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
       typedNet,
       authorization: authorization.value,
     });
+    if (isLeft()) return tellLate('instant-settlement', answer);
     authorization.clear();
     if (!answer.ok) {
       setError(isOutdated(answer.error) ? await askAgain() : answer.error);
@@ -143,7 +146,9 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
       consequence={<span className="muted">{t('instantSettlement.confirm.consequence')}</span>}
       confirmLabel={t('instantSettlement.confirm.action', { amount: net })}
       canConfirm={agrees && !expired && !asking && authorization.value !== null}
-      busy={busy}
+      busy={busy || approval.busy}
+      errors={[error, approval.error]}
+      moves
       onConfirm={() => void confirm()}
       ended={operation !== null || approval.sent}
       alternative={
@@ -157,13 +162,13 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
         )
       }
     >
-      {approval.sent ? (
-        <SentEnding />
-      ) : operation ? (
+      {operation ? (
         <MovementEnding
           operation={operation}
           done={t('instantSettlement.confirm.done', { id: operation.requestId ?? '' })}
         />
+      ) : approval.sent ? (
+        <SentEnding />
       ) : (
         <>
           {again && <OfferChanges before={again.before} after={offer} gone={again.gone} />}

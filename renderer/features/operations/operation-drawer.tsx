@@ -2,9 +2,9 @@
 import { Alert, Code, Divider, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { evidenceKinds, isUnknown, type EvidenceKind, type Resolution } from '#shared/domain/operation.ts';
+import { evidenceKinds, isTerminal, type EvidenceKind, type Resolution } from '#shared/domain/operation.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { rightOfKind } from '#shared/domain/rights.ts';
 import { call, on } from '../../api/client.ts';
@@ -120,6 +120,7 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
       void approval.send({ kind: 'send-again', opId, retyped, pin }).then(authorization.clear);
   };
   if (approval.sent) return <SentEnding />;
+  if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
   return (
     <section className="card" style={{ display: 'grid', gap: 12 }}>
       <strong>{t('operations.sendAgain.title')}</strong>
@@ -139,7 +140,7 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
         guard={mayMove}
         color="dark"
         loading={busy}
-        disabled={retyped.trim() === '' || authorization.value === null}
+        disabled={retyped.trim() === '' || authorization.value === null || approval.busy}
         onClick={send}
       >
         {t('operations.sendAgain.action')}
@@ -181,6 +182,7 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
     void approval.send({ kind: 'resolve', ...form, pin }).then(authorization.clear);
   };
   if (approval.sent) return <SentEnding />;
+  if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
   return (
     <section className="card" style={{ display: 'grid', gap: 12 }}>
       <strong>{t('operations.resolve.title')}</strong>
@@ -213,7 +215,7 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
       <GuardedButton
         guard={mayResolve}
         color="dark"
-        disabled={!complete || authorization.value === null}
+        disabled={!complete || authorization.value === null || approval.busy}
         loading={busy}
         onClick={resolve}
       >
@@ -235,6 +237,8 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
   const { t } = useTranslation();
   const [detail, setDetail] = useState<Detail | null>(null);
   const [error, setError] = useState<AppError | null>(null);
+  /** Stays until the drawer is closed: nothing is asked for again over it. */
+  const [lost, setLost] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const show = useCallback((answer: Result<Detail>) => {
     if (answer.ok) setDetail(answer.value);
@@ -243,11 +247,15 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
   useEffect(() => {
     const load = () => void call('operations.detail', { opId }).then(show);
     load();
-    return on('operations.changed', ({ opIds }) => opIds.includes(opId) && load());
+    return on('operations.changed', ({ opIds }) => (opIds === null || opIds.includes(opId)) && load());
   }, [opId, show]);
   const act: Act = async (work) => {
     setBusy(true);
-    show(await work());
+    const answer = await work();
+    if (!answer.ok && isAnswerLost(answer.error)) {
+      setLost(answer.error);
+      show(await call('operations.detail', { opId }));
+    } else show(answer);
     setBusy(false);
   };
   const operation = detail?.operation;
@@ -259,6 +267,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
       title={operation ? t(`operations.kind.${operation.kind}`) : t('operations.title')}
     >
       {error && <ErrorNotice error={error} />}
+      {lost && <ErrorNotice error={lost} />}
       {detail && operation && (
         <div style={{ display: 'grid', gap: 18 }}>
           <div>
@@ -267,7 +276,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               <OperationStateChip state={operation.state} />
             </div>
           </div>
-          {isUnknown(operation.state) && (
+          {!isTerminal(operation.state) && (
             <Alert color="violet">
               {t(`operations.about.${operation.state}`)}{' '}
               {operation.nextCheckAtMs !== null && (
@@ -328,8 +337,8 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               </GuardedButton>
             )}
           </Group>
-          {detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}
-          {detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
+          {lost === null && detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}
+          {lost === null && detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
           <Divider label={t('operations.story')} labelPosition="left" />
           <Story events={detail.events} kind={operation.kind} />
           <details>

@@ -143,8 +143,9 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
       title={t('reconciliation.sheet.title')}
       consequence={<span className="muted">{t('reconciliation.sheet.consequence')}</span>}
       confirmLabel={t('reconciliation.sheet.apply', counted(count))}
-      canConfirm={count > 0 && (!asks || value !== null) && !approval.busy}
-      busy={busy}
+      canConfirm={count > 0 && (!asks || value !== null)}
+      busy={busy || approval.busy}
+      errors={[error, approval.error]}
       onConfirm={() => void apply()}
       ended={applied !== null || approval.sent}
       size={860}

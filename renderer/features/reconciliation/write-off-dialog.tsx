@@ -59,8 +59,9 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
       title={t('reconciliation.writeOff.title')}
       consequence={<span className="muted">{t('reconciliation.writeOff.consequence')}</span>}
       confirmLabel={t('reconciliation.writeOff.action', { amount: formatMoney(amount, locale) })}
-      canConfirm={hasRemark && value !== null && !approval.busy}
-      busy={busy}
+      canConfirm={hasRemark && value !== null}
+      busy={busy || approval.busy}
+      errors={[error, approval.error]}
       onConfirm={() => void writeOff()}
       size={600}
       ended={approval.sent}

@@ -16,6 +16,7 @@ import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
@@ -28,6 +29,7 @@ function useReversal(rowId: string) {
   const [error, setError] = useState<AppError | null>(null);
   const [operation, setOperation] = useState<Operation | null>(null);
   const [busy, setBusy] = useState(false);
+  const isLeft = useIsLeft();
   useEffect(() => {
     let open = true;
     void call('reversal.prepare', { rowId }).then((answer) => {
@@ -50,6 +52,7 @@ function useReversal(rowId: string) {
       typedAmount,
       authorization,
     });
+    if (isLeft()) return tellLate('reversal', answer);
     setBusy(false);
     if (answer.ok) setOperation(answer.value.operation);
     else setError(answer.error);
@@ -104,7 +107,9 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
       consequence={<span className="muted">{t('operations.reversal.consequence')}</span>}
       confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
       canConfirm={complete && authorization.value !== null}
-      busy={busy}
+      busy={busy || approval.busy}
+      errors={[error, approval.error]}
+      moves
       size={600}
       onConfirm={act}
       ended={operation !== null || approval.sent}
@@ -119,10 +124,10 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
         )
       }
     >
-      {approval.sent ? (
-        <SentEnding />
-      ) : operation ? (
+      {operation ? (
         <MovementEnding operation={operation} done={t('operations.reversal.done', { amount: amountText })} />
+      ) : approval.sent ? (
+        <SentEnding />
       ) : (
         <>
           <MoneyText value={amount} strong size={28} />

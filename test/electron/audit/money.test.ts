@@ -44,3 +44,17 @@ it('every entry after a movement covers all of its events', () =>
     expect(events.map(({ code }) => code)).toContain('succeeded');
     expect(last?.eventCount).toBeGreaterThanOrEqual(events.at(-1)?.seq ?? Number.NaN);
   }));
+
+it('what is being sent is not called left open: the record is taken after its answer', () =>
+  withBench(async (bench) => {
+    const sale = await aSale(bench);
+    const { operations } = bench.session();
+    const { preparationId } = must(await operations.prepareReversal({ rowId: sale.rowId }));
+    await bench.fault('PUT', '/reversal', { kind: 'delay', ms: 1_000 });
+    const form = { preparationId, reason: 'duplicate' as const, note: '', typedAmount: sale.typed };
+    const sending = operations.confirmReversal(form);
+    await expect.poll(() => bench.received('PUT', '/reversal')).toBe(1);
+    expect(codeOf(await bench.session().acceptRecord('seen'))).toBe('movement-in-flight');
+    expect(must(await sending).operation.state).toBe('SUCCEEDED');
+    expect(codeOf(await bench.session().acceptRecord('seen'))).not.toBe('movement-in-flight');
+  }));

@@ -271,6 +271,31 @@ describe('the key', () => {
     expect(server.requests()).toBe(0);
   });
 
+  it('that was long in coming lets nothing leave on what was read before', async () => {
+    const server = await httpServer((_request, response) => response.end('{}'));
+    running.push(server);
+    let waited = false;
+    const { gateway } = gatewayOf(onPort(server.port), {
+      credentials: async () => {
+        waited = true;
+        return { ok: true, value: { secretKey: CANARY, apiKey: null, transferKey: null } };
+      },
+    });
+    const request = must(await gateway.buildReversal('A-1'));
+    waited = false;
+    expect(
+      await gateway.send(
+        request,
+        () => {},
+        () => !waited,
+      ),
+    ).toMatchObject({
+      kind: 'not-sent',
+      error: { params: { local: 'read-too-old' } },
+    });
+    expect(server.requests()).toBe(0);
+  });
+
   it.each([`${CANARY}\n`, `${CANARY}ك`])(
     'that no header can carry is refused here: %j',
     async (secretKey) => {

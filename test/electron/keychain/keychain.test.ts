@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadKeytar, openKeychain } from '#electron/keychain/keychain.ts';
 import { systemClock } from '#electron/launch/system.ts';
+import { testClock } from '../sandbox/gateway.ts';
 
 const hasService = process.platform !== 'linux' || process.env['DBUS_SESSION_BUS_ADDRESS'] !== undefined;
 
@@ -27,4 +28,37 @@ describe('without a keychain', () => {
     expect(await keychain.set('a', 'secret')).toEqual({ ok: true, value: 'session-only' });
     expect(await keychain.get('a')).toEqual({ ok: true, value: 'secret' });
   });
+});
+
+it('a keychain that is locked in use is waited for, and refused after a minute', async () => {
+  const clock = testClock();
+  let locked = false;
+  let questions = 0;
+  const getPassword = () => {
+    questions += 1;
+    return locked ? new Promise<never>(() => {}) : Promise.resolve('secret');
+  };
+  const system = {
+    getPassword,
+    setPassword: () => Promise.resolve(),
+    deletePassword: () => Promise.resolve(true),
+  };
+  const keychain = openKeychain(
+    () => Promise.resolve(system),
+    clock,
+    () => {},
+  );
+  expect(await keychain.get('a')).toEqual({ ok: true, value: 'secret' });
+  locked = true;
+  const waiting = keychain.get('a');
+  await new Promise(setImmediate);
+  clock.forward(60_000);
+  expect(await waiting).toMatchObject({ ok: false, error: { kind: 'keychain', code: 'refused' } });
+  const before = questions;
+  const again = keychain.get('a');
+  await new Promise(setImmediate);
+  clock.forward(60_000);
+  expect(await again).toMatchObject({ ok: false });
+  // It is being asked still.
+  expect(questions).toBe(before);
 });

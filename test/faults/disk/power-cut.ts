@@ -13,7 +13,7 @@ import { startGatewayProcess } from '../kill/gateway-process.ts';
 import type { Kind } from '../kill/kill-case.ts';
 import { seededRng, type Rng } from '../simulation/rng.ts';
 import { diskShim } from './shim.ts';
-import { runOnDisk } from './victim-run.ts';
+import { runOnDisk, toldIn } from './victim-run.ts';
 
 type Write = { at: number; data: Buffer | null };
 type Entry = { kind: string; path: string; offset: number; data: Buffer };
@@ -109,7 +109,8 @@ async function record(kind: Kind): Promise<Recording> {
   try {
     await scene.gateway.newSale();
     const said = await runOnDisk(scene, { folder, kind, env: shim.env({ folder, log }) });
-    if (!said.includes('told ok')) throw new Error(`the ${kind} did not end: ${said.slice(-3).join(', ')}`);
+    if (toldIn(said) !== 'SUCCEEDED')
+      throw new Error(`the ${kind} did not end: ${said.slice(-3).join(', ')}`);
     const journal = new Sqlite(join(folder, 'journal.sqlite'), { readonly: true });
     const hashes = journal
       .prepare<unknown[], string>('SELECT hash FROM operation_event ORDER BY seq')

@@ -120,7 +120,7 @@ it.skipIf(shim === null).each(kinds.flatMap((kind) => steps.map((step) => [kind,
       expect(states, label).toContain(after.states[0] ?? 'none');
       expect(after.resent).toBe(0);
       // What was sent is told as not known; what was not is a failure of the storage.
-      expect(after.told).toMatch(sends === 0 ? /^SQLITE_IOERR/ : /^unexpected unknown/);
+      expect(after.told).toMatch(sends === 0 ? /^SQLITE_IOERR/ : /^UNKNOWN$/);
     }
   },
   60_000,

@@ -4,6 +4,7 @@
  */
 import { readSync, writeFileSync, writeSync } from 'node:fs';
 import type { ProfileContext } from '#electron/core-context.ts';
+import type { SendMoment } from '#electron/gateway/gateway.ts';
 import { open, realClock, TERMINAL, type Access } from './access.ts';
 
 type Order = {
@@ -51,13 +52,14 @@ function around({
     pass(`after ${step}`);
     return value;
   };
-  const send: typeof gateway.send = async (request, onMoment) => {
+  const send: typeof gateway.send = async (request, onMoment, mayLeave) => {
     pass('before send');
-    const outcome = await gateway.send(request, (moment) => {
+    const spied = (moment: SendMoment) => {
       pass(`before ${moment}`);
       onMoment(moment);
       pass(`after ${moment}`);
-    });
+    };
+    const outcome = await gateway.send(request, spied, mayLeave);
     pass('after send');
     return outcome;
   };
@@ -97,11 +99,15 @@ async function acknowledge() {
   return session.operations.confirmAcknowledgement({ preparationId: prepared.value.preparationId });
 }
 
+/** The state that a person is shown. */
+const endOf = (told: { operation: { state: string } } | { kind: 'set-changed' }): string =>
+  'operation' in told ? told.operation.state : told.kind;
+
 const sale = read.value.reading.rows.findLast(({ paymentType }) => paymentType === 'SALE');
 if (!sale) throw new Error('no sale');
 try {
   const told = await (kind === 'reversal' ? reverse(sale) : acknowledge());
-  say(`told ${told.ok ? 'ok' : `${told.error.code} ${told.error.outcome ?? ''}`}`);
+  say(`told ${told.ok ? endOf(told.value) : told.error.code}`);
 } catch (error) {
   // As a host hears of a storage that failed before anything was sent.
   say(`told ${(error as { sqliteCode?: string }).sqliteCode ?? String(error)}`);

@@ -64,7 +64,7 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
   let failing = 0;
   const database = (): Database =>
     memoryDatabase(files, scheduler, (mode) =>
-      mode !== 'read' && rng.chance(failing) ? 'SQLITE_FULL' : null,
+      rng.chance(failing) ? (mode === 'read' ? 'SQLITE_IOERR' : 'SQLITE_FULL') : null,
     );
 
   /** Starts the process and lets it recover; the process may be killed while it does. */
@@ -109,10 +109,10 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
     kill();
     await reopen();
   }
-  /** Only a disk without room may reject what a person did: all else is an answer. */
+  /** Only a disk that fails may reject what a person did: all else is an answer. */
   const onRejection = (error: unknown) => {
     scheduler.note(`rejected ${String(error)}`);
-    if (!(error instanceof DatabaseFailure && error.sqliteCode === 'SQLITE_FULL'))
+    if (!(error instanceof DatabaseFailure && ['SQLITE_FULL', 'SQLITE_IOERR'].includes(error.sqliteCode)))
       judge.say(`a person was given a failure: ${String(error)}`);
   };
 
@@ -192,6 +192,9 @@ export async function runHistory(seed: number, startMs = START_MS): Promise<Hist
   scheduler.crashAtStep = Number.POSITIVE_INFINITY;
   scheduler.jump(4 * HOUR);
   await pass(5 * MINUTE);
+  const followed = judge.followed();
+  await pass(6 * MINUTE);
+  followed();
   kill();
   await reopen();
   let checked = false;

@@ -213,8 +213,23 @@ export class Judge {
       )
       .filter((one) => one.totals === operation.totals && !TOLD_NOTHING_HAPPENED.includes(one.state))
       // Killed before its first byte, an attempt is to the journal one that may have left; by a name that no list has nothing is found.
-      .map((one) => one.attempt_no - (orders.lists(one.request_id) ? this.#executions(one.op_id) : 0));
+      // One answer accounts for one of them: what a second attempt made late is to the journal one that may still come.
+      .map(
+        (one) =>
+          one.attempt_no - (orders.lists(one.request_id) ? Math.min(1, this.#executions(one.op_id)) : 0),
+      );
     return unseen.reduce((sum, requests) => sum + requests, 0) >= this.#executions(op_id);
+  }
+
+  /** With nothing failing, what is open is read for without a person and a restart. Asked again after six minutes. */
+  followed(): () => void {
+    const before = new Map(operationsOf(this.#files).map((one) => [one.op_id, one]));
+    return () => {
+      for (const { op_id, kind, state, checks_count } of operationsOf(this.#files).filter(isOpen)) {
+        if (state === before.get(op_id)?.state && checks_count === before.get(op_id)?.checks_count)
+          this.say(`${op_id} ${kind} is ${state}, and nobody reads for it`);
+      }
+    };
   }
 
   /** After clear reads: what happened and is listed must not be open still. */

@@ -16,6 +16,8 @@ export class Machine {
   readonly judge: Judge;
   readonly files = openMemoryFiles();
   weather: Weather = clear;
+  /** The disk fails with what this answers, at every use of this mode. */
+  diskFailure: (mode: string, args: unknown) => string | null = () => null;
   services: Services;
   readonly #gateway: ReturnType<typeof createWire>;
 
@@ -35,10 +37,15 @@ export class Machine {
   }
 
   #create(): Services {
-    const db = memoryDatabase(this.files, this.scheduler, () => null);
-    return createServices(this.scheduler, db, this.#gateway(), (event, facts) =>
-      this.judge.say(`logged ${event} ${facts}`),
-    );
+    let failures = 0;
+    const db = memoryDatabase(this.files, this.scheduler, (mode, args) => {
+      const failure = this.diskFailure(mode, args);
+      if (failure !== null) failures += 1;
+      return failure;
+    });
+    return createServices(this.scheduler, db, this.#gateway(), (event, facts) => {
+      if (failures === 0) this.judge.say(`logged ${event} ${facts}`);
+    });
   }
 
   /** Lets the simulation go on until this has ended. */

@@ -186,9 +186,11 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
     },
     readTerminal: () => terminals.readTerminal(rng.pick(TERMINALS)),
     async checkAll(): Promise<void> {
-      for (const { op_id } of operationsOf(files)) await operations.checkNow({ opId: op_id });
       // Twice: a read that contradicts a person opens a dispute, the next one settles it.
-      for (const terminalId of [...TERMINALS, ...TERMINALS]) await terminals.readTerminal(terminalId);
+      for (let rounds = 2; rounds > 0; rounds -= 1) {
+        for (const { op_id } of operationsOf(files)) await operations.checkNow({ opId: op_id });
+        for (const terminalId of TERMINALS) await terminals.readTerminal(terminalId);
+      }
     },
   };
 }

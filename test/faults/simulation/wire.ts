@@ -146,8 +146,10 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
   async function send(
     request: MovementRequest,
     onMoment: (moment: SendMoment) => void,
+    mayLeave: () => boolean = () => true,
   ): Promise<SendOutcome> {
     await scheduler.sleep(soon());
+    if (!mayLeave()) return { kind: 'not-sent', error: gatewayError('timeout', { local: 'read-too-old' }) };
     if (rng.chance(weather().notConnected))
       return { kind: 'not-sent', error: gatewayError('unreachable', { code: 'ECONNREFUSED' }) };
     onMoment('connected');

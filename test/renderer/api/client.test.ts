@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { events, type EventName } from '#shared/contract/index.ts';
 import type { Wire, WireEvent } from '#renderer/api/transport.ts';
 
 /** The far side of the preload's bridge: what the core would answer, as it crosses. */
@@ -20,7 +22,7 @@ Object.assign(globalThis, {
     },
   },
 });
-const { call, on } = await import('#renderer/api/client.ts');
+const { call, on, tellEveryChange } = await import('#renderer/api/client.ts');
 
 const settings = {
   language: 'en',
@@ -56,6 +58,23 @@ describe('a call to the core', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'internal', code: 'unexpected' } });
   });
 
+  it('that acts is not known to have failed, whatever its answer broke on', async () => {
+    const confirm = () => call('acknowledgement.confirm', { preparationId: 'p' });
+    const lost = { ok: false, error: { kind: 'internal', code: 'answer-lost' } };
+    answer = () => Promise.reject(new Error('Failed to fetch'));
+    expect(await confirm()).toMatchObject({ ...lost, error: { params: { reference: 'Failed to fetch' } } });
+    answer = () => Promise.resolve({ ok: true, value: { kind: 'surprise' } });
+    expect(await confirm()).toMatchObject(lost);
+    answer = () => Promise.resolve({ ok: false, error: { kind: 'surprise' } });
+    expect(await confirm()).toMatchObject(lost);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('that only prepares failed, and can be made again', async () => {
+    answer = () => Promise.reject(new Error('gone'));
+    expect(await call('reversal.prepare', { rowId: 'r' })).toMatchObject({ error: { code: 'unexpected' } });
+  });
+
   it('never passes on a value that does not fit the contract', async () => {
     answer = () => Promise.resolve({ ok: true, value: { ...settings, theme: 'pink' } });
     const result = await call('app.settings.get', {});
@@ -81,5 +100,31 @@ describe('an event of the core', () => {
 
   it('of an unknown name is left alone', () => {
     expect(() => emit({ event: 'constructor', payload: null })).not.toThrow();
+  });
+});
+
+describe('when the link is back', () => {
+  it('every event that says what to read again is told, in its widest form', () => {
+    const told: string[] = [];
+    const changes = (Object.keys(events) as EventName[]).filter(
+      (event) => event.endsWith('.changed') && event !== 'people.changed' && event !== 'profiles.changed',
+    );
+    const stops = changes.map((event) =>
+      on(event, (payload) => {
+        expect((events[event] as z.ZodType).safeParse(payload).success).toBe(true);
+        told.push(event);
+      }),
+    );
+    tellEveryChange();
+    stops.forEach((stop) => stop());
+    expect(new Set(told)).toEqual(new Set(changes));
+  });
+
+  it('what shows one operation reads it again, too', () => {
+    const seen: unknown[] = [];
+    const stop = on('operations.changed', ({ opIds }) => seen.push(opIds));
+    tellEveryChange();
+    stop();
+    expect(seen).toEqual([null]);
   });
 });

@@ -55,7 +55,7 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
   const branchName = useBranchName();
   const { issue, busy } = useClosing();
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+  const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
     closing.approvalNeeded[0] ?? null,
     { kind: 'close-day', closingId: closing.closingId },
   );
@@ -74,7 +74,8 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
       consequence={<span className="muted">{t('closing.confirm.consequence')}</span>}
       confirmLabel={t('closing.confirm.action', { date })}
       canConfirm={complete}
-      busy={busy === 'closing.confirm'}
+      busy={busy === 'closing.confirm' || approval.asking}
+      errors={[error, approval.error]}
       onConfirm={() => void confirm()}
       size={600}
       alternative={alternative}
@@ -98,7 +99,7 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
   const { issue, busy } = useClosing();
   const [note, setNote] = useState('');
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+  const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
     closing.approvalNeeded.find((act) => act !== 'close-over-unknown') ?? null,
     note.trim() === '' ? null : { kind: 'close-provisional', closingId: closing.closingId, note },
   );
@@ -118,7 +119,8 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
       consequence={<span className="muted">{t('closing.provisional.consequence')}</span>}
       confirmLabel={t('closing.provisional.action', { date })}
       canConfirm={note.trim() !== '' && complete}
-      busy={busy === 'closing.provisional'}
+      busy={busy === 'closing.provisional' || approval.asking}
+      errors={[error, approval.error]}
       onConfirm={() => void confirm()}
       size={600}
       alternative={alternative}

@@ -28,7 +28,7 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
   const { change, busy } = useClosing();
   const [note, setNote] = useState('');
   const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear, alternative, sent } = useApproval(
+  const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
     'close-over-unknown',
     note.trim() === '' ? null : { kind: 'carry-operation', closingId, opId: operation.opId, note },
   );
@@ -46,7 +46,8 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
       consequence={<span className="muted">{t('closing.carry.consequence')}</span>}
       confirmLabel={t('closing.carry.action')}
       canConfirm={note.trim() !== '' && complete}
-      busy={busy === 'closing.carry'}
+      busy={busy === 'closing.carry' || approval.asking}
+      errors={[error, approval.error]}
       onConfirm={() => void carry()}
       size={600}
       alternative={alternative}

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { DatabaseFailure } from '#electron/database/client.ts';
 import { TUESDAY_MS } from '../../sandbox/gateway.ts';
 import { codeOf, detail, must, withBench, type Bench } from './harness.ts';
 
@@ -39,8 +40,8 @@ it('an early payout is asked for once, however often its confirmation is pressed
       operations.confirmInstantSettlement(offer),
       operations.confirmInstantSettlement(offer),
     ]);
-    expect(both.map(codeOf).sort()).toEqual(['ok', 'quote-expired']);
-    expect(codeOf(await operations.confirmInstantSettlement(offer))).not.toBe('ok');
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'preparation-expired']);
+    expect(codeOf(await operations.confirmInstantSettlement(offer))).toBe('preparation-expired');
     expect(await requestCount(bench)).toBe(before + 1);
     const made = both.find((answer) => answer.ok);
     expect(made?.ok && made.value.operation.state).toBe('SUCCEEDED');
@@ -109,4 +110,52 @@ it('one that never arrived is never believed absent by the machine: a person is 
     bench.clock.forward(24 * 3_600_000);
     must(await operations.checkNow({ opId: operation.opId }));
     expect((await detail(bench, operation.opId)).operation.state).toBe('NEEDS_PERSON');
+  }));
+
+/** The next store of requests, or of one that was just made, finds no room. Answers how many failed, and whether one went well since. */
+function fullOnce(
+  { db }: ReturnType<Bench['session']>['context'],
+  justMade = false,
+): () => [number, boolean] {
+  const call: typeof db.call = db.call.bind(db);
+  let failures = 0;
+  let stored = 0;
+  vi.spyOn(db, 'call').mockImplementation((async (name: never, args: never) => {
+    if (name !== 'instant.storeRequests') return call(name, args);
+    if (failures === 0 && (!justMade || (args as { readAtMs: unknown }).readAtMs === null)) {
+      failures += 1;
+      throw new DatabaseFailure('full', 'SQLITE_FULL');
+    }
+    if (failures > 0) stored += 1;
+    return call(name, args);
+  }) as typeof call);
+  return () => [failures, stored > 0];
+}
+
+it('an early payout that was made is told as made where its row finds no room, and comes with the next reading', () =>
+  withTuesday(async (bench) => {
+    const offer = await anOffer(bench);
+    const { operations, context } = bench.session();
+    const stores = fullOnce(context, true);
+    const made = must(await operations.confirmInstantSettlement(offer));
+    expect(made.operation.state).toBe('SUCCEEDED');
+    expect(made.request?.operationId).toBe(made.operation.opId);
+    const next = async () => {
+      bench.clock.forward(5_000);
+      return stores();
+    };
+    await expect.poll(next, { timeout: 10_000 }).toEqual([1, true]);
+  }));
+
+it('a request under way is followed on after a reading of it that could not be stored', () =>
+  withTuesday(async (bench) => {
+    const offer = await anOffer(bench);
+    const { operations, context } = bench.session();
+    must(await operations.confirmInstantSettlement(offer));
+    const stores = fullOnce(context);
+    const next = async () => {
+      bench.clock.forward(5_000);
+      return stores();
+    };
+    await expect.poll(next, { timeout: 10_000 }).toEqual([1, true]);
   }));

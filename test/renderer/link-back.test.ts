@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+
+/** The browser window's side of the link: what it asks, and the stream that can break. */
+const asked: string[] = [];
+const stream = { onopen: () => undefined, onerror: () => undefined };
+const signedIn = {
+  kind: 'signed-in',
+  me: { personId: 'p', name: 'Mona', role: 'administrator' },
+  rights: ['see'],
+  locksInMs: null,
+  people: [],
+  rules: {
+    lockAfterMinutes: 5,
+    limits: { reversal: [], instantSettlement: [], orderMovement: [], payout: [], writeOff: [] },
+  },
+  sessionOnly: false,
+  error: null,
+};
+const status = {
+  version: '1.0.0',
+  host: 'browser',
+  dataFolder: '/data',
+  keychain: 'available',
+  activeProfileId: 'm-1',
+  connection: { state: 'online', lastSuccessAtMs: 1, lastError: null },
+  problems: [],
+  openOperations: 0,
+  unknownOperations: 0,
+  pressing: [],
+};
+Object.assign(globalThis, {
+  window: { location: { hash: '' } },
+  localStorage: { getItem: () => null, setItem: () => undefined },
+  EventSource: function () {
+    return stream;
+  },
+  fetch: (url: string) => {
+    const channel = url.replace('/api/', '');
+    asked.push(channel);
+    const value = { 'people.state': signedIn, 'app.status': status }[channel] ?? null;
+    return Promise.resolve(Response.json({ ok: true, value }));
+  },
+});
+const { startApp, useApp } = await import('#renderer/app-store.ts');
+await import('#renderer/features/operations/store.ts');
+await import('#renderer/features/terminals/store.ts');
+await import('#renderer/features/approvals/store.ts');
+await import('#renderer/features/instant-settlement/store.ts');
+
+it('after the link was down, what is on screen is read again once it is back, and not before', async () => {
+  await startApp();
+  stream.onopen();
+  asked.length = 0;
+  stream.onerror();
+  expect(useApp.getState().coreLost).toBe(true);
+  expect(asked).toEqual([]);
+  stream.onopen();
+  await expect.poll(() => asked).toContain('approvals.list');
+  await expect
+    .poll(() => asked)
+    .toEqual(
+      expect.arrayContaining([
+        'app.status',
+        'operations.page',
+        'instantSettlement.requests',
+        'terminals.list',
+      ]),
+    );
+  expect(useApp.getState().coreLost).toBe(false);
+});

@@ -1,0 +1,23 @@
+/** An operation as the core sends it. */
+export const operationWire = (facts: Record<string, unknown> = {}) => ({
+  opId: 'op-1',
+  kind: 'reversal',
+  state: 'SUCCEEDED',
+  environment: 'practice',
+  terminalId: '30410001',
+  orderId: null,
+  refNumber: null,
+  totals: [],
+  actor: 'Mona',
+  reason: null,
+  note: null,
+  createdAtMs: 1_000,
+  updatedAtMs: 1_000,
+  attemptNo: 1,
+  nextCheckAtMs: null,
+  checksCount: 0,
+  messages: null,
+  error: null,
+  requestId: null,
+  ...facts,
+});
