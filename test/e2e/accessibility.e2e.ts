@@ -25,9 +25,7 @@ async function inBothLanguages(page: Page, where: string): Promise<void> {
 }
 
 test('pages of the day, people and the record have no finding of axe', async ({ start }) => {
-  test.setTimeout(240_000);
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   await inBothLanguages(page, 'first start');
   await startPractice(page);
@@ -65,9 +63,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
 });
 
 test('pages with a grid have no finding of axe', async ({ start }) => {
-  test.setTimeout(240_000);
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await startPractice(page);
   for (const hash of ['/terminals', '/terminals/30410002', '/activity']) {
     await goTo(page, hash);
@@ -77,10 +73,8 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
 });
 
 test('the six steps, their dialogs and what comes of them have no finding of axe', async ({ start }) => {
-  test.setTimeout(240_000);
   const gateway = await startGateway({ terminals: 8, transactions: 60 });
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
   await ask(page, 'people.add', { name: 'Sara', role: 'manager', newPin: '604821', pin: MONA.pin });
@@ -163,10 +157,8 @@ async function press(page: Page, name: RegExp): Promise<void> {
 }
 
 test('a small day is closed without the mouse', async ({ start }) => {
-  test.setTimeout(180_000);
   const gateway = await startGateway({ terminals: 8, transactions: 60 });
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
   await page.keyboard.press('Alt+4');
@@ -179,9 +171,9 @@ test('a small day is closed without the mouse', async ({ start }) => {
   await press(page, /^Continue: Review/);
   await press(page, /^Acknowledge (\d+|terminal)/);
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(page.getByTestId('confirm-movement')).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByTestId('confirm-movement')).toBeEnabled();
   await press(page, /^Acknowledge/);
-  await expect(page.getByTestId('confirm-movement')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByTestId('confirm-movement')).toHaveCount(0);
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await press(page, /^Close$/);
   await isDone(page, 'acknowledge');

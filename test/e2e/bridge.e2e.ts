@@ -24,9 +24,7 @@ const shot = (page: Page, name: string) =>
 test('the bridge of a window says where each sale is, and what of the deposit is unexplained', async ({
   start,
 }) => {
-  test.setTimeout(300_000);
   const { page } = await start();
-  page.setDefaultTimeout(30_000);
   await startPractice(page);
   await beginCounting(page, 'Maadi');
   await count(page, await counted(page, 0n));

@@ -63,10 +63,8 @@ async function isAccessible(page: Page): Promise<void> {
 test('a close above the limit waits for somebody else: refused with a note it is open again, approved it is closed', async ({
   start,
 }) => {
-  test.setTimeout(240_000);
   const gateway = await startGateway({ terminals: 8, transactions: 60 });
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
   await ask(page, 'people.add', { name: SARA.name, role: 'manager', newPin: SARA.pin, pin: MONA.pin });
@@ -162,7 +160,6 @@ test('a close above the limit waits for somebody else: refused with a note it is
 
 test('Alt and a number go to the sections, also on a keyboard of other digits', async ({ start }) => {
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await startPractice(page);
   const sections = [
     'today',

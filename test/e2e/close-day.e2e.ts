@@ -75,17 +75,14 @@ const rowsOf = async (page: Page) =>
 test('a day of eight terminals, in English: the core killed at each of the six steps, the close goes on there', async ({
   start,
 }) => {
-  test.setTimeout(240_000);
   const gateway = await startDay();
   const dataDir = freshFolder();
   let closeout = await start({ dataDir });
   let { page } = closeout;
-  page.setDefaultTimeout(15_000);
   const killedAt = async (at: CloseStep) => {
     await closeout.kill();
     closeout = await start({ dataDir });
     page = closeout.page;
-    page.setDefaultTimeout(15_000);
     await signIn(page);
     await go(page, 'Close day');
     await standsAt(page, at);
@@ -135,7 +132,7 @@ test('a day of eight terminals, in English: the core killed at each of the six s
     await gateway.control('DELETE', '/faults');
     await page.locator('[data-operation] a').click();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText('Done, seen by reading').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Done, seen by reading').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await go(page, 'Close day');
     await isDone(page, 'operations');
@@ -179,7 +176,6 @@ test('a day of eight terminals, in English: the core killed at each of the six s
     await closeout.kill();
     closeout = await start({ dataDir });
     page = closeout.page;
-    page.setDefaultTimeout(15_000);
     await signIn(page);
     await page.evaluate(() => (window.location.hash = '/close/history'));
     await expect(page.locator('.ag-row')).toHaveCount(1);
@@ -200,17 +196,15 @@ test('a day of eight terminals, in English: the core killed at each of the six s
 test('a day of eight terminals, in Arabic: two reversals, one unknown, a sale that arrives, a difference', async ({
   start,
 }) => {
-  test.setTimeout(240_000);
   const gateway = await startDay();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
   await reverse(page, 'Maadi · Front till');
   await reverse(page, 'Maadi · Pharmacy');
   await reverseUnknown(page, gateway, false);
   await page.getByRole('dialog').getByRole('link', { name: 'Open the operation' }).click();
-  await expect(page.getByText('Done, seen by reading').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Done, seen by reading').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await inLanguage(page, 'ar');
 
@@ -248,10 +242,8 @@ test('a day of eight terminals, in Arabic: two reversals, one unknown, a sale th
 test('without a connection a day is closed provisionally, and finished later with what changed', async ({
   start,
 }) => {
-  test.setTimeout(240_000);
   const gateway = await startDay();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await expect(page.locator('.page-foot')).toContainText(/[1-9]\d+ outstanding transactions/);
   await gateway.control('POST', '/faults', { fault: { kind: 'drop-before' } });

@@ -38,10 +38,8 @@ const pageSizes = (pdf: string): number[][] =>
 test('a cashier counts blind and cannot close; two people close over a large difference, and open the day again', async ({
   start,
 }) => {
-  test.setTimeout(240_000);
   const gateway = await startGateway({ terminals: 8, transactions: 60 });
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   const folder = join(freshFolder('closeout-files'), 'Z');
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();

@@ -82,8 +82,8 @@ export async function begin(page: Page, branch: string): Promise<void> {
 export async function acknowledge(page: Page): Promise<void> {
   await step(page, 'acknowledge').click();
   await act(page);
-  await page.getByTestId('confirm-movement').click({ timeout: 30_000 });
-  await expect(page.getByTestId('confirm-movement')).toHaveCount(0, { timeout: 30_000 });
+  await page.getByTestId('confirm-movement').click();
+  await expect(page.getByTestId('confirm-movement')).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button').last().click();
   await isDone(page, 'acknowledge');
 }

@@ -27,9 +27,7 @@ const closeNotices = async (page: Page) => {
 };
 
 test('finance saves a list as it is on screen and with all fields, and reads it back', async ({ start }) => {
-  test.setTimeout(180_000);
   const { page } = await start();
-  page.setDefaultTimeout(20_000);
   await startPractice(page);
   const folder = join(freshFolder('closeout-files'), 'Lists');
   await ask(page, 'reports.setFolder', { folder });

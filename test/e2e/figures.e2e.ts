@@ -11,9 +11,7 @@ const shot = (page: Page, name: string) =>
 test('finance reads the pictures, opens the rows of a bar, and reads the same in tables', async ({
   start,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await start();
-  page.setDefaultTimeout(20_000);
   await startPractice(page);
   await go(page, 'Settlement');
   await page.getByText('Settled transactions', { exact: true }).click();

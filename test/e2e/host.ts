@@ -27,6 +27,9 @@ export type Closeout = {
   close(): Promise<number | null>;
 };
 
+/** How long a click, a text or a wait of a page may take before it counts as failed, unless a test says otherwise. */
+const ACT_LIMIT_MS = 30_000;
+
 export const freshFolder = (name = 'closeout') => mkdtempSync(join(tmpdir(), `${name}-`));
 
 const isRoot = process.getuid?.() === 0;
@@ -160,6 +163,7 @@ export const test = base.extend<OfTest, OfWorker>({
         host === 'desktop' && runtime
           ? await startOnDesktop(dataDir, keychain.env, runtime)
           : await startInBrowser(dataDir, keychain.env, await openBrowser());
+      closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
       running.push(closeout);
       return closeout;
     });

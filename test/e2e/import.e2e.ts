@@ -8,9 +8,7 @@ import { goTo, inLanguage, startPractice } from './steps.ts';
 test('a table is mapped once, what cannot be read is shown and left out by choice, the next file is known', async ({
   start,
 }) => {
-  test.setTimeout(240_000);
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await startPractice(page);
   await goTo(page, '/reconcile/import');
 
@@ -144,9 +142,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
 test('a bank statement by itself says what is what, and the same file again is recognised, in Arabic', async ({
   start,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await startPractice(page);
   await inLanguage(page, 'ar');
   await goTo(page, '/reconcile/import');
@@ -196,9 +192,7 @@ test('a bank statement by itself says what is what, and the same file again is r
 test('a large file shows how far it is, can be stopped, and its lines come page by page', async ({
   start,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await start();
-  page.setDefaultTimeout(30_000);
   await startPractice(page);
   await goTo(page, '/reconcile/import');
   // The second piece stays on its way until it is stopped.

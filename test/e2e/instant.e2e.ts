@@ -38,10 +38,8 @@ async function retype(page: Page): Promise<void> {
 test('early money: cost against waiting, limits, an offer that changes, and a declined request', async ({
   start,
 }) => {
-  test.setTimeout(240_000);
   const gateway = await startGateway();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await go(page, 'Instant settlement');
   const dialog = page.getByRole('dialog');

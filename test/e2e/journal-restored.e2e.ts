@@ -17,13 +17,11 @@ test('on a restored journal money is stopped until a person has looked everythin
 }) => {
   const dataDir = freshFolder();
   const first = await start({ dataDir });
-  first.page.setDefaultTimeout(15_000);
   await startPractice(first.page);
   await first.close();
   damageJournal(dataDir);
 
   const { page } = await start({ dataDir });
-  page.setDefaultTimeout(15_000);
   const notice = page.getByRole('alert').filter({ hasText: 'The journal was damaged' });
   await signIn(page);
   await expect(notice).toBeVisible();
@@ -97,13 +95,11 @@ test('on a restored journal money is stopped until a person has looked everythin
 test('a changed record stops money, and the activity page says where it does not fit', async ({ start }) => {
   const dataDir = freshFolder();
   const first = await start({ dataDir });
-  first.page.setDefaultTimeout(15_000);
   await startPractice(first.page);
   await first.close();
   changeRecord(dataDir);
 
   const { page } = await start({ dataDir });
-  page.setDefaultTimeout(15_000);
   await signIn(page);
   const notice = page.getByRole('alert').filter({ hasText: 'The activity record does not verify' });
   await expect(notice).toContainText('entry 2 was changed after it was written');

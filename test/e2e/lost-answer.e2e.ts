@@ -31,7 +31,6 @@ test('a reversal whose answer is lost on its way to the window is not known ther
 }) => {
   const gateway = await startGateway();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await page.route('**/api/reversal.confirm', dropAnswer);
   const amount = await openReverse(page, 'Zamalek · Second till');
@@ -49,7 +48,6 @@ test('of several terminals nothing further is acknowledged after an answer that 
 }) => {
   const gateway = await startGateway();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await expect(page.getByText('Zamalek · Second till').first()).toBeVisible();
   await page.locator('.ag-header-select-all input').first().check();
@@ -96,7 +94,6 @@ test('an operation that is being sent says not to repeat it; sending again whose
 }) => {
   const gateway = await startGateway();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   const { amount, told } = await tellOperation(page);
   told['state'] = 'SENDING';
@@ -122,7 +119,6 @@ test('sending again that was approved is told as the operation ended, and where 
 }) => {
   const gateway = await startGateway();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   const { told } = await tellOperation(page);
   const { rows } = await read<OutputOf<'operations.page'>>(page, 'operations.page', {
@@ -194,7 +190,6 @@ test('while a request for approval is on its way the reversal cannot be confirme
 }) => {
   const gateway = await startGateway();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   const { rules } = await read<{ rules: { limits: object } }>(page, 'people.state', {});
   await read(page, 'people.setRules', { ...rules, limits: { ...rules.limits, reversal: [] }, pin: MONA.pin });

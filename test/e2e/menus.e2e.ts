@@ -32,9 +32,7 @@ async function goesThrough(page: Page, button: Locator, where: string): Promise<
 test('every menu is gone through by the keyboard and has no finding of axe while it is open', async ({
   start,
 }) => {
-  test.setTimeout(600_000);
   const { page } = await start();
-  page.setDefaultTimeout(20_000);
   await startPractice(page);
   await addPeople(page);
   await read(page, 'people.add', { pin: MONA.pin, newPin: '915273', name: 'Nour', role: 'viewer' });

@@ -30,7 +30,6 @@ async function reversing(
 ): Promise<{ page: Page; gateway: TestGateway }> {
   const gateway = await startGateway();
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
   await addPeople(page);
   await expect(page.getByText(TILL).first()).toBeVisible();
@@ -45,7 +44,6 @@ async function reversing(
 test('no key, no way back and no reload takes the waiting dialog away, and it shows the ending', async ({
   start,
 }) => {
-  test.setTimeout(120_000);
   const { page, gateway } = await reversing(start, SLOW);
   const asked = questions(page, 'dismiss');
   const dialog = page.getByRole('dialog');
@@ -69,7 +67,6 @@ test('no key, no way back and no reload takes the waiting dialog away, and it sh
 test('a core without an answer holds nobody: after three minutes it says so, the page may be left, and the ending is told', async ({
   start,
 }) => {
-  test.setTimeout(120_000);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   const { page, gateway } = await reversing(start, { kind: 'status', status: 422 }, async (window) => {
@@ -99,7 +96,6 @@ test('a core without an answer holds nobody: after three minutes it says so, the
 test('another person takes the window over while money moves: not asked about it, and told how it ended', async ({
   start,
 }) => {
-  test.setTimeout(120_000);
   const { page, gateway } = await reversing(start, SLOW);
   const asked = questions(page, 'accept');
   await switchTo(page, SARA);

@@ -41,7 +41,6 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
   start,
 }) => {
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
 
   await test.step('the first start makes an administrator', async () => {
     await page.getByRole('heading', { name: /Who uses this PC|Closeout is locked/ }).waitFor();

@@ -6,7 +6,6 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
   start,
 }) => {
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await startPractice(page);
   await expect(page.getByRole('banner')).toContainText('PRACTICE');
   await expect(page.locator('.page-foot')).toContainText(/[1-9]\d{2} outstanding transactions/);

@@ -31,7 +31,6 @@ async function looksRight(page: Page, where: string): Promise<void> {
 test('a till and a bank are brought in and compared; what does not match is opened, matched by hand and taken back', async ({
   start,
 }) => {
-  test.setTimeout(900_000);
   const { page } = await start();
   page.setDefaultTimeout(60_000);
   await startPractice(page);

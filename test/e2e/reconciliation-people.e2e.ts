@@ -26,7 +26,6 @@ async function tabTo(page: Page, name: string): Promise<void> {
 test('exceptions are given out by the keyboard; a viewer sees them and why nothing can be done; offline they stay, and are compared', async ({
   start,
 }) => {
-  test.setTimeout(900_000);
   const gateway = await startGateway();
   const { page } = await start();
   page.setDefaultTimeout(60_000);

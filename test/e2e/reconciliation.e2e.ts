@@ -42,9 +42,7 @@ async function openFirst(page: Page): Promise<void> {
 test('reconciliation: a run, an exception decided, a write-off of two people, and a match by hand', async ({
   start,
 }) => {
-  test.setTimeout(600_000);
   const { page } = await start();
-  page.setDefaultTimeout(20_000);
   await startPractice(page);
   await addPeople(page);
 
@@ -212,9 +210,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
 test('reconciliation: exceptions go out as a sheet and come back; what was decided is found again', async ({
   start,
 }) => {
-  test.setTimeout(420_000);
   const { page } = await start();
-  page.setDefaultTimeout(20_000);
   await startPractice(page);
   await closeAndDownload(page);
   await fromLongAgo(page);

@@ -25,7 +25,6 @@ test('reports: X on paper, as PDF, CSV and sheet, in the folder that was chosen;
   start,
 }) => {
   const { page } = await start();
-  page.setDefaultTimeout(20_000);
   const folder = join(freshFolder('closeout-files'), 'Reports');
   await startPractice(page);
 

@@ -15,7 +15,6 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
   await fault({ kind: 'delay', ms: 0 }, 1);
   await fault({ kind: 'delay', ms: 300_000 }, 4);
   const { page } = await start();
-  page.setDefaultTimeout(15_000);
   await connect(page, gateway);
 
   await test.step('the download says how far it is, and stops when it is told', async () => {
