@@ -1,5 +1,5 @@
 /** The one grid: AG Grid in our look, with keyboard, right-to-left, remembered widths, plain-text copy and endless pages. */
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import {
   AllCommunityModule,
@@ -44,8 +44,9 @@ type DataGridProps<Row> = {
   onOpen?: (row: Row) => void;
   selectedIds?: string[];
   onSelectedIdsChange?: (ids: string[]) => void;
-  sort?: GridSort | null;
-  onSortChange?: (sort: GridSort | null) => void;
+  sort?: GridSort;
+  /** Leave it out where the window sorts. */
+  onSortChange?: (sort: GridSort) => void;
   onEndReached?: () => void;
   rowClass?: (row: Row) => string | undefined;
 };
@@ -172,10 +173,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     () =>
       columns.map((column) => ({
         ...toColDef(column, widths, serverSorted, rtl),
-        ...(serverSorted && { sort: sort?.by === column.id ? sort.direction : null }),
+        ...(sort?.by === column.id && { initialSort: sort.direction }),
       })),
     [columns, widths, serverSorted, sort, rtl],
   );
+  // Not by the definitions of columns: those come again with rows, and would undo an order asked for in that moment.
+  useEffect(() => {
+    if (!sort || !api.current || api.current.isDestroyed()) return;
+    api.current.applyColumnState({
+      state: [{ colId: sort.by, sort: sort.direction }],
+      defaultState: { sort: null },
+    });
+  }, [sort]);
   const selectable = onSelectedIdsChange !== undefined;
 
   const copyCell = (row: Row, columnId: string) => {
@@ -206,6 +215,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         columnDefs={columnDefs}
         getRowId={({ data }) => getRowId(data)}
         getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
+        // Where the core sorts there always is one order.
+        {...(serverSorted && { sortingOrder: ['asc', 'desc'] as const, suppressMultiSort: true })}
         suppressMovableColumns
         suppressDragLeaveHidesColumns
         maintainColumnOrder
@@ -237,8 +248,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           rememberWidth(id, event.column.getColId(), event.column.getActualWidth());
         }}
         onSortChanged={(event) => {
+          if (event.source !== 'uiColumnSorted') return;
           const sorted = event.api.getColumnState().find((column) => column.sort);
-          onSortChange?.(sorted?.sort ? { by: sorted.colId, direction: sorted.sort } : null);
+          if (sorted?.sort) onSortChange?.({ by: sorted.colId, direction: sorted.sort });
         }}
         onRowDoubleClicked={({ data }) => data && onOpen?.(data)}
         onCellClicked={({ data, event, column }) => {

@@ -44,7 +44,7 @@ function Differs({ gateway, recount }: OutputOf<'settlement.settledSummary'>) {
 export function SettledSummary() {
   const { t } = useTranslation();
   const summary = useSettlement((state) => state.summary);
-  const filter = useSettlement((state) => state.filter);
+  const filter = useSettlement((state) => state.shownFilter);
   const running = useSettlement((state) => state.progress !== null);
   if (!summary) return null;
   const { gateway, recount, unreadableCount } = summary;

@@ -110,7 +110,7 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
         loading={(rows === null && !error) || (progress !== null && (rows ?? []).length === 0)}
         onOpen={setDetail}
         sort={sort}
-        onSortChange={(next) => setSort(next as SettledSort | null)}
+        onSortChange={(next) => setSort(next as SettledSort)}
         onEndReached={() => void loadMore()}
         empty={
           <EmptyState

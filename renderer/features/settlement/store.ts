@@ -47,6 +47,8 @@ type SettlementState = {
   rows: ListedSettled[] | null;
   next: string | null;
   summary: OutputOf<'settlement.settledSummary'> | null;
+  /** What `rows` and `summary` are of: they follow the filter a moment later. */
+  shownFilter: SettledFilter;
   progress: EventOf<'settlement.downloadProgress'> | null;
   error: AppError | null;
   refreshing: boolean;
@@ -54,7 +56,7 @@ type SettlementState = {
   refreshWindows: () => Promise<void>;
   openWindow: (windowId: string | null) => void;
   setFilter: (change: Partial<SettledFilter>) => void;
-  setSort: (sort: SettledSort | null) => void;
+  setSort: (sort: SettledSort) => void;
   takeView: (view: { filter: SettledFilter; sort: SettledSort }) => void;
   loadSettled: () => Promise<void>;
   loadMore: () => Promise<void>;
@@ -88,6 +90,7 @@ export const useSettlement = create<SettlementState>((set, get) => ({
   rows: null,
   next: null,
   summary: null,
+  shownFilter: emptyFilter,
   progress: null,
   error: null,
   refreshing: false,
@@ -107,7 +110,7 @@ export const useSettlement = create<SettlementState>((set, get) => ({
     loadSoon();
   },
   setSort: (sort) => {
-    set({ sort: sort ?? defaultSort });
+    set({ sort });
     void get().loadSettled();
   },
   takeView: ({ filter, sort }) => {
@@ -126,7 +129,13 @@ export const useSettlement = create<SettlementState>((set, get) => ({
     if (mine !== generation) return;
     if (!page.ok) return set({ error: page.error });
     if (!summary.ok) return set({ error: summary.error });
-    set({ rows: page.value.rows, next: page.value.next, summary: summary.value, error: null });
+    set({
+      rows: page.value.rows,
+      next: page.value.next,
+      summary: summary.value,
+      shownFilter: filter,
+      error: null,
+    });
   },
   loadMore: async () => {
     const { filter, sort, rows, next } = get();

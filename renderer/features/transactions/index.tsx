@@ -188,7 +188,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         loading={rows === null && !error}
         onOpen={(row) => setDetailRow(row.rowId)}
         sort={sort}
-        onSortChange={(next) => setSort(next as Sort | null)}
+        onSortChange={(next) => setSort(next as Sort)}
         onEndReached={() => void loadMore()}
         rowClass={(row) => (row.listing === 'outstanding' ? undefined : 'row-gone')}
         empty={

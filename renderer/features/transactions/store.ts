@@ -32,7 +32,7 @@ type TransactionsState = {
   reading: boolean;
   open: (terminalId: string) => void;
   setFilter: (change: Partial<TransactionFilter>) => void;
-  setSort: (sort: Sort | null) => void;
+  setSort: (sort: Sort) => void;
   load: () => Promise<void>;
   loadMore: () => Promise<void>;
   read: () => Promise<OutputOf<'terminals.read'> | null>;
@@ -67,7 +67,7 @@ export const useTransactions = create<TransactionsState>((set, get) => ({
     void get().load();
   },
   setSort: (sort) => {
-    set({ sort: sort ?? defaultSort });
+    set({ sort });
     void get().load();
   },
   /** Reads as many rows again as are shown, so that they keep their place. */
