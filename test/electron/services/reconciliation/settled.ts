@@ -73,15 +73,18 @@ export async function aClosedDay(shop: Shop, sales: number): Promise<void> {
   await closeDay(shop);
 }
 
-/** Runs it, and waits for its end. */
+/** Until no run is under way: one may have begun by itself, on what was changed a while ago. */
+async function atRest(shop: Shop): Promise<void> {
+  while (must(await shop.session().reconciliation.overview()).running)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+/** A run that begins now, and what there is after it. */
 export async function reconcile(shop: Shop) {
   const { reconciliation } = shop.session();
+  await atRest(shop);
   must(await reconciliation.run());
-  for (;;) {
-    const overview = must(await reconciliation.overview());
-    if (!overview.running) return overview;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await atRest(shop);
+  return must(await reconciliation.overview());
 }
 export async function exceptions(
   shop: Shop,
