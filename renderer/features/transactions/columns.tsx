@@ -113,7 +113,7 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     {
       id: 'firstSeen',
       header: t('terminals.column.firstSeen'),
-      width: 106,
+      width: 124,
       sortable: true,
       render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
       text: (row) => new Date(row.firstSeenAtMs).toISOString(),
