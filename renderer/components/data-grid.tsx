@@ -89,6 +89,7 @@ function rememberWidth(id: string, columnId: string, width: number): void {
 
 const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Width and order begin here and are the person's from then on: definitions come again with every answer of rows. */
 function toColDef<Row>(
   column: GridColumn<Row>,
   widths: Record<string, number>,
@@ -115,10 +116,10 @@ function toColDef<Row>(
     hide: hidden,
     minWidth: Math.min(70, width ?? 70),
     ...(remembered !== undefined
-      ? { width: remembered }
+      ? { initialWidth: remembered }
       : {
-          ...(width !== undefined && { width }),
-          ...(flex !== undefined && { flex, minWidth: width ?? 110 }),
+          ...(width !== undefined && { initialWidth: width }),
+          ...(flex !== undefined && { initialFlex: flex, minWidth: width ?? 110 }),
         }),
     ...(pinned && { pinned: rtl ? ('right' as const) : ('left' as const), lockPinned: true }),
     sortable: sortable ?? sortValue !== undefined,
@@ -177,7 +178,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       })),
     [columns, widths, serverSorted, sort, rtl],
   );
-  // Not by the definitions of columns: those come again with rows, and would undo an order asked for in that moment.
+  // An order that is not a press on a head: a view that is taken up.
   useEffect(() => {
     if (!sort || !api.current || api.current.isDestroyed()) return;
     api.current.applyColumnState({
