@@ -1,7 +1,7 @@
 /** A statement of the bank as CAMT.053, brought in with the window's own calls, and compared with the settlement windows. */
 import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
-import { expect } from './host.ts';
+import { compare } from './reconciliation-files.ts';
 
 export type PaidWindow = {
   windowId: string;
@@ -51,9 +51,6 @@ export async function bringStatement(page: Page, lines: readonly Line[]): Promis
     mapping: null,
   });
   const { importId } = await read<{ importId: string }>(page, 'import.confirm', { uploadId, previewId });
-  await read(page, 'reconciliation.run', {});
-  await expect
-    .poll(async () => (await read<{ running: unknown }>(page, 'reconciliation.overview', {})).running)
-    .toBeNull();
+  await compare(page);
   return importId;
 }

@@ -30,10 +30,11 @@ export async function fromLongAgo(page: Page): Promise<void> {
   await ask(page, 'reconciliation.settings.set', { ...settings, from: '2020-01-01' });
 }
 
-/** Compares, and waits for what comes of it. */
+/** Compares anew, whatever has begun by itself, and waits for what comes of it. */
 export async function compare(page: Page): Promise<void> {
   type Overview = { running: unknown; result: { endedAtMs: number } | null };
   const overview = () => read<Overview>(page, 'reconciliation.overview', {});
+  await expect.poll(async () => (await overview()).running).toBeNull();
   const before = (await overview()).result?.endedAtMs ?? 0;
   await read(page, 'reconciliation.run', {});
   await expect

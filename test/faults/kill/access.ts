@@ -9,6 +9,9 @@ import type { Clock } from '#shared/time/clock.ts';
 
 export type Access = { merchantId: string; dashboardUrl: string; checkoutUrl: string; secretKey: string };
 
+/** What a test may put itself around. */
+export type Parts = Pick<ProfileContext, 'db' | 'gateway'>;
+
 export const TERMINAL = '30410001';
 export const workerSource = new URL('../../../electron/database/worker.ts', import.meta.url);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -29,9 +32,7 @@ export const shiftedClock = (shiftMs: number): Clock => ({
 export async function open(
   folder: string,
   access: Access,
-  around: (
-    parts: Pick<ProfileContext, 'db' | 'gateway'>,
-  ) => Pick<ProfileContext, 'db' | 'gateway'> & Partial<Pick<ProfileContext, 'emit'>> = (parts) => parts,
+  around: (parts: Parts) => Parts & Partial<Pick<ProfileContext, 'emit'>> = (parts) => parts,
   clock: Clock = realClock,
   workerUrl: URL = workerSource,
 ): Promise<ProfileSession> {

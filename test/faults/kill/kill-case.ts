@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Sqlite from 'better-sqlite3';
-import type { ProfileContext } from '#electron/core-context.ts';
-import { open, realClock } from './access.ts';
+import { open, realClock, type Parts } from './access.ts';
 import type { Bundle } from './bundle.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
@@ -14,7 +13,6 @@ export type Kind = 'reversal' | 'acknowledgement';
 
 /** What kills are done with: a gateway to talk to, and the files to start. */
 export type Scene = { gateway: GatewayProcess; bundle: Bundle };
-type Parts = Pick<ProfileContext, 'db' | 'gateway'>;
 type Order = { folder: string; kind: Kind; killAt: string | null };
 
 async function runVictim(
@@ -100,10 +98,10 @@ export async function killAt(scene: Scene, kind: Kind, step: string): Promise<st
     let sentAgain = 0;
     const counted = tellSends(() => (sentAgain += 1));
     const session = await open(folder, gateway.access, counted, realClock, bundle.workerUrl);
-    let mayArriveLate = false;
     try {
       const { operations, codes } = storedIn(folder);
       const [operation] = operations;
+      const sending = SENT.some((code) => codes.has(`${operation?.op_id ?? ''} ${code}`));
       for (const line of said.filter((one) => one.startsWith('durable ')))
         if (!codes.has(line.slice('durable '.length))) broken.push(`lost: ${line}`);
       if (arrived > 1) broken.push(`${arrived} requests on the wire`);
@@ -115,8 +113,6 @@ export async function killAt(scene: Scene, kind: Kind, step: string): Promise<st
           : rows.length < listedBefore.length;
       if (operation) {
         const { op_id, state } = operation;
-        const sending = SENT.some((code) => codes.has(`${op_id} ${code}`));
-        mayArriveLate = sending && arrived === 0;
         const allowed = codes.has(`${op_id} succeeded`)
           ? ['SUCCEEDED']
           : sending
@@ -146,7 +142,7 @@ export async function killAt(scene: Scene, kind: Kind, step: string): Promise<st
       if (sentAgain > 0) broken.push(`${sentAgain} sends after the restart`);
       // Bytes of the killed process may still have been on their way at the first look: one request, where none had come.
       const late = (await gateway.movements()) - movementsBefore - arrived;
-      if (late > (mayArriveLate ? 1 : 0)) broken.push(`${late} requests after the restart`);
+      if (late > (sending && arrived === 0 ? 1 : 0)) broken.push(`${late} requests after the restart`);
     } finally {
       await session.stop();
     }

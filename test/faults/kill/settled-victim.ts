@@ -1,14 +1,12 @@
 /** A process that downloads settled transactions and kills itself with a page just handed to the database. */
 import { writeSync } from 'node:fs';
-import type { ProfileContext } from '#electron/core-context.ts';
-import { open, type Access } from './access.ts';
+import { open, type Access, type Parts } from './access.ts';
 
 type Order = { folder: string; access: Access; killAfterPages: number };
 const { folder, access, killAfterPages } = JSON.parse(process.argv[2] ?? '{}') as Order;
 /** Written at once, past every buffer: what was said before the kill was said. */
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
-type Parts = Pick<ProfileContext, 'db' | 'gateway'>;
 function around({ db, gateway }: Parts): Parts {
   let stored = 0;
   const call: typeof db.call = (name, args) => {

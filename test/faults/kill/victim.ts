@@ -3,9 +3,8 @@
  * operation as soon as the journal has answered, so that nothing it was told can be lost without being noticed.
  */
 import { readSync, writeFileSync, writeSync } from 'node:fs';
-import type { ProfileContext } from '#electron/core-context.ts';
 import type { SendMoment } from '#electron/gateway/gateway.ts';
-import { open, realClock, TERMINAL, type Access } from './access.ts';
+import { open, realClock, TERMINAL, type Access, type Parts } from './access.ts';
 
 type Order = {
   folder: string;
@@ -35,10 +34,7 @@ function pass(step: string): void {
 }
 
 /** Steps around every journal procedure and every moment of the send. */
-function around({
-  db,
-  gateway,
-}: Pick<ProfileContext, 'db' | 'gateway'>): Pick<ProfileContext, 'db' | 'gateway'> {
+function around({ db, gateway }: Parts): Parts {
   const call: typeof db.call = async (name, args) => {
     const { code, opId } = (args ?? {}) as unknown as { code?: string; opId?: string };
     const step = code === undefined ? name : `${name}(${code})`;
