@@ -23,7 +23,7 @@ module.exports = {
       'electron-only-at-the-edge',
       {
         path: '^(electron|shared|renderer)/',
-        pathNot: '^electron/(main\\.ts|preload\\.ts|desktop/|bridge/ipc\\.ts)',
+        pathNot: '^electron/(hosts/desktop/|transport/ipc\\.ts)',
       },
       { path: '^(electron$|node_modules/electron/|node_modules/electron-store/)' },
       'The core runs in plain Node: only the desktop host knows Electron.',
@@ -36,14 +36,14 @@ module.exports = {
           path: '^(electron|renderer)/',
           pathNot: `^electron/(${folder}|log|database${folder === 'database' ? '|journal|audit' : ''}${folder === 'audit' ? '|keychain' : ''}${folder === 'journal' ? '|gateway' : ''})/`,
         },
-        'The lower core knows neither services, handlers nor the bridge.',
+        'The lower core knows neither services, handlers nor the transport.',
       ),
     ),
     never(
       'services-below-handlers',
       { path: '^electron/services/' },
       {
-        path: '^(renderer/|electron/(handlers|bridge|desktop|sandbox|launch)/|electron/(main|preload|browser-host|core)\\.ts)',
+        path: '^(renderer/|electron/(handlers|transport|hosts|sandbox)/|electron/core/core\\.ts)',
       },
     ),
     never(
@@ -73,14 +73,14 @@ module.exports = {
       'nobody-looks-into-the-sandbox',
       {
         path: '^electron/',
-        pathNot: '^electron/(sandbox/|core-profile\\.ts)',
+        pathNot: '^electron/(sandbox/|core/active-profile\\.ts)',
       },
       { path: '^electron/sandbox/' },
       'Only the composition starts the built-in gateway; the client reaches it over HTTP.',
     ),
     never(
       'preload-is-a-loop',
-      { path: '^electron/preload\\.ts' },
+      { path: '^electron/hosts/desktop/preload\\.ts' },
       only('.', '^(shared/|electron$|node_modules/(electron|zod)/)'),
     ),
     never('renderer-stays-outside', { path: '^renderer/' }, { path: '^electron/' }),

@@ -11,7 +11,7 @@ export default defineConfig({
       outDir: 'out/main',
       rollupOptions: {
         input: {
-          main: here('electron/main.ts'),
+          main: here('electron/hosts/desktop/main.ts'),
           'database-worker': here('electron/database/worker.ts'),
           'statement-worker': here('electron/statements/worker.ts'),
           'export-worker': here('electron/services/reports/export-worker.ts'),
@@ -25,7 +25,7 @@ export default defineConfig({
       outDir: 'out/preload',
       externalizeDeps: { exclude: ['zod'] },
       rollupOptions: {
-        input: { preload: here('electron/preload.ts') },
+        input: { preload: here('electron/hosts/desktop/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

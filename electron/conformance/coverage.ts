@@ -1,7 +1,7 @@
 /** Does everything the document says have a check, a test or a reason? Answers what is missing, in words. */
 import type { Check } from './check.ts';
 import type { Sentence } from './document.ts';
-import type { Statement } from './statements/statement.ts';
+import type { Statement } from './clauses/clause.ts';
 
 const sectionOf = (id: string) => id.slice(0, id.lastIndexOf('-'));
 const line = ({ section, text }: Sentence) => `${section} ${text.trim()}`;

@@ -8,8 +8,8 @@ import { compareWithDocument, findGaps } from './coverage.ts';
 import { readDocument } from './document.ts';
 import { usage } from './options.ts';
 import { shorten } from './redact.ts';
-import { allStatements } from './statements/index.ts';
-import type { Statement } from './statements/statement.ts';
+import { allStatements } from './clauses/index.ts';
+import type { Statement } from './clauses/clause.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'docs/conformance.md');

@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { Answer } from './answer.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
-import type { GatewayOperation, MovementName, OperationName, ReadName, WriteName } from './operations.ts';
+import type { GatewayOperation, MovementName, OperationName, ReadName, WriteName } from './endpoint-table.ts';
 import type { GatewayProfile } from './profile.ts';
 import { networkError, readAnswer } from './read.ts';
 import { badPart, credentialHeaders, payloadOf, urlOf, type Call, type Credentials } from './request.ts';

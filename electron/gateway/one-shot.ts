@@ -10,7 +10,7 @@ import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { SendMoment } from './movement.ts';
-import type { HttpMethod } from './operations.ts';
+import type { HttpMethod } from './endpoint-table.ts';
 import { networkError } from './read.ts';
 
 /** Of a movement's answer, which is stored; other calls may say more. */

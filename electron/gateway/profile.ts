@@ -12,7 +12,7 @@ import {
   type GatewayOperation,
   type HttpMethod,
   type OperationName,
-} from './operations.ts';
+} from './endpoint-table.ts';
 
 export type { GatewayOperation, OperationName };
 

@@ -2,7 +2,7 @@
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { writeLossless } from './json.ts';
-import type { CredentialKind, GatewayOperation } from './operations.ts';
+import type { CredentialKind, GatewayOperation } from './endpoint-table.ts';
 import { serviceHash } from './signatures.ts';
 
 /**

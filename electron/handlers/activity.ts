@@ -1,7 +1,7 @@
 /** The activity record: parsed input to service. */
 import type { HandlersOf } from '#shared/contract/index.ts';
 import { ok } from '#shared/errors/result.ts';
-import type { ProfileSession, UseSession } from '../profile-session.ts';
+import type { ProfileSession, UseSession } from '../core/profile-session.ts';
 import { createActivityService, type ExportPlace } from '../services/activity/index.ts';
 
 type Channels =

@@ -5,7 +5,7 @@ import { levelOf, type LadderAction, type Limits } from '#shared/domain/ladder.t
 import { rightOfKind, type Right } from '#shared/domain/rights.ts';
 import { movementError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileSession } from '../profile-session.ts';
+import type { ProfileSession } from '../core/profile-session.ts';
 import type { Asked, KeptOfRequest } from '../services/approvals/index.ts';
 import type { Viewer } from '../services/closing/index.ts';
 import type { Approval } from '../services/people/index.ts';

@@ -4,7 +4,7 @@ import type { HandlersOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { mayDo } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileSession, UseSession } from '../profile-session.ts';
+import type { ProfileSession, UseSession } from '../core/profile-session.ts';
 import type { Viewer } from '../services/closing/index.ts';
 import type { Acting, PeopleService } from '../services/people/index.ts';
 import { askFor, carryOut, rightOf, type AskedFor } from './approval-acts.ts';

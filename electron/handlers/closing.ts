@@ -6,7 +6,7 @@ import type { ApprovedAct } from '#shared/domain/closing.ts';
 import { mayDo } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileSession, UseSession } from '../profile-session.ts';
+import type { ProfileSession, UseSession } from '../core/profile-session.ts';
 import { carrySubject } from './approval-acts.ts';
 import type { PeopleService } from '../services/people/index.ts';
 import type { Viewer } from '../services/closing/index.ts';

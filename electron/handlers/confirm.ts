@@ -5,7 +5,7 @@ import { levelOf, type LadderAction } from '#shared/domain/ladder.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { ProfileSession } from '../profile-session.ts';
+import type { ProfileSession } from '../core/profile-session.ts';
 import type { Approval, PeopleService } from '../services/people/index.ts';
 
 export type Confirmation = {

@@ -1,6 +1,6 @@
 /** Importing statements and sales: parsed input to service. */
 import type { Channel, HandlersOf } from '#shared/contract/index.ts';
-import type { UseSession } from '../profile-session.ts';
+import type { UseSession } from '../core/profile-session.ts';
 
 type Channels = Extract<Channel, `import.${string}`>;
 

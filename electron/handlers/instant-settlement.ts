@@ -1,6 +1,6 @@
 /** Instant settlement: parsed input to service. */
 import type { HandlersOf } from '#shared/contract/index.ts';
-import type { UseSession } from '../profile-session.ts';
+import type { UseSession } from '../core/profile-session.ts';
 import type { Confirm } from './confirm.ts';
 
 type Channels =

@@ -2,7 +2,7 @@
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
 import { rightOfKind } from '#shared/domain/rights.ts';
-import type { UseSession } from '../profile-session.ts';
+import type { UseSession } from '../core/profile-session.ts';
 import type { Confirm } from './confirm.ts';
 
 type Channels =

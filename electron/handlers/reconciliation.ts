@@ -4,7 +4,7 @@ import type { Authorization } from '#shared/contract/people.ts';
 import { absolute, type Money } from '#shared/money/money.ts';
 import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
-import type { UseSession } from '../profile-session.ts';
+import type { UseSession } from '../core/profile-session.ts';
 import type { ReportService } from '../services/reports/index.ts';
 import type { Confirm } from './confirm.ts';
 

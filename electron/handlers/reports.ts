@@ -1,6 +1,6 @@
 /** Reports and lists as files: parsed input to service. */
 import type { HandlersOf } from '#shared/contract/index.ts';
-import type { UseSession } from '../profile-session.ts';
+import type { UseSession } from '../core/profile-session.ts';
 import type { ReportService } from '../services/reports/index.ts';
 
 type Channels =

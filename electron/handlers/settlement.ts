@@ -1,6 +1,6 @@
 /** Settlement: parsed input to service. */
 import type { HandlersOf } from '#shared/contract/index.ts';
-import type { UseSession } from '../profile-session.ts';
+import type { UseSession } from '../core/profile-session.ts';
 
 type Channels =
   | 'settlement.windows'

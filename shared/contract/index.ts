@@ -5,7 +5,7 @@ import { appContract, appEvents } from './app.ts';
 import { bridgeContract } from './bridge.ts';
 import { importContract, importEvents } from './import.ts';
 import { reconciliationContract, reconciliationEvents } from './reconciliation.ts';
-import { journalContract } from './journal.ts';
+import { checkByHandContract } from './check-by-hand.ts';
 import { profilesContract, profilesEvents } from './profiles.ts';
 import { terminalsContract, terminalsEvents } from './terminals.ts';
 import { operationsContract, operationsEvents } from './operations.ts';
@@ -28,7 +28,7 @@ export const contract = {
   ...operationsContract,
   ...settlementContract,
   ...instantSettlementContract,
-  ...journalContract,
+  ...checkByHandContract,
   ...activityContract,
   ...peopleContract,
   ...approvalsContract,

@@ -1,7 +1,7 @@
 /** A movement on the wire beside a bare request on a new connection. */
 import { request } from 'node:http';
 import { sendMovement } from '../../electron/gateway/send-movement.ts';
-import { systemClock } from '../../electron/launch/system.ts';
+import { systemClock } from '../../electron/hosts/launch/system.ts';
 import { startSandbox } from '../../electron/sandbox/start-sandbox.ts';
 import { ratio } from './measure.ts';
 

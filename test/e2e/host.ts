@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, expect, test as base, type Browser, type BrowserType, type Page } from '@playwright/test';
-import { browserHostArgs } from '#electron/launch/browser-host-args.ts';
+import { browserHostArgs } from '#electron/hosts/browser/browser-host-args.ts';
 import { findBrowser, findElectronRuntime, openKeychain } from '../tooling/machine.ts';
 
 export type HostOptions = { host: 'browser' | 'desktop' };

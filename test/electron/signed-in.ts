@@ -1,5 +1,5 @@
 /** A core with somebody signed in: the first administrator, made or unlocked. */
-import type { Core } from '#electron/core.ts';
+import type { Core } from '#electron/core/core.ts';
 import type { PeopleState } from '#shared/contract/people.ts';
 
 export const ADMINISTRATOR = { name: 'Mona', pin: '280519' };

@@ -11,7 +11,7 @@ import { stepsOf, unreadableCount } from './closing/steps.ts';
 import { get as getOperation } from './journal/operations.ts';
 import { UNKNOWN } from './journal/states.ts';
 import type { StoredTerminal } from './terminals.ts';
-import { addTotals } from './total-totals.ts';
+import { addTotals } from './add-totals.ts';
 
 type Today = OutputOf<'today.get'>;
 type Branch = Today['branches'][number];

@@ -20,7 +20,7 @@ import { branchNames } from './branch-names.ts';
 import { listRead } from './list-reads.ts';
 import { NET, SIGNED } from './settled-sums.ts';
 import { terminalProcedures } from './terminals.ts';
-import { addTotals } from './total-totals.ts';
+import { addTotals } from './add-totals.ts';
 
 /** Exported so that a test can read its plan. */
 export const SUM_OF_WINDOW = `INSERT INTO window_sum

@@ -9,7 +9,7 @@ import type { Money } from '#shared/money/money.ts';
 import type { Built, Caller } from '../caller.ts';
 import { moneyIn, numberOf, objectIn, text, type Obj } from '../fields.ts';
 import { writeLossless } from '../json.ts';
-import type { MovementName } from '../operations.ts';
+import type { MovementName } from '../endpoint-table.ts';
 
 /** No amount: all that is left. */
 export type RefundRequest = {

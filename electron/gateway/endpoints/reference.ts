@@ -5,7 +5,7 @@
 import type { Caller, Read } from '../caller.ts';
 import { integer, isObject, list, objectIn, text, type Obj } from '../fields.ts';
 import { writeLossless } from '../json.ts';
-import type { ReadName } from '../operations.ts';
+import type { ReadName } from '../endpoint-table.ts';
 
 export type ReferenceEntry = { code: string; name: string | null; nameArabic: string | null; raw: string };
 export type ReferenceList = { rows: ReferenceEntry[]; unreadable: number };

@@ -6,7 +6,7 @@ import type { Activity, RecordBreak } from '#shared/contract/activity.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { z } from 'zod';
 import type { AuditRecord, Broken } from '../../audit/open-audit.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import type { ActivityRow } from '../../database/repositories/activity.ts';
 import { exportRecordTo } from './export-record.ts';
 

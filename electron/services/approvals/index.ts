@@ -4,7 +4,7 @@ import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import type { KeptOfRequest, NewApproval } from '../../database/repositories/approvals.ts';
 import { uuidv7 } from '../uuid.ts';
 

@@ -6,7 +6,7 @@ import type { BranchSettings, ClosingDetail } from '#shared/contract/closing-day
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { isTimeZone } from '#shared/time/business-date.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import type { Act, Decides, SeenRow } from '../../database/repositories/closing/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import { uuidv7 } from '../uuid.ts';

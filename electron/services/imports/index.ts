@@ -4,7 +4,7 @@ import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts
 import type { ImportView } from '#shared/contract/import-file.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import { uuidv7 } from '../uuid.ts';
 import { confirmImport } from './confirm.ts';
 import { inspectUpload } from './inspect.ts';

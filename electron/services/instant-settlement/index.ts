@@ -5,7 +5,7 @@ import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { parseMoney } from '#shared/money/money.ts';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import type { GatewayEligible, GatewayInstantRequest, InstantLimits } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { createOffers } from './offers.ts';

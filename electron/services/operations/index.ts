@@ -6,34 +6,34 @@ import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { Money } from '#shared/money/money.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import { nextLookAtMs } from '../../journal/evidence.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 import type { InstantSettlementService } from '../instant-settlement/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import type { Approval } from '../people/index.ts';
-import { createAcknowledgements } from './acknowledge.ts';
-import { createChecker } from './checker.ts';
-import { checkOffer, instantSettlementIntent } from './instant.ts';
-import { createMovementKinds } from './kinds.ts';
-import { createLeftBehind } from './left-behind.ts';
-import type { OrderMovementKind } from './order-left.ts';
+import { createAcknowledgements } from './kinds/acknowledge.ts';
+import { createChecker } from './machine/checker.ts';
+import { checkOffer, instantSettlementIntent } from './kinds/instant-settlement.ts';
+import { createMovementKinds } from './kinds/index.ts';
+import { createLeftBehind } from './machine/left-behind.ts';
+import type { OrderMovementKind } from './kinds/order-left.ts';
 import {
   checkOrderForm,
   planOrderMovement,
   orderIntent,
   type OrderForm,
   type OrderPlan,
-} from './order-movements.ts';
-import { checkPayoutForm, payoutIntent, type PayoutForm } from './payouts.ts';
-import { createPreparations } from './preparations.ts';
-import { recoverOperations } from './recover.ts';
-import { checkTypedAmount } from './reversal.ts';
-import { createReversals } from './reverse.ts';
-import { createSendAgain } from './send-again.ts';
-import type { Sent } from './send-once.ts';
+} from './kinds/order.ts';
+import { checkPayoutForm, payoutIntent, type PayoutForm } from './kinds/payout.ts';
+import { createPreparations } from './machine/preparations.ts';
+import { recoverOperations } from './machine/recover.ts';
+import { checkTypedAmount } from './kinds/reversal.ts';
+import { createReversals } from './kinds/reverse.ts';
+import { createSendAgain } from './machine/send-again.ts';
+import type { Sent } from './machine/send-once.ts';
 import { approvalFacts, decidedBy, type ToApprove } from './approval-facts.ts';
-import { startMovement, type Begin, type ReadAgain } from './start-movement.ts';
+import { startMovement, type Begin, type ReadAgain } from './machine/start-movement.ts';
 import { canResolve, isFollowed, toDetail, toOperation } from './view.ts';
 
 export type OperationService = ReturnType<typeof createOperationService>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { inputError, reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import { createSumsOf } from './sums-of.ts';
 
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;

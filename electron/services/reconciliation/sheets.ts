@@ -7,7 +7,7 @@ import { exceptionTypes, type BulkAction, type BulkProblem } from '#shared/domai
 import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import type { Procedures } from '../../database/procedures.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { uuidv7 } from '../uuid.ts';

@@ -1,6 +1,6 @@
 /** Downloads of settled transactions, one at a time; asked for while another runs, the newest wish comes next. */
 import { ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import { createRate } from './rate.ts';
 import { syncSettled, type Phase, type SyncOrder } from './sync-settled.ts';
 

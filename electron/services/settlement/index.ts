@@ -2,7 +2,7 @@
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileContext } from '../../core-context.ts';
+import type { ProfileContext } from '../../core/context.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { createDownloads } from './downloads.ts';

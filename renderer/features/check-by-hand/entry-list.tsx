@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { CheckedOperation, Incident } from '#shared/contract/journal.ts';
+import type { CheckedOperation, Incident } from '#shared/contract/check-by-hand.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';

@@ -4,7 +4,7 @@ import { IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Incident } from '#shared/contract/journal.ts';
+import type { Incident } from '#shared/contract/check-by-hand.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';

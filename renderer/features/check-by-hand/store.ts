@@ -1,6 +1,6 @@
 /** What waits to be looked up by hand, and its confirmation. */
 import { create } from 'zustand';
-import type { Incident } from '#shared/contract/journal.ts';
+import type { Incident } from '#shared/contract/check-by-hand.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 
@@ -21,12 +21,12 @@ export const useCheckByHand = create<CheckState>((set, get) => ({
   ...empty,
   write: (note) => set({ note }),
   load: async () => {
-    const answer = await call('journal.checkByHand', {});
+    const answer = await call('checkByHand.list', {});
     set(answer.ok ? { incidents: answer.value.incidents, error: null } : { error: answer.error });
   },
   confirm: async () => {
     set({ confirming: true });
-    const answer = await call('journal.confirmCheckByHand', { note: get().note });
+    const answer = await call('checkByHand.confirm', { note: get().note });
     set(
       answer.ok
         ? { incidents: answer.value.incidents, note: '', error: null, confirming: false }

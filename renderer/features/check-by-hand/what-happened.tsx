@@ -1,6 +1,6 @@
 /** The damage in plain words: what, when, where the bad file is, what was put in its place and how old that is. */
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '#shared/contract/journal.ts';
+import type { Incident } from '#shared/contract/check-by-hand.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { AgeText } from '../../components/time-text.tsx';

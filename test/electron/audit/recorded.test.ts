@@ -6,9 +6,9 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keychainAnchor } from '#electron/audit/anchor.ts';
 import { verifyFolder } from '#electron/audit/verify-folder.ts';
-import { startCore } from '#electron/core.ts';
+import { startCore } from '#electron/core/core.ts';
 import { openKeychain } from '#electron/keychain/keychain.ts';
-import { systemClock, systemRandom } from '#electron/launch/system.ts';
+import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
 
 const root = join(import.meta.dirname, '../../..');

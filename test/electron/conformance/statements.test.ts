@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { allChecks } from '#electron/conformance/checks/index.ts';
 import { compareWithDocument, findGaps } from '#electron/conformance/coverage.ts';
 import { readDocument } from '#electron/conformance/document.ts';
-import { allStatements } from '#electron/conformance/statements/index.ts';
+import { allStatements } from '#electron/conformance/clauses/index.ts';
 import { checkOf } from './checks.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -4,7 +4,7 @@ import type { Result } from '#shared/errors/result.ts';
 import { createGateway, type GatewayOptions } from '#electron/gateway/create-gateway.ts';
 import type { MovementRequest, MovementVerdict, SendOutcome } from '#electron/gateway/gateway.ts';
 import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
-import { systemClock } from '#electron/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import type { SandboxAccess } from '#electron/sandbox/start-sandbox.ts';
 import { BUSY, control, EMPTY, FOREIGN, withGateway } from '../sandbox/gateway.ts';
 import { CANARY, httpServer, rawServer } from './servers.ts';

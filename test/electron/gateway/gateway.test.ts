@@ -13,7 +13,7 @@ import {
 import { decodeTerminalTransactions } from '#electron/gateway/endpoints/terminals.ts';
 import { parseLossless } from '#electron/gateway/json.ts';
 import { isObject } from '#electron/gateway/fields.ts';
-import { systemClock } from '#electron/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 
 const KEY = 'sk_test_canary_key';
 const running: { close(): unknown }[] = [];

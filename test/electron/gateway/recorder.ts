@@ -6,7 +6,7 @@ import { isObject, type Obj } from '#electron/gateway/fields.ts';
 import type { Gateway } from '#electron/gateway/gateway.ts';
 import { parseLossless } from '#electron/gateway/json.ts';
 import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
-import { systemClock } from '#electron/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { money as moneyOf, type Money } from '#shared/money/money.ts';
 import { httpServer } from './servers.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendMovement } from '#electron/gateway/send-movement.ts';
-import { systemClock } from '#electron/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { testClock } from '../sandbox/gateway.ts';
 import { CANARY, movement, rawServer, TEST_CERTIFICATE, type RawServer } from './servers.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
-import { systemClock } from '#electron/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { KEYS, withRecorder } from './recorder.ts';
 import { rawServer, type RawServer } from './servers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadKeytar, openKeychain } from '#electron/keychain/keychain.ts';
-import { systemClock } from '#electron/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { testClock } from '../sandbox/gateway.ts';
 
 const hasService = process.platform !== 'linux' || process.env['DBUS_SESSION_BUS_ADDRESS'] !== undefined;

@@ -1,10 +1,10 @@
 /** A session of the real product against one environment of a running gateway, as a host opens it. */
 import { randomBytes } from 'node:crypto';
-import type { ProfileContext } from '#electron/core-context.ts';
+import type { ProfileContext } from '#electron/core/context.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
-import { openSession, type ProfileSession } from '#electron/profile-session.ts';
+import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
 export type Access = { merchantId: string; dashboardUrl: string; checkoutUrl: string; secretKey: string };

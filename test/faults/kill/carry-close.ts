@@ -1,5 +1,5 @@
 /** The close of a branch's day by a person who does whatever is next, wherever it stands: begun, half counted, or not at all. */
-import type { ProfileSession } from '#electron/profile-session.ts';
+import type { ProfileSession } from '#electron/core/profile-session.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';

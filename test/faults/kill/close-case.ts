@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Sqlite from 'better-sqlite3';
-import type { ProfileSession } from '#electron/profile-session.ts';
+import type { ProfileSession } from '#electron/core/profile-session.ts';
 import { open, shiftedClock, TERMINAL } from './access.ts';
 import { carryClose, keptIn, type Kept } from './carry-close.ts';
 import type { CloseOrder } from './close-victim.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPrintToPdf } from '#electron/launch/print-to-pdf.ts';
+import { createPrintToPdf } from '#electron/hosts/browser/print-to-pdf.ts';
 import { problemOfDocument } from '#electron/services/reports/check-document.ts';
 import { paperOf } from '#renderer/features/reports/paper.tsx';
 import type { PaperReport } from '#renderer/features/reports/report.ts';

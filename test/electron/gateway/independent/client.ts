@@ -5,7 +5,7 @@ import type { Result } from '#shared/errors/result.ts';
 import { createGateway, type Credentials, type GatewayOptions } from '#electron/gateway/create-gateway.ts';
 import type { MovementRequest, SendMoment } from '#electron/gateway/gateway.ts';
 import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
-import { systemClock } from '#electron/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { startIndependentGateway, type IndependentGateway, type Recorded } from './start.ts';
 import type { Environment } from './state.ts';
 

@@ -1,6 +1,6 @@
 /** The client's table of operations against the routes written from the document: none missing, none made up. */
 import { describe, expect, it } from 'vitest';
-import { defaultOperations, type GatewayOperation } from '#electron/gateway/operations.ts';
+import { defaultOperations, type GatewayOperation } from '#electron/gateway/endpoint-table.ts';
 import { DASHBOARD_PATHS } from './order-routes.ts';
 import { ROUTES } from './start.ts';
 

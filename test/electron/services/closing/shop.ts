@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import type { Gateway } from '#electron/gateway/gateway.ts';
-import { openSession, type ProfileSession } from '#electron/profile-session.ts';
+import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { PosTransaction, UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';

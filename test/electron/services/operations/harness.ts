@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { practiceCapabilities, type Capabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { loadGatewayProfile } from '#electron/gateway/profile.ts';
-import { openSession, type ProfileSession } from '#electron/profile-session.ts';
+import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { BUSY, control, testClock, type TestClock } from '../../sandbox/gateway.ts';

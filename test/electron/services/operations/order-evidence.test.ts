@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ProfileContext } from '#electron/core-context.ts';
+import type { ProfileContext } from '#electron/core/context.ts';
 import type { GatewayTransaction } from '#electron/gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '#electron/journal/operation-record.ts';
-import { readOrderEvidence } from '#electron/services/operations/order-movements.ts';
+import { readOrderEvidence } from '#electron/services/operations/kinds/order.ts';
 import { money } from '#shared/money/money.ts';
 import { negativeRead, record, SENT_AT_MS } from '../../journal/record.ts';
 

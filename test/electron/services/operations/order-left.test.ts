@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { OperationRecord } from '#electron/journal/operation-record.ts';
-import { leftOf, withUnlisted, type OrderMovementKind } from '#electron/services/operations/order-left.ts';
+import {
+  leftOf,
+  withUnlisted,
+  type OrderMovementKind,
+} from '#electron/services/operations/kinds/order-left.ts';
 import { money } from '#shared/money/money.ts';
 
 const egp = (minor: number) => money(BigInt(minor), 'EGP');

@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseFailure } from '#electron/database/client.ts';
-import type { ProfileContext } from '#electron/core-context.ts';
-import { openSession } from '#electron/profile-session.ts';
+import type { ProfileContext } from '#electron/core/context.ts';
+import { openSession } from '#electron/core/profile-session.ts';
 import { idOf, newOperation } from '../../../faults/journal/profile-folder.ts';
 import { codeOf, withBench, type Bench } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
-import { stepsAfterRead } from '#electron/services/operations/settle-by-read.ts';
+import { stepsAfterRead } from '#electron/services/operations/machine/resolve-by-read.ts';
 import { negativeRead, record } from '../../journal/record.ts';
 
 const steps = (state: Parameters<typeof record>[0], result: 'positive' | 'negative') =>

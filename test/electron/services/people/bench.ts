@@ -1,7 +1,7 @@
 /** People with a clock that the test owns and a keychain that outlives a restart, as the system's does. */
 import type { NewEntry } from '#electron/audit/entry.ts';
 import { openKeychain, type SystemKeychain } from '#electron/keychain/keychain.ts';
-import { systemRandom } from '#electron/launch/system.ts';
+import { systemRandom } from '#electron/hosts/launch/system.ts';
 import {
   createActing,
   createPeopleService,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPin, keepPin, newPinOf } from '#electron/services/people/pin.ts';
-import { systemRandom } from '#electron/launch/system.ts';
+import { systemRandom } from '#electron/hosts/launch/system.ts';
 
 const codeOf = (typed: string) => {
   const pin = newPinOf(typed);

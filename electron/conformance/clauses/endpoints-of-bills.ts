@@ -1,0 +1,46 @@
+/** The statements of §4.4 to §4.8. */
+import type { Statement } from './clause.ts';
+
+export const endpointsOfBills: Statement[] = [
+  ['§4.4-1', 'POST | /v2/payment-link | Body per 2.4.'],
+  ['§4.4-2', 'Returns `{message, data: payment link record}`.'],
+  ['§4.4-3', 'A virtual currency without the currency conversion feature is rejected with 400 (see Errors).'],
+  ['§4.4-4', 'GET | /v2/payment-link | Paginated list.'],
+  [
+    '§4.4-5',
+    'Returns `{message, data: [records], pagination: {page, limit, total, totalPages}, exchangeRateServiceAvailable (boolean)}`.',
+  ],
+  ['§4.4-6', 'Optional combinable filters on the list:'],
+  [
+    '§4.4-7',
+    'currency (ISO 4217 code; accepts a virtual code such as `USD_VIRTUAL` when conversion is enabled)',
+  ],
+  ['§4.4-8', 'link state'],
+  ['§4.4-9', 'payment status (`PAID`, `UNPAID`, `OVERDUE`, `EXPIRED`)'],
+  ['§4.4-10', 'payment type (`FIXED_AMOUNT`, `ITEMIZED`)'],
+  ['§4.4-11', 'earliest and latest due date'],
+  ['§4.4-12', 'start and end of the creation date range'],
+  ['§4.4-13', 'minimum and maximum total amount'],
+  ['§4.4-14', 'search by link id (form `PL-…`)'],
+  ['§4.4-15', 'page and items per page'],
+  ['§4.4-16', 'Query parameter names: not shown.'],
+  ['§4.5-1', 'POST | /v2/paymentRequest | SK | Body per 2.5.'],
+  ['§4.5-2', 'Returns `{body, message}`.'],
+  ['§4.5-3', 'The response includes a payment link to send to the customer.'],
+  ['§4.5-4', 'POST | /v2/paymentRequest/share | SK | Delivers an invoice.'],
+  ['§4.5-5', 'Rate-limited (section 8).'],
+  [
+    '§4.6-1',
+    'GET | /v2/customers/savecustomers | Query `correlationId` (string, from the upload-and-validate step).',
+  ],
+  ['§4.6-2', 'Step 2 of the bulk import: persists the customers validated in step 1.'],
+  ['§4.6-3', 'Nothing is written until this step.'],
+  ['§4.6-4', 'Returns `{body: [customers], message}`.'],
+  ['§4.6-5', 'Step 1 uploads an Excel sheet and validates it without saving.'],
+  ['§4.6-6', 'Rows that fail validation come back with their errors populated.'],
+  ['§4.7-1', 'PUT `/v2/batch-item/{batchItemId}`: body and response per 2.7.'],
+  ['§4.7-2', 'It corrects one row of a batch before the batch is shared.'],
+  ['§4.7-3', 'A batch item can also be deleted, which drops a customer from a bulk run.'],
+  ['§4.8-1', 'POST `/v2/transfers/schedulers/single`: body and response per 2.8.'],
+  ['§4.8-2', 'Values of `recurringFrequency` other than `MONTHLY`, and the format of `endDate`: not shown.'],
+];

@@ -1,0 +1,42 @@
+/** The statements of §4.9 to §4.12. */
+import type { Statement } from './clause.ts';
+
+export const endpointsOfSettlement: Statement[] = [
+  [
+    '§4.9-1',
+    'GET `/v2/aggregator/settlement-transactions` lists settled transactions with a summary of the total settled amount.',
+  ],
+  ['§4.9-2', 'Query parameters (all optional):'],
+  ['§4.9-3', 'page | integer'],
+  ['§4.9-4', 'limit | integer (records per page)'],
+  ['§4.9-5', 'sortBy | string (field to sort by)'],
+  ['§4.9-6', 'sortDirection | `asc` or `desc`'],
+  ['§4.9-7', 'sortType | integer: 1 ascending, -1 descending'],
+  ['§4.9-8', 'search | string'],
+  ['§4.9-9', 'branchIds | string (restricts to branches)'],
+  ['§4.9-10', 'The envelope is in 2.11.'],
+  ['§4.9-11', 'The window and batch grouping is read from `GET /v3/payment/settlement/windows`.'],
+  ['§4.10-1', 'A terminal that belongs to another merchant is rejected with 401.'],
+  ['§4.10-2', 'POST | /v3/payment/pos/ack/{terminalId} | Body `{}`.'],
+  ['§4.10-3', "Acknowledges the terminal's outstanding transactions so they move toward settlement."],
+  ['§4.10-4', 'Returns `{status, response: {}, messages: {en, ar}}`.'],
+  ['§4.10-5', '`terminalId` is the terminal id (ISO 8583 DE 41).'],
+  [
+    '§4.10-6',
+    'GET | /v3/payment/pos/{terminalId}/transactions | Returns `{body: {response: {terminalId, transactions: [rows]}}, status}`.',
+  ],
+  ['§4.10-7', 'Rows per 2.11.'],
+  ['§4.11-1', 'GET `/v2/discounts/{merchantId}/active`: discount campaigns live now for a merchant.'],
+  ['§4.11-2', 'Query parameters:'],
+  ['§4.11-3', '`binRanges`: comma-separated card BINs'],
+  ['§4.11-4', '`channel`: `pos` or `online`'],
+  ['§4.11-5', 'Returns `{data: [discounts], total}`.'],
+  ['§4.12-1', 'PUT `/v2/merchants/api-keys?operation=apiKey.create`:'],
+  ['§4.12-2', 'The query parameter `operation` is required with the value `apiKey.create`.'],
+  ['§4.12-3', 'Omitting it rejects the call.'],
+  ['§4.12-4', 'Body `{keyName}`.'],
+  ['§4.12-5', 'Returns per 2.11.'],
+  ['§4.12-6', 'The key is created in the environment of the host called.'],
+  ['§4.12-7', 'Rotation is create-then-delete.'],
+  ['§4.12-8', 'There is no in-place rotation.'],
+];

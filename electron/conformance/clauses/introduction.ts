@@ -1,0 +1,62 @@
+/** The statements of §0 to §1. */
+import type { Statement } from './clause.ts';
+
+export const introduction: Statement[] = [
+  [
+    '§0-1',
+    'This document covers the whole interface of the service: purpose, resources, states, endpoints, authentication, events, errors, limits and versioning.',
+    'an introduction: what it names is proved section by section',
+  ],
+  ['§0-2', 'It is the only document.', 'an introduction'],
+  ['§0-3', 'Notation: {base_url} is the dashboard host.'],
+  ['§0-4', '{checkout_url} is the checkout host.'],
+  ['§0-5', 'Each environment (test and live) has its own pair of hosts and its own keys.'],
+  ['§0-6', 'Paths below are appended to the host.'],
+  ['§1-1', 'The service is a payment gateway for merchants.', 'a summary of what follows'],
+  ['§1-2', 'It provides the following areas.', 'a heading of the list below it'],
+  ['§1-3', 'Payment sessions: a hosted payment page reached through a `sessionUrl`.'],
+  ['§1-4', 'Order operations against an existing order: refund, void, capture and reversal.'],
+  ['§1-5', 'Card tokenization: pay with a saved card token, and delete a token.'],
+  ['§1-6', 'Payouts: bank and wallet transfers, and recurring payout schedulers.'],
+  ['§1-7', 'Customers: stored profiles, with a two-step bulk import.'],
+  ['§1-8', 'Invoices (payment requests), payment links, payment pages and bulk billing batches.'],
+  ['§1-9', 'Products and categories.'],
+  ['§1-10', 'Balance accounts and settlement reporting.'],
+  ['§1-11', 'Instant settlement: early payout of unsettled sales for a fee.'],
+  ['§1-12', 'Card-present POS terminals and terminal lists.'],
+  ['§1-13', 'Fee and discount calculators.'],
+  ['§1-14', 'Public reference lists: banks, cities, countries, industries and payment method definitions.'],
+  [
+    '§1-15',
+    'These are unauthenticated and change rarely.',
+    'that it is unauthenticated is checked; "rarely" would need months',
+  ],
+  [
+    '§1-16',
+    'Checkout reference data: the payment methods a merchant is entitled to, and installment banks and plans.',
+  ],
+  ['§1-17', 'These are unauthenticated.'],
+  ['§1-18', 'Webhook management.'],
+  ['§1-19', 'Credentials and an IP allow-list.'],
+  ['§1-20', 'Environments:', 'a heading of the list below it'],
+  [
+    '§1-21',
+    'Test: no real money moves.',
+    'seen from outside, test money looks like money; the mode is said by the host and its keys',
+  ],
+  [
+    '§1-22',
+    'Live: production traffic.',
+    'says what an environment is for; nothing of it can be seen in an answer',
+  ],
+  ['§1-23', 'It uses different hosts, and different secret and API keys.'],
+  ['§1-24', 'Moving to live means swapping to the live hosts and the live keys.'],
+  ['§1-25', 'The dashboard host serves most operations.'],
+  [
+    '§1-26',
+    'The checkout host serves refund, void, capture, pay with token, token operations and payout transfer creation.',
+  ],
+  ['§1-27', 'The two hosts expose the order operations in two equivalent ways (see Endpoints).'],
+  ['§1-28', 'Settlement windows and batches are produced only in live mode.'],
+  ['§1-29', 'Test mode never creates them.'],
+];

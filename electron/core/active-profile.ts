@@ -1,0 +1,160 @@
+/**
+ * The open profile: opening, closing and what is written into one that is not open follow one another, in the order asked for.
+ * The built-in gateway of practice profiles is started with the first of them.
+ */
+import { join } from 'node:path';
+import { profileError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { NewEntry } from '../audit/entry.ts';
+import type { createCoreAudit } from './audit.ts';
+import type { ProfileContext } from './context.ts';
+import type { loadGateways } from './gateways.ts';
+import type { Credentials } from '../gateway/create-gateway.ts';
+import type { SecretGuard } from '../log/create-log.ts';
+import { openSession, type ProfileSession } from './profile-session.ts';
+import type { Sandbox } from '../sandbox/start-sandbox.ts';
+import type { watchConnection } from '../services/connection/watch-connection.ts';
+import type { KeyStore } from '../services/profiles/keys.ts';
+import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';
+import type { createSessionProblems } from './session-problems.ts';
+
+type Shared = Pick<ProfileContext, 'version' | 'actor' | 'clock' | 'random' | 'log' | 'emit'>;
+type Needs = {
+  dataDir: string;
+  host: 'desktop' | 'browser';
+  databaseWorkerUrl: URL;
+  statementWorkerUrl: URL | undefined;
+  shared: Shared;
+  guard: SecretGuard;
+  keys: KeyStore;
+  gateways: Awaited<ReturnType<typeof loadGateways>>;
+  problems: ReturnType<typeof createSessionProblems>;
+  connection: ReturnType<typeof watchConnection>;
+  audit: ReturnType<typeof createCoreAudit>;
+  /** Ends what works on the profile's rows and is not the profile's own. */
+  beforeClosing: () => Promise<void>;
+  onOpened: (profileId: string) => void;
+};
+
+const MOST_UNRECORDED = 1_000;
+
+export function createCoreProfile(needs: Needs) {
+  const { dataDir, shared, keys, gateways, problems, connection, audit } = needs;
+  const { clock, log } = shared;
+  let session: ProfileSession | null = null;
+  let sandbox: Sandbox | null = null;
+  /** What happened while no profile was open, for the record of the next one. */
+  let unrecorded: NewEntry[] = [];
+  let started = false;
+  let ended = false;
+
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = lastTurn.then(work);
+    lastTurn = next.catch(() => null);
+    return next;
+  }
+
+  async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
+    if (profile.environment !== 'practice') return keys.credentials(profile.keychainId);
+    if (!sandbox) return err(profileError('none-active'));
+    const { secretKey, apiKey, paymentKey, transferKey } = sandbox.live;
+    return ok({ secretKey, apiKey, paymentKey, transferKey });
+  }
+
+  async function startPractice() {
+    if (ended) throw new Error('the core has ended');
+    if (!sandbox) {
+      const { startSandbox } = await import('../sandbox/start-sandbox.ts');
+      sandbox = await startSandbox({ dataDir: join(dataDir, 'practice'), growth: true });
+      needs.guard.guard(sandbox.live.secretKey);
+    }
+    return sandbox.live;
+  }
+
+  async function close(): Promise<Result<null, AppError>> {
+    if (session && session.operations.inFlight() > 0) return err(profileError('movement-in-flight'));
+    audit.here('profile.closed', {});
+    const closing = session;
+    session = null;
+    await needs.beforeClosing();
+    await closing?.stop();
+    problems.clear();
+    connection.reset();
+    return ok(null);
+  }
+
+  /** What the record says of an opening, after what it could not say before. */
+  function recordOpened(opened: ProfileSession, profile: ProfileFile): void {
+    const waiting = unrecorded;
+    unrecorded = [];
+    for (const entry of waiting) void opened.audit.record(entry);
+    needs.onOpened(profile.id);
+    if (!started) audit.here('app.started', { version: shared.version, host: needs.host });
+    started = true;
+    const { environment, merchantId, dashboardUrl, checkoutUrl } = profile;
+    const { anchor } = opened.audit;
+    const { overruled } = gateways;
+    audit.here('profile.opened', { environment, merchantId, dashboardUrl, checkoutUrl, overruled, anchor });
+    log.info('profile-opened', { profileId: profile.id, environment });
+  }
+
+  async function open(profile: ProfileFile): Promise<Result<null, AppError>> {
+    if (ended) return err(profileError('none-active'));
+    const closed = await close();
+    if (!closed.ok) return closed;
+    const gateway = gateways.clientFor(
+      profile,
+      () => credentialsOf(profile),
+      (outcome) => connection.tell(outcome),
+    );
+    if (!gateway) return gateways.profile.ok ? ok(null) : gateways.profile;
+    const { id: profileId, merchantId, environment } = profile;
+    const capabilities = gateways.capabilitiesOf(profile);
+    const folder = profileFolder(dataDir, profileId);
+    problems.begin(profileId, folder);
+    const opened = await openSession(
+      needs.databaseWorkerUrl,
+      folder,
+      (db) => ({ ...shared, profileId, merchantId, environment, db, gateway, capabilities }),
+      (notice) => problems.hear(notice),
+      { ...audit.optionsOf(profile), onBroken: problems.broken },
+      needs.statementWorkerUrl,
+    );
+    if (!opened.ok) {
+      problems.notOpened(opened.error);
+      return opened;
+    }
+    session = opened.value;
+    problems.opened(opened.value.report);
+    recordOpened(opened.value, profile);
+    return ok(null);
+  }
+
+  return {
+    current: () => session,
+    hasEnded: () => ended,
+    credentialsOf,
+    open: (profile: ProfileFile) => inTurn(() => open(profile)),
+    close: () => inTurn(close),
+    startPractice: () => inTurn(startPractice),
+    /** In the record of the open profile, or of the next one that opens. */
+    record(entry: NewEntry): void {
+      if (session) void session.audit.record(entry);
+      else if (unrecorded.length < MOST_UNRECORDED) unrecorded.push({ ...entry, atMs: clock.nowMs() });
+    },
+    /** In a profile's own record, open or not. */
+    recordIn: (profile: ProfileFile, entry: Omit<NewEntry, 'target'>) =>
+      inTurn(() => audit.in(profile, entry)),
+    /** A profile that is just opening is open first: it is closed in order then, and none opens any more. */
+    async end(): Promise<void> {
+      ended = true;
+      await inTurn(async () => {
+        audit.here('app.stopped', { version: shared.version });
+        await needs.beforeClosing();
+        await session?.stop();
+        await sandbox?.stop();
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What every service is given; made in core.ts, one per active profile where it says so. */
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { Emit } from '#shared/contract/index.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import type { Capabilities } from '../gateway/capabilities.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Database } from '../database/client.ts';
+import type { Log } from '../log/log.ts';
+
+/** The active profile's working parts. Switching profiles makes a new one; nothing of the old is used again. */
+export type ProfileContext = {
+  readonly profileId: string;
+  readonly merchantId: string;
+  /** Of the app, for what is printed and kept. */
+  readonly version: string;
+  readonly environment: Environment;
+  /** Who acts now, for the journal and the audit record: asked at the moment of each entry. */
+  readonly actor: () => string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly emit: Emit;
+  readonly db: Database;
+  readonly gateway: Gateway;
+  /** What has been learnt of this gateway; the worst where nothing has. */
+  readonly capabilities: Capabilities;
+};

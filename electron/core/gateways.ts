@@ -1,0 +1,56 @@
+/** What is known of gateways at start, from the two files of the data folder, and the clients made from it. */
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import {
+  loadCapabilities,
+  practiceCapabilities,
+  unknownCapabilities,
+  type Capabilities,
+} from '../gateway/capabilities.ts';
+import { createGateway, type GatewayOptions } from '../gateway/create-gateway.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { describeOperations, loadGatewayProfile } from '../gateway/profile.ts';
+import type { Log } from '../log/log.ts';
+import type { ProfileFile } from '../services/profiles/profile-files.ts';
+
+type Hosts = { dashboardUrl: string; checkoutUrl: string };
+
+export async function loadGateways(
+  { dataDir, clock, log }: { dataDir: string; clock: Clock; log: Log },
+  problem: (id: string, error: AppError) => void,
+) {
+  const profile = await loadGatewayProfile(dataDir);
+  if (!profile.ok) problem('gateway-profile', profile.error);
+  const learnt = await loadCapabilities(dataDir);
+  if (!learnt.ok) problem('gateway-capabilities', learnt.error);
+  const learntOf = learnt.ok ? learnt.value : () => unknownCapabilities;
+  const described = profile.ok ? describeOperations(profile.value) : [];
+
+  return {
+    /** The file's error stops every call: defaults are never used silently instead. */
+    profile,
+    described,
+    /** Paths, hosts and credentials can be overruled by a file: where a request went must be told from the record alone. */
+    overruled: described.flatMap((one) => (one.overruled ? [one.name] : [])),
+    capabilitiesOf: ({ environment, dashboardUrl }: ProfileFile): Capabilities =>
+      environment === 'practice' ? practiceCapabilities : learntOf(dashboardUrl),
+    /** Null where the profile is invalid. */
+    clientFor: (
+      { dashboardUrl, checkoutUrl }: Hosts,
+      credentials: GatewayOptions['credentials'],
+      onOutcome: GatewayOptions['onOutcome'] = () => {},
+    ): Gateway | null =>
+      profile.ok
+        ? createGateway({
+            profile: profile.value,
+            dashboardUrl,
+            checkoutUrl,
+            credentials,
+            clock,
+            log,
+            onOutcome,
+            movementDeadlineMs: learntOf(dashboardUrl).deadlineMs,
+          })
+        : null,
+  };
+}

@@ -1,0 +1,87 @@
+/** What is wrong with the open profile's files, as the banners show it: each thing once, until it is mended. */
+import { movementError, storageError, type AppError } from '#shared/errors/app-error.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import type { Problem } from '#shared/contract/app.ts';
+import type { Broken } from '../audit/open-audit.ts';
+import type { Notice, OpenReport } from '../database/protocol.ts';
+import { storageErrorOf } from '../database/storage-error.ts';
+
+type About = 'journal' | 'profile' | 'cache' | 'imports' | 'backup' | 'anchor';
+
+export function createSessionProblems(clock: Clock, onChange: () => void) {
+  let profileId = '';
+  let folder = '';
+  const found = new Map<About, Problem>();
+
+  function add(about: About, error: AppError): void {
+    found.set(about, { id: `${about}-${profileId}`, error, atMs: clock.nowMs() });
+    onChange();
+  }
+  function remove(about: About): void {
+    if (found.delete(about)) onChange();
+  }
+  const cacheDamaged = (kept: string) =>
+    add('cache', storageError('damaged', { file: 'cache.sqlite', kept }));
+  const importsDamaged = (kept: string) =>
+    add('imports', storageError('damaged', { file: 'imports.sqlite', kept }));
+  const causeOf = () => found.get('journal')?.error.params['cause'];
+  /** A restored journal says more: its list has to be looked up first, and its confirmation asks for the record again. */
+  const broken = ({ in: where, at, problem: what }: Broken): void => {
+    if (causeOf() !== 'restored') add('journal', movementError('journal-blocked', { where, at, what }));
+  };
+
+  return {
+    /** Stopped money first: it is the gravest news. */
+    list: (): Problem[] =>
+      [...found].sort(([a], [b]) => Number(b === 'journal') - Number(a === 'journal')).map(([, one]) => one),
+    /** A profile is about to open: what was wrong with another is no longer news. */
+    begin(id: string, itsFolder: string): void {
+      profileId = id;
+      folder = itsFolder;
+      found.clear();
+    },
+    clear: () => found.clear(),
+    notOpened: (error: AppError) => add('profile', error),
+    opened({ cache, imports, quarantinedTo, importsQuarantinedTo, checkByHand }: OpenReport): void {
+      if (cache === 'quarantined') cacheDamaged(quarantinedTo ?? '');
+      if (imports === 'quarantined') importsDamaged(importsQuarantinedTo ?? '');
+      if (checkByHand) add('journal', movementError('journal-blocked', { cause: 'restored' }));
+    },
+    broken,
+    /** A person has confirmed what a restored journal lost; the record may be broken all the same. */
+    confirmed(stillBroken: Broken | null): void {
+      if (causeOf() === 'damaged') return;
+      remove('journal');
+      if (stillBroken) broken(stillBroken);
+    },
+    hear(notice: Notice): void {
+      switch (notice.event) {
+        case 'journal-damaged':
+          return add('journal', movementError('journal-blocked', { cause: 'damaged' }));
+        case 'cache-rebuilt':
+          return cacheDamaged(notice.quarantinedTo);
+        case 'imports-rebuilt':
+          return importsDamaged(notice.quarantinedTo);
+        case 'backup-failed': {
+          const cause = storageErrorOf(notice.code, folder).code;
+          return add('backup', storageError('backup-failed', { folder, cause }));
+        }
+        case 'backup-made':
+          return remove('backup');
+        case 'anchor-failed': {
+          const cause = storageErrorOf(notice.code, folder).code;
+          return add('anchor', storageError('anchor-failed', { folder, cause }));
+        }
+        case 'anchor-kept':
+          return remove('anchor');
+        case 'entries-appended':
+          // For the record itself.
+          return;
+        case 'cache-not-rebuilt':
+        case 'imports-not-rebuilt':
+          // In the log: the calls that need the file fail with their own sentence.
+          return;
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** The browser host: the core behind a loopback address, opened as an app window. Order, no logic. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import Conf from 'conf';
+import { startHttpBridge } from '../../transport/http.ts';
+import { startCore } from '../../core/core.ts';
+import { loadKeytar } from '../../keychain/keychain.ts';
+import { noPorts } from '../../core/host-ports.ts';
+import { openAppWindow } from './app-window.ts';
+import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../launch/data-folder.ts';
+import { createPrintToPdf } from './print-to-pdf.ts';
+import { systemClock, systemRandom } from '../launch/system.ts';
+
+const USAGE = 'npm start -- [--browser] [--no-open] [--data DIR] [--port N]';
+const root = join(import.meta.dirname, '../../..');
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      browser: { type: 'boolean' },
+      'no-open': { type: 'boolean' },
+      data: { type: 'string' },
+      port: { type: 'string' },
+    },
+  });
+  const port = Number(values.port ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('--port takes a whole number from 0 to 65535');
+  return { port, dataDir: resolve(values.data ?? defaultDataFolder()), open: values['no-open'] !== true };
+}
+
+function fail(message: string, code: number): never {
+  console.error(message);
+  process.exit(code);
+}
+
+async function main(): Promise<void> {
+  let options: ReturnType<typeof readOptions>;
+  try {
+    options = readOptions();
+  } catch (error) {
+    fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2);
+  }
+  const { dataDir, port, open } = options;
+  const held = holdDataFolder(dataDir);
+  if (!held.ok) fail(held.message, 1);
+  const settingsDamaged = setDamagedSettingsAside(dataDir);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const started = await startCore({
+    dataDir,
+    lock: held.lock,
+    host: 'browser',
+    version,
+    databaseWorkerUrl: new URL('../../database/worker.ts', import.meta.url),
+    settingsStore: new Conf({ cwd: dataDir, configName: 'settings', projectName: 'closeout' }),
+    settingsDamaged,
+    loadKeychain: loadKeytar,
+    clock: systemClock,
+    random: systemRandom,
+    ports: {
+      ...noPorts,
+      printToPdf: createPrintToPdf(),
+      exportWorkerUrl: new URL('../../services/reports/export-worker.ts', import.meta.url),
+    },
+  });
+  if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
+  const core = started.value;
+  const bridge = await startHttpBridge({ core, port, rendererDir: join(root, 'out/renderer') }).catch(
+    (error: unknown) =>
+      fail(
+        `Closeout cannot listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`,
+        1,
+      ),
+  );
+  console.log(`Closeout is ready: ${bridge.url}`);
+  if (open && !openAppWindow(bridge.url, join(dataDir, 'window'), (message) => console.error(message))) {
+    console.error('No Chromium, Chrome or Edge was found. Open the address above in a browser.');
+  }
+
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    // A movement in flight is in the journal as SENDING: it is followed at the next start. Waiting is bounded.
+    const limit = setTimeout(() => process.exit(0), 5_000);
+    void bridge
+      .close()
+      .then(() => core.stop())
+      .catch((error: unknown) => console.error(String(error)))
+      .finally(() => {
+        clearTimeout(limit);
+        held.lock.release();
+        process.exit(0);
+      });
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+main().catch((error: unknown) =>
+  fail(`Closeout could not start: ${error instanceof Error ? error.message : String(error)}`, 1),
+);

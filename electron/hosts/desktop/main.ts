@@ -1,0 +1,75 @@
+/** The desktop host: the core in an Electron window. Order, no logic. */
+import { app, dialog, Menu, session, shell, type BrowserWindow } from 'electron';
+import Store from 'electron-store';
+import { join, resolve } from 'node:path';
+import { startIpcBridge } from '../../transport/ipc.ts';
+import { startCore } from '../../core/core.ts';
+import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { guardApp, guardSession } from './guards.ts';
+import { menuTemplate } from './menu.ts';
+import { createTellBySystem } from './notifications.ts';
+import { printToPdf } from './print-to-pdf.ts';
+import { lockWithSystem } from './lock-with-system.ts';
+import { askBeforeQuit } from './quit.ts';
+import { createWindow, openApp } from './window.ts';
+import { loadKeytar } from '../../keychain/keychain.ts';
+import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../launch/data-folder.ts';
+import { systemClock, systemRandom } from '../launch/system.ts';
+
+const outDir = join(import.meta.dirname, '..');
+
+async function main(): Promise<void> {
+  const dataDir = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder());
+  const held = holdDataFolder(dataDir);
+  if (!held.ok) {
+    dialog.showErrorBox('Closeout', held.message);
+    return app.exit(1);
+  }
+  const settingsDamaged = setDamagedSettingsAside(dataDir);
+  guardApp(app);
+  await app.whenReady();
+  guardSession(session.defaultSession);
+  serveApp(join(outDir, 'renderer'));
+  let window: BrowserWindow | null = null;
+  const started = await startCore({
+    dataDir,
+    lock: held.lock,
+    host: 'desktop',
+    version: app.getVersion(),
+    databaseWorkerUrl: new URL('./database-worker.js', import.meta.url),
+    statementWorkerUrl: new URL('./statement-worker.js', import.meta.url),
+    settingsStore: new Store({ cwd: dataDir, name: 'settings' }),
+    settingsDamaged,
+    loadKeychain: loadKeytar,
+    clock: systemClock,
+    random: systemRandom,
+    ports: {
+      printToPdf,
+      exportWorkerUrl: new URL('./export-worker.js', import.meta.url),
+      showInFolder: (path) => shell.showItemInFolder(path),
+      tellBySystem: (onOpened) => createTellBySystem(() => window, onOpened),
+    },
+  });
+  if (!started.ok) throw new Error(started.error.code);
+  const core = started.value;
+  lockWithSystem(core);
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({ isMac: process.platform === 'darwin', isPackaged: app.isPackaged }),
+    ),
+  );
+  window = createWindow(outDir, app.isPackaged);
+  askBeforeQuit({ app, dialog, core, window });
+  startIpcBridge(core, window);
+  await openApp(window);
+}
+
+registerAppScheme();
+app.on('window-all-closed', () => app.quit());
+main().catch((error: unknown) => {
+  dialog.showErrorBox(
+    'Closeout',
+    `Closeout could not start: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  app.exit(1);
+});

@@ -1,0 +1,84 @@
+/** `npm start`: builds what is missing, then opens the desktop host where its runtime is installed, else the browser host. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserHostArgs } from '../browser/browser-host-args.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const builtMark = join(root, 'out/renderer/index.html');
+const triedMark = join(root, 'out/.electron-tried');
+const note = (text: string) => console.error(text);
+
+/** The newest change under a folder, epoch milliseconds. */
+function newestIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((newest, entry) => Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+}
+
+function buildIfNeeded(): boolean {
+  const sources = ['renderer', 'shared', 'resources', 'electron'].map((folder) =>
+    newestIn(join(root, folder)),
+  );
+  if (existsSync(builtMark) && statSync(builtMark).mtimeMs > Math.max(...sources)) return true;
+  note('Building Closeout (once, and after changes) …');
+  const build = spawnSync(bin('electron-vite'), ['build', '--logLevel', 'error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  return build.status === 0;
+}
+
+/** The Electron binary, or null. Its download is tried once; after that its absence is taken as it is. */
+function electronRuntime(): string | null {
+  const name =
+    process.platform === 'win32'
+      ? 'electron.exe'
+      : process.platform === 'darwin'
+        ? 'Electron.app/Contents/MacOS/Electron'
+        : 'electron';
+  const path = join(root, 'node_modules/electron/dist', name);
+  if (existsSync(path)) return path;
+  if (existsSync(triedMark)) return null;
+  mkdirSync(join(root, 'out'), { recursive: true });
+  writeFileSync(triedMark, new Date().toISOString());
+  const install = spawnSync(bin('install-electron'), [], {
+    cwd: root,
+    stdio: 'ignore',
+    timeout: 120_000,
+    shell: process.platform === 'win32',
+  });
+  if (install.status === 0 && existsSync(path)) return path;
+  note(
+    'The Electron runtime could not be downloaded; the browser window is used instead (npx install-electron tries again).',
+  );
+  return null;
+}
+
+function main(): void {
+  const args = process.argv.slice(2);
+  if (!buildIfNeeded()) {
+    note('The build failed; see above.');
+    process.exitCode = 1;
+    return;
+  }
+  const wantsBrowser = args.some(
+    (arg) => ['--browser', '--no-open', '--port'].includes(arg) || arg.startsWith('--port='),
+  );
+  const runtime = wantsBrowser ? null : electronRuntime();
+  note(runtime ? 'Opening the desktop window.' : 'Opening the browser window.');
+  const dataAt = args.findIndex((arg) => arg === '--data');
+  const data =
+    dataAt >= 0 ? [`--data=${args[dataAt + 1] ?? ''}`] : args.filter((arg) => arg.startsWith('--data='));
+  const child = runtime
+    ? spawn(runtime, [join(root, 'out/main/main.js'), ...data], { stdio: 'inherit' })
+    : spawn(process.execPath, browserHostArgs(root, args), { stdio: 'inherit' });
+  const forward = (signal: NodeJS.Signals) => process.on(signal, () => void child.kill(signal));
+  forward('SIGINT');
+  forward('SIGTERM');
+  child.on('exit', (code) => (process.exitCode = code ?? 0));
+}
+
+main();

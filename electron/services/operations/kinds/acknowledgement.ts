@@ -1,0 +1,96 @@
+/** Acknowledgement (§4.10): the whole outstanding set of one terminal, stored before it is sent, never blindly repeated. */
+import { createHash } from 'node:crypto';
+import { movementError, type AppError } from '#shared/errors/app-error.ts';
+import type { Total } from '#shared/contract/terminals.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
+import { totalsOf } from '#shared/money/money.ts';
+import type { ProfileContext } from '../../../core/context.ts';
+import type { Snapshot } from '../../../database/repositories/journal/index.ts';
+import type { TerminalRead, TerminalService } from '../../terminals/index.ts';
+import { uuidv7 } from '../../uuid.ts';
+import type { Intent } from '../machine/intent.ts';
+
+/** What one acknowledgement would cover, from one whole fresh read. */
+export type AckPlan = {
+  terminalId: string;
+  read: TerminalRead;
+  rows: PosTransaction[];
+  setHash: string;
+  totals: Total[];
+};
+
+export const setHashOf = (rows: readonly PosTransaction[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(rows.map((row) => row.rowId).sort()))
+    .digest('hex');
+
+/** Reads the terminal and plans from what is outstanding: listed, and not acknowledged by us before. */
+export async function planAcknowledgement(
+  { db }: ProfileContext,
+  terminals: TerminalService,
+  terminalId: string,
+): Promise<Result<AckPlan, AppError>> {
+  const read = await terminals.readTerminal(terminalId);
+  if (!read.ok) return read;
+  const { unreadable } = read.value.reading;
+  // A total that leaves rows out cannot be confirmed, and what cannot be read cannot be stored as read.
+  if (unreadable.length > 0) return err(movementError('unreadable-rows', { count: unreadable.length }));
+  const acknowledged = new Set(await db.call('journal.acknowledgedRowIds', terminalId));
+  const rows = read.value.reading.rows.filter((row) => !acknowledged.has(row.rowId));
+  if (rows.length === 0) return err(movementError('nothing-outstanding'));
+  return ok({ terminalId, read: read.value, rows, setHash: setHashOf(rows), totals: totalsOf(rows) });
+}
+
+/** Rows and raw answer, durable and read back, before an acknowledgement may be sent (I6). */
+export async function storeSnapshot(context: ProfileContext, plan: AckPlan): Promise<string> {
+  const snapshotId = uuidv7(context);
+  const rows = JSON.stringify(plan.rows.map((row) => ({ rowId: row.rowId, raw: row.raw })));
+  const snapshot: Snapshot = {
+    snapshotId,
+    terminalId: plan.terminalId,
+    setHash: plan.setHash,
+    rowCount: plan.rows.length,
+    rows,
+    rawBody: plan.read.body,
+    readAtMs: plan.read.readAtMs,
+  };
+  await context.db.call('journal.storeSnapshot', snapshot);
+  const back = await context.db.call('journal.readSnapshot', snapshotId);
+  const stored = (JSON.parse(back?.rows ?? '[]') as { rowId: string }[]).map((row) => row.rowId).sort();
+  const hash = createHash('sha256').update(JSON.stringify(stored)).digest('hex');
+  if (back?.row_count !== plan.rows.length || hash !== plan.setHash)
+    throw new Error('the stored rows are not the ones that were read');
+  return snapshotId;
+}
+
+export const evidenceOf = (plan: AckPlan, snapshotId: string) => ({
+  readAtMs: plan.read.readAtMs,
+  listedRowIds: plan.rows.map((row) => row.rowId),
+  saleRowId: null,
+  snapshotId,
+  requestIds: [],
+});
+
+/** Rows and raw answer are durable before this answers (I6). */
+export async function acknowledgementIntent(
+  context: ProfileContext,
+  plan: AckPlan,
+): Promise<Result<Intent, AppError>> {
+  const { terminalId, totals, rows, read } = plan;
+  const request = await context.gateway.buildAcknowledgement(terminalId);
+  if (!request.ok) return request;
+  const snapshotId = await storeSnapshot(context, plan);
+  return ok({
+    opId: uuidv7(context),
+    kind: 'acknowledgement',
+    subject: `ack:${terminalId}`,
+    terminalId,
+    totals,
+    rowIds: rows.map((row) => row.rowId),
+    request: request.value,
+    evidenceBefore: evidenceOf(plan, snapshotId),
+    readAtMs: read.readAtMs,
+    stored: rows.length,
+  });
+}

@@ -1,0 +1,112 @@
+/** What may still be moved of an online order (§4.2, §6): from its transactions as listed, and from what our journal knows of. Pure. */
+import { absolute, addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
+import type { GatewayTransaction } from '../../../gateway/endpoints/transactions.ts';
+import type { OperationRecord } from '../../../journal/operation-record.ts';
+
+export type OrderMovementKind = 'refund' | 'void' | 'capture';
+
+type Counted = OrderMovementKind | 'reversal';
+/** What each leaves behind in the order's transactions (§6). */
+export const LEAVES: Record<Counted, readonly string[]> = {
+  refund: ['refund', 'partial_refund'],
+  void: ['void'],
+  capture: ['capture'],
+  reversal: ['reversal'],
+};
+
+type Listed = Pick<
+  GatewayTransaction,
+  'transactionId' | 'operation' | 'status' | 'amount' | 'terminalId' | 'refNumber'
+>;
+const wordOf = ({ status }: Pick<Listed, 'status'>) => status?.toUpperCase() ?? '';
+
+export const succeeded = ({ status }: Pick<Listed, 'status'>) => status === null || status === 'SUCCESS';
+/** The interface lists no statuses: what is neither of these may still happen, or has. */
+export const failed = (row: Pick<Listed, 'status'>) =>
+  ['FAILED', 'FAILURE', 'DECLINED'].includes(wordOf(row));
+/** Also by the words with which a payment session ends unpaid (§3.1). */
+const endedUnmade = (row: Listed) =>
+  failed(row) || ['REJECTED', 'EXPIRED', 'ABANDONED'].includes(wordOf(row));
+
+/** A name may be that of another order, too: whether the operation was on the one that is listed. */
+const isOn = (
+  rows: readonly Listed[],
+  { kind, terminalId, refNumber, evidenceBefore }: OperationRecord,
+): boolean =>
+  kind === 'reversal'
+    ? rows.some((row) =>
+        row.refNumber !== null && refNumber !== null
+          ? row.refNumber === refNumber
+          : row.terminalId !== null && row.terminalId === terminalId,
+      )
+    : rows.some(({ transactionId }) => evidenceBefore.listedRowIds.includes(transactionId));
+
+/** Whether this transaction may be what the operation left behind. */
+const mayBeOf = ({ kind, evidenceBefore }: OperationRecord, { transactionId, operation }: Listed) =>
+  LEAVES[kind as Counted].includes(operation ?? '') && !evidenceBefore.listedRowIds.includes(transactionId);
+
+/** Certain enough to lessen what is left, and not to add to it: a person may have been wrong, and so may an answer. */
+const UNLISTED = 'UNLISTED';
+
+/**
+ * The listed transactions, and one for each of `done` that is not among them: a list may be some time behind what the
+ * gateway has told us. Each listed one stands for one operation at most.
+ */
+export function withUnlisted(rows: readonly Listed[], done: readonly OperationRecord[]): Listed[] {
+  const free = new Set(rows);
+  const unlisted: Listed[] = [];
+  const rowOf = (record: OperationRecord, isIts: (row: Listed) => boolean) =>
+    [...free].find((row) => mayBeOf(record, row) && isIts(row));
+  const named = new Map(
+    done
+      .filter((record) => isOn(rows, record))
+      .map((record) => [record, rowOf(record, ({ transactionId }) => transactionId === record.requestId)]),
+  );
+  for (const row of named.values()) if (row) free.delete(row);
+  // Of those without a name the newest first: it is one of the fewest.
+  for (const [record] of [...named].filter(([, row]) => !row).toReversed()) {
+    const [total] = record.totals;
+    if (!total) continue;
+    const row = rowOf(
+      record,
+      (one) => !endedUnmade(one) && sameMoney(absolute(one.amount), absolute(total.amount)),
+    );
+    if (row) free.delete(row);
+    else
+      unlisted.push({
+        transactionId: '',
+        operation: LEAVES[record.kind as Counted][0] ?? null,
+        status: UNLISTED,
+        amount: total.amount,
+        terminalId: null,
+        refNumber: null,
+      });
+  }
+  return [...rows, ...unlisted];
+}
+
+/** What the movement may take or give back; null where it is not possible. What may still happen counts as if it had. */
+export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money | null {
+  const currency = rows[0]?.amount.currency;
+  if (currency === undefined || rows.some((row) => row.amount.currency !== currency)) return null;
+  // Refunds may be listed below zero.
+  const sum = (counted: readonly Listed[], ...operations: string[]) =>
+    counted
+      .filter(({ operation }) => operations.includes(operation ?? ''))
+      .reduce((total, { amount }) => addMoney(total, absolute(amount)), money(0n, currency)).minor;
+  const certain = rows.filter(succeeded);
+  const possible = rows.filter((row) => !endedUnmade(row));
+  if (possible.some(({ operation }) => ['void', 'reversal'].includes(operation ?? ''))) return null;
+  const authorized = sum(certain, 'authorize');
+  const taken = sum(certain, 'pay', 'capture');
+  const captured = sum(possible, 'capture');
+  const givenBack = sum(possible, 'refund', 'partial_refund');
+  // Of what is being captured nobody can say what a void would take.
+  const voidable = captured > sum(certain, 'capture') ? 0n : taken > 0n ? taken : authorized;
+  const left = {
+    refund: taken - givenBack,
+    capture: givenBack > 0n ? 0n : authorized - captured,
+    void: givenBack > 0n ? 0n : voidable,
+  }[kind];
+  return left > 0n ? money(left, currency) : null;
+}

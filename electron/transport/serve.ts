@@ -1,0 +1,47 @@
+/** The one way into the core: known channel, parsed input, handler, encoded answer. Whatever goes wrong is an answer, too. */
+import { z } from 'zod';
+import { contract, events, type Channel, type Handlers } from '#shared/contract/index.ts';
+import { unanswered } from '#shared/contract/rights.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { inputError } from '#shared/errors/app-error.ts';
+import type { CoreEvent } from '../core/events.ts';
+
+/** Plain JSON, as it crosses to the window. */
+export type WireResult = { ok: true; value: unknown } | { ok: false; error: AppError };
+export type Serve = (channel: unknown, input: unknown) => Promise<WireResult>;
+type ErrorLog = { error(event: string, facts?: Record<string, unknown>): void };
+
+const isChannel = (channel: unknown): channel is Channel =>
+  typeof channel === 'string' && Object.hasOwn(contract, channel);
+
+export function createServe(handlers: Handlers, log: ErrorLog): Serve {
+  return async (channel, input) => {
+    if (!isChannel(channel)) return { ok: false, error: inputError('invalid', { where: 'channel' }) };
+    const parsed = contract[channel].input.safeParse(input);
+    if (!parsed.success) {
+      const where = parsed.error.issues[0]?.path.join('.') ?? '';
+      return { ok: false, error: inputError('invalid', { where: `${channel}${where ? ` ${where}` : ''}` }) };
+    }
+    try {
+      const handler = handlers[channel] as (input: unknown) => ReturnType<Handlers[Channel]>;
+      const result = await handler(parsed.data);
+      if (!result.ok) return result;
+      return { ok: true, value: z.encode(contract[channel].output as z.ZodType, result.value) };
+    } catch (error) {
+      // A bug, and it may have come after the act: the window gets a reference that the log line has, too.
+      const reference = Math.random().toString(36).slice(2, 8);
+      log.error('handler-failed', {
+        channel,
+        reference,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+      return { ok: false, error: unanswered(channel, reference) };
+    }
+  };
+}
+
+/** An event as it crosses to the window. */
+export const encodeEvent = ({ event, payload }: CoreEvent): { event: string; payload: unknown } => ({
+  event,
+  payload: z.encode(events[event] as z.ZodType, payload),
+});
