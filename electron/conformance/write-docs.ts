@@ -1,4 +1,4 @@
-/** Writes docs/conformance.md. With `--check` it only fails when the file is out of date. */
+/** Writes docs/generated/conformance.md. With `--check` it only fails when the file is out of date. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -12,7 +12,7 @@ import { allStatements } from './clauses/index.ts';
 import type { Statement } from './clauses/clause.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FILE = join(ROOT, 'docs/conformance.md');
+const FILE = join(ROOT, 'docs/generated/conformance.md');
 const DOCUMENT = join(ROOT, 'docs/gateway-interface.md');
 const LONGEST_QUOTE = 140;
 const MOST_CHECKS = 5;
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   if (!process.argv.includes('--check')) return writeFile(FILE, text);
   const now = await readFile(FILE, 'utf8').catch(() => '');
   if (now === text) return;
-  console.error('docs/conformance.md is out of date: node electron/conformance/write-docs.ts');
+  console.error('docs/generated/conformance.md is out of date: node electron/conformance/write-docs.ts');
   process.exitCode = 1;
 }
 

@@ -70,7 +70,7 @@ test('gaps are named: no proof, a wrong id, a name given twice', () => {
   ]);
 });
 
-test('docs/conformance.md is up to date', () => {
+test('docs/generated/conformance.md is up to date', () => {
   const { status, stderr } = spawnSync(process.execPath, ['electron/conformance/write-docs.ts', '--check'], {
     cwd: root,
   });
