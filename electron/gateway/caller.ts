@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Answer } from './answer.ts';
+import { asNotOffered } from './errors.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
 import type { GatewayOperation, MovementName, OperationName, ReadName, WriteName } from './endpoint-table.ts';
@@ -108,7 +109,9 @@ export function createCaller(options: GatewayOptions): Caller {
       clock,
       call.signal,
     );
-    const result = answer.ok ? decoded(decode(answer.value), name) : answer;
+    const result = answer.ok
+      ? decoded(decode(answer.value), name)
+      : err(asNotOffered(answer.error, name, call.path !== undefined));
     tell(result.ok ? null : result.error);
     if (!result.ok && result.error.code !== 'cancelled')
       log.warn('gateway-read-failed', { operation: name, code: result.error.code });

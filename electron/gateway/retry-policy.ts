@@ -31,6 +31,7 @@ export function retryDelayMs(error: GatewayError, triesMade: number): number | n
     case 'address-not-allowed':
     case 'feature-off':
     case 'not-found':
+    case 'not-offered':
     case 'unpublished':
     case 'limit':
     case 'conflict':

@@ -10,6 +10,9 @@ import { formatMoney, formatZNumber, type Locale } from '../i18n/format.ts';
 /** A place in a chain that does not fit is a cause, and so is which limit was broken. */
 function contextOf({ kind, code, params }: AppError): string {
   const { cause, what, which, remaining, local } = params;
+  // Which read it is: that decides what to do instead.
+  if (kind === 'gateway' && code === 'not-offered')
+    return String(params['operation'] ?? '').replaceAll('.', '-');
   if (kind === 'gateway' && code === 'limit') return remaining === undefined ? '' : 'amounts';
   // Found on this computer, before the gateway was asked.
   if (kind === 'gateway' && local !== undefined) return String(local);

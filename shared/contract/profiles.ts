@@ -40,9 +40,20 @@ export type ConnectInput = z.input<typeof connectInput>;
 
 /** What "Check connection" tried, in order; `error` says what is wrong, in codes the screen has words for. */
 export const connectionCheckSchema = z.object({
-  check: z.enum(['dashboard', 'secret-key', 'terminals', 'settlement', 'instant-settlement', 'checkout']),
-  /** `limited`: works, but without this part (no terminal list, feature off). `skipped`: an earlier failure makes it moot. */
-  outcome: z.enum(['works', 'limited', 'fails', 'skipped']),
+  check: z.enum([
+    'dashboard',
+    'secret-key',
+    'settled',
+    'settlement',
+    'terminals',
+    'instant-settlement',
+    'checkout',
+  ]),
+  /**
+   * `limited`: the gateway refuses this part (a permission, a feature). `not-offered`: it has no such read. `skipped`: an earlier
+   * failure makes it moot, or nothing that came says anything of it.
+   */
+  outcome: z.enum(['works', 'limited', 'not-offered', 'fails', 'skipped']),
   error: appErrorSchema.nullable(),
 });
 export type ConnectionCheck = z.output<typeof connectionCheckSchema>;

@@ -16,7 +16,8 @@ export const gatewayErrorCodes = [
   'permission-missing', // 403; params.permission when the gateway named it
   'address-not-allowed', // 403 "Unauthorized IP address" (§5 rule 5)
   'feature-off', // 403 of an account feature flag, 400 of currency conversion; params.feature when it was named
-  'not-found', // 404
+  'not-found', // 404: no such record
+  'not-offered', // 404 of a read as such, in whatever dress; params.operation: its name in the gateway profile
   'unpublished', // 404 of a public payment page (§4.14)
   'too-soon', // 429 with a waiting time; params.seconds
   'limit', // 429 or 422, over a limit

@@ -16,7 +16,7 @@ export type InstantSettlementService = ReturnType<typeof createInstantSettlement
 type Overview = OutputOf<'instantSettlement.overview'>;
 
 /** Refusals that say why nothing can be paid early at all. */
-const CAUSES = ['permission-missing', 'feature-off', 'address-not-allowed', 'key-refused', 'not-found'];
+const CAUSES = ['permission-missing', 'feature-off', 'address-not-allowed', 'key-refused', 'not-offered'];
 
 const saleRow = ({ raw: _raw, ...sale }: GatewayEligible): EligibleSale => ({
   ...sale,

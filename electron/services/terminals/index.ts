@@ -63,7 +63,7 @@ export function createTerminalService(context: ProfileContext) {
         changed(null);
         return ok({ found: answer.value.length, hasList: true });
       }
-      if (answer.error.code === 'not-found') {
+      if (answer.error.code === 'not-offered') {
         await db.call('terminals.noList', readAtMs);
         changed(null);
         return ok({ found: 0, hasList: false });

@@ -1,5 +1,5 @@
 /** What "Check connection" found, in words. */
-import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconMinus, IconPlugOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionCheck } from '#shared/contract/profiles.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
@@ -8,10 +8,17 @@ import { StateChip, type Tone } from '../../components/state-chip.tsx';
 const TONES: Record<ConnectionCheck['outcome'], Tone> = {
   works: 'good',
   limited: 'late',
+  'not-offered': 'neutral',
   fails: 'bad',
   skipped: 'neutral',
 };
-const ICONS = { works: IconCheck, limited: IconAlertTriangle, fails: IconX, skipped: IconMinus };
+const ICONS = {
+  works: IconCheck,
+  limited: IconAlertTriangle,
+  'not-offered': IconPlugOff,
+  fails: IconX,
+  skipped: IconMinus,
+};
 
 export function CheckList({ checks }: { checks: ConnectionCheck[] }) {
   const { t } = useTranslation();

@@ -141,7 +141,7 @@ describe('an answer that is no good is told by its fact', () => {
       'permission-missing',
     ],
     ['404', '{"status":"FAILURE"}', 404, 'application/json', 'not-found'],
-    ['404 of a web page', '<html></html>', 404, 'text/html', 'not-a-gateway'],
+    ['404 of a web page', '<html></html>', 404, 'text/html', 'not-offered'],
     ['409', '{}', 409, 'application/json', 'conflict'],
     ['500', '{}', 500, 'application/json', 'server'],
     ['a redirect', '', 302, 'text/plain', 'redirected'],

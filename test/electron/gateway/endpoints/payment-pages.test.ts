@@ -45,7 +45,7 @@ describe('the calls', () => {
       });
     });
     await withRecorder({ status: 404, body: '<html>' }, async ({ paymentPages }) =>
-      expect(await paymentPages.public('PP-1')).toMatchObject({ error: { code: 'not-a-gateway' } }),
+      expect(await paymentPages.public('PP-1')).toMatchObject({ error: { code: 'not-offered' } }),
     );
   });
   it('list, payments and share', async () => {

@@ -66,7 +66,7 @@ describe('a read', () => {
     [400, 'refused'],
     [401, 'key-refused'],
     [403, 'permission-missing'],
-    [404, 'not-found'],
+    [404, 'not-offered'],
     [409, 'conflict'],
     [429, 'limit'],
     [500, 'server'],

@@ -19,7 +19,8 @@ export type Call = {
   part: (name: string) => string;
 };
 
-export type Reply = { status: number; body: unknown };
+/** `text` instead of `body`: what is not JSON. */
+export type Reply = { status: number; body: unknown; text?: string };
 
 export type Route = {
   host: Host;

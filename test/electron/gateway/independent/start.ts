@@ -82,6 +82,7 @@ function bodyOf(text: string): Call['body'] {
 async function act(host: Host, recorded: Recorded, remoteAddress: string, state: State): Promise<Reply> {
   const [path = '', search = ''] = recorded.target.split('?');
   const found = routeOf(host, recorded.method, path);
+  if (!found && state.missing !== null) return { status: 404, body: undefined, text: state.missing };
   if (!found) {
     state.violations.push(`${recorded.method} ${path}: not a path of the ${host} host`);
     throw new Refusal(404, `Cannot ${recorded.method} ${path}`);
@@ -123,6 +124,9 @@ async function textOfRequest(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+const contentTypeOf = (text: string): Record<string, string> =>
+  text.startsWith('<') ? { 'content-type': 'text/html' } : {};
+
 function write(
   response: ServerResponse,
   status: number,
@@ -154,8 +158,8 @@ export async function startIndependentGateway(environment: Environment): Promise
     }
     const reply = await replyTo(host, recorded, request.socket.remoteAddress ?? '', state);
     if (fault?.kind === 'drop-after') return void request.socket.destroy();
-    const text = reply.body === undefined ? '' : writeJson(reply.body);
-    if (fault?.kind !== 'cut') return write(response, reply.status, text, {});
+    const text = reply.text ?? (reply.body === undefined ? '' : writeJson(reply.body));
+    if (fault?.kind !== 'cut') return write(response, reply.status, text, contentTypeOf(text));
     response.writeHead(reply.status, { 'content-length': Buffer.byteLength(text) });
     response.write(text.slice(0, text.length / 2), () => request.socket.destroy());
   }

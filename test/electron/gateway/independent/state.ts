@@ -65,6 +65,8 @@ export type State = {
   readonly webhooks: (Fields & { _id: string })[];
   readonly deliveries: Delivery[];
   readonly keyNames: string[];
+  /** What a path that the document lacks is answered with, at 404; null where asking for one is a violation. */
+  missing: string | null;
   /** What a client did against the document; a test expects none. */
   readonly violations: string[];
   nextNumber: number;
@@ -113,6 +115,7 @@ export function newState(environment: Environment): State {
     webhooks: [],
     deliveries: [],
     keyNames: [],
+    missing: null,
     violations: [],
     nextNumber: 1,
   };
