@@ -62,14 +62,14 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel(/^Amount/)).toBeFocused();
     await page.keyboard.type('much');
-    await expect(dialog.getByText('Write an amount')).toBeVisible();
+    await expect(dialog.getByText('Enter an amount')).toBeVisible();
     await dialog.getByLabel(/^Amount/).fill('100');
     await dialog.getByLabel('Received on').fill('2026-11-20');
     await dialog.getByLabel('Bank reference').fill('CIB 4471');
     await dialog.getByLabel('Bank reference').press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(line(page, 'deposited')).toContainText('100.00');
-    await expect(line(page, 'unexplained')).toContainText('The bank got another amount');
+    await expect(line(page, 'unexplained')).toContainText('The bank received a different amount');
     await isAccessible(page);
     await shot(page, 'deposit');
     await inLanguage(page, 'ar');
@@ -139,7 +139,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await expect(row).toContainText('Paid early');
     await shot(page, 'settled-early');
     await row.locator('.id').first().click();
-    await expect(page.getByRole('dialog')).toContainText('Paid early, asked for elsewhere');
+    await expect(page.getByRole('dialog')).toContainText('Paid early, requested elsewhere');
     await page.getByRole('dialog').getByRole('link', { name: /^IS-/ }).click();
     await expect(page).toHaveURL(/instant\/request\/IS-/);
     await expect(line(page, 'early-sales')).toContainText(/[1-9]\d* transactions/);

@@ -40,7 +40,7 @@ async function send(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const banner = page.getByTestId('close-waiting');
   await expect(banner).toContainText('asked by Mona');
-  await expect(banner).toContainText('Somebody else has to open it.');
+  await expect(banner).toContainText('Someone else has to approve it.');
   await expect(banner.getByRole('button')).toHaveText(['Withdraw']);
 }
 

@@ -132,7 +132,7 @@ test('a day of eight terminals, in English: the core killed at each of the six s
     await gateway.control('DELETE', '/faults');
     await page.locator('[data-operation] a').click();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText('Done, seen by reading').first()).toBeVisible();
+    await expect(page.getByText('Done, confirmed by a read').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await go(page, 'Close day');
     await isDone(page, 'operations');
@@ -204,7 +204,7 @@ test('a day of eight terminals, in Arabic: two reversals, one unknown, a sale th
   await reverse(page, 'Maadi · Pharmacy');
   await reverseUnknown(page, gateway, false);
   await page.getByRole('dialog').getByRole('link', { name: 'Open the operation' }).click();
-  await expect(page.getByText('Done, seen by reading').first()).toBeVisible();
+  await expect(page.getByText('Done, confirmed by a read').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await inLanguage(page, 'ar');
 

@@ -23,9 +23,9 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
   await test.step('letters show at once whether the encoding is right', async () => {
     const letters = page.getByTestId('import-letters');
     await expect(letters).toContainText('تحويل وارد من بوابة الدفع');
-    await choose(page, 'Letters (encoding)', 'Western (Windows-1252)');
+    await choose(page, 'Encoding', 'Western (Windows-1252)');
     await expect(letters).not.toContainText('تحويل');
-    await choose(page, 'Letters (encoding)', 'Arabic (Windows-1256)');
+    await choose(page, 'Encoding', 'Arabic (Windows-1256)');
     await expect(letters).toContainText('تحويل وارد من بوابة الدفع');
     await expect(goOn(page)).toBeDisabled();
     await describe(page, 'Bank statement', 'Nile current account');
@@ -37,7 +37,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
 
   await test.step('columns are chosen beside what is in them', async () => {
     await choose(page, /^Date/, 'Day');
-    await page.getByText('Out and in apart', { exact: true }).click();
+    await page.getByText('Separate columns for out and in', { exact: true }).click();
     await choose(page, /^Money out/, 'Left');
     await choose(page, /^Money in/, 'Entered');
     await expect(page.getByRole('list', { name: 'Money in (credit): what is in the column' })).toContainText(

@@ -22,7 +22,7 @@ test('screens of importing', async ({ start }) => {
   await shootAll(page, 'import-2-format');
   await goOn(page).click();
   await choose(page, /^Date/, 'Day');
-  await page.getByText('Out and in apart', { exact: true }).click();
+  await page.getByText('Separate columns for out and in', { exact: true }).click();
   await choose(page, /^Money out/, 'Left');
   await choose(page, /^Money in/, 'Entered');
   await choose(page, /^Currency/, 'EGP');

@@ -51,7 +51,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await expect(page.getByText('Above the limit of EGP 100,000.00 for one request.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show offers' })).toBeDisabled();
     await page.getByLabel('How much do you want early?').fill('much');
-    await expect(page.getByText('Write one amount')).toBeVisible();
+    await expect(page.getByText('Enter one amount')).toBeVisible();
   });
 
   await test.step('an offer says what it costs as large as what it brings', async () => {
@@ -127,7 +127,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await expect(request).toContainText('The sales return to the normal schedule.');
     await request.getByRole('button', { name: /^Show its \d+ sales/ }).press('Enter');
     await expect(request.getByRole('table')).toBeVisible();
-    await expect(page.locator('[data-request]', { hasText: 'Asked for elsewhere' }).first()).toBeVisible();
+    await expect(page.locator('[data-request]', { hasText: 'Requested elsewhere' }).first()).toBeVisible();
     await hasNoFinding(page, 'declined', [GRIDS]);
     await shot(page, 'declined');
   });

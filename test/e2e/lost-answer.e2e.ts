@@ -20,7 +20,7 @@ async function expectNotKnown(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Result not known')).toBeVisible();
   await expect(dialog.getByText(/^Closeout’s answer was lost/)).toBeVisible();
-  await expect(dialog.getByText(/It may have been done\. Look before you do it again/)).toBeVisible();
+  await expect(dialog.getByText(/It may have been done\. Check before you repeat it/)).toBeVisible();
   await expect(page.getByTestId('confirm-movement')).toHaveCount(0);
   await expect(dialog.getByText('Try again')).toHaveCount(0);
   await expect(dialog.getByRole('button')).toHaveText(['', 'Close']);
@@ -178,7 +178,7 @@ test('sending again that was approved is told as the operation ended, and where 
 
   await page.route('**/api/operations.detail', (route) => route.abort('connectionreset'));
   await approve();
-  await expect(dialog.getByText('See the operation for what came of it.')).toBeVisible();
+  await expect(dialog.getByText('See the operation for its result.')).toBeVisible();
   await expect(dialog.getByText('Approved and done')).toHaveCount(0);
   await dialog.getByRole('link', { name: 'Open the operation' }).click();
   await expect(page).toHaveURL(new RegExp(`/operations/${opId}$`));

@@ -133,7 +133,7 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await go(page, 'Operations');
     const waiting = page.getByRole('region', { name: 'Waiting for approval' });
-    await expect(waiting).toContainText('Somebody else has to open it.');
+    await expect(waiting).toContainText('Someone else has to approve it.');
     await expect(waiting.getByRole('button')).toHaveText(['Withdraw']);
 
     await switchTo(page, SARA);

@@ -126,6 +126,6 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
     await drawer(page).getByRole('button', { name: 'Resolve' }).press('Enter');
     await page.getByRole('dialog').last().getByLabel('Remark').fill('Sold before this PC was there');
     await page.getByRole('dialog').last().getByRole('button', { name: 'Resolve' }).press('Enter');
-    await expect(drawer(page).getByRole('button', { name: 'Open again' })).toBeVisible();
+    await expect(drawer(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
   });
 });

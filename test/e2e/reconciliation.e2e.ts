@@ -66,7 +66,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
 
   await test.step('what was settled before the first close is apart, with its sum and a list', async () => {
     const before = page.getByTestId('reconcile-before');
-    await expect(before).toContainText(/Before we began on/);
+    await expect(before).toContainText(/From before your start date/);
     await expect(before).toContainText(/Settled: [\d,]+ · EGP [\d,]+\.\d\d/);
     const { comparisons } = await ask<{ comparisons: { before: { theirs: { count: number }[] } }[] }>(
       page,
@@ -77,7 +77,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await inBothLanguages(page, 'before we began');
     await before.getByRole('link', { name: 'Show the list' }).press('Enter');
     await expect(page).toHaveURL(/sales\/expected$/);
-    await expect(page.locator('.ag-row').first()).toContainText('Before we began');
+    await expect(page.locator('.ag-row').first()).toContainText('Before your start date');
   });
 
   await test.step('from an earlier day on it is compared', async () => {
@@ -107,7 +107,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await front(page).getByLabel('Remark').fill('Sold before this PC was there');
     await front(page).getByRole('button', { name: 'Resolve' }).press('Enter');
     await expect(drawer(page).getByText('Resolved', { exact: true }).first()).toBeVisible();
-    await expect(drawer(page).getByRole('button', { name: 'Open again' })).toBeVisible();
+    await expect(drawer(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -137,7 +137,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
       await front(page).getByLabel('Remark').fill(remark);
       await front(page).getByLabel('Your PIN').fill(MONA.pin);
       await front(page).getByRole('button', { name: 'Send for approval' }).press('Enter');
-      await expect(front(page).getByText('Nothing is written off.')).toBeVisible();
+      await expect(front(page).getByText('Nothing is written off yet.')).toBeVisible();
       await front(page).getByRole('button', { name: 'Close' }).last().press('Enter');
       await expect(page.getByTestId('exception-request')).toContainText('asked by Mona');
     };
@@ -158,7 +158,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await expect(waiting).toHaveCount(0);
     await switchTo(page, MONA);
     await goTo(page, '/operations');
-    const refused = page.getByRole('region', { name: 'Refused in the last days' });
+    const refused = page.getByRole('region', { name: 'Refused recently' });
     await expect(refused).toContainText('Refused by Sara');
     await expect(refused).toContainText('Ask the gateway once more');
     await inBothLanguages(page, 'refused');
@@ -199,7 +199,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await inBothLanguages(page, 'match by hand');
     await page.getByLabel('Remark').press('Control+Enter');
     await expect(page.getByText('3 items are matched.')).toBeVisible();
-    await page.getByRole('button', { name: 'Take it back' }).press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await front(page).getByLabel('Reason').fill('The wrong settlement');
     await front(page).getByRole('button', { name: 'Take match back' }).press('Enter');
     await expect(page.getByText('3 items are matched.')).toHaveCount(0);
@@ -234,7 +234,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     });
     const buffer = await writeExcelFile(filled).toBuffer();
     await page.getByRole('button', { name: 'Sheet' }).click();
-    await page.getByRole('menuitem', { name: 'Bring a filled sheet back' }).click();
+    await page.getByRole('menuitem', { name: 'Upload a completed sheet' }).click();
     await page.locator('input[type=file]').setInputFiles({
       name: basename(path ?? ''),
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -58,7 +58,7 @@ test('reports: X on paper, as PDF, CSV and sheet, in the folder that was chosen;
     await page.getByRole('button', { name: /^Begin / }).click();
     await expect(page.getByRole('button', { name: 'Print or save' })).toBeVisible();
     await page.keyboard.press('Control+p');
-    await expect.poll(() => printed(page)).toContain('Totals now. It changes nothing');
+    await expect.poll(() => printed(page)).toContain('Totals as of now. It changes nothing');
     expect(await printed(page)).toContain('PRACTICE · no real money');
   });
 

@@ -21,7 +21,7 @@ test('a reversal whose answer is dropped is not known, is settled by reading, an
   await confirmReverse(page, amount);
   await expect(page.getByRole('dialog').getByText('Result not known')).toBeVisible();
   await page.getByRole('dialog').getByRole('link', { name: 'Open the operation' }).click();
-  await expect(page.getByText('Done, seen by reading').first()).toBeVisible();
+  await expect(page.getByText('Done, confirmed by a read').first()).toBeVisible();
   expect(await reversals(gateway)).toHaveLength(1);
   expect((await reversals(gateway))[0]).toMatchObject({ acted: true });
   await gateway.stop();

@@ -81,7 +81,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(net).toHaveAttribute('aria-sort', 'ascending');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('button', { name: 'Forget view Refunds' }).click();
-    await expect(page.getByText(/^No view kept yet/)).toBeVisible();
+    await expect(page.getByText(/^No saved views yet/)).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear filters' }).click();
   });

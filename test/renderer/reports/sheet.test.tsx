@@ -55,7 +55,7 @@ describe('a Z', () => {
   it('says what it is, of whom, when, and how it can be checked', async () => {
     const text = await textOf(zReport);
     for (const said of [
-      'This closes our local day; it does not settle cards.',
+      'This closes our local day. It does not settle cards.',
       '|000123|',
       'Issue 2',
       'Friday, 20 November 2026',
@@ -76,7 +76,7 @@ describe('a Z', () => {
   it('says which numbers are missing before it, and nothing where none is', async () => {
     expect(await textOf(zReport)).not.toContain('not on this PC');
     expect(await textOf(zWith({ skipped: { from: 122, to: 122 } }), english, 'receipt')).toContain(
-      '|Z number 000122 is not on this PC: it may have been given in a journal that was lost, and is not given again.|',
+      '|Z number 000122 is not on this PC. A lost journal may have used it, so it is not used again.|',
     );
     expect(await textOf(zWith({ skipped: { from: 120, to: 122 } }))).toContain(
       '|Z numbers 000120 to 000122 are not on this PC',
@@ -124,7 +124,7 @@ describe('a Z', () => {
 
 it('an X says that it changes nothing, and has no number, count or signature', async () => {
   const text = await textOf(xReport);
-  expect(text).toContain('Totals now. It changes nothing and can be made again.');
+  expect(text).toContain('Totals as of now. It changes nothing and can be repeated.');
   for (const absent of ['000123', 'Counted and expected', 'signature', 'SHA-256', 'no real money'])
     expect(text).not.toContain(absent);
 });
