@@ -10,7 +10,7 @@ import {
   type InputOf,
   type OutputOf,
 } from '#shared/contract/index.ts';
-import { channelRight, unanswered } from '#shared/contract/rights.ts';
+import { neededFor, unanswered } from '#shared/contract/rights.ts';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -57,7 +57,7 @@ export async function call<C extends Channel>(channel: C, input: InputOf<C>): Pr
   try {
     let wire = await transport.invoke(channel, input);
     // Only showing waits for the person to come back. What acts is refused: it was not asked for by who unlocks.
-    while (channelRight[channel] === 'see' && isLocked(wire)) {
+    while (neededFor(channel) === 'see' && isLocked(wire)) {
       await signedInAgain();
       wire = await transport.invoke(channel, input);
     }

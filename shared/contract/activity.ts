@@ -50,6 +50,7 @@ const anchoredSchema = z.enum(['found', 'absent', 'none', 'unreadable']);
 
 export const activityContract = {
   'activity.page': {
+    right: 'see',
     input: z.object({
       text: z.string().max(200).default(''),
       actor: z.string().max(200).nullable().default(null),
@@ -61,6 +62,7 @@ export const activityContract = {
   },
   /** What the filters can name, and what is known to be broken. */
   'activity.summary': {
+    right: 'see',
     input: nothing,
     output: z.object({
       actors: z.array(z.string()),
@@ -70,6 +72,7 @@ export const activityContract = {
   },
   /** Walks both chains from the first link on, to the anchor. A break found here stops money. */
   'activity.verify': {
+    right: 'see',
     input: nothing,
     output: z.discriminatedUnion('kind', [
       z.object({
@@ -85,9 +88,14 @@ export const activityContract = {
     ]),
   },
   /** After a break: a person takes the record as it is. Money moves again; the note stays in the record with what was found. */
-  'activity.accept': { input: z.object({ note: z.string().trim().min(1).max(2_000) }), output: nothing },
+  'activity.accept': {
+    right: 'activity.accept',
+    input: z.object({ note: z.string().trim().min(1).max(2_000) }),
+    output: nothing,
+  },
   /** The whole record as JSON lines, into `exports` of the data folder. */
   'activity.export': {
+    right: 'activity.export',
     input: nothing,
     output: z.object({ path: z.string(), entries: countSchema, events: countSchema, head: z.string() }),
   },

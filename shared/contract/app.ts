@@ -59,19 +59,22 @@ export const gatewayOperationSchema = z.object({
 });
 
 export const appContract = {
-  'app.status': { input: nothing, output: statusSchema },
-  'app.settings.get': { input: nothing, output: settingsSchema },
+  'app.status': { right: 'always', input: nothing, output: statusSchema },
+  'app.settings.get': { right: 'always', input: nothing, output: settingsSchema },
   /** How this window looks: also while it is locked. Anything else is refused as input/invalid. */
   'app.settings.set': {
+    right: 'always',
     input: z.strictObject(settingsSchema.pick({ language: true, theme: true, digits: true }).partial().shape),
     output: settingsSchema,
   },
   /** What holds for everybody on this PC. */
   'app.settings.setShared': {
+    right: 'settings.app',
     input: z.strictObject(settingsSchema.omit({ language: true, theme: true, digits: true }).partial().shape),
     output: settingsSchema,
   },
   'app.gatewayOperations': {
+    right: 'see',
     input: nothing,
     output: z.object({ operations: z.array(gatewayOperationSchema) }),
   },

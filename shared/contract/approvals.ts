@@ -14,6 +14,7 @@ import {
   reversalReasons,
 } from '../domain/operation.ts';
 import { bulkActions } from '../domain/reconciliation.ts';
+import type { Right } from '../domain/rights.ts';
 import { authorizationSchema } from './people.ts';
 import { seenSchema } from './reconciliation.ts';
 import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
@@ -120,9 +121,23 @@ const { pin } = authorizationSchema.shape;
 const id = z.string().min(1).max(64);
 const written = z.string().trim().min(1).max(500);
 
+/** What can be sent for approval; a request asks for the right of its own act. */
+const approvable: readonly Right[] = [
+  'reverse',
+  'acknowledge',
+  'instant-settle',
+  'order-movements',
+  'payouts',
+  'operations.resolve',
+  'close.confirm',
+  'close.reopen',
+  'reconcile',
+];
+
 export const approvalsContract = {
   /** Waiting ones, oldest first; and those of the person signed in that were refused in the last days, newest first. */
   'approvals.list': {
+    right: 'see',
     input: nothing,
     output: z.object({ requests: z.array(approvalSchema), refused: z.array(approvalSchema) }),
   },
@@ -131,6 +146,7 @@ export const approvalsContract = {
    * the act itself; people/request-waiting; people/approval-not-needed where one person is enough.
    */
   'approvals.request': {
+    right: approvable,
     input: z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('reversal'),
@@ -169,15 +185,17 @@ export const approvalsContract = {
    * amount any more.
    */
   'approvals.confirm': {
+    right: 'approve',
     input: z.object({ requestId: z.string(), pin }),
     output: z.object({ request: approvalSchema }),
   },
   'approvals.refuse': {
+    right: 'approve',
     input: z.object({ requestId: z.string(), note: z.string().trim().min(1).max(500) }),
     output: nothing,
   },
   /** By who asked. */
-  'approvals.withdraw': { input: z.object({ requestId: z.string() }), output: nothing },
+  'approvals.withdraw': { right: approvable, input: z.object({ requestId: z.string() }), output: nothing },
 } as const;
 
 export const approvalsEvents = {

@@ -97,13 +97,15 @@ export type BridgeRow = z.output<typeof memberSchema>;
 
 export const bridgeContract = {
   /** Errors: input `invalid` for a window that is not on this PC, or that does not say its currency. */
-  'bridge.get': { input: z.object({ windowId: windowIdSchema }), output: bridgeSchema },
+  'bridge.get': { right: 'see', input: z.object({ windowId: windowIdSchema }), output: bridgeSchema },
   'bridge.rows': {
+    right: 'see',
     input: z.object({ windowId: windowIdSchema, line: lineSchema, ...pageInput }),
     output: pageOf(memberSchema),
   },
   /** `typed` as the person wrote it, in the window's currency; a deposit may come in parts. */
   'bridge.enterDeposit': {
+    right: 'reconcile',
     input: z.object({
       windowId: windowIdSchema,
       typed: z.string().max(100),
@@ -114,6 +116,7 @@ export const bridgeContract = {
     output: bridgeSchema,
   },
   'bridge.withdrawDeposit': {
+    right: 'reconcile',
     input: z.object({
       windowId: windowIdSchema,
       depositId: depositIdSchema,

@@ -46,9 +46,10 @@ const listSchema = z.object({ incidents: z.array(incidentSchema) });
 
 export const checkByHandContract = {
   /** Every incident of this profile while one of them waits for a person; none when nothing waits. */
-  'checkByHand.list': { input: nothing, output: listSchema },
+  'checkByHand.list': { right: 'see', input: nothing, output: listSchema },
   /** The current user has looked all of it up. Answers the list as it is kept. */
   'checkByHand.confirm': {
+    right: 'operations.resolve',
     input: z.object({ note: z.string().trim().min(1).max(2_000) }),
     output: listSchema,
   },

@@ -16,6 +16,7 @@
  * A read of a terminal counts for 15 minutes: for `freeze` it is made again by `read`, and `confirm` makes it again itself.
  */
 import { z } from 'zod';
+import type { Right } from '../domain/rights.ts';
 import { differenceReasons, leaveReasons } from '../domain/closing.ts';
 import { atMsSchema, countSchema, nothing, pageInput, pageOf, terminalIdSchema } from './wire.ts';
 import {
@@ -34,14 +35,16 @@ import {
 } from './closing-day.ts';
 import { reportSchema, zContentSchema, zDocumentSchema, zIdSchema } from './closing-z.ts';
 
-const change = <T extends z.ZodRawShape>(more: T) => ({
+const change = <T extends z.ZodRawShape>(right: Right, more: T) => ({
+  right,
   input: z.object({ closingId: closingIdSchema, ...more }),
   output: closingDetailSchema,
 });
 
 export const closingContract = {
-  'closing.branches': { input: nothing, output: z.object({ branches: z.array(branchSchema) }) },
+  'closing.branches': { right: 'see', input: nothing, output: z.object({ branches: z.array(branchSchema) }) },
   'closing.settings.set': {
+    right: 'settings.app',
     /**
      * A time zone that this computer does not know, and one currency twice, are refused with params.where; a zone or cut-off
      * by which it is a day before the last closed one, with closing/settings-behind.
@@ -55,6 +58,7 @@ export const closingContract = {
    * Errors: closing/branch-not-found, day-closed, day-not-begun, clock-behind, covered-by-later.
    */
   'closing.begin': {
+    right: 'close.count',
     input: z.object({
       branchKey: branchKeySchema,
       businessDate: businessDateSchema.nullable().default(null),
@@ -62,43 +66,46 @@ export const closingContract = {
     output: z.object({ kind: z.enum(['begun', 'already-begun']), closing: closingDetailSchema }),
   },
   /** Every call below answers with the page as it is then. Errors: closing/not-found, not-allowed-in-state. */
-  'closing.detail': change({}),
+  'closing.detail': change('see', {}),
   /** Releases the rows. Only before a number was given. */
-  'closing.cancel': change({ reason: z.string().trim().min(1).max(500) }),
+  'closing.cancel': change('close.count', { reason: z.string().trim().min(1).max(500) }),
 
   /**
    * Step 1: reads these terminals afresh, or all that have no read in this close yet (null), one after another; answers when
    * all are done, `closing.changed` comes after each. A read that fails is in the terminal's line, not an error of the call.
    */
-  'closing.read': change({ terminalIds: z.array(terminalIdSchema).nullable().default(null) }),
+  'closing.read': {
+    ...change('close.count', { terminalIds: z.array(terminalIdSchema).nullable().default(null) }),
+    onlyReads: true,
+  },
   /**
    * A terminal that stays out of this close: its rows wait for the next one. Null takes it in again. After the freeze (a
    * provisional close) it only says that the terminal stays unread: rows that are frozen stay.
    */
-  'closing.leaveOut': change({
+  'closing.leaveOut': change('close.count', {
     terminalId: terminalIdSchema,
     leave: z.object({ reason: z.enum(leaveReasons), note: noteSchema }).nullable(),
   }),
   /** Step 2: what is outstanding on a terminal stays so; it is in the totals all the same. Null takes that back. */
-  'closing.leaveOutstanding': change({
+  'closing.leaveOutstanding': change('close.count', {
     terminalId: terminalIdSchema,
     leave: z.object({ reason: z.enum(leaveReasons), note: noteSchema }).nullable(),
   }),
   /** Step 3, L3: closes over an operation whose result is not known. It stays open and is followed as before. Error: closing/approval-needed (params.act). */
-  'closing.carry': change({
+  'closing.carry': change('close.confirm', {
     opId: z.string().max(64),
     note: noteSchema.min(1),
     authorization: approvedSchema,
   }),
 
   /** Step 4: fixes the rows. `provisional: true` does it without steps 1 to 3. A second call changes nothing. */
-  'closing.freeze': change({ provisional: z.boolean().default(false) }),
+  'closing.freeze': change('close.count', { provisional: z.boolean().default(false) }),
   /**
    * The whole count, each line as it was typed (Arabic digits, grouping and a currency sign are understood). Lines may be
    * added for what was counted and not listed. Every text is kept; where one is not understood the error is
    * input/amount-not-understood with params.where `<currency>/<payment type>` and the count is not complete.
    */
-  'closing.count': change({
+  'closing.count': change('close.count', {
     lines: z
       .array(
         z.object({ currency: currencySchema, paymentType: paymentTypeSchema, typed: z.string().max(60) }),
@@ -106,9 +113,9 @@ export const closingContract = {
       .max(200),
   }),
   /** Rows that arrived after the freeze. `include` freezes again and wants a new count; `leave` keeps them for the next close. */
-  'closing.lateArrivals': change({ decision: z.enum(['include', 'leave']) }),
+  'closing.lateArrivals': change('close.count', { decision: z.enum(['include', 'leave']) }),
   /** Step 5. A new count with another difference wants a new explanation. */
-  'closing.explain': change({
+  'closing.explain': change('close.count', {
     currency: currencySchema,
     paymentType: paymentTypeSchema,
     reason: z.enum(differenceReasons),
@@ -117,6 +124,7 @@ export const closingContract = {
 
   /** X: totals now, changes nothing. Refused with closing/blind-count while the caller counts this branch blind. */
   'closing.x': {
+    right: 'see',
     input: z.object({ branchKey: branchKeySchema }),
     output: reportSchema.extend({
       atMs: atMsSchema,
@@ -127,6 +135,8 @@ export const closingContract = {
   },
   /** Step 6: what the Z would say if it were confirmed now, without number. Errors as `closing.confirm`. */
   'closing.preview': {
+    right: 'close.confirm',
+    onlyReads: true,
     input: z.object({ closingId: closingIdSchema }),
     output: zContentSchema.omit({ number: true, revision: true }),
   },
@@ -136,11 +146,13 @@ export const closingContract = {
    * is stopped, as for `provisional` and `reopen`.
    */
   'closing.confirm': {
+    right: 'close.confirm',
     input: z.object({ closingId: closingIdSchema, authorization: approvedSchema }),
     output: z.object({ closing: closingDetailSchema, z: zDocumentSchema }),
   },
   /** Gives the number without steps 1 to 3, marked PROVISIONAL. The counts must be complete and differences explained. */
   'closing.provisional': {
+    right: 'close.confirm',
     input: z.object({
       closingId: closingIdSchema,
       note: z.string().trim().min(1).max(500),
@@ -149,26 +161,33 @@ export const closingContract = {
     output: z.object({ closing: closingDetailSchema, z: zDocumentSchema }),
   },
   /** L3. The Z stays and is marked; the rows are free; the next close of that day gets the next number. */
-  'closing.reopen': change({ reason: z.string().trim().min(1).max(500), authorization: approvedSchema }),
+  'closing.reopen': change('close.reopen', {
+    reason: z.string().trim().min(1).max(500),
+    authorization: approvedSchema,
+  }),
 
   /** All Zs of a close, oldest revision first. */
   'closing.zs': {
+    right: 'see',
     input: z.object({ closingId: closingIdSchema }),
     output: z.object({ zs: z.array(zDocumentSchema) }),
   },
-  'closing.z': { input: z.object(zIdSchema), output: zDocumentSchema },
+  'closing.z': { right: 'see', input: z.object(zIdSchema), output: zDocumentSchema },
   /** Records a print: `copy` is 0 for the first, then counts. Call it before printing, and print the mark it gives. */
   'closing.print': {
+    right: 'see',
     input: z.object(zIdSchema),
     output: z.object({ z: zDocumentSchema, copy: countSchema }),
   },
   /** The Z as text to keep or send: JSON that `closing.verifyZ` recognises. */
   'closing.zFile': {
+    right: 'see',
     input: z.object(zIdSchema),
     output: z.object({ fileName: z.string(), text: z.string() }),
   },
   /** What this data says of the text of a Z file. */
   'closing.verifyZ': {
+    right: 'see',
     input: z.object({ text: z.string().max(5_000_000) }),
     output: z.discriminatedUnion('kind', [
       /** Every character is as it was issued, and the audit record sealed it then. */
@@ -184,10 +203,12 @@ export const closingContract = {
 
   /** Newest business date first. */
   'closing.history': {
+    right: 'see',
     input: z.object({ branchKey: branchKeySchema.nullable().default(null), ...pageInput }),
     output: pageOf(historyRowSchema),
   },
   'closing.calendar': {
+    right: 'see',
     input: z.object({ branchKey: branchKeySchema, month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
     output: z.object({ days: z.array(calendarDaySchema) }),
   },

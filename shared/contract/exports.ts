@@ -184,9 +184,9 @@ const exportIdSchema = z.string().min(1).max(64);
 
 export const exportsContract = {
   /** Answers at once; `reports.exportProgress` tells the rest. Several come one after the other. */
-  'reports.exportList': { input: exportSchema, output: z.object({ exportId: exportIdSchema }) },
+  'reports.exportList': { right: 'see', input: exportSchema, output: z.object({ exportId: exportIdSchema }) },
   /** Nothing is left of the file. */
-  'reports.cancelExport': { input: z.object({ exportId: exportIdSchema }), output: nothing },
+  'reports.cancelExport': { right: 'see', input: z.object({ exportId: exportIdSchema }), output: nothing },
 } as const;
 
 export const exportsEvents = {

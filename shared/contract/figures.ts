@@ -67,6 +67,7 @@ export type UnsettledRow = z.output<typeof unsettledRowSchema>;
 
 export const figuresContract = {
   'figures.get': {
+    right: 'see',
     input: z.object({ span: z.enum(spans) }),
     output: z.object({
       /** The days are those of this zone: of the branches where they agree, else that of the closes. */
@@ -81,6 +82,7 @@ export const figuresContract = {
   },
   /** Sales of closes that stand and that nothing settles, of one age; oldest first. */
   'figures.unsettled': {
+    right: 'see',
     input: z.object({
       currency: z.string().length(3),
       age: z.enum(ages),

@@ -40,6 +40,7 @@ const sourceInput = z.union([
 export const importContract = {
   /** Errors: import/too-large with params.most (megabytes), import/empty-file. */
   'import.begin': {
+    right: 'reconcile',
     input: z.object({ fileName: z.string().min(1).max(255), size: countSchema }),
     output: z.object(uploadInput),
   },
@@ -48,6 +49,7 @@ export const importContract = {
    * Errors: import/upload-gone, import/out-of-order with params.at (where to go on).
    */
   'import.chunk': {
+    right: 'reconcile',
     input: z.object({
       ...uploadInput,
       at: countSchema,
@@ -64,6 +66,8 @@ export const importContract = {
    * too-many-columns, old-excel, version-unknown (params.version).
    */
   'import.inspect': {
+    right: 'reconcile',
+    onlyReads: true,
     input: z.object({ ...uploadInput, reading: readingSchema.prefault({}) }),
     output: inspectionSchema,
   },
@@ -73,6 +77,8 @@ export const importContract = {
    * format holds no sales), import/source-not-found.
    */
   'import.preview': {
+    right: 'reconcile',
+    onlyReads: true,
     input: z.object({
       ...uploadInput,
       kind: z.enum(importKinds),
@@ -84,6 +90,8 @@ export const importContract = {
   },
   /** Errors: import/preview-gone when another preview, or none, stands. */
   'import.previewPage': {
+    right: 'reconcile',
+    onlyReads: true,
     input: z.object({
       ...uploadInput,
       previewId: idSchema,
@@ -98,24 +106,28 @@ export const importContract = {
    * import/nothing-to-import, import/imported-meanwhile (another import of the source came in between: preview again).
    */
   'import.confirm': {
+    right: 'reconcile',
     input: z.object({ ...uploadInput, previewId: idSchema, leaveOutBad: countSchema.default(0) }),
     output: importSchema,
   },
   /** Also while it is read: that ends. An upload that is gone is no error. */
-  'import.discard': { input: z.object(uploadInput), output: nothing },
+  'import.discard': { right: 'reconcile', input: z.object(uploadInput), output: nothing },
   /** Newest first. */
   'import.list': {
+    right: 'see',
     input: z.object({ kind: z.enum(importKinds).nullable().default(null), ...pageInput }),
     output: pageOf(importSchema),
   },
-  'import.sources': { input: nothing, output: z.object({ sources: z.array(sourceSchema) }) },
+  'import.sources': { right: 'see', input: nothing, output: z.object({ sources: z.array(sourceSchema) }) },
   /** Errors: input/reason-needed, import/not-found, import/withdrawn-already. */
   'import.withdraw': {
+    right: 'reconcile',
     input: z.object({ importId: idSchema, reason: z.string().trim().max(500) }),
     output: importSchema,
   },
   /** Lines of one import, as they are kept. Errors: import/not-found, import/lines-missing. */
   'import.lines': {
+    right: 'see',
     input: z.object({ importId: idSchema, ...pageInput }),
     /** `raw`: the row or entry as the file had it (cells as a JSON array; of a bank format its fields as a JSON object). */
     output: pageOf(importLineSchema.extend({ raw: z.string() })),

@@ -19,7 +19,19 @@ import { reportsContract } from './reports.ts';
 import { figuresContract } from './figures.ts';
 import { exportsContract, exportsEvents } from './exports.ts';
 import { noticesContract, noticesEvents } from './notices.ts';
+import type { Right } from '../domain/rights.ts';
 import type { Result } from '../errors/result.ts';
+
+/** `always`: also while it is locked. `signed-in`: whoever it is. A list: any of these, and the action itself asks further. */
+export type Needed = 'always' | 'signed-in' | Right | readonly Right[];
+/** One call: which right it asks for, what it takes and what it answers. */
+export type Call = {
+  readonly right: Needed;
+  /** It asks for a right and only reads or prepares: a second call does no harm. */
+  readonly onlyReads?: true;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+};
 
 export const contract = {
   ...appContract,
@@ -41,7 +53,7 @@ export const contract = {
   ...bridgeContract,
   ...importContract,
   ...reconciliationContract,
-} as const;
+} as const satisfies Readonly<Record<string, Call>>;
 
 export const events = {
   ...appEvents,

@@ -135,6 +135,7 @@ export type RequestMember = z.output<typeof requestMemberSchema>;
 export const instantSettlementContract = {
   /** Reads the cache. `unavailable`: the exact cause when the last read was refused (permission, feature, …). */
   'instantSettlement.overview': {
+    right: 'see',
     input: nothing,
     output: z.object({
       read: readStateSchema,
@@ -148,8 +149,9 @@ export const instantSettlementContract = {
       branches: z.array(z.object({ branchId: z.string(), branchName: z.string().nullable() })),
     }),
   },
-  'instantSettlement.refresh': { input: nothing, output: z.object({ found: countSchema }) },
+  'instantSettlement.refresh': { right: 'see', input: nothing, output: z.object({ found: countSchema }) },
   'instantSettlement.eligiblePage': {
+    right: 'see',
     input: z.object({
       text: z.string().max(200).default(''),
       branchIds: z.array(z.string()).default([]),
@@ -158,6 +160,7 @@ export const instantSettlementContract = {
     output: pageOf(eligibleSaleSchema),
   },
   'instantSettlement.suggest': {
+    right: 'see',
     /** `target` as typed; read in the currency of the eligible sales. */
     input: z.object({ target: z.string().max(60) }),
     output: z.object({
@@ -167,16 +170,19 @@ export const instantSettlementContract = {
     }),
   },
   'instantSettlement.quote': {
+    right: 'see',
     input: z.object({ transactionIds: z.array(z.string()).min(1).max(10_000) }),
     output: offerSchema,
   },
   /** Asks again for an offer that is too old or has changed; sales that are not eligible any more are left out and counted. */
   'instantSettlement.quoteAgain': {
+    right: 'see',
     input: z.object({ transactionIds: z.array(z.string()).min(1).max(10_000) }),
     output: z.object({ offer: offerSchema, gone: countSchema }),
   },
   /** L2: reason-free, but the net is retyped. Sends once; the quote must be under 60 s old and is asked again before sending. */
   'instantSettlement.confirm': {
+    right: ['instant-settle', 'approve'],
     input: z.object({
       quoteId: z.string(),
       typedNet: z.string().max(60),
@@ -185,15 +191,21 @@ export const instantSettlementContract = {
     output: z.object({ operation: operationSchema, request: instantRequestSchema.nullable() }),
   },
   'instantSettlement.requests': {
+    right: 'see',
     input: nothing,
     output: z.object({ requests: z.array(listedRequestSchema), read: readStateSchema }),
   },
   /** In the order of their ids. */
   'instantSettlement.members': {
+    right: 'see',
     input: z.object({ requestId: z.string().min(1).max(200), ...pageInput }),
     output: pageOf(requestMemberSchema),
   },
-  'instantSettlement.refreshRequests': { input: nothing, output: z.object({ found: countSchema }) },
+  'instantSettlement.refreshRequests': {
+    right: 'see',
+    input: nothing,
+    output: z.object({ found: countSchema }),
+  },
 } as const;
 
 export const instantSettlementEvents = {

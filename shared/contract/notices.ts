@@ -37,9 +37,11 @@ export const noticeSchema = z.discriminatedUnion('kind', [
 export type Notice = z.output<typeof noticeSchema>;
 
 export const noticesContract = {
-  'notices.list': { input: nothing, output: z.object({ notices: z.array(noticeSchema) }) },
+  'notices.list': { right: 'see', input: nothing, output: z.object({ notices: z.array(noticeSchema) }) },
   /** Tells it through the operating system, where the host can (`status.host` desktop). Answers whether it did. */
   'notices.tell': {
+    // Its words come from the window, and a locked window knows only kinds.
+    right: 'always',
     input: z.object({ id: z.string().max(400), title: z.string().max(200), body: z.string().max(500) }),
     output: z.object({ told: z.boolean() }),
   },

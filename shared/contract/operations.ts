@@ -114,6 +114,7 @@ export type ReversalPreparation = z.output<typeof reversalPreparationSchema>;
 
 export const operationsContract = {
   'operations.page': {
+    right: 'see',
     input: z.object({
       scope: z.enum(['open', 'unknown', 'all']),
       kind: z.enum(movementKinds).nullable().default(null),
@@ -121,10 +122,16 @@ export const operationsContract = {
     }),
     output: pageOf(operationSchema),
   },
-  'operations.detail': { input: z.object({ opId: z.string() }), output: operationDetailSchema },
-  'operations.checkNow': { input: z.object({ opId: z.string() }), output: operationDetailSchema },
+  'operations.detail': { right: 'see', input: z.object({ opId: z.string() }), output: operationDetailSchema },
+  'operations.checkNow': {
+    right: 'operations.check',
+    onlyReads: true,
+    input: z.object({ opId: z.string() }),
+    output: operationDetailSchema,
+  },
   /** Only from ABSENT: a person saw the evidence and retyped the amount (acknowledgement: the count). */
   'operations.sendAgain': {
+    right: ['acknowledge', 'reverse', 'instant-settle', 'order-movements', 'payouts'],
     input: z.object({
       opId: z.string(),
       retyped: z.string().max(60),
@@ -134,6 +141,7 @@ export const operationsContract = {
   },
   /** Only from NEEDS_PERSON or DISPUTED. */
   'operations.resolve': {
+    right: 'operations.resolve',
     input: z.object({
       opId: z.string(),
       resolution: z.enum(resolutions),
@@ -146,11 +154,14 @@ export const operationsContract = {
   },
   /** Fresh read, rows stored, and the set to confirm. */
   'acknowledgement.prepare': {
+    right: 'acknowledge',
+    onlyReads: true,
     input: z.object({ terminalId: terminalIdSchema, seenReadAtMs: atMsSchema.nullable() }),
     output: ackPreparationSchema,
   },
   /** Sends once. If the set changed since the preparation, nothing is sent and the new set comes back to confirm. */
   'acknowledgement.confirm': {
+    right: 'acknowledge',
     input: z.object({ preparationId: z.string() }),
     output: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('ended'), operation: operationSchema, remaining: countSchema.nullable() }),
@@ -158,9 +169,15 @@ export const operationsContract = {
     ]),
   },
   /** Fresh read; answers with what will be sent, or why it cannot be reversed. */
-  'reversal.prepare': { input: z.object({ rowId: z.string() }), output: reversalPreparationSchema },
+  'reversal.prepare': {
+    right: ['reverse', 'approve'],
+    onlyReads: true,
+    input: z.object({ rowId: z.string() }),
+    output: reversalPreparationSchema,
+  },
   /** Sends once. `typedAmount` as the person typed it. Answers when the ending is known or not known. */
   'reversal.confirm': {
+    right: ['reverse', 'approve'],
     input: z.object({
       preparationId: z.string(),
       reason: z.enum(reversalReasons),

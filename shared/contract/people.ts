@@ -72,21 +72,35 @@ const ownPin = { pin: pinInput };
 const peopleList = z.object({ people: z.array(personSchema) });
 
 export const peopleContract = {
-  'people.state': { input: nothing, output: peopleStateSchema },
+  'people.state': { right: 'always', input: nothing, output: peopleStateSchema },
   /** The first start: makes the administrator and signs in. Refused ever after. */
-  'people.begin': { input: z.object({ name: nameInput, ...ownPin }), output: peopleStateSchema },
+  'people.begin': {
+    right: 'always',
+    input: z.object({ name: nameInput, ...ownPin }),
+    output: peopleStateSchema,
+  },
   /** Signs in, also over somebody who is signed in: that is switching. */
-  'people.unlock': { input: z.object({ personId: z.string(), ...ownPin }), output: peopleStateSchema },
-  'people.lock': { input: nothing, output: peopleStateSchema },
+  'people.unlock': {
+    right: 'always',
+    input: z.object({ personId: z.string(), ...ownPin }),
+    output: peopleStateSchema,
+  },
+  'people.lock': { right: 'always', input: nothing, output: peopleStateSchema },
   /** Somebody is at the keyboard. */
-  'people.active': { input: nothing, output: nothing },
-  'people.changeOwnPin': { input: z.object({ ...ownPin, newPin: pinInput }), output: nothing },
-  'people.list': { input: nothing, output: peopleList },
+  'people.active': { right: 'signed-in', input: nothing, output: nothing },
+  'people.changeOwnPin': {
+    right: 'signed-in',
+    input: z.object({ ...ownPin, newPin: pinInput }),
+    output: nothing,
+  },
+  'people.list': { right: 'settings.people', input: nothing, output: peopleList },
   'people.add': {
+    right: 'settings.people',
     input: z.object({ name: nameInput, role: z.enum(roles), newPin: pinInput, ...ownPin }),
     output: peopleList,
   },
   'people.change': {
+    right: 'settings.people',
     input: z.object({
       personId: z.string(),
       name: nameInput,
@@ -98,11 +112,16 @@ export const peopleContract = {
   },
   /** Also lifts a block. */
   'people.setPin': {
+    right: 'settings.people',
     input: z.object({ personId: z.string(), newPin: pinInput, ...ownPin }),
     output: peopleList,
   },
-  'people.unblock': { input: z.object({ personId: z.string(), ...ownPin }), output: peopleList },
-  'people.setRules': { input: rulesSchema.extend(ownPin), output: peopleStateSchema },
+  'people.unblock': {
+    right: 'settings.people',
+    input: z.object({ personId: z.string(), ...ownPin }),
+    output: peopleList,
+  },
+  'people.setRules': { right: 'settings.app', input: rulesSchema.extend(ownPin), output: peopleStateSchema },
 } as const;
 
 export const peopleEvents = {

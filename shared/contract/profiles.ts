@@ -60,14 +60,16 @@ export type ConnectionCheck = z.output<typeof connectionCheckSchema>;
 
 export const profilesContract = {
   'profiles.list': {
+    right: 'see',
     input: nothing,
     output: z.object({ profiles: z.array(profileSchema), activeId: z.string().nullable() }),
   },
   /** Makes the practice profile if there is none, starts the built-in gateway, and makes it active. */
-  'profiles.startPractice': { input: nothing, output: profileSchema },
+  'profiles.startPractice': { right: 'see', input: nothing, output: profileSchema },
   /** Saves the profile and its keys and makes it active. */
-  'profiles.connect': { input: connectInput, output: profileSchema },
+  'profiles.connect': { right: 'settings.profiles', input: connectInput, output: profileSchema },
   'profiles.update': {
+    right: 'settings.profiles',
     input: z.object({
       profileId: z.string(),
       name: z.string().trim().min(1).max(80),
@@ -78,14 +80,21 @@ export const profilesContract = {
   },
   /** Empty strings leave a key as it is. */
   'profiles.replaceKeys': {
+    right: 'settings.profiles',
     input: z.object({ profileId: z.string(), ...keysInput.shape }),
     output: profileSchema,
   },
-  'profiles.activate': { input: z.object({ profileId: z.string() }), output: profileSchema },
+  'profiles.activate': { right: 'see', input: z.object({ profileId: z.string() }), output: profileSchema },
   /** Removes the profile's keys and moves its folder to `removed/`: its journal is kept. */
-  'profiles.remove': { input: z.object({ profileId: z.string() }), output: z.object({ keptIn: z.string() }) },
+  'profiles.remove': {
+    right: 'settings.profiles',
+    input: z.object({ profileId: z.string() }),
+    output: z.object({ keptIn: z.string() }),
+  },
   /** A saved profile, or what is typed but not saved yet. */
   'profiles.checkConnection': {
+    right: 'settings.profiles',
+    onlyReads: true,
     input: z.union([z.object({ profileId: z.string() }), z.object({ draft: connectInput })]),
     output: z.object({ checks: z.array(connectionCheckSchema) }),
   },

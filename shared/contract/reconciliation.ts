@@ -76,13 +76,14 @@ const changedOutput = z.object({ exceptions: z.array(exceptionSchema) });
 const words = z.array(z.string().trim().min(1).max(100)).min(1).max(10);
 
 export const reconciliationContract = {
-  'reconciliation.overview': { input: nothing, output: overviewSchema },
+  'reconciliation.overview': { right: 'see', input: nothing, output: overviewSchema },
   /** Answers at once; a call while one runs joins it. Progress comes as events. */
-  'reconciliation.run': { input: nothing, output: nothing },
+  'reconciliation.run': { right: 'reconcile', input: nothing, output: nothing },
   /** The last result stays. */
-  'reconciliation.cancel': { input: nothing, output: nothing },
+  'reconciliation.cancel': { right: 'reconcile', input: nothing, output: nothing },
   /** Oldest first, or by the absolute difference (of what is missing, its amount), largest first. */
   'reconciliation.exceptions': {
+    right: 'see',
     input: z.object({
       ...comparisonInput,
       filter: exceptionFilterSchema.prefault({}),
@@ -93,6 +94,7 @@ export const reconciliationContract = {
   },
   /** Of the same filter: how many, and their sums. */
   'reconciliation.exceptionTotals': {
+    right: 'see',
     input: z.object({ ...comparisonInput, filter: exceptionFilterSchema.prefault({}) }),
     output: z.object({ count: countSchema, ...bothTotals }),
   },
@@ -101,6 +103,7 @@ export const reconciliationContract = {
    * Exact pairs are listed only where `rule` asks for them: there may be millions.
    */
   'reconciliation.matches': {
+    right: 'see',
     input: z.object({
       ...comparisonInput,
       rule: z.enum(matchRules).nullable().default(null),
@@ -111,6 +114,7 @@ export const reconciliationContract = {
   },
   /** Waiting, and nothing wrong with it: oldest first. What is of the time before we began only where `reason` asks for it. */
   'reconciliation.expected': {
+    right: 'see',
     input: z.object({
       ...comparisonInput,
       reason: z.enum(restReasons).nullable().default(null),
@@ -127,6 +131,7 @@ export const reconciliationContract = {
   },
   /** Errors: reconciliation/exception-gone. */
   'reconciliation.exception': {
+    right: 'see',
     input: z.object({ key: keySchema }),
     output: z.object({
       exception: exceptionSchema,
@@ -137,6 +142,7 @@ export const reconciliationContract = {
   },
   /** What of one side is in no match, for the match by hand: exceptions and what is expected. Nearest to `near` first, else oldest. */
   'reconciliation.unmatched': {
+    right: 'see',
     input: z.object({
       ...comparisonInput,
       side: z.enum(sides),
@@ -153,6 +159,7 @@ export const reconciliationContract = {
    * input/nothing-selected, input/note-needed where the difference is not zero.
    */
   'reconciliation.match': {
+    right: 'reconcile',
     input: z.object({
       ...comparisonInput,
       ours: z.array(itemIdSchema).max(200),
@@ -164,6 +171,7 @@ export const reconciliationContract = {
   },
   /** Errors: input/reason-needed, reconciliation/match-gone. */
   'reconciliation.unmatch': {
+    right: 'reconcile',
     input: z.object({ matchId: matchIdSchema, reason: remarkSchema }),
     output: nothing,
   },
@@ -172,6 +180,7 @@ export const reconciliationContract = {
    * Errors: reconciliation/exception-gone with params.key.
    */
   'reconciliation.assign': {
+    right: 'reconcile',
     input: z.object({
       exceptions: manySeen,
       owner: z.string().trim().min(1).max(60).nullable(),
@@ -182,11 +191,13 @@ export const reconciliationContract = {
   },
   /** Explained: nothing more to do. Errors: input/note-needed, reconciliation/exception-gone, changed-since, decided-already. */
   'reconciliation.resolve': {
+    right: 'reconcile',
     input: z.object({ exceptions: manySeen, remark: remarkSchema }),
     output: changedOutput,
   },
   /** Takes a resolution or a write-off back. Errors: input/reason-needed, reconciliation/exception-gone, not-decided. */
   'reconciliation.reopen': {
+    right: 'reconcile',
     input: z.object({ key: keySchema, reason: remarkSchema }),
     output: changedOutput,
   },
@@ -195,12 +206,17 @@ export const reconciliationContract = {
    * of people.setRules with a second person's (L3, people/second-needed). Errors: as resolve; reconciliation/nothing-to-write-off.
    */
   'reconciliation.writeOff': {
+    right: 'reconcile',
     input: z.object({ exception: seenSchema, remark: remarkSchema, authorization: authorizationSchema }),
     output: changedOutput,
   },
-  'reconciliation.settings.get': { input: nothing, output: settingsOutput },
+  'reconciliation.settings.get': { right: 'see', input: nothing, output: settingsOutput },
   /** Errors: reconciliation/time-zone-unknown, reconciliation/weekend-whole-week, reconciliation/from-to-come with params.today. */
-  'reconciliation.settings.set': { input: reconciliationSettingsSchema, output: settingsOutput },
+  'reconciliation.settings.set': {
+    right: 'settings.app',
+    input: reconciliationSettingsSchema,
+    output: settingsOutput,
+  },
   /**
    * Saves the exceptions of a filter as XLSX to be filled in, through the same folder as reports.save. `headers` in the order of
    * the columns: key, version, comparison, type, age in business days, date, order id, reference, branch, terminal, text,
@@ -208,6 +224,7 @@ export const reconciliationContract = {
    * Errors: those of reports.save; reconciliation/too-many with params.most.
    */
   'reconciliation.saveSheet': {
+    right: 'reconcile',
     input: z.object({
       ...comparisonInput,
       filter: exceptionFilterSchema.prefault({}),
@@ -225,6 +242,8 @@ export const reconciliationContract = {
    * action are passed over. Errors: reconciliation/sheet-unreadable, column-missing with params.column, too-many.
    */
   'reconciliation.checkSheet': {
+    right: 'reconcile',
+    onlyReads: true,
     input: z.object({
       fileName: z.string().min(1).max(255),
       base64: z.base64().max(14_000_000),
@@ -261,6 +280,7 @@ export const reconciliationContract = {
    * Errors: reconciliation/sheet-gone, reconciliation/changed-since (check it again), those of writeOff.
    */
   'reconciliation.applySheet': {
+    right: 'reconcile',
     input: z.object({ sheetId: z.string().max(64), authorization: authorizationSchema.nullable() }),
     output: z.object({ resolved: countSchema, writtenOff: countSchema }),
   },

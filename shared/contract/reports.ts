@@ -95,12 +95,13 @@ export const reportsContract = {
    * Errors: storage/export-* with params.folder, storage/pdf-no-browser, storage/pdf-failed, input/invalid for a document
    * that could run or load something.
    */
-  'reports.save': { input: saveSchema, output: savedSchema },
+  'reports.save': { right: 'see', input: saveSchema, output: savedSchema },
   /** Shows a file that was saved since the start, in the system's file window. */
-  'reports.show': { input: z.object({ path: z.string().max(4_000) }), output: nothing },
-  'reports.folder': { input: nothing, output: folderSchema },
+  'reports.show': { right: 'see', input: z.object({ path: z.string().max(4_000) }), output: nothing },
+  'reports.folder': { right: 'see', input: nothing, output: folderSchema },
   /** Null: the default again. The folder is made and tried. */
   'reports.setFolder': {
+    right: 'settings.app',
     input: z.object({ folder: z.string().max(1_000).nullable() }),
     output: folderSchema,
   },

@@ -135,6 +135,7 @@ export const settledSortSchema = z.object({
 
 export const settlementContract = {
   'settlement.windows': {
+    right: 'see',
     input: nothing,
     /** `liveOnly`: a test profile; the gateway never makes windows there (§1). */
     output: z.object({
@@ -144,8 +145,9 @@ export const settlementContract = {
       liveOnly: z.boolean(),
     }),
   },
-  'settlement.refreshWindows': { input: nothing, output: z.object({ found: countSchema }) },
+  'settlement.refreshWindows': { right: 'see', input: nothing, output: z.object({ found: countSchema }) },
   'settlement.settledPage': {
+    right: 'see',
     input: z.object({
       filter: settledFilterSchema,
       sort: settledSortSchema.default({ by: 'settlementDate', direction: 'desc' }),
@@ -155,6 +157,7 @@ export const settlementContract = {
   },
   /** The gateway's summary as last read, beside our own recount of the rows on this PC under the same filter. */
   'settlement.settledSummary': {
+    right: 'see',
     input: z.object({ filter: settledFilterSchema }),
     output: z.object({
       gateway: z
@@ -194,10 +197,11 @@ export const settlementContract = {
    * since; `anew` reads every page again. Progress as an event.
    */
   'settlement.downloadSettled': {
+    right: 'see',
     input: z.object({ branchIds: z.array(z.string()).default([]), anew: z.boolean().default(false) }),
     output: nothing,
   },
-  'settlement.cancelDownload': { input: nothing, output: nothing },
+  'settlement.cancelDownload': { right: 'see', input: nothing, output: nothing },
 } as const;
 
 export const settlementEvents = {

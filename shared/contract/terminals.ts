@@ -95,6 +95,7 @@ export const unreadableRowSchema = z.object({
 
 export const terminalsContract = {
   'terminals.list': {
+    right: 'see',
     input: nothing,
     output: z.object({
       terminals: z.array(terminalSchema),
@@ -104,9 +105,15 @@ export const terminalsContract = {
     }),
   },
   /** Asks the gateway for its list and merges it; typed terminals stay. */
-  'terminals.refreshList': { input: nothing, output: z.object({ found: countSchema, hasList: z.boolean() }) },
+  'terminals.refreshList': {
+    right: 'terminals.read',
+    onlyReads: true,
+    input: nothing,
+    output: z.object({ found: countSchema, hasList: z.boolean() }),
+  },
   /** Ids typed or pasted: separated by white space, commas or semicolons. */
   'terminals.add': {
+    right: 'terminals.manage',
     input: z.object({ text: z.string().max(20_000) }),
     output: z.object({
       added: z.array(z.string()),
@@ -116,6 +123,7 @@ export const terminalsContract = {
   },
   /** Null puts the gateway's word back. */
   'terminals.update': {
+    right: 'terminals.manage',
     input: z.object({
       terminalId: terminalIdSchema,
       label: z.string().trim().max(80).nullable(),
@@ -123,19 +131,28 @@ export const terminalsContract = {
     }),
     output: terminalSchema,
   },
-  'terminals.remove': { input: z.object({ terminalId: terminalIdSchema }), output: nothing },
+  'terminals.remove': {
+    right: 'terminals.manage',
+    input: z.object({ terminalId: terminalIdSchema }),
+    output: nothing,
+  },
   /** Reads one terminal's transactions now; the rows are stored before it answers. */
   'terminals.read': {
+    right: 'terminals.read',
+    onlyReads: true,
     input: z.object({ terminalId: terminalIdSchema }),
     output: z.object({ terminal: terminalSchema, newRows: countSchema, goneRows: countSchema }),
   },
   /** Starts reading all (or these); progress comes as `terminals.readProgress`. Answers at once; a second call joins. */
   'terminals.readAll': {
+    right: 'terminals.read',
+    onlyReads: true,
     input: z.object({ terminalIds: z.array(terminalIdSchema).nullable().default(null) }),
     output: z.object({ total: countSchema }),
   },
-  'terminals.cancelReadAll': { input: nothing, output: nothing },
+  'terminals.cancelReadAll': { right: 'terminals.read', input: nothing, output: nothing },
   'transactions.page': {
+    right: 'see',
     input: z.object({
       terminalId: terminalIdSchema,
       filter: transactionFilterSchema,
@@ -146,6 +163,7 @@ export const terminalsContract = {
   },
   /** Totals of what the filter shows, and what can be filtered on. */
   'transactions.summary': {
+    right: 'see',
     input: z.object({ terminalId: terminalIdSchema, filter: transactionFilterSchema }),
     output: z.object({
       terminal: terminalSchema,
@@ -157,6 +175,7 @@ export const terminalsContract = {
     }),
   },
   'transactions.detail': {
+    right: 'see',
     input: z.object({ rowId: z.string() }),
     output: z.object({
       transaction: transactionSchema,

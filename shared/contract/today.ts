@@ -62,6 +62,7 @@ const recentSchema = z.discriminatedUnion('kind', [
 
 export const todayContract = {
   'today.get': {
+    right: 'see',
     input: nothing,
     output: z.object({
       nowMs: atMsSchema,

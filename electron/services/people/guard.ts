@@ -1,6 +1,6 @@
 /** The rights table, held: every call passes here, whichever host and window it comes from. */
-import type { Channel, Handlers } from '#shared/contract/index.ts';
-import { channelRight, type Needed } from '#shared/contract/rights.ts';
+import { contract, type Channel, type Handlers, type Needed } from '#shared/contract/index.ts';
+import { neededFor } from '#shared/contract/rights.ts';
 import { mayDo, type Right, type Role } from '#shared/domain/rights.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
@@ -21,7 +21,7 @@ const anyOf = (needed: Exclude<Needed, 'always' | 'signed-in'>): readonly Right[
 
 /** What the table says to this role on this channel; null: it may. */
 export function refusalOf(channel: Channel, role: Role): AppError | null {
-  const needed = channelRight[channel];
+  const needed = neededFor(channel);
   if (needed === 'always' || needed === 'signed-in') return null;
   const rights = anyOf(needed);
   return rights.some((right) => mayDo(role, right))
@@ -34,7 +34,7 @@ export function guardHandlers(handlers: Handlers, needs: GuardNeeds): Handlers {
   type Call = (input: never) => Promise<Result<never>>;
   const guarded = (channel: Channel): Call => {
     const call = handlers[channel] as Call;
-    const needed = channelRight[channel];
+    const needed = neededFor(channel);
     const shows = needed === 'always' || needed === 'signed-in' || needed === 'see';
     return async (input) => {
       const who = signedIn();
@@ -51,8 +51,8 @@ export function guardHandlers(handlers: Handlers, needs: GuardNeeds): Handlers {
       }
     };
   };
-  // Over the table, not over the handlers: what has no line cannot be called at all.
+  // Over the contract, not over the handlers: no call gets past it without its right.
   return Object.fromEntries(
-    (Object.keys(channelRight) as Channel[]).map((channel) => [channel, guarded(channel)]),
+    (Object.keys(contract) as Channel[]).map((channel) => [channel, guarded(channel)]),
   ) as Handlers;
 }

@@ -7,7 +7,7 @@ import { createServe, type WireResult } from '#electron/transport/serve.ts';
 import { startCore, type Core } from '#electron/core/core.ts';
 import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { contract, type Channel } from '#shared/contract/index.ts';
-import { channelRight } from '#shared/contract/rights.ts';
+import { neededFor } from '#shared/contract/rights.ts';
 import { mayDo, rights, roles, type Role } from '#shared/domain/rights.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
@@ -76,7 +76,7 @@ async function tryAll(role: Role | null): Promise<Record<string, string>> {
 const wantedFor = (role: Role | null): Record<string, string> =>
   Object.fromEntries(
     channels.map((channel) => {
-      const needed = channelRight[channel];
+      const needed = neededFor(channel);
       if (needed === 'always') return [channel, 'allowed'];
       if (!role) return [channel, 'locked'];
       const any = needed === 'signed-in' || [needed].flat().some((right) => mayDo(role, right));
@@ -110,6 +110,96 @@ describe('the rights table', () => {
       'activity.export: manager finance administrator',
       'activity.accept: administrator',
     ]);
+  });
+
+  it('guards each call that does more than show with this right', () => {
+    const asked: Record<string, string[]> = {};
+    for (const channel of Object.keys(contract) as Channel[]) {
+      const needed = neededFor(channel);
+      if (needed !== 'see') (asked[[needed].flat().join(' | ')] ??= []).push(channel);
+    }
+    expect(asked).toEqual({
+      always: [
+        'app.status',
+        'app.settings.get',
+        'app.settings.set',
+        'people.state',
+        'people.begin',
+        'people.unlock',
+        'people.lock',
+        'notices.tell',
+      ],
+      'settings.app': [
+        'app.settings.setShared',
+        'people.setRules',
+        'closing.settings.set',
+        'reports.setFolder',
+        'reconciliation.settings.set',
+      ],
+      'settings.profiles': [
+        'profiles.connect',
+        'profiles.update',
+        'profiles.replaceKeys',
+        'profiles.remove',
+        'profiles.checkConnection',
+      ],
+      'terminals.read': [
+        'terminals.refreshList',
+        'terminals.read',
+        'terminals.readAll',
+        'terminals.cancelReadAll',
+      ],
+      'terminals.manage': ['terminals.add', 'terminals.update', 'terminals.remove'],
+      'operations.check': ['operations.checkNow'],
+      'acknowledge | reverse | instant-settle | order-movements | payouts': ['operations.sendAgain'],
+      'operations.resolve': ['operations.resolve', 'checkByHand.confirm'],
+      acknowledge: ['acknowledgement.prepare', 'acknowledgement.confirm'],
+      'reverse | approve': ['reversal.prepare', 'reversal.confirm'],
+      'instant-settle | approve': ['instantSettlement.confirm'],
+      'activity.accept': ['activity.accept'],
+      'activity.export': ['activity.export'],
+      'signed-in': ['people.active', 'people.changeOwnPin'],
+      'settings.people': ['people.list', 'people.add', 'people.change', 'people.setPin', 'people.unblock'],
+      'reverse | acknowledge | instant-settle | order-movements | payouts | operations.resolve | close.confirm | close.reopen | reconcile':
+        ['approvals.request', 'approvals.withdraw'],
+      approve: ['approvals.confirm', 'approvals.refuse'],
+      'close.count': [
+        'closing.begin',
+        'closing.cancel',
+        'closing.read',
+        'closing.leaveOut',
+        'closing.leaveOutstanding',
+        'closing.freeze',
+        'closing.count',
+        'closing.lateArrivals',
+        'closing.explain',
+      ],
+      'close.confirm': ['closing.carry', 'closing.preview', 'closing.confirm', 'closing.provisional'],
+      'close.reopen': ['closing.reopen'],
+      reconcile: [
+        'bridge.enterDeposit',
+        'bridge.withdrawDeposit',
+        'import.begin',
+        'import.chunk',
+        'import.inspect',
+        'import.preview',
+        'import.previewPage',
+        'import.confirm',
+        'import.discard',
+        'import.withdraw',
+        'reconciliation.run',
+        'reconciliation.cancel',
+        'reconciliation.match',
+        'reconciliation.unmatch',
+        'reconciliation.assign',
+        'reconciliation.resolve',
+        'reconciliation.reopen',
+        'reconciliation.writeOff',
+        'reconciliation.saveSheet',
+        'reconciliation.checkSheet',
+        'reconciliation.applySheet',
+      ],
+    });
   });
 });
 
