@@ -1,11 +1,16 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './test/e2e/host.ts';
+
+// Compiled code and stripped TypeScript are kept for the hosts that the tests start.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /** One suite, two hosts: `browser` here and everywhere, `desktop` where the Electron runtime is installed. */
 export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
+  globalSetup: './test/tooling/temporary.ts',
   // Ends a test that hangs. How long one thing may take is the limit of each expectation and each act (host.ts).
   timeout: 900_000,
   expect: { timeout: 30_000 },
@@ -13,15 +18,18 @@ export default defineConfig<HostOptions>({
   // Elsewhere all tests share the system's keychain.
   workers: process.platform === 'linux' ? 2 : 1,
   forbidOnly: true,
+  // Only for its trace: recording every test takes a fifth of the time. A test that passes the second time counts as failed.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'browser', use: { host: 'browser' } },
     { name: 'desktop', use: { host: 'desktop' } },
+    { name: 'deep', testMatch: '**/*.deep.ts', use: { host: 'browser' } },
     { name: 'large', testMatch: '**/*.large.ts', use: { host: 'browser' } },
     { name: 'screens', testMatch: '**/*.shots.ts', use: { host: 'browser' } },
   ],

@@ -1,16 +1,22 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { RUNTIME_FLAGS } from './electron/hosts/launch/runtime-flags.ts';
+
+// Compiled code and stripped TypeScript are kept, for tests, their workers and the processes they start.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**'],
+    // Cases for `npm run deep` only.
+    exclude: ['test/e2e/**', ...(process.env['CLOSEOUT_FULL'] === '1' ? [] : ['test/**/*.deep.test.ts'])],
+    globalSetup: ['test/tooling/temporary.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Paper carries its styles inside it.
     css: { include: [/(report|list-paper)\.css/] },
     pool: 'forks',
-    // Node 24 can end a process with many worker threads by a signal; without this compiler it was not seen (nodejs/node#62393).
-    execArgv: ['--no-sparkplug'],
+    execArgv: [...RUNTIME_FLAGS],
     maxWorkers: 2,
   },
 });

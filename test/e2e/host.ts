@@ -88,7 +88,11 @@ async function startInBrowser(dataDir: string, env: NodeJS.ProcessEnv, browser: 
     /^Closeout is ready: (\S+)$/,
     env,
   );
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const received = recordReceived(page);
   await page.goto(match[1] ?? '');

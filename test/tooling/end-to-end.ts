@@ -1,0 +1,60 @@
+/** The built app in a browser and on the desktop host, by Playwright, with the counts and times of its report. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { one, type Outcome, type Timing } from './counts.ts';
+import { findElectronRuntime } from './machine.ts';
+import { bin, heading, results, root, runWithKeychain, runQuietly } from './processes.ts';
+
+type Spec = { title: string; file: string; tests: { results: { duration: number }[] }[] };
+type Suite = { specs: Spec[]; suites?: Suite[] };
+type Report = {
+  suites: Suite[];
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+const timingsOf = ({ specs, suites = [] }: Suite): Timing[] => [
+  ...specs.map(({ title, file, tests }) => ({
+    name: `${file}: ${title}`,
+    ms: tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0),
+  })),
+  ...suites.flatMap(timingsOf),
+];
+
+/** A report without a failure does not hide that the runner ended badly. */
+export async function playwright(project: string, args: readonly string[] = []): Promise<Outcome> {
+  heading(`end-to-end: ${project}`);
+  const path = join(results, 'e2e.json');
+  rmSync(path, { force: true });
+  const exitedWell = await runWithKeychain(bin('playwright'), ['test', '--project', project, ...args]);
+  if (!existsSync(path)) return one(false);
+  const { stats, suites } = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  const failed = stats.unexpected + stats.flaky;
+  return {
+    passed: stats.expected,
+    failed: exitedWell ? failed : Math.max(failed, 1),
+    skipped: stats.skipped,
+    timings: suites.flatMap(timingsOf),
+  };
+}
+
+export async function build(): Promise<Outcome> {
+  const { passed, said } = await runQuietly({
+    command: bin('electron-vite'),
+    args: ['build', '--logLevel', 'warn'],
+  });
+  heading(`build: ${passed ? 'passed' : 'failed'}`);
+  if (!passed) console.log(said);
+  return one(passed);
+}
+
+/** On each host that can run here. */
+export async function endToEnd(): Promise<Outcome[]> {
+  const built = await build();
+  if (built.failed > 0) return [built];
+  const browser = await playwright('browser');
+  if (findElectronRuntime(root) !== null) return [built, browser, await playwright('desktop')];
+  heading(
+    'end-to-end: desktop, skipped, because the Electron runtime is not installed (npx install-electron)',
+  );
+  return [built, browser, { passed: 0, failed: 0, skipped: 1, timings: [] }];
+}
