@@ -146,7 +146,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await hasNoFinding(page, 'off-ar', [GRIDS]);
     await settings(gateway, { instant_settlement_request: true });
     await page.getByRole('button', { name: 'تحديث' }).first().click();
-    await page.getByLabel('كم تريد مبكرًا؟').fill('٢٬٠٠٠');
+    await page.getByLabel('ما المبلغ الذي تريد صرفه مبكرًا؟').fill('٢٬٠٠٠');
     await page.keyboard.press('Enter');
     await expect(page.locator('.offer').first()).toContainText('التكلفة كنسبة من المبلغ');
     await hasNoFinding(page, 'offers-ar', [GRIDS]);

@@ -85,7 +85,7 @@ describe('a Z', () => {
       language: 'ar',
       digits: 'arabic',
     });
-    expect(arabic).toContain('أرقام Z من 000120 إلى 000122 غير موجودة على هذا الجهاز');
+    expect(arabic).toContain('أرقام Z من 000120 إلى 000122 غير موجودة على هذا الكمبيوتر');
   });
 
   it('keeps currencies apart, and shows a difference with its sign, reason and person', async () => {
