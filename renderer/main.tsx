@@ -9,9 +9,13 @@ import './theme/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { startApp } from './app-store.ts';
+import { mayCall } from './api/transport.ts';
+import { NoKey } from './frame/no-key.tsx';
 import { startTexts, systemLanguage } from './i18n/index.ts';
 
 await startTexts(systemLanguage());
-await startApp();
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+const root = createRoot(document.getElementById('root') ?? document.body);
+if (mayCall()) {
+  await startApp();
+  root.render(<App />);
+} else root.render(<NoKey />);

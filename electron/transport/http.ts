@@ -1,61 +1,97 @@
 /**
- * The browser host's transport: a loopback HTTP server for one window. A one-time token becomes a cookie; Host and Origin
- * are checked on every request, so that neither another page nor a rebound name can reach the core.
+ * The browser host's transport: a loopback HTTP server for one window. Host and Origin are checked on every request, so that
+ * neither another page nor a rebound name can reach the core, and every call carries the session's key (entry.ts).
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import sirv from 'sirv';
+import { ENTRY_PATH, LEAVING_PATH, SESSION_HEADER } from '#shared/contract/http.ts';
+import type { Clock } from '#shared/time/clock.ts';
 import type { Core } from '../core/core.ts';
+import { createBodies, readText } from './bodies.ts';
+import { createEntry, pageWithKey } from './entry.ts';
+import { createEventStreams } from './event-streams.ts';
 import { createServe, encodeEvent } from './serve.ts';
+import { createTally } from './tally.ts';
 
-/** Documents with their fonts, and tables, are sent as one call (shared/contract/reports.ts). */
-const LARGEST_BODY = 16 * 1024 * 1024;
 /** Styles may be inline because the component library sets them; scripts may not. */
-const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const cspWith = (scripts: string) =>
+  `default-src 'none'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const SAFETY_HEADERS = {
-  'content-security-policy': CSP,
+  'content-security-policy': cspWith("'self'"),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+const HEADERS_LIMIT_MS = 10_000;
+const BODY_LIMIT_MS = 120_000;
+/** Anybody may send one. */
+const LARGEST_ENTRY = 1024;
 
-export type HttpBridge = { url: string; close(): Promise<void> };
-export type HttpBridgeOptions = { core: Core; port: number; rendererDir: string };
-
-const newSecret = () => randomBytes(32).toString('base64url');
-const same = (given: string, wanted: string) => {
-  const a = Buffer.from(given);
-  const b = Buffer.from(wanted);
-  return a.length === b.length && timingSafeEqual(a, b);
+export type HttpBridge = {
+  /** Where the window is. */
+  origin: string;
+  /** Opens it once: for the window only, never for an argument or a screen that others see. */
+  token: string;
+  close(): Promise<void>;
 };
+export type HttpBridgeOptions = {
+  core: Pick<Core, 'handlers' | 'log' | 'onEvent'>;
+  clock: Clock;
+  port: number;
+  rendererDir: string;
+  /** How many windows listen now, and that one said it was going. */
+  onWindows?: (open: number) => void;
+  onLeaving?: () => void;
+};
+
+type Extra = Readonly<Record<string, string>>;
+const TEXT = 'text/plain; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
+const NOT_BUILT = 'The window is not built. Run: npm run build';
+const UNBUILT = `<!doctype html><html><head></head><body>${NOT_BUILT}</body></html>`;
 
 function answer(
   response: ServerResponse,
   status: number,
   body: string,
-  type = 'text/plain; charset=utf-8',
+  type = TEXT,
+  extra: Extra = {},
 ): void {
-  response
-    .writeHead(status, { ...SAFETY_HEADERS, 'content-type': type, 'cache-control': 'no-store' })
-    .end(body);
+  const headers = { ...SAFETY_HEADERS, 'content-type': type, 'cache-control': 'no-store', ...extra };
+  response.writeHead(status, headers).end(body);
 }
 
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LARGEST_BODY) return null;
-    chunks.push(chunk);
+const headersNamed = ({ rawHeaders }: IncomingMessage, name: string) =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
+
+/** The path and query of a request; null for what no window asks. */
+function addressOf(request: IncomingMessage): { path: string; query: URLSearchParams } | null {
+  const given = request.url ?? '';
+  if (!given.startsWith('/') || !URL.canParse(given, 'http://closeout')) return null;
+  const { host, pathname, searchParams } = new URL(given, 'http://closeout');
+  if (host !== 'closeout') return null;
+  try {
+    return { path: decodeURIComponent(pathname), query: searchParams };
+  } catch {
+    // Escapes that cannot be decoded name nothing of ours.
+    return null;
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
-export async function startHttpBridge({ core, port, rendererDir }: HttpBridgeOptions): Promise<HttpBridge> {
+const isJson = ({ headers }: IncomingMessage) =>
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpBridge> {
+  const { core, clock, port, rendererDir, onWindows = () => {}, onLeaving = () => {} } = options;
   const serve = createServe(core.handlers, core.log);
+  const entry = createEntry();
+  const bodies = createBodies();
+  const streams = createEventStreams(onWindows);
+  const strangers = createTally(clock, (counts) => core.log.error('requests-refused', counts));
   const files = sirv(rendererDir, {
     single: true,
     dev: true,
@@ -63,107 +99,121 @@ export async function startHttpBridge({ core, port, rendererDir }: HttpBridgeOpt
       for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value);
     },
   });
-  let token: string | null = newSecret();
-  const session = newSecret();
-  const streams = new Set<ServerResponse>();
-  let cookieName = 'closeout';
   let hosts: string[] = [];
 
-  const hasSession = (request: IncomingMessage) =>
-    (request.headers.cookie ?? '').split(/;\s*/).some((cookie) => {
-      const [name, value = ''] = cookie.split('=');
-      return name === cookieName && same(value, session);
-    });
-  const isOurs = (request: IncomingMessage) => {
-    const { host, origin } = request.headers;
-    return (
-      hosts.includes(host ?? '') && (origin === undefined || hosts.some((own) => origin === `http://${own}`))
-    );
+  function refuse(response: ServerResponse, status: number, text: string): void {
+    strangers.count(String(status));
+    answer(response, status, text);
+  }
+  const isOurs = (request: IncomingMessage, path: string) => {
+    const { host = '', origin } = request.headers;
+    if (headersNamed(request, 'host') !== 1 || !hosts.includes(host)) return false;
+    // The local page that sends the token is a file, which has no origin.
+    if (origin === undefined || (origin === 'null' && path === ENTRY_PATH)) return true;
+    return origin === `http://${host}`;
+  };
+  const hasKey = (request: IncomingMessage) => {
+    const given = request.headers[SESSION_HEADER];
+    return typeof given === 'string' && entry.isKey(given);
   };
 
   async function call(request: IncomingMessage, response: ServerResponse, channel: string): Promise<void> {
-    if (!(request.headers['content-type'] ?? '').startsWith('application/json'))
-      return answer(response, 415, 'JSON only');
-    const body = await readBody(request);
-    if (body === null) return answer(response, 413, 'too large');
-    let input: unknown;
+    if (!isJson(request)) return answer(response, 415, 'JSON only');
+    const body = await bodies.read(request);
+    if (body.kind === 'too-large') return answer(response, 413, 'too large');
+    if (body.kind === 'too-many') return answer(response, 503, 'too many large calls at once');
     try {
-      input = JSON.parse(body);
-    } catch {
-      // The window always sends JSON; anything else did not come from it.
-      return answer(response, 400, 'not JSON');
+      let input: unknown;
+      try {
+        input = JSON.parse(body.text);
+      } catch {
+        // The window always sends JSON; anything else did not come from it.
+        return answer(response, 400, 'not JSON');
+      }
+      answer(response, 200, JSON.stringify(await serve(channel, input)), 'application/json');
+    } finally {
+      body.release();
     }
-    answer(response, 200, JSON.stringify(await serve(channel, input)), 'application/json');
   }
 
   function stream(response: ServerResponse): void {
     response.writeHead(200, {
       ...SAFETY_HEADERS,
-      'content-type': 'text/event-stream',
+      'content-type': 'application/x-ndjson',
       'cache-control': 'no-store',
     });
-    response.write(': open\n\n');
+    response.write('\n');
     streams.add(response);
-    response.on('close', () => streams.delete(response));
   }
 
-  /** The token works once: after that only the cookie does. */
-  function enter(url: URL, response: ServerResponse): void {
-    const given = url.searchParams.get('token') ?? '';
-    if (token === null || !same(given, token))
-      return answer(
+  /** The token works once: after that only the key does. */
+  async function enter(response: ServerResponse, token: string): Promise<void> {
+    const key = entry.redeem(token);
+    if (key === null)
+      return refuse(
         response,
         401,
         'This address was used already. Start Closeout again and open the new one.',
       );
-    token = null;
-    response
-      .writeHead(302, {
-        location: '/',
-        'set-cookie': `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`,
-        'cache-control': 'no-store',
-      })
-      .end();
+    const index = await readFile(join(rendererDir, 'index.html'), 'utf8').catch(() => UNBUILT);
+    const { html, nonce } = pageWithKey(index, key);
+    answer(response, 200, html, HTML, { 'content-security-policy': cspWith(`'self' 'nonce-${nonce}'`) });
   }
+
+  const tokenSent = async (request: IncomingMessage) =>
+    new URLSearchParams((await readText(request, LARGEST_ENTRY)) ?? '').get('token') ?? '';
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isOurs(request)) return answer(response, 403, 'This address is for Closeout on this computer only.');
-    const url = new URL(request.url ?? '/', 'http://closeout');
-    if (request.method === 'GET' && url.searchParams.has('token') && !hasSession(request))
-      return enter(url, response);
-    if (!hasSession(request))
-      return answer(response, 401, 'Open Closeout with the address it printed when it started.');
-    if (url.pathname.startsWith('/api/')) {
-      if (request.method !== 'POST') return answer(response, 405, 'POST only');
-      return call(request, response, decodeURIComponent(url.pathname.slice('/api/'.length)));
+    const address = addressOf(request);
+    if (address === null) return refuse(response, 400, 'no such address');
+    const { path, query } = address;
+    if (!isOurs(request, path))
+      return refuse(response, 403, 'This address is for Closeout on this computer only.');
+    if (request.method === 'POST') {
+      if (path === ENTRY_PATH) return enter(response, await tokenSent(request));
+      if (!hasKey(request)) return refuse(response, 401, 'Open Closeout again: this page has no key to it.');
+      if (path === LEAVING_PATH) {
+        onLeaving();
+        return answer(response, 200, '');
+      }
+      return path.startsWith('/api/')
+        ? call(request, response, path.slice('/api/'.length))
+        : answer(response, 404, 'no such address');
     }
-    if (request.method !== 'GET') return answer(response, 405, 'GET only');
-    if (url.pathname === '/events') return stream(response);
-    files(request, response, () => answer(response, 404, 'The window is not built. Run: npm run build'));
+    if (request.method !== 'GET') return refuse(response, 405, 'GET and POST only');
+    if (path === '/events')
+      return hasKey(request) ? stream(response) : refuse(response, 401, 'This page has no key to Closeout.');
+    if (path.startsWith('/api/')) return refuse(response, 405, 'POST only');
+    const token = query.get('token');
+    if (token !== null) return enter(response, token);
+    // The window's files hold nothing of anybody: they are the same on every computer.
+    files(request, response, () => answer(response, 404, NOT_BUILT));
   }
 
-  const server: Server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      core.log.error('request-failed', { error: String(error) });
-      if (!response.headersSent) answer(response, 500, 'Something failed; the log has it.');
-    });
-  });
-  const stopEvents = core.onEvent((event) => {
-    const text = `data: ${JSON.stringify(encodeEvent(event))}\n\n`;
-    for (const response of streams) response.write(text);
-  });
+  const server: Server = createServer(
+    { headersTimeout: HEADERS_LIMIT_MS, requestTimeout: BODY_LIMIT_MS },
+    (request, response) => {
+      handle(request, response).catch((error: unknown) => {
+        if (hasKey(request)) core.log.error('request-failed', { error: String(error) });
+        else strangers.count('failed');
+        if (!response.headersSent) answer(response, 500, 'Something failed; the log has it.');
+      });
+    },
+  );
+  const stopEvents = core.onEvent((event) => streams.send(`${JSON.stringify(encodeEvent(event))}\n`));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
   const bound = (server.address() as AddressInfo).port;
-  cookieName = `closeout-${bound}`;
   hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
   return {
-    url: `http://127.0.0.1:${bound}/?token=${token}`,
+    origin: `http://127.0.0.1:${bound}`,
+    token: entry.token,
     close: () => {
       stopEvents();
-      for (const response of streams) response.end();
+      strangers.flush();
+      streams.end();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },

@@ -1,4 +1,6 @@
 /** The two ways to the core behind one interface: the preload's bridge in the desktop window, HTTP in the browser window. */
+import { LEAVING_PATH, SESSION_HEADER, SESSION_ITEM } from '#shared/contract/http.ts';
+
 export type Wire = { ok: true; value: unknown } | { ok: false; error: unknown };
 export type WireEvent = { event: string; payload: unknown };
 export type Transport = {
@@ -20,22 +22,56 @@ const desktop = (bridge: NonNullable<Window['closeout']>): Transport => ({
   subscribe: (listener) => void bridge.subscribe(listener),
 });
 
+/** Null in a window that Closeout did not open: it has no key to the core. */
+const sessionKey = (): string | null => sessionStorage.getItem(SESSION_ITEM);
+const withKey = (): Record<string, string> => ({ [SESSION_HEADER]: sessionKey() ?? '' });
+
+const AGAIN_AFTER_MS = 2_000;
+
+/** Ends when the stream does. One line is one event; an empty line is nothing. */
+async function followEvents(
+  listener: (event: WireEvent) => void,
+  onLink: (up: boolean) => void,
+): Promise<void> {
+  const response = await fetch('/events', { headers: withKey() });
+  if (!response.ok || response.body === null) throw new Error(`the core answered ${response.status}`);
+  onLink(true);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') listener(JSON.parse(line) as WireEvent);
+  }
+}
+
 const browser: Transport = {
   invoke: async (channel, input) => {
     const response = await fetch(`/api/${channel}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...withKey() },
       body: JSON.stringify(input),
     });
     if (!response.ok) throw new Error(`the core answered ${response.status}`);
     return (await response.json()) as Wire;
   },
   subscribe: (listener, onLink) => {
-    const source = new EventSource('/events');
-    source.onmessage = ({ data }) => listener(JSON.parse(String(data)) as WireEvent);
-    source.onopen = () => onLink(true);
-    source.onerror = () => onLink(false);
+    if (sessionKey() === null) return;
+    const follow = (): void => {
+      const again = () => {
+        onLink(false);
+        setTimeout(follow, AGAIN_AFTER_MS);
+      };
+      followEvents(listener, onLink).then(again, again);
+    };
+    follow();
+    window.addEventListener('pagehide', () => {
+      void fetch(LEAVING_PATH, { method: 'POST', headers: withKey(), keepalive: true }).catch(() => null);
+    });
   },
 };
 
 export const transport: Transport = window.closeout ? desktop(window.closeout) : browser;
+
+/** Whether this window may speak to the core at all. */
+export const mayCall = (): boolean => window.closeout !== undefined || sessionKey() !== null;

@@ -42,7 +42,10 @@ export async function answerOf<T>(page: Page, channel: string, input: unknown): 
     ([name, body]) =>
       fetch(`/api/${name}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          'x-closeout-session': sessionStorage.getItem('closeout-session') ?? '',
+        },
         body: JSON.stringify(body),
       }).then((response) => response.text()),
     [channel, input] as const,

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { answerOf } from './closing.ts';
 import { expect, test } from './host.ts';
 import { fillReverse, go, MONA, OMAR, openReverse, SARA, signIn, startPractice, switchTo } from './steps.ts';
 
@@ -79,14 +80,8 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
   await test.step('locked in one window, the core answers nobody', async () => {
     await page.keyboard.press('Control+l');
     await page.getByRole('heading', { name: 'Closeout is locked' }).waitFor();
-    const answer = await page.evaluate(() =>
-      fetch('/api/terminals.list', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      }).then((response) => response.text()),
-    );
-    expect(JSON.parse(answer)).toMatchObject({ ok: false, error: { kind: 'people', code: 'locked' } });
+    const answer = await answerOf(page, 'terminals.list', {});
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'people', code: 'locked' } });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Closeout is locked' })).toBeVisible();
     await signIn(page);

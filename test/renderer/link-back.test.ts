@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 /** The browser window's side of the link: what it asks, and the stream that can break. */
 const asked: string[] = [];
-const stream = { onopen: () => undefined, onerror: () => undefined };
+let stream = new TransformStream<Uint8Array, Uint8Array>();
 const signedIn = {
   kind: 'signed-in',
   me: { personId: 'p', name: 'Mona', role: 'administrator' },
@@ -29,12 +29,11 @@ const status = {
   pressing: [],
 };
 Object.assign(globalThis, {
-  window: { location: { hash: '' } },
+  window: { location: { hash: '' }, addEventListener: () => undefined },
+  sessionStorage: { getItem: () => 'key' },
   localStorage: { getItem: () => null, setItem: () => undefined },
-  EventSource: function () {
-    return stream;
-  },
   fetch: (url: string) => {
+    if (url === '/events') return Promise.resolve(new Response(stream.readable));
     const channel = url.replace('/api/', '');
     asked.push(channel);
     const value = { 'people.state': signedIn, 'app.status': status }[channel] ?? null;
@@ -49,12 +48,15 @@ await import('#renderer/features/instant-settlement/store.ts');
 
 it('after the link was down, what is on screen is read again once it is back, and not before', async () => {
   await startApp();
-  stream.onopen();
   asked.length = 0;
-  stream.onerror();
-  expect(useApp.getState().coreLost).toBe(true);
+  const broken = stream;
+  stream = new TransformStream();
+  vi.useFakeTimers();
+  await broken.writable.abort(new Error('the link is down'));
+  await vi.waitFor(() => expect(useApp.getState().coreLost).toBe(true));
   expect(asked).toEqual([]);
-  stream.onopen();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
   await expect.poll(() => asked).toContain('approvals.list');
   await expect
     .poll(() => asked)

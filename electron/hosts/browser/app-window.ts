@@ -33,20 +33,22 @@ export function findAppBrowser(platform = process.platform, env = process.env): 
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Opens the window; answers false when there is no browser for it. Its own profile keeps it apart from daily browsing. */
+/**
+ * Opens the window; answers false when there is no browser for it. Its own profile keeps it apart from daily browsing, and
+ * lets its process live as long as the window does.
+ */
 export function openAppWindow(
   url: string,
   profileDir: string,
-  onProblem: (message: string) => void,
+  { onProblem, onExit }: { onProblem: (message: string) => void; onExit: () => void },
 ): boolean {
   const browser = findAppBrowser();
   if (browser === null) return false;
   const args = [`--app=${url}`, `--user-data-dir=${profileDir}`, '--no-first-run', '--window-size=1360,860'];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const child = spawn(browser, args, { stdio: 'ignore', detached: true });
-  child.on('error', (error) =>
-    onProblem(`The window could not be opened (${error.message}). Open the address in a browser.`),
-  );
+  child.on('error', (error) => onProblem(`The window could not be opened (${error.message}).`));
+  child.on('exit', onExit);
   child.unref();
   return true;
 }

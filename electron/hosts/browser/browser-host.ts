@@ -3,16 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Conf from 'conf';
-import { startHttpBridge } from '../../transport/http.ts';
+import { startHttpBridge, type HttpBridge } from '../../transport/http.ts';
 import { startCore } from '../../core/core.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { noPorts } from '../../core/host-ports.ts';
 import { openAppWindow } from './app-window.ts';
+import { endWithWindow } from './end-with-window.ts';
+import { writeEntryFile } from './entry-file.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../launch/data-folder.ts';
 import { createPrintToPdf } from './print-to-pdf.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
 const USAGE = 'npm start -- [--browser] [--no-open] [--data DIR] [--port N]';
+/** Longer than a browser takes to open. */
+const ENTRY_FILE_MS = 60_000;
 const root = join(import.meta.dirname, '../../..');
 
 function readOptions() {
@@ -33,6 +37,15 @@ function readOptions() {
 function fail(message: string, code: number): never {
   console.error(message);
   process.exit(code);
+}
+
+/** The token leaves by a file, never by an argument: those are for every user of the computer to read. */
+function openWindow({ origin, token }: HttpBridge, folder: string, onExit: () => void): boolean {
+  const entry = writeEntryFile(folder, origin, token);
+  const remove = () => entry.remove();
+  process.on('exit', remove);
+  setTimeout(remove, ENTRY_FILE_MS).unref();
+  return openAppWindow(entry.url, folder, { onProblem: (message) => console.error(message), onExit });
 }
 
 async function main(): Promise<void> {
@@ -66,18 +79,6 @@ async function main(): Promise<void> {
   });
   if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
   const core = started.value;
-  const bridge = await startHttpBridge({ core, port, rendererDir: join(root, 'out/renderer') }).catch(
-    (error: unknown) =>
-      fail(
-        `Closeout cannot listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`,
-        1,
-      ),
-  );
-  console.log(`Closeout is ready: ${bridge.url}`);
-  if (open && !openAppWindow(bridge.url, join(dataDir, 'window'), (message) => console.error(message))) {
-    console.error('No Chromium, Chrome or Edge was found. Open the address above in a browser.');
-  }
-
   let ending = false;
   const end = () => {
     if (ending) return;
@@ -94,6 +95,24 @@ async function main(): Promise<void> {
         process.exit(0);
       });
   };
+  const say = (message: string) => console.error(message);
+  const lifetime = endWithWindow({ clock: systemClock, inFlight: () => core.inFlight(), say, end });
+  const bridge = await startHttpBridge({
+    core,
+    clock: systemClock,
+    port,
+    rendererDir: join(root, 'out/renderer'),
+    ...(open && { onWindows: lifetime.windows, onLeaving: lifetime.leaving }),
+  }).catch((error: unknown) =>
+    fail(
+      `Closeout cannot listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`,
+      1,
+    ),
+  );
+  if (!open || !openWindow(bridge, join(dataDir, 'window'), lifetime.browserExited)) {
+    if (open) say('No Chromium, Chrome or Edge was found. Open this address in a browser.');
+    console.log(`Closeout is ready: ${bridge.origin}/?token=${bridge.token}`);
+  }
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
 }
