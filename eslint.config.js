@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { usedAnswers } from './test/tooling/lint/used-answers.ts';
 
 const nodeAndDom = [
   'process',
@@ -51,9 +52,10 @@ export default defineConfig(
   },
   {
     files: ['renderer/**'],
-    plugins: { 'react-hooks': hooks },
+    plugins: { 'react-hooks': hooks, closeout: { rules: { 'used-answers': usedAnswers } } },
     rules: {
       ...hooks.configs.recommended.rules,
+      'closeout/used-answers': 'error',
       'no-restricted-syntax': [
         'error',
         {
@@ -64,6 +66,8 @@ export default defineConfig(
       ],
     },
   },
+  // The one place that may leave an error aside: `toldElsewhere` is defined there.
+  { files: ['renderer/api/client.ts'], rules: { 'closeout/used-answers': 'off' } },
   {
     files: ['renderer/features/**', 'renderer/components/**'],
     rules: {

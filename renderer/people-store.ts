@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import type { PeopleState } from '#shared/contract/people.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
 import { call, on } from './api/client.ts';
 import { noteLeft } from './waiting.ts';
 
@@ -58,10 +59,11 @@ export async function readPeople(): Promise<void> {
 
 on('people.changed', applyPeople);
 
-export async function lockNow(switching: boolean): Promise<void> {
+export async function lockNow(switching: boolean): Promise<Result<PeopleState>> {
   usePeople.setState({ switching });
   const answer = await call('people.lock', {});
   if (answer.ok) applyPeople(answer.value);
+  return answer;
 }
 
 /** Takes an answer of the core that holds the state, so that the window does not wait for the event. */

@@ -14,13 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
-import { useErrorText } from '../components/error-notice.tsx';
 import { MenuItem } from '../components/menu-item.tsx';
+import { orTell } from '../components/tell-error.tsx';
 import { NoticeBell } from '../features/notices/index.tsx';
 import { useMay } from '../people-store.ts';
 import { PersonMenu } from '../features/people/index.tsx';
 import { formatCount } from '../i18n/format.ts';
-import { notifications } from '@mantine/notifications';
 
 function ProfileMenu() {
   const { t } = useTranslation();
@@ -28,16 +27,8 @@ function ProfileMenu() {
   const active = useActiveProfile();
   const mayConnect = useMay('settings.profiles').allowed;
   const profiles = useApp((state) => state.profiles);
-  const errorText = useErrorText();
   const open = async (profileId: string) => {
-    const result = await call('profiles.activate', { profileId });
-    if (result.ok) navigate('/today');
-    else
-      notifications.show({
-        color: 'red',
-        title: errorText(result.error).title,
-        message: errorText(result.error).next,
-      });
+    if (await orTell(call('profiles.activate', { profileId }))) navigate('/today');
   };
   const name = active?.name ?? t('app.band.noProfile');
   return (

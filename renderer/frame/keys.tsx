@@ -4,6 +4,7 @@ import { useHotkeys, type HotkeyItem } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { orTell } from '../components/tell-error.tsx';
 import { lockNow } from '../people-store.ts';
 import { askRefresh } from './refresh.ts';
 import { sections } from './sections.tsx';
@@ -31,8 +32,8 @@ export function Keys() {
   // Also from inside a field, and on an Arabic keyboard: nobody should have to leave one to lock.
   useHotkeys(
     [
-      ['ctrl+L', () => void lockNow(false), { usePhysicalKeys: true }],
-      ['ctrl+shift+L', () => void lockNow(true), { usePhysicalKeys: true }],
+      ['ctrl+L', () => void orTell(lockNow(false)), { usePhysicalKeys: true }],
+      ['ctrl+shift+L', () => void orTell(lockNow(true)), { usePhysicalKeys: true }],
     ],
     [],
   );

@@ -1,7 +1,7 @@
 /** What this window waited for when another person took it over: how it ended is told to who is there then. */
 import { useCallback, useEffect } from 'react';
 import type { Operation } from '#shared/contract/operations.ts';
-import { call, useEvent } from '../api/client.ts';
+import { call, toldElsewhere, useEvent } from '../api/client.ts';
 import { useActiveProfile } from '../app-store.ts';
 import { tellEnding } from '../components/late-ending.tsx';
 import { useMe } from '../people-store.ts';
@@ -13,10 +13,11 @@ const isUnderWay = ({ state }: Operation) => state === 'INTENT' || state === 'SE
 export async function tellLeft(): Promise<void> {
   const left = leftBetween();
   if (left === null) return;
-  const answer = await call('operations.page', { scope: 'all', limit: 50 });
-  // It is looked for again with the next change.
-  if (!answer.ok) return;
-  for (const operation of answer.value.rows) {
+  const page = await toldElsewhere(
+    call('operations.page', { scope: 'all', limit: 50 }),
+    'it is looked for again with the next change, and Operations lists it',
+  );
+  for (const operation of page?.rows ?? []) {
     const { opId, createdAtMs } = operation;
     if (createdAtMs < left.fromMs || createdAtMs > left.toMs) continue;
     if (isUnderWay(operation) || told.has(opId)) continue;

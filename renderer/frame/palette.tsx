@@ -12,8 +12,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Terminal } from '#shared/contract/terminals.ts';
-import { call, on } from '../api/client.ts';
+import { call, on, toldElsewhere } from '../api/client.ts';
 import { useActiveProfile } from '../app-store.ts';
+import { orTell } from '../components/tell-error.tsx';
 import { askRefresh } from './refresh.ts';
 import { sections } from './sections.tsx';
 
@@ -23,7 +24,9 @@ function useTerminals(): Terminal[] {
   useEffect(() => {
     if (!profile) return;
     const load = () =>
-      void call('terminals.list', {}).then((answer) => answer.ok && setTerminals(answer.value.terminals));
+      void toldElsewhere(call('terminals.list', {}), 'the page of the terminals').then((list) => {
+        if (list) setTerminals(list.terminals);
+      });
     load();
     return on('terminals.changed', ({ terminalIds }) => terminalIds === null && load());
   }, [profile]);
@@ -35,7 +38,7 @@ export function Palette() {
   const [, navigate] = useLocation();
   const terminals = useTerminals();
   const set = (settings: { language?: 'en' | 'ar'; theme?: 'light' | 'dark' }) =>
-    void call('app.settings.set', settings);
+    void orTell(call('app.settings.set', settings));
   const actions: SpotlightActionData[] = [
     ...sections.map(({ path, key, icon: Icon }) => ({
       id: path,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { RefusedText } from './refused.tsx';
 import { useApprovals } from './store.ts';
@@ -14,7 +15,7 @@ export function ExceptionRequest({ exceptionKey }: { exceptionKey: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
-  const { requests, refused, load } = useApprovals();
+  const { requests, refused, error, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const isAbout = ({ kind, exceptions }: ApprovalRequest) =>
     kind === 'write-off' && exceptions[0]?.exception.key === exceptionKey;
@@ -35,6 +36,7 @@ export function ExceptionRequest({ exceptionKey }: { exceptionKey: string }) {
         </span>
       </div>
     );
+  if (error) return <ErrorNotice error={error} onRetry={() => void load()} />;
   if (!last) return null;
   return (
     <div className="over-limit" role="status" data-testid="exception-request">

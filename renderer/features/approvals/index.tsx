@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { useMay, useMe } from '../../people-store.ts';
@@ -28,7 +29,7 @@ function Buttons({ request, onOpen, onRefuse }: ButtonsProps) {
   const mayApprove = useMay('approve');
   const mayMove = useCanMoveMoney('approve');
   const moves = request.closing === null && request.kind !== 'resolve' && request.exceptions.length === 0;
-  const withdraw = () => void call('approvals.withdraw', { requestId: request.requestId });
+  const withdraw = () => void orTell(call('approvals.withdraw', { requestId: request.requestId }));
   if (own)
     return (
       <>
@@ -80,12 +81,13 @@ function Waiting(props: ButtonsProps) {
 
 export function WaitingForApproval() {
   const { t } = useTranslation();
-  const { requests, refused, load } = useApprovals();
+  const { requests, refused, error: unread, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const opening = useOpenRequest();
   const { error, open, refuse } = opening;
   return (
     <>
+      {unread && <ErrorNotice error={unread} onRetry={() => void load()} />}
       {(requests.length > 0 || error !== null) && (
         <section className="waiting-list" aria-label={t('people.approvals.title')}>
           <h2>{t('people.approvals.title')}</h2>
@@ -114,12 +116,13 @@ export function CloseWaiting({ closingId }: { closingId: string }) {
   const locale = useLocale();
   const nowMs = useNowMs();
   const requestName = useRequestName();
-  const { requests, load } = useApprovals();
+  const { requests, error, load } = useApprovals();
   useEffect(() => void load(), [load]);
   const opening = useOpenRequest();
   const { open, refuse } = opening;
   return (
     <>
+      {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       {requests
         .filter(({ closing }) => closing?.closingId === closingId)
         .map((request) => (

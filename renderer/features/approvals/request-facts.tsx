@@ -4,8 +4,10 @@ import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { DifferenceText, useTypeName, ZName } from '../../components/close-words.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -14,68 +16,74 @@ import { AskedExceptions } from './asked-exceptions.tsx';
 type Lines = ClosingDetail['lines'];
 
 /** The reasons are the close's own, as they stand now. */
-function useLines(closingId: string | null): Lines {
+function useLines(closingId: string | null): { lines: Lines; error: AppError | null } {
   const [lines, setLines] = useState<Lines>([]);
+  const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     if (closingId === null) return;
     let open = true;
     void call('closing.detail', { closingId }).then((answer) => {
-      if (open && answer.ok) setLines(answer.value.lines);
+      if (!open) return;
+      if (answer.ok) setLines(answer.value.lines);
+      else setError(answer.error);
     });
     return () => {
       open = false;
     };
   }, [closingId]);
-  return lines;
+  return { lines, error };
 }
 
 function Differences({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
   const typeName = useTypeName();
-  const lines = useLines(request.closing?.closingId ?? null);
+  const { lines, error } = useLines(request.closing?.closingId ?? null);
   if (request.differences.length === 0) return null;
   return (
-    <Table aria-label={t('closing.review.differences')} className="close-table">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
-          <Table.Th ta="end">{t('closing.column.expected')}</Table.Th>
-          <Table.Th ta="end">{t('closing.column.counted')}</Table.Th>
-          <Table.Th ta="end">{t('closing.column.difference')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {request.differences.map(({ currency, paymentType, expected, counted, difference }) => {
-          const why = lines.find(
-            (line) => line.currency === currency && line.paymentType === paymentType,
-          )?.explanation;
-          return (
-            <Fragment key={`${currency}/${paymentType ?? ''}`}>
-              <Table.Tr data-explained={why !== null && why !== undefined}>
-                <Table.Td>{typeName(paymentType)}</Table.Td>
-                <Table.Td ta="end">
-                  <MoneyText value={expected} />
-                </Table.Td>
-                <Table.Td ta="end">
-                  <MoneyText value={counted} />
-                </Table.Td>
-                <Table.Td ta="end">
-                  <DifferenceText value={difference} strong />
-                </Table.Td>
-              </Table.Tr>
-              {why && (
-                <Table.Tr>
-                  <Table.Td colSpan={4} className="explained-below">
-                    {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi> ·{' '}
-                    <bdi className="muted">{why.by}</bdi>
+    <>
+      {error && <ErrorNotice error={error} />}
+      <Table aria-label={t('closing.review.differences')} className="close-table">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
+            <Table.Th ta="end">{t('closing.column.expected')}</Table.Th>
+            <Table.Th ta="end">{t('closing.column.counted')}</Table.Th>
+            <Table.Th ta="end">{t('closing.column.difference')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {request.differences.map(({ currency, paymentType, expected, counted, difference }) => {
+            const why = lines.find(
+              (line) => line.currency === currency && line.paymentType === paymentType,
+            )?.explanation;
+            return (
+              <Fragment key={`${currency}/${paymentType ?? ''}`}>
+                <Table.Tr data-explained={why !== null && why !== undefined}>
+                  <Table.Td>{typeName(paymentType)}</Table.Td>
+                  <Table.Td ta="end">
+                    <MoneyText value={expected} />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <MoneyText value={counted} />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <DifferenceText value={difference} strong />
                   </Table.Td>
                 </Table.Tr>
-              )}
-            </Fragment>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+                {why && (
+                  <Table.Tr>
+                    <Table.Td colSpan={4} className="explained-below">
+                      {t(`closing.differenceReason.${why.reason}`)} · <bdi>{why.note}</bdi> ·{' '}
+                      <bdi className="muted">{why.by}</bdi>
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </>
   );
 }
 

@@ -1,23 +1,29 @@
 /** What waits for approval, as the core tells it. */
 import { create } from 'zustand';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 
 /** `refused`: those that this person asked for. */
-type ApprovalsState = { requests: ApprovalRequest[]; refused: ApprovalRequest[]; load: () => Promise<void> };
+type ApprovalsState = {
+  requests: ApprovalRequest[];
+  refused: ApprovalRequest[];
+  error: AppError | null;
+  load: () => Promise<void>;
+};
+const nothing = { requests: [], refused: [], error: null };
 
 export const useApprovals = create<ApprovalsState>((set) => ({
-  requests: [],
-  refused: [],
+  ...nothing,
   load: async () => {
     const answer = await call('approvals.list', {});
-    if (answer.ok) set(answer.value);
+    set(answer.ok ? { ...answer.value, error: null } : { error: answer.error });
   },
 }));
 
 on('approvals.changed', () => void useApprovals.getState().load());
-on('profiles.changed', () => useApprovals.setState({ requests: [], refused: [] }));
+on('profiles.changed', () => useApprovals.setState(nothing));
 // What is told to one person is not told to the next.
 on('people.changed', ({ kind }) => {
-  if (kind !== 'signed-in') useApprovals.setState({ requests: [], refused: [] });
+  if (kind !== 'signed-in') useApprovals.setState(nothing);
 });

@@ -83,6 +83,9 @@ export const useClosing = create<ClosingState>((set, get) => {
     ]);
     if (get().detail?.closingId !== closingId) return;
     set({ x: x?.ok ? x.value : null, zs: zs?.ok ? zs.value.zs : null });
+    // The totals of a blind count are kept back; that is no failure.
+    const refused = [x, zs].find((answer) => answer?.ok === false && answer.error.code !== 'blind-count');
+    if (refused && !refused.ok) set({ error: refused.error });
   };
   return {
     ...nothingOpen,
@@ -114,14 +117,19 @@ export const useClosing = create<ClosingState>((set, get) => {
       if (closingId === undefined) return;
       const mine = ++asked;
       const answer = await call('closing.detail', { closingId });
-      if (answer.ok && get().detail?.closingId === closingId) show(mine, answer.value);
+      if (get().detail?.closingId !== closingId) return;
+      if (answer.ok) show(mine, answer.value);
+      else set({ error: answer.error });
     },
     choose: (chosenStep) => set({ chosenStep, error: null }),
     type: (line, text) => set({ typed: { ...get().typed, [line]: text } }),
     addLine: (line) => set({ added: [...get().added, line] }),
     keepTyped: async (lines) => {
       const closingId = get().detail?.closingId;
-      if (closingId !== undefined) await call('closing.count', { closingId, lines });
+      if (closingId === undefined) return;
+      const answer = await call('closing.count', { closingId, lines });
+      // What was not understood is stored as it was typed; the field says so.
+      if (!answer.ok && answer.error.code !== 'amount-not-understood') set({ error: answer.error });
     },
     change: async (channel, rest) => {
       const closingId = get().detail?.closingId ?? '';

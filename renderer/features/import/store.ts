@@ -12,6 +12,7 @@ import type {
 import type { previewFilters } from '#shared/contract/import.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { orTell } from '../../components/tell-error.tsx';
 import { draftOf, mappingOf, type MappingDraft } from './mapping.ts';
 import { canOpen, readsAtOnce, type ImportStep, type Prepared } from './stages.ts';
 import { sendFile, type UploadEnd } from './upload.ts';
@@ -157,6 +158,7 @@ export const useImport = create<State & Actions>((set, get) => {
     loadSources: async () => {
       const answer = await call('import.sources', {});
       if (answer.ok) set({ sources: answer.value.sources });
+      else failsWith(answer.error, () => void get().loadSources());
     },
     choose: async (file) => {
       await get().discard();
@@ -242,7 +244,7 @@ export const useImport = create<State & Actions>((set, get) => {
       const { uploadId, sources } = get();
       run += 1;
       set({ ...nothing, sources });
-      if (uploadId !== null) await call('import.discard', { uploadId });
+      if (uploadId !== null) await orTell(call('import.discard', { uploadId }));
     },
   };
 });

@@ -1,10 +1,11 @@
 /** Instant settlement: what is eligible, what was offered, what was asked for. */
 import { create } from 'zustand';
-import type { Result } from '#shared/errors/result.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { EligibleSale, Offer } from '#shared/contract/instant-settlement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { call, on } from '../../api/client.ts';
+import { call, on, toldElsewhere } from '../../api/client.ts';
+import { orTell } from '../../components/tell-error.tsx';
 
 export type OfferSlot = {
   which: 'below' | 'above' | 'picked';
@@ -59,17 +60,17 @@ function heldAgainst(slots: OfferSlot[], eligible: EligibleSale[]): OfferSlot[] 
   }));
 }
 
-async function allEligible(): Promise<EligibleSale[]> {
+async function allEligible(): Promise<Result<EligibleSale[]>> {
   const sales: EligibleSale[] = [];
   for (let cursor: string | null = null; ;) {
     const page: Result<OutputOf<'instantSettlement.eligiblePage'>> = await call(
       'instantSettlement.eligiblePage',
       { cursor, limit: 500 },
     );
-    if (!page.ok) return sales;
+    if (!page.ok) return page;
     sales.push(...page.value.rows);
     cursor = page.value.next;
-    if (cursor === null) return sales;
+    if (cursor === null) return ok(sales);
   }
 }
 
@@ -88,16 +89,23 @@ export const useInstant = create<InstantState>((set, get) => ({
       call('instantSettlement.requests', {}),
       allEligible(),
     ]);
+    const failed = [overview, requests, eligible].find((answer) => !answer.ok);
     set({
-      ...(overview.ok ? { overview: overview.value, error: null } : { error: overview.error }),
+      error: failed && !failed.ok ? failed.error : null,
+      ...(overview.ok && { overview: overview.value }),
       ...(requests.ok && { requests: requests.value }),
-      eligible,
-      slots: heldAgainst(get().slots, eligible),
-      pickedIds: get().pickedIds.filter((id) => eligible.some((sale) => sale.transactionId === id)),
+      ...(eligible.ok && {
+        eligible: eligible.value,
+        slots: heldAgainst(get().slots, eligible.value),
+        pickedIds: get().pickedIds.filter((id) => eligible.value.some((sale) => sale.transactionId === id)),
+      }),
     });
   },
   refresh: async () => {
-    await Promise.all([call('instantSettlement.refresh', {}), call('instantSettlement.refreshRequests', {})]);
+    await Promise.all([
+      toldElsewhere(call('instantSettlement.refresh', {}), 'the notice of why nothing can be paid early now'),
+      orTell(call('instantSettlement.refreshRequests', {})),
+    ]);
     await get().load();
   },
   // Offers of another amount are no answer to this one.

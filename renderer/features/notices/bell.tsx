@@ -8,6 +8,7 @@ import { useLocation } from 'wouter';
 import { useEvent } from '../../api/client.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import { useLocale, useNowMs, useSettings, useStatus } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMe } from '../../people-store.ts';
 import { readNotices, useNotices } from './store.ts';
@@ -92,7 +93,8 @@ function List({ onOpened }: { onOpened: () => void }) {
   const [, navigate] = useLocation();
   const words = useNoticeWords();
   const nowMs = useNowMs();
-  const notices = useNotices((state) => state.notices);
+  const { notices, error } = useNotices();
+  if (error) return <ErrorNotice error={error} />;
   if (notices.length === 0) return <div className="muted">{t('notices.empty')}</div>;
   return (
     <ul className="notices">

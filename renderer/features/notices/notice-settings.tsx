@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useSettings, useStatus } from '../../app-store.ts';
+import { orTell } from '../../components/tell-error.tsx';
 import { useMay } from '../../people-store.ts';
 import { askBrowser, browserPermission } from './tell.ts';
 
@@ -22,12 +23,14 @@ export function NoticeSettings() {
   const allow = async (wanted: boolean) => {
     const given = wanted && inBrowser ? await askBrowser() : permission;
     setPermission(given);
-    await call('app.settings.setShared', { systemNotices: wanted && (!inBrowser || given === 'granted') });
+    await orTell(
+      call('app.settings.setShared', { systemNotices: wanted && (!inBrowser || given === 'granted') }),
+    );
   };
   const keepMinutes = () => {
     const minutes = Number(typed);
     if (typed !== null && Number.isInteger(minutes) && minutes >= EARLIEST && minutes <= LATEST)
-      void call('app.settings.setShared', { cutOffWarningMinutes: minutes });
+      void orTell(call('app.settings.setShared', { cutOffWarningMinutes: minutes }));
     setTyped(null);
   };
   return (

@@ -1,6 +1,7 @@
 /** What wants a person soon, and what of it was told already in this window. */
 import { create } from 'zustand';
 import type { Notice } from '#shared/contract/notices.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 
 type NoticeState = {
@@ -9,15 +10,16 @@ type NoticeState = {
   fresh: Notice[];
   /** Ids of those that stood until now. */
   settled: string[];
+  error: AppError | null;
 };
-export const useNotices = create<NoticeState>(() => ({ notices: [], fresh: [], settled: [] }));
+export const useNotices = create<NoticeState>(() => ({ notices: [], fresh: [], settled: [], error: null }));
 
 /** By profile and id: an id names a matter and how pressing it is. */
 const told = new Set<string>();
 
 export async function readNotices(profileId: string): Promise<void> {
   const answer = await call('notices.list', {});
-  // A failure is not worth a notice of its own: it is read again with the next change.
+  useNotices.setState({ error: answer.ok ? null : answer.error });
   if (!answer.ok) return;
   const { notices } = answer.value;
   const fresh = notices.filter(({ id }) => !told.has(`${profileId} ${id}`));

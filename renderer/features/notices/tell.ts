@@ -1,5 +1,5 @@
 /** Notices through the operating system: by the core on the desktop, by the browser where a person allowed it there. */
-import { call } from '../../api/client.ts';
+import { call, toldElsewhere } from '../../api/client.ts';
 import type { Status } from '#shared/contract/app.ts';
 
 export type BrowserPermission = 'granted' | 'denied' | 'default' | 'unsupported';
@@ -17,7 +17,7 @@ export function tellOutside(
   onOpened: () => void,
 ): void {
   if (host === 'desktop') {
-    void call('notices.tell', notice);
+    void toldElsewhere(call('notices.tell', notice), 'the bell lists the same notice');
     return;
   }
   if (browserPermission() !== 'granted') return;

@@ -59,8 +59,9 @@ export const useOperations = create<OperationsState>((set, get) => ({
     const { scope, kind, rows, next } = get();
     if (next === null || rows === null) return;
     const answer = await call('operations.page', { scope, kind, cursor: next, limit: 100 });
-    if (answer.ok && scope === get().scope && kind === get().kind)
-      set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
+    if (scope !== get().scope || kind !== get().kind) return;
+    if (answer.ok) set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
+    else set({ error: answer.error });
   },
 }));
 

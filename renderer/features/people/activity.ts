@@ -1,6 +1,6 @@
 /** Tells the core that somebody is here: not more often than it needs to know. */
 import { useEffect } from 'react';
-import { call } from '../../api/client.ts';
+import { call, toldElsewhere } from '../../api/client.ts';
 import { usePeople } from '../../people-store.ts';
 
 const AT_MOST_EVERY_MS = 10_000;
@@ -16,7 +16,7 @@ export function useActivity(): void {
       // A warning is taken back at once.
       if (state.locksInMs === null && nowMs - toldAtMs < AT_MOST_EVERY_MS) return;
       toldAtMs = nowMs;
-      void call('people.active', {});
+      void toldElsewhere(call('people.active', {}), 'the lock screen, if the core locks');
     };
     SIGNS.forEach((sign) => window.addEventListener(sign, here, { capture: true, passive: true }));
     return () => SIGNS.forEach((sign) => window.removeEventListener(sign, here, { capture: true }));

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { takePeople } from '../../people-store.ts';
 
 export function BeginPage() {
@@ -38,7 +39,9 @@ export function BeginPage() {
             style={{ marginInlineStart: 'auto' }}
             aria-label={t('app.settings.language')}
             value={language}
-            onChange={(value) => void call('app.settings.set', { language: value === 'ar' ? 'ar' : 'en' })}
+            onChange={(value) =>
+              void orTell(call('app.settings.set', { language: value === 'ar' ? 'ar' : 'en' }))
+            }
             data={[
               { value: 'en', label: 'English' },
               { value: 'ar', label: 'العربية' },

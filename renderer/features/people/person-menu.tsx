@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconKey, IconLock, IconUser, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { orTell } from '../../components/tell-error.tsx';
 import { lockNow, useMe } from '../../people-store.ts';
 import { OwnPinDialog } from './own-pin-dialog.tsx';
 
@@ -34,14 +35,14 @@ export function PersonMenu() {
           <Menu.Item
             leftSection={<IconUsers size={16} />}
             rightSection={<Key keys="Ctrl+Shift+L" />}
-            onClick={() => void lockNow(true)}
+            onClick={() => void orTell(lockNow(true))}
           >
             {t('people.lock.switch')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLock size={16} />}
             rightSection={<Key keys="Ctrl+L" />}
-            onClick={() => void lockNow(false)}
+            onClick={() => void orTell(lockNow(false))}
           >
             {t('people.lock.now')}
           </Menu.Item>

@@ -7,7 +7,7 @@ import type {
   ReconcileMatch,
 } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, MatchRule, RestReason } from '#shared/domain/reconciliation.ts';
-import { call } from '../../api/client.ts';
+import { call, toldElsewhere } from '../../api/client.ts';
 import { pagedList } from './paged.ts';
 
 export type ExceptionSort = NonNullable<InputOf<'reconciliation.exceptions'>['sort']>;
@@ -51,9 +51,12 @@ export const useTotals = create<TotalsState>((set) => ({
   load: async () => {
     const { query } = useExceptions.getState();
     const { comparison, filter } = query;
-    const answer = await call('reconciliation.exceptionTotals', { comparison, filter });
-    // The list says what went wrong; a sum of something else is not shown.
-    if (query === useExceptions.getState().query) set({ totals: answer.ok ? answer.value : null });
+    const totals = await toldElsewhere(
+      call('reconciliation.exceptionTotals', { comparison, filter }),
+      'the list beside it, which is read at the same time',
+    );
+    // A sum of another question is not shown.
+    if (query === useExceptions.getState().query) set({ totals });
   },
 }));
 

@@ -7,9 +7,10 @@ import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { MenuItem } from '../../components/menu-item.tsx';
+import { tellError } from '../../components/tell-error.tsx';
 import { directionOf } from '../../i18n/index.ts';
 import { useMay } from '../../people-store.ts';
-import { useTellError, useTellSaved } from '../reports/index.tsx';
+import { useTellSaved } from '../reports/index.tsx';
 import { useExceptions } from './lists.ts';
 import { SheetBack } from './sheet-back.tsx';
 import { sheetWords } from './sheet-words.ts';
@@ -19,7 +20,6 @@ export function SheetMenu({ comparison }: { comparison: Comparison }) {
   const { language } = useLocale();
   const may = useMay('reconcile');
   const tellSaved = useTellSaved();
-  const tellError = useTellError();
   const [busy, setBusy] = useState(false);
   const [bringing, setBringing] = useState(false);
   const saveSheet = async () => {

@@ -8,9 +8,10 @@ import { MOST_PDF_ROWS, type ExportFormat, type ExportList } from '#shared/contr
 import type { InputOf } from '#shared/contract/index.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import { MenuItem } from '../../components/menu-item.tsx';
+import { tellError } from '../../components/tell-error.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { columnsOnScreen, everyColumn, headWordsOf } from './list-columns.ts';
-import { showExportError, useExports } from './list-exports.tsx';
+import { useExports } from './list-exports.tsx';
 
 type Input = InputOf<'reports.exportList'>;
 type Shared = 'format' | 'columns' | 'language' | 'timeZone' | 'fileName' | 'head' | 'styles';
@@ -57,7 +58,7 @@ export function ExportMenu({ source, title, filter = [], columns, count }: Expor
       styles,
     } as Input;
     const error = await start(input);
-    if (error) showExportError(error);
+    if (error) tellError(error);
   }
   const choose = (format: ExportFormat, every: boolean) => {
     setBusy(true);

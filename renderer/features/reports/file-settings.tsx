@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useSettings } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { useMay } from '../../people-store.ts';
 
 export function ReportFileSettings() {
@@ -18,7 +19,9 @@ export function ReportFileSettings() {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
-    void call('reports.folder', {}).then((answer) => answer.ok && setKept(answer.value));
+    void call('reports.folder', {}).then((answer) =>
+      answer.ok ? setKept(answer.value) : setError(answer.error),
+    );
   }, []);
   const choose = async (folder: string | null) => {
     const answer = await call('reports.setFolder', { folder });
@@ -57,7 +60,7 @@ export function ReportFileSettings() {
         checked={csvByteOrderMark}
         disabled={!may.allowed}
         onChange={(event) =>
-          void call('app.settings.setShared', { csvByteOrderMark: event.currentTarget.checked })
+          void orTell(call('app.settings.setShared', { csvByteOrderMark: event.currentTarget.checked }))
         }
       />
     </section>

@@ -4,6 +4,6 @@ import './report.css';
 export { ReportActions, type ReportSource } from './report-actions.tsx';
 export { ExportMenu } from './export-menu.tsx';
 export type { PaperReport } from './report.ts';
-export { useSave, useTellError, useTellSaved } from './saving.tsx';
+export { useSave, useTellSaved } from './saving.tsx';
 export { ReportFileSettings } from './file-settings.tsx';
 export { ReportOnScreen } from './on-screen.tsx';

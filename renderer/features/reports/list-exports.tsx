@@ -9,7 +9,7 @@ import type { Saved } from '#shared/contract/reports.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
-import { useErrorText } from '../../components/error-notice.tsx';
+import { orTell, tellError } from '../../components/tell-error.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { SavedNotice } from './saving.tsx';
 
@@ -66,7 +66,7 @@ function Running({ exportId }: { exportId: string }) {
           size="compact-sm"
           variant="default"
           style={{ marginInlineStart: 'auto' }}
-          onClick={() => void call('reports.cancelExport', { exportId })}
+          onClick={() => void orTell(call('reports.cancelExport', { exportId }))}
         >
           {t('app.actions.cancel')}
         </Button>
@@ -79,12 +79,6 @@ function Running({ exportId }: { exportId: string }) {
 function Word({ name }: { name: 'running' | 'saved' | 'cancelled' }) {
   const { t } = useTranslation();
   return <>{name === 'saved' ? t('reports.saved.title') : t(`reports.list.${name}`)}</>;
-}
-function ErrorTitle({ error }: { error: AppError }) {
-  return <>{useErrorText()(error).title}</>;
-}
-function ErrorNext({ error }: { error: AppError }) {
-  return <>{useErrorText()(error).next}</>;
 }
 
 function showRunning(exportId: string, title: string): void {
@@ -111,13 +105,6 @@ const showSaved = (saved: Saved) =>
     title: <Word name="saved" />,
     message: <SavedNotice saved={saved} />,
   });
-export const showExportError = (error: AppError) =>
-  notifications.show({
-    ...closable(),
-    color: 'red',
-    title: <ErrorTitle error={error} />,
-    message: <ErrorNext error={error} />,
-  });
 
 function end(ended: NonNullable<Progress['ended']>): void {
   switch (ended.kind) {
@@ -125,7 +112,7 @@ function end(ended: NonNullable<Progress['ended']>): void {
       showSaved(ended.saved);
       return;
     case 'failed':
-      showExportError(ended.error);
+      tellError(ended.error);
       return;
     case 'cancelled':
       notifications.show({ ...closable(), message: <Word name="cancelled" /> });

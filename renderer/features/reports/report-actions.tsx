@@ -17,10 +17,11 @@ import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { Paper } from '#shared/contract/reports.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { tellError } from '../../components/tell-error.tsx';
 import { ReportOnScreen } from './on-screen.tsx';
 import { documentOf, printDocument } from './print.ts';
 import { fileNameOf, type PaperReport } from './report.ts';
-import { useSave, useTellError } from './saving.tsx';
+import { useSave } from './saving.tsx';
 import { sheetsOf } from './tables.ts';
 
 /** An X as it was read; of a Z the document. */
@@ -33,7 +34,6 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
   const { t } = useTranslation();
   const locale = useLocale();
   const save = useSave();
-  const tellError = useTellError();
   const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState(false);
   const [shown, setShown] = useState(false);

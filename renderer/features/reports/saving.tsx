@@ -5,9 +5,8 @@ import { IconCopy, IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { Saved } from '#shared/contract/reports.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
-import { useErrorText } from '../../components/error-notice.tsx';
+import { orTell, tellError } from '../../components/tell-error.tsx';
 
 export function SavedNotice({ saved }: { saved: Saved }) {
   const { t } = useTranslation();
@@ -29,7 +28,7 @@ export function SavedNotice({ saved }: { saved: Saved }) {
             size="compact-sm"
             variant="default"
             leftSection={<IconFolderOpen size={14} />}
-            onClick={() => void call('reports.show', { path: saved.path })}
+            onClick={() => void orTell(call('reports.show', { path: saved.path }))}
           >
             {t('reports.saved.show')}
           </Button>
@@ -60,26 +59,10 @@ export function useTellSaved(): (saved: Saved) => void {
 /** Saves, and tells where, or why not. Answers whether it was saved. */
 export function useSave(): (input: InputOf<'reports.save'>) => Promise<boolean> {
   const tellSaved = useTellSaved();
-  const tellError = useTellError();
   return async (input) => {
     const answer = await call('reports.save', input);
     if (answer.ok) tellSaved(answer.value);
     else tellError(answer.error);
     return answer.ok;
-  };
-}
-
-export function useTellError(): (error: AppError) => void {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  return (error) => {
-    const { title, next } = errorText(error);
-    notifications.show({
-      color: 'red',
-      autoClose: 20_000,
-      title,
-      message: next,
-      closeButtonProps: { 'aria-label': t('app.actions.close') },
-    });
   };
 }

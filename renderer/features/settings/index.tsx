@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { NoticeSettings } from '../notices/index.tsx';
 import { PeopleSettings, RulesSettings } from '../people/index.tsx';
 import { useMay } from '../../people-store.ts';
@@ -44,7 +45,7 @@ function Choose({
 function Appearance() {
   const { t } = useTranslation();
   const settings = useSettings();
-  const set = (change: object) => void call('app.settings.set', change);
+  const set = (change: object) => void orTell(call('app.settings.set', change));
   return (
     <section className="card" style={{ display: 'grid', gap: 14 }}>
       <h2 style={{ margin: 0, fontSize: 16 }}>{t('app.settings.appearance')}</h2>

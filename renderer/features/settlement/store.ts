@@ -4,6 +4,7 @@ import type { EventOf, OutputOf } from '#shared/contract/index.ts';
 import type { ListedSettled, SettledFilter } from '#shared/contract/settlement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { orTell } from '../../components/tell-error.tsx';
 
 export type SettledSort = {
   by: 'settlementDate' | 'amount' | 'fee' | 'net' | 'refNumber' | 'merchantOrderId' | 'branchId';
@@ -101,7 +102,7 @@ export const useSettlement = create<SettlementState>((set, get) => ({
   },
   refreshWindows: async () => {
     set({ refreshing: true });
-    await call('settlement.refreshWindows', {});
+    await orTell(call('settlement.refreshWindows', {}));
     set({ refreshing: false });
   },
   openWindow: (openedWindowId) => set({ openedWindowId }),
@@ -153,7 +154,7 @@ export const useSettlement = create<SettlementState>((set, get) => ({
     if (!answer.ok) set({ error: answer.error });
   },
   cancelDownload: async () => {
-    await call('settlement.cancelDownload', {});
+    await orTell(call('settlement.cancelDownload', {}));
   },
 }));
 

@@ -80,7 +80,7 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
       }
     >
       {profile?.environment === 'practice' && <div className="banner">{t('settlement.practice')}</div>}
-      {error && !windows && <ErrorNotice error={error} onRetry={() => void loadWindows()} />}
+      {error && <ErrorNotice error={error} onRetry={() => void loadWindows()} />}
       {windows && list.length === 0 ? (
         <NoWindows liveOnly={windows.liveOnly} />
       ) : (

@@ -14,6 +14,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { AcknowledgeManyDialog } from '../acknowledgement/index.tsx';
@@ -70,9 +71,9 @@ export function TerminalsPage() {
   const columns = useMemo(
     () =>
       terminalColumns(t, {
-        read: (terminal) => void call('terminals.read', { terminalId: terminal.terminalId }),
+        read: (terminal) => void orTell(call('terminals.read', { terminalId: terminal.terminalId })),
         edit: setEditing,
-        remove: (terminal) => void call('terminals.remove', { terminalId: terminal.terminalId }),
+        remove: (terminal) => void orTell(call('terminals.remove', { terminalId: terminal.terminalId })),
         mayRead: mayRead.allowed,
         mayManage: mayManage.allowed,
       }),
@@ -179,7 +180,7 @@ export function TerminalsPage() {
         )}
       </div>
       {list?.list.hasList === false && <div className="banner">{t('terminals.noList')}</div>}
-      {error && !list && (
+      {error && (
         <div style={{ padding: 24 }}>
           <ErrorNotice error={error} onRetry={() => void load()} />
         </div>

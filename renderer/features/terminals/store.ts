@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { EventOf, OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { orTell } from '../../components/tell-error.tsx';
 
 type List = OutputOf<'terminals.list'>;
 type TerminalsState = {
@@ -28,14 +29,13 @@ export const useTerminals = create<TerminalsState>((set) => ({
     set(answer.ok ? { list: answer.value, error: null } : { error: answer.error });
   },
   refreshList: async () => {
-    await call('terminals.refreshList', {});
+    await orTell(call('terminals.refreshList', {}));
   },
   readAll: async (terminalIds) => {
-    const answer = await call('terminals.readAll', { terminalIds: terminalIds ?? null });
-    if (!answer.ok) set({ error: answer.error });
+    await orTell(call('terminals.readAll', { terminalIds: terminalIds ?? null }));
   },
   cancelReadAll: async () => {
-    await call('terminals.cancelReadAll', {});
+    await orTell(call('terminals.cancelReadAll', {}));
   },
   select: (selectedIds) => set({ selectedIds }),
 }));

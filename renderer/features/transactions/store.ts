@@ -4,6 +4,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import type { Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { orTell } from '../../components/tell-error.tsx';
 
 export type Sort = {
   by: 'firstSeen' | 'amount' | 'reference' | 'order' | 'paymentType' | 'entryMode';
@@ -100,10 +101,10 @@ export const useTransactions = create<TransactionsState>((set, get) => ({
     const { terminalId } = get();
     if (terminalId === null) return null;
     set({ reading: true });
-    const answer = await call('terminals.read', { terminalId });
+    const read = await orTell(call('terminals.read', { terminalId }));
     set({ reading: false });
     await get().load();
-    return answer.ok ? answer.value : null;
+    return read;
   },
 }));
 

@@ -8,6 +8,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useApp, useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 
 export function WelcomePage() {
   const { t } = useTranslation();
@@ -38,7 +39,9 @@ export function WelcomePage() {
             style={{ marginInlineStart: 'auto', flex: 'none' }}
             aria-label={t('app.settings.language')}
             value={language}
-            onChange={(value) => void call('app.settings.set', { language: value === 'ar' ? 'ar' : 'en' })}
+            onChange={(value) =>
+              void orTell(call('app.settings.set', { language: value === 'ar' ? 'ar' : 'en' }))
+            }
             data={[
               { value: 'en', label: 'English' },
               { value: 'ar', label: 'العربية' },

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../../app-store.ts';
 import { useCounted } from '../../../components/counted.ts';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
@@ -20,18 +22,21 @@ import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 
 /** The terminals as their own list has them, which is what the dialogs ask for. */
-function useListedTerminals(closing: ClosingDetail): Terminal[] {
-  const [terminals, setTerminals] = useState<Terminal[]>([]);
+function useListedTerminals(closing: ClosingDetail): { listed: Terminal[]; error: AppError | null } {
+  const [listed, setListed] = useState<Terminal[]>([]);
+  const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     let open = true;
     void call('terminals.list', {}).then((answer) => {
-      if (open && answer.ok) setTerminals(answer.value.terminals);
+      if (!open) return;
+      if (answer.ok) setListed(answer.value.terminals);
+      setError(answer.ok ? null : answer.error);
     });
     return () => {
       open = false;
     };
   }, [closing]);
-  return terminals;
+  return { listed, error };
 }
 
 function Standing({ terminal }: { terminal: ClosingTerminal }) {
@@ -131,7 +136,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
   const counted = useCounted();
   const mayMove = useCanMoveMoney('acknowledge');
   const reload = useClosing((state) => state.reload);
-  const listed = useListedTerminals(closing);
+  const { listed, error } = useListedTerminals(closing);
   const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);
   const waiting = closing.terminals.filter(
     ({ outstandingCount, outstandingLeft, state }) =>
@@ -161,6 +166,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
         )
       }
     >
+      {error && <ErrorNotice error={error} />}
       <Table aria-label={t('closing.step.name.acknowledge')} className="close-table">
         <Table.Thead>
           <Table.Tr>
