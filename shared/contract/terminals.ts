@@ -114,7 +114,11 @@ export const terminalsContract = {
   /** Ids typed or pasted: separated by white space, commas or semicolons. */
   'terminals.add': {
     right: 'terminals.manage',
-    input: z.object({ text: z.string().max(20_000) }),
+    input: z.object({
+      text: z.string().max(20_000),
+      /** Of all of them; a terminal that has a branch already keeps it. */
+      branchName: z.string().trim().max(80).nullable().default(null),
+    }),
     output: z.object({
       added: z.array(z.string()),
       alreadyThere: z.array(z.string()),

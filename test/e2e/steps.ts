@@ -40,7 +40,10 @@ export async function startPractice(page: Page): Promise<void> {
   await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
 }
 
-export async function connect(page: Page, gateway: TestGateway): Promise<void> {
+export async function connect(
+  page: Page,
+  gateway: Pick<TestGateway, 'merchantId' | 'dashboardUrl' | 'checkoutUrl' | 'keys'>,
+): Promise<void> {
   await signIn(page);
   await page.getByRole('button', { name: 'Connect a merchant' }).click();
   await page.getByLabel('Name on this PC').fill('Nile Market test');

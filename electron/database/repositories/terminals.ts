@@ -203,13 +203,16 @@ export const terminalProcedures = {
     markListRead(cache, 'terminals', readAtMs, 'no-list');
     return null;
   }),
-  'terminals.addTyped': writesJournal(({ journal }, ids: string[]) => {
-    const insert = journal.prepare(
-      'INSERT INTO terminal_own (terminal_id, typed) VALUES (?, 1) ON CONFLICT(terminal_id) DO UPDATE SET typed = 1',
-    );
-    for (const id of ids) insert.run(id);
-    return null;
-  }),
+  'terminals.addTyped': writesJournal(
+    ({ journal }, { ids, branchName }: { ids: string[]; branchName: string | null }) => {
+      const insert = journal.prepare(
+        `INSERT INTO terminal_own (terminal_id, typed, branch_name) VALUES (?, 1, ?)
+         ON CONFLICT(terminal_id) DO UPDATE SET typed = 1, branch_name = COALESCE(branch_name, excluded.branch_name)`,
+      );
+      for (const id of ids) insert.run(id, branchName);
+      return null;
+    },
+  ),
   'terminals.removeTyped': writesJournal(({ journal }, terminalId: string) => {
     journal.prepare('DELETE FROM terminal_own WHERE terminal_id = ? AND typed = 1').run(terminalId);
     return null;

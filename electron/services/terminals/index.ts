@@ -73,13 +73,17 @@ export function createTerminalService(context: ProfileContext) {
       return err(answer.error);
     },
 
-    async add({ text }: InputOf<'terminals.add'>): Promise<Result<OutputOf<'terminals.add'>>> {
+    async add({
+      text,
+      branchName = null,
+    }: InputOf<'terminals.add'>): Promise<Result<OutputOf<'terminals.add'>>> {
       const { ids, rejected } = parseTerminalIds(text);
       const known = new Set(
         (await db.call('terminals.list', null)).terminals.map((terminal) => terminal.terminalId),
       );
       const added = ids.filter((id) => !known.has(id));
-      if (added.length > 0) await db.call('terminals.addTyped', added);
+      if (added.length > 0)
+        await db.call('terminals.addTyped', { ids: added, branchName: branchName || null });
       changed(null);
       return ok({ added, alreadyThere: ids.filter((id) => known.has(id)), rejected });
     },

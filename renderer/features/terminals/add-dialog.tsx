@@ -1,5 +1,5 @@
 /** Adding terminals by their ids, typed or pasted. */
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Autocomplete, Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -11,16 +11,20 @@ import { useTerminals } from './store.ts';
 export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [branchName, setBranchName] = useState('');
+  const list = useTerminals((state) => state.list);
+  const branches = [...new Set(list?.terminals.flatMap((terminal) => terminal.branchName ?? []))];
   const [result, setResult] = useState<OutputOf<'terminals.add'> | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const close = () => {
     setText('');
+    setBranchName('');
     setResult(null);
     setError(null);
     onClose();
   };
   const add = async () => {
-    const answer = await call('terminals.add', { text });
+    const answer = await call('terminals.add', { text, branchName: branchName.trim() || null });
     if (!answer.ok) return setError(answer.error);
     setError(null);
     setResult(answer.value);
@@ -45,6 +49,14 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
           data-autofocus
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Autocomplete
+          label={t('terminals.column.branch')}
+          description={t('terminals.add.branch')}
+          maxLength={80}
+          data={branches}
+          value={branchName}
+          onChange={setBranchName}
         />
         {error && <ErrorNotice error={error} />}
         {result && (

@@ -25,6 +25,8 @@ import { EditDialog } from './edit-dialog.tsx';
 import { filterTerminals, oldestRead, outstandingOf } from './selectors.ts';
 import { useTerminals } from './store.ts';
 
+export { AddDialog };
+
 /** The first time, the gateway is asked for its list and everything is read: a person sees data at once. */
 function useFirstRead(mayRead: boolean): void {
   const load = useTerminals((state) => state.load);
@@ -200,7 +202,9 @@ export function TerminalsPage() {
           <EmptyState
             icon={<IconDeviceMobileDollar size={32} />}
             title={terminals.length > 0 ? t('terminals.empty.filteredTitle') : t('terminals.empty.title')}
-            text={terminals.length > 0 ? t('terminals.empty.filteredText') : t('terminals.empty.text')}
+            text={t(
+              `terminals.empty.${terminals.length > 0 ? 'filteredText' : list?.list.hasList === false ? 'noList' : 'text'}`,
+            )}
             action={
               terminals.length === 0 ? (
                 <GuardedButton guard={mayManage} onClick={() => setAdding(true)}>

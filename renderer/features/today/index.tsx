@@ -1,13 +1,13 @@
 /** Today: one sentence, six figures, the last five events. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconCashRegister, IconDeviceMobileDollar, IconRefresh } from '@tabler/icons-react';
+import { IconCashRegister, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { NoTerminals } from './no-terminals.tsx';
 import { Recent } from './recent.tsx';
 import { Sentence } from './sentence.tsx';
 import { useToday } from './store.ts';
@@ -19,7 +19,7 @@ const EVERY_MS = 60_000;
 
 export function TodayPage() {
   const { t } = useTranslation();
-  const { today, error, load, begin, readAll } = useToday();
+  const { today, error, busy, load, begin, readAll } = useToday();
   const refresh = useCallback(() => void load(), [load]);
   useEffect(() => {
     void load().then(begin);
@@ -33,7 +33,12 @@ export function TodayPage() {
       asOf={today ? { readAtMs: today.oldestReadAtMs, lastError: null } : undefined}
       actions={
         <>
-          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void readAll()}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={busy}
+            onClick={() => void readAll()}
+          >
             {t('terminals.actions.readAll')}
           </Button>
           <Button component={Link} href="/close" leftSection={<IconCashRegister size={16} />}>
@@ -47,16 +52,7 @@ export function TodayPage() {
         {!today && !error && <Skeleton height={320} radius={10} />}
         {today &&
           (today.terminalCount === 0 ? (
-            <EmptyState
-              icon={<IconDeviceMobileDollar size={32} />}
-              title={t('terminals.empty.title')}
-              text={t('terminals.empty.text')}
-              action={
-                <Button component={Link} href="/terminals" variant="default">
-                  {t('app.nav.terminals')}
-                </Button>
-              }
-            />
+            <NoTerminals />
           ) : (
             <>
               <Sentence today={today} />

@@ -114,6 +114,44 @@ describe('reading a terminal', () => {
     }));
 });
 
+describe('terminals that are added by their id', () => {
+  it('belong to the branch that was typed with them, or to none', () =>
+    withBench(async (bench) => {
+      const { terminals } = bench.session();
+      must(await terminals.add({ text: 'EXTRA-1 EXTRA-2', branchName: 'Zamalek' }));
+      must(await terminals.add({ text: 'EXTRA-3' }));
+      const list = must(await terminals.list()).terminals;
+      expect(
+        list
+          .filter(({ origin }) => origin === 'typed')
+          .map(({ terminalId, branchName }) => [terminalId, branchName]),
+      ).toEqual([
+        ['EXTRA-1', 'Zamalek'],
+        ['EXTRA-2', 'Zamalek'],
+        ['EXTRA-3', null],
+      ]);
+    }));
+
+  it('keep the branch that a person gave them before', () =>
+    withBench(async (bench) => {
+      const { terminals } = bench.session();
+      must(await terminals.update({ terminalId: BUSY, label: null, branchName: 'Maadi' }));
+      must(await terminals.add({ text: BUSY, branchName: 'Zamalek' }));
+      expect((await busy(bench))?.branchName).toBe('Maadi');
+    }));
+});
+
+it('a gateway without a list of terminals, whatever it says so with, is known as one', () =>
+  withBench(async (bench) => {
+    for (const text of ['<!doctype html><html>Cannot GET</html>', '', '{"message":"Not found"}']) {
+      await bench.fault('GET', '/pos/terminals', { kind: 'body', status: 404, text });
+      expect(must(await bench.session().terminals.refreshList())).toEqual({ found: 0, hasList: false });
+      const { list } = must(await bench.session().terminals.list());
+      expect(list).toMatchObject({ hasList: false, lastError: null });
+      await bench.clearFaults();
+    }
+  }));
+
 describe('a transaction', () => {
   it('is found by what a person types, Arabic digits too, and filtered by amount', () =>
     withBench(async (bench) => {
