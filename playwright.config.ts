@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './test/e2e/host.ts';
 
 // Compiled code and stripped TypeScript are kept for the hosts that the tests start.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/closeout/compiled');
 
 /** One suite, two hosts: `browser` here and everywhere, `desktop` where the Electron runtime is installed. */
 export default defineConfig<HostOptions>({

@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { RUNTIME_FLAGS } from './electron/hosts/launch/runtime-flags.ts';
 
 // Compiled code and stripped TypeScript are kept, for tests, their workers and the processes they start.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/closeout/compiled');
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     // Cases for `npm run deep` only.
     exclude: ['test/e2e/**', ...(process.env['CLOSEOUT_FULL'] === '1' ? [] : ['test/**/*.deep.test.ts'])],
-    globalSetup: ['test/tooling/temporary.ts'],
+    globalSetup: ['test/tooling/prepare-unit.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Paper carries its styles inside it.

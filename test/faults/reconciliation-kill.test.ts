@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { openResults } from '#electron/database/open-results.ts';
 import { runReconciliation } from '#electron/database/repositories/reconciliation/run/run.ts';
 import { fillProfile } from '../bench/reconciliation-profile.ts';
+import { databaseWorkerUrl } from '../database-worker.ts';
 
-const workerUrl = new URL('../../electron/database/worker.ts', import.meta.url);
 const victim = fileURLToPath(new URL('kill/reconciliation-victim.ts', import.meta.url));
 const NOW_MS = Date.UTC(2027, 0, 3);
 const silent = { begin: () => {}, did: () => {} };
@@ -29,7 +29,7 @@ function stored(folder: string) {
 it('killed while it compares, and while it stores', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-reconciliation-kill-'));
   try {
-    await fillProfile(workerUrl, folder, 3_000);
+    await fillProfile(databaseWorkerUrl, folder, 3_000);
     const run = () => runReconciliation({ folder, startedAtMs: NOW_MS, nowMs: () => NOW_MS, watch: silent });
     openResults(folder).close();
     run();

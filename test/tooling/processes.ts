@@ -6,7 +6,7 @@ import { withKeychain } from './machine.ts';
 export const root = join(import.meta.dirname, '../..');
 export const results = join(root, 'test-results');
 /** Ignored by git, and removed by `npm ci`. */
-export const caches = join(root, 'node_modules/.cache');
+export const caches = join(root, 'node_modules/.cache/closeout');
 
 export const heading = (text: string) => console.log(`\n— ${text}`);
 

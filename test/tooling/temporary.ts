@@ -1,6 +1,6 @@
 /**
  * One temporary folder for everything a test run makes, removed when the run ends. A test that is killed, or forgets a folder,
- * leaves nothing behind. Vitest and Playwright call the default export before their workers start; `npm test` calls `useTemporaryFolder`.
+ * leaves nothing behind. Playwright calls the default export before its workers start.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

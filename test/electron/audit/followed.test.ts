@@ -6,8 +6,8 @@ import type { Anchor } from '#electron/audit/anchor.ts';
 import { openAudit, type AuditRecord } from '#electron/audit/open-audit.ts';
 import { openDatabase, type Database } from '#electron/database/client.ts';
 import { testClock } from '../sandbox/gateway.ts';
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
-const workerUrl = new URL('../../../electron/database/worker.ts', import.meta.url);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 it('entries that a transaction of closing appends are followed by their head, not looked through again', async () => {
@@ -16,7 +16,7 @@ it('entries that a transaction of closing appends are followed by their head, no
   let audit: AuditRecord | null = null;
   let kept: Anchor | null = null;
   let verified = 0;
-  const { database } = await openDatabase(workerUrl, folder, (notice) => {
+  const { database } = await openDatabase(databaseWorkerUrl, folder, (notice) => {
     if (notice.event === 'entries-appended') audit?.follow(notice);
   });
   const call: Database['call'] = (name, args) => {

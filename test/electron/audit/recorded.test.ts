@@ -10,6 +10,7 @@ import { startCore } from '#electron/core/core.ts';
 import { openKeychain } from '#electron/keychain/keychain.ts';
 import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'closeout-recorded-'));
@@ -27,7 +28,7 @@ const start = async () => {
     dataDir,
     host: 'browser',
     version: '9.9.9',
-    databaseWorkerUrl: new URL('../../../electron/database/worker.ts', import.meta.url),
+    databaseWorkerUrl,
     settingsStore: { store: {}, set: () => {} },
     settingsDamaged: null,
     loadKeychain,

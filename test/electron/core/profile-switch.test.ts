@@ -9,6 +9,7 @@ import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { memoryKeychain, type MemoryKeychain } from '../services/people/bench.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
 /** A keychain whose next writing waits until it is let go: the check of a PIN counts its try there first. */
 function keychainToHold(): MemoryKeychain & { hold(): () => void } {
@@ -43,7 +44,7 @@ beforeEach(async () => {
     dataDir,
     host: 'browser',
     version: '9.9.9',
-    databaseWorkerUrl: new URL('../../../electron/database/worker.ts', import.meta.url),
+    databaseWorkerUrl,
     settingsStore: { store: {}, set: () => {} },
     settingsDamaged: null,
     loadKeychain: () => Promise.resolve(keychain),

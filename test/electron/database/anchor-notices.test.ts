@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '#electron/database/client.ts';
 import { newOperation } from '../../faults/journal/profile-folder.ts';
-
-const workerUrl = new URL('../../../electron/database/worker.ts', import.meta.url);
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
 it('a check value that cannot be written is told, and so is the first one that can be again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-anchor-'));
   const told: string[] = [];
-  const { database } = await openDatabase(workerUrl, folder, ({ event }) => {
+  const { database } = await openDatabase(databaseWorkerUrl, folder, ({ event }) => {
     if (event.startsWith('anchor')) told.push(event);
   });
   const anchor = join(folder, 'journal-anchor.json');

@@ -14,8 +14,8 @@ import {
   newOperation,
   shaOf,
 } from '../../faults/journal/profile-folder.ts';
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
-const workerUrl = new URL('../../../electron/database/worker.ts', import.meta.url);
 let folder: string;
 let db: ProfileDatabase;
 let report: OpenReport;
@@ -23,7 +23,9 @@ let notices: Notice[];
 
 const open = async () => {
   notices = [];
-  ({ database: db, report } = await openDatabase(workerUrl, folder, (notice) => notices.push(notice)));
+  ({ database: db, report } = await openDatabase(databaseWorkerUrl, folder, (notice) =>
+    notices.push(notice),
+  ));
 };
 beforeEach(async () => {
   folder = newFolder('worker');

@@ -9,6 +9,7 @@ import type { Transaction } from '#shared/contract/terminals.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
 const PIN = { Mona: ADMINISTRATOR.pin, Omar: '700813', Sara: '604821' };
 type Name = keyof typeof PIN;
@@ -53,7 +54,7 @@ beforeAll(async () => {
     dataDir,
     host: 'browser',
     version: '9.9.9',
-    databaseWorkerUrl: new URL('../../../electron/database/worker.ts', import.meta.url),
+    databaseWorkerUrl,
     settingsStore: { store: {}, set: () => {} },
     settingsDamaged: null,
     loadKeychain: () => Promise.resolve(system),

@@ -12,6 +12,7 @@ import { mayDo, rights, roles, type Role } from '#shared/domain/rights.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { sampleOf } from './sample.ts';
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
 /** Last, because they change who is signed in, or take long: everything else is tried before. */
 const LAST: readonly Channel[] = ['profiles.startPractice', 'people.unlock', 'people.lock'];
@@ -38,7 +39,7 @@ async function start(): Promise<Core> {
     dataDir,
     host: 'browser',
     version: '9.9.9',
-    databaseWorkerUrl: new URL('../../../electron/database/worker.ts', import.meta.url),
+    databaseWorkerUrl,
     settingsStore: { store: {}, set: () => {} },
     settingsDamaged: null,
     loadKeychain: () => Promise.resolve(system),

@@ -1,10 +1,10 @@
 /** Run with a limit on the size of files: writes intents until the disk refuses, and says how many were promised. */
 import { openDatabase } from '#electron/database/client.ts';
 import { newOperation } from './profile-folder.ts';
+import { databaseWorkerUrl } from '../../database-worker.ts';
 
 const folder = process.argv[2] ?? '';
-const workerUrl = new URL('../../../electron/database/worker.ts', import.meta.url);
-const { database } = await openDatabase(workerUrl, folder);
+const { database } = await openDatabase(databaseWorkerUrl, folder);
 let promised = 0;
 let code = 'none';
 while (promised < 5_000 && code === 'none') {

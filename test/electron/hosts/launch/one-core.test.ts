@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCore } from '#electron/core/core.ts';
 import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
+import { databaseWorkerUrl } from '../../../database-worker.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 let dataDir: string;
@@ -22,7 +23,7 @@ const start = () =>
     dataDir,
     host: 'browser',
     version: '9.9.9',
-    databaseWorkerUrl: new URL('../../../../electron/database/worker.ts', import.meta.url),
+    databaseWorkerUrl,
     settingsStore: { store: {}, set: () => {} },
     settingsDamaged: null,
     loadKeychain: noKeychain,

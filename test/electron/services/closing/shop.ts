@@ -14,9 +14,9 @@ import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { testClock, type TestClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
+import { databaseWorkerUrl } from '../../../database-worker.ts';
 
 export { codeOf, must } from '../operations/harness.ts';
-const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** 2026-11-17 17:00 in Cairo. */
 export const AFTERNOON_MS = Date.UTC(2026, 10, 17, 15);
@@ -89,7 +89,7 @@ export async function withShop(
   );
   const open = async () =>
     must(
-      await openSession(workerUrl, folder, (db) => ({
+      await openSession(databaseWorkerUrl, folder, (db) => ({
         profileId: 'profile-1',
         merchantId: 'MID-1',
         version: '0.1.0',

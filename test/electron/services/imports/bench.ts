@@ -9,8 +9,8 @@ import type { ProfileContext } from '#electron/core/context.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import { testClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
+import { databaseWorkerUrl } from '../../../database-worker.ts';
 
-const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const START_MS = Date.UTC(2026, 3, 1, 9);
 
@@ -28,7 +28,7 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
   const clock = testClock(START_MS);
   const open = async () =>
     must(
-      await openSession(workerUrl, folder, (db) => ({
+      await openSession(databaseWorkerUrl, folder, (db) => ({
         profileId: 'profile-1',
         merchantId: 'MID-1',
         version: '0.1.0',

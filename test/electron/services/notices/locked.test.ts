@@ -10,6 +10,7 @@ import { testClock } from '../../sandbox/gateway.ts';
 import { signIn } from '../../signed-in.ts';
 import { must } from '../operations/harness.ts';
 import { memoryKeychain } from '../people/bench.ts';
+import { databaseWorkerUrl } from '../../../database-worker.ts';
 
 const MINUTE = 60_000;
 /** 2026-11-18 02:30 in Cairo: an hour and a half before the cut-off of the 17th. */
@@ -23,7 +24,7 @@ it('a cut-off that comes near while it is locked is in the status, by its kind a
       dataDir,
       host: 'desktop',
       version: '9.9.9',
-      databaseWorkerUrl: new URL('../../../../electron/database/worker.ts', import.meta.url),
+      databaseWorkerUrl,
       settingsStore: { store: {}, set: () => {} },
       settingsDamaged: null,
       loadKeychain: () => Promise.resolve(memoryKeychain()),

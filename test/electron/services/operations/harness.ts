@@ -11,9 +11,9 @@ import { openSession, type ProfileSession } from '#electron/core/profile-session
 import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { BUSY, control, testClock, type TestClock } from '../../sandbox/gateway.ts';
+import { databaseWorkerUrl } from '../../../database-worker.ts';
 
 export { BUSY };
-const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 export type Bench = {
@@ -58,7 +58,8 @@ export async function withBench(
   // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
   const clock = testClock(startMs);
   const folder = await mkdtemp(join(tmpdir(), 'closeout-operations-'));
-  const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions: 60 });
+  // Only the live environment has data: nothing here looks at the other one.
+  const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions: 60, practice: true });
   const profile = must(await loadGatewayProfile(folder));
   const events: Bench['events'] = [];
   const { live } = sandbox;
@@ -66,7 +67,7 @@ export async function withBench(
   const checkoutUrl = await through(live.checkoutUrl, 'checkout');
   const open = async () =>
     must(
-      await openSession(workerUrl, folder, (db) => ({
+      await openSession(databaseWorkerUrl, folder, (db) => ({
         profileId: 'profile-1',
         merchantId: live.merchantId,
         version: '0.1.0',

@@ -6,8 +6,8 @@ import type { ProfileContext } from '#electron/core/context.ts';
 import { openSession } from '#electron/core/profile-session.ts';
 import { idOf, newOperation } from '../../../faults/journal/profile-folder.ts';
 import { codeOf, withBench, type Bench } from './harness.ts';
+import { databaseWorkerUrl } from '../../../database-worker.ts';
 
-const workerUrl = new URL('../../../../electron/database/worker.ts', import.meta.url);
 const stateOf = async (bench: Bench, n: number) =>
   (await bench.session().context.db.call('journal.get', idOf(n)))?.state;
 
@@ -30,7 +30,7 @@ it.each([
     await context.db.call('journal.create', newOperation(1));
     await bench.session().stop();
 
-    const opened = await openSession(workerUrl, bench.folder, failing(context, sqliteCode));
+    const opened = await openSession(databaseWorkerUrl, bench.folder, failing(context, sqliteCode));
     expect(opened).toMatchObject({ ok: false, error: { kind: 'storage', code } });
     // The last one to close a file takes its log away.
     expect(existsSync(join(bench.folder, 'journal.sqlite-wal'))).toBe(false);
@@ -46,7 +46,7 @@ it('a confirmation whose recovery fails has confirmed nothing: an old intent is 
     await context.db.call('journal.create', newOperation(1));
     await bench.restart((folder) => writeFileSync(join(folder, 'journal.sqlite'), 'damaged'));
     await bench.session().stop();
-    const opened = await openSession(workerUrl, bench.folder, failing(context, 'SQLITE_FULL'));
+    const opened = await openSession(databaseWorkerUrl, bench.folder, failing(context, 'SQLITE_FULL'));
     if (!opened.ok) throw new Error(codeOf(opened));
     const said = { who: 'mona', note: 'looked at the portal' };
     await expect(opened.value.checkByHand.confirm(said)).rejects.toThrow('cannot be written');

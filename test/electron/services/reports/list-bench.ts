@@ -9,8 +9,8 @@ import { exportColumns, exportSchema, headWords, type ExportList } from '#shared
 import type { EventOf, InputOf } from '#shared/contract/index.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { ok } from '#shared/errors/result.ts';
+import { databaseWorkerUrl } from '../../../database-worker.ts';
 
-const databaseWorker = new URL('../../../../electron/database/worker.ts', import.meta.url);
 const exportWorkerUrl = new URL('../../../../electron/services/reports/export-worker.ts', import.meta.url);
 type Progress = EventOf<'reports.exportProgress'>;
 
@@ -69,7 +69,7 @@ export const orderOf = (list: ExportList, more: object): InputOf<'reports.export
 export async function openBench() {
   const root = mkdtempSync(join(tmpdir(), 'closeout-lists-'));
   const dataFolder = join(root, 'profile');
-  const { database } = await openDatabase(databaseWorker, dataFolder);
+  const { database } = await openDatabase(databaseWorkerUrl, dataFolder);
   const documents: string[] = [];
   const entries: NewEntry[] = [];
   const told: Progress[] = [];
