@@ -111,6 +111,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   const problems: Problem[] = [];
   const problem = (id: string, error: AppError) => void problems.push({ id, error, atMs: clock.nowMs() });
 
+  if (lock.wasOpen) problem('folder', storageError('folder-was-open', { file: dataDir }));
   const stored = readSettings(options.settingsStore.store);
   if (options.settingsDamaged) problem('settings', storageError('damaged', options.settingsDamaged));
   if (stored.problem === 'newer-version')

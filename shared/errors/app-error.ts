@@ -44,6 +44,8 @@ export const inputErrorCodes = [
 
 export const storageErrorCodes = [
   'folder-not-writable',
+  'folder-not-private', // another user's, writable by others, or a link in it; params.file, params.what, params.entry
+  'folder-was-open', // others could read it, which is mended; params.file
   'disk-full',
   'newer-version', // a database or settings file from a newer Closeout; params.file
   'damaged', // params.file, params.kept (where the bad file was put)

@@ -11,6 +11,7 @@ import { openAppWindow } from './app-window.ts';
 import { endWithWindow } from './end-with-window.ts';
 import { writeEntryFile } from './entry-file.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../launch/data-folder.ts';
+import { makeUmaskPrivate } from '../launch/private-folder.ts';
 import { createPrintToPdf } from './print-to-pdf.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
     fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2);
   }
   const { dataDir, port, open } = options;
+  makeUmaskPrivate();
   const held = holdDataFolder(dataDir);
   if (!held.ok) fail(held.message, 1);
   const settingsDamaged = setDamagedSettingsAside(dataDir);

@@ -14,12 +14,14 @@ import { askBeforeQuit } from './quit.ts';
 import { createWindow, openApp } from './window.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../launch/data-folder.ts';
+import { makeUmaskPrivate } from '../launch/private-folder.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
 const outDir = join(import.meta.dirname, '..');
 
 async function main(): Promise<void> {
   const dataDir = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder());
+  makeUmaskPrivate();
   const held = holdDataFolder(dataDir);
   if (!held.ok) {
     dialog.showErrorBox('Closeout', held.message);

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { storageErrorOf } from '../../database/storage-error.ts';
+import { makePrivate } from './private-folder.ts';
 import { storageError, type StorageError } from '#shared/errors/app-error.ts';
 
 /** The folder's name by the custom of the system. */
@@ -14,7 +15,12 @@ export function defaultDataFolder(platform = process.platform, env = process.env
 }
 
 /** Held until it is released, or the process ends. Releasing twice is harmless. */
-export type FolderLock = { readonly dataDir: string; release(): void };
+export type FolderLock = {
+  readonly dataDir: string;
+  /** Other users of the computer could read it until now. */
+  readonly wasOpen: boolean;
+  release(): void;
+};
 
 /** A lock that nothing refers to would be collected, and let go: these are kept until they are released. */
 const heldLocks = new Set<Sqlite.Database>();
@@ -26,8 +32,10 @@ export type FolderProblem = { ok: false; message: string; error: StorageError };
  * however it ends.
  */
 export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } | FolderProblem {
+  let whose: ReturnType<typeof makePrivate>;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    whose = makePrivate(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
@@ -37,6 +45,7 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
       error: storageError('folder-not-writable', { file: dataDir, code }),
     };
   }
+  if (!whose.ok) return whose;
   const owner = join(dataDir, 'instance.json');
   let db: Sqlite.Database | null = null;
   try {
@@ -66,7 +75,7 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
     heldLocks.delete(held);
     held.close();
   };
-  return { ok: true, lock: { dataDir, release } };
+  return { ok: true, lock: { dataDir, wasOpen: whose.wasOpen, release } };
 }
 
 function ownerOf(path: string): number | 'unknown' {

@@ -3,7 +3,7 @@
  * name it reserved.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { storageError, type StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -13,6 +13,8 @@ const MOST_NAMES = 10_000;
 /** Ours alone, and of a process that ended without a word once nothing has been added to it for so long. */
 const TEMPORARY = /^\.closeout-[0-9a-f]{12}\.part$/;
 const ABANDONED_AFTER_MS = 86_400_000;
+/** Nobody else executes it, and not everybody writes it. */
+const SHARED = 0o664;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
 
 /** What the system's code means to a person who chose this folder. */
@@ -87,6 +89,8 @@ export async function writeFileWhole(
     // A folder that cannot be tidied, or was by somebody else meanwhile, can be written to all the same.
     await removeAbandoned(folder).catch(() => {});
     const written = await writeBeside(temporary, fill);
+    // Whoever may read the folder that a person chose may read what is put there; our own files are private.
+    await chmod(temporary, (await stat(folder)).mode & SHARED);
     reserved = await reserve(folder, name, ending);
     await rename(temporary, reserved);
     syncFolder(folder);
