@@ -1,4 +1,4 @@
-/** An XLSX file is an archive: it is weighed before anything of it is unpacked into memory. */
+/** An XLSX file is an archive, and banks pack statements together: it is weighed before anything of it is unpacked into memory. */
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { StatementError } from './statement-error.ts';
 
@@ -38,6 +38,48 @@ async function weigh(zip: ZipFile, entry: Entry): Promise<void> {
     before = text.slice(-LONGEST_PLACE);
   }
 }
+
+/** Throws `archive-unsafe`, `encrypted` or `broken`. */
+async function* opened<T>(
+  bytes: Buffer,
+  work: (zip: ZipFile, entries: Entry[]) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  let zip: ZipFile | null = null;
+  try {
+    zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+    yield* work(zip, await listed(zip, bytes.length));
+  } catch (error) {
+    if (error instanceof StatementError) throw error;
+    // An entry that says it is smaller than it is hides what it unpacks to.
+    throw new StatementError(/too many bytes/.test(String(error)) ? 'archive-unsafe' : 'broken');
+  } finally {
+    zip?.close();
+  }
+}
+
+export async function namesInArchive(bytes: Buffer): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of opened(bytes, async function* (_zip, entries) {
+    yield* entries.map(({ fileName }) => fileName);
+  }))
+    names.push(name);
+  return names;
+}
+
+/** Left by one system's packer, and nobody's file. */
+const isOfPacker = (name: string) => /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/i.test(name);
+
+/** Each file of it in memory, one at a time. */
+export const filesInArchive = (bytes: Buffer): AsyncGenerator<{ name: string; bytes: Uint8Array }> =>
+  opened(bytes, async function* (zip, entries) {
+    for (const entry of entries) {
+      if (entry.fileName.endsWith('/') || isOfPacker(entry.fileName)) continue;
+      const pieces: Buffer[] = [];
+      for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>)
+        pieces.push(piece);
+      yield { name: entry.fileName, bytes: Buffer.concat(pieces) };
+    }
+  });
 
 /** Throws `archive-unsafe`, `encrypted`, `broken`, or `format-unknown` where the archive is no workbook. */
 export async function assertSafeWorkbook(bytes: Buffer): Promise<void> {

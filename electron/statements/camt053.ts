@@ -1,12 +1,15 @@
 /** CAMT.053 (ISO 20022), versions .02 and later: each booked amount becomes a line, a batch as many as it has. */
 import { parseMoney } from '#shared/money/money.ts';
 import type { CellProblem, LineField, SkipReason } from '#shared/domain/statement.ts';
+import type { Place } from './decode.ts';
 import type { Balance, Entry, StatementItem } from './entry.ts';
 import { StatementError } from './statement-error.ts';
 import { childOf, childrenOf, textAt, xmlEvents, type Element } from './xml.ts';
 
-const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(\d{2})$/;
-const OLDEST = 2;
+/** The statement, the report within a day, the notification; also in the network's own names, and with a bank's ending. */
+const NAMESPACE = /:xsd:\$?camt\.05[234]\.001\.(?:0[1-9]|1[0-4])(?:[.:][\w.-]+)?$/;
+/** One account's part of the three. */
+const PARTS: readonly string[] = ['Stmt', 'Rpt', 'Ntfctn'];
 const WHOLE: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'Id', 'ElctrncSeqNb', 'LglSeqNb']);
 
 type ReadMinor =
@@ -38,22 +41,30 @@ const isDay = (text: string) =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
+const whyNoDay = (text: string): CellProblem =>
+  text === '' ? 'empty' : /^\d{4}-\d{2}-\d{2}$/.test(text) ? 'date-not-in-calendar' : 'date-not-understood';
+
 const isNothing = (text: string) => /^(|NOTPROVIDED|NONREF|NOREF)$/i.test(text);
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-function referenceOf(details: Element | undefined, entry: Element): string {
+/** Every one that the file gives it, the other side's before the bank's own. */
+function referencesOf(details: Element | undefined, entry: Element): string[] {
   const refs = childOf(details, 'Refs');
-  return (
-    [
-      textAt(refs, 'EndToEndId'),
-      textAt(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-      textAt(refs, 'InstrId'),
-      textAt(refs, 'TxId'),
-      textAt(refs, 'AcctSvcrRef'),
-      textAt(entry, 'AcctSvcrRef'),
-      textAt(entry, 'NtryRef'),
-    ].find((text) => !isNothing(text)) ?? ''
-  );
+  const found = [
+    textAt(refs, 'EndToEndId'),
+    textAt(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    textAt(refs, 'InstrId'),
+    textAt(refs, 'TxId'),
+    textAt(refs, 'AcctSvcrRef'),
+    textAt(entry, 'AcctSvcrRef'),
+    textAt(entry, 'NtryRef'),
+    textAt(refs, 'MsgId'),
+    textAt(refs, 'PmtInfId'),
+    textAt(refs, 'ClrSysRef'),
+    textAt(refs, 'ChqNb'),
+    textAt(details, 'RmtInf', 'Strd', 'RfrdDocInf', 'Nb'),
+  ];
+  return [...new Set(found.filter((text) => !isNothing(text)))];
 }
 
 function descriptionOf(details: Element | undefined, entry: Element): string {
@@ -112,7 +123,8 @@ function chargesOf(element: Element, currency: string): bigint {
 
 /** The transactions of an entry, where they and its charges make up its amount to the last unit; else the entry as one. */
 function partsOf(entry: Element, minor: bigint, currency: string): Part[] {
-  const details = childrenOf(entry, 'NtryDtls').flatMap((one) => childrenOf(one, 'TxDtls'));
+  // The first version has them without anything around them.
+  const details = [entry, ...childrenOf(entry, 'NtryDtls')].flatMap((one) => childrenOf(one, 'TxDtls'));
   const whole: Part[] = [{ details: details.length === 1 ? details[0] : undefined, minor }];
   if (details.length < 2) return whole;
   const parts = details.map((one) => partOf(one, entry, currency));
@@ -124,10 +136,11 @@ function partsOf(entry: Element, minor: bigint, currency: string): Part[] {
   return [own, theirs, own + theirs].includes(left) ? [...parts, { details: undefined, minor: left }] : whole;
 }
 
-function* entriesOf(ntry: Element, account: string): Generator<Entry> {
+function* entriesOf(ntry: Element, account: string, balanceOn: string): Generator<Entry> {
   const status = textAt(ntry, 'Sts', 'Cd') || textAt(ntry, 'Sts');
   const read = amountOf(childOf(ntry, 'Amt'));
-  const bookedOn = dateAt(ntry, 'BookgDt') || dateAt(ntry, 'ValDt');
+  const ownDay = dateAt(ntry, 'BookgDt') || dateAt(ntry, 'ValDt');
+  const bookedOn = ownDay || balanceOn;
   const valueOn = dateAt(ntry, 'ValDt') || null;
   const side = textAt(ntry, 'CdtDbtInd');
   const problems: { field: LineField; text: string; problem: CellProblem }[] = [];
@@ -139,7 +152,7 @@ function* entriesOf(ntry: Element, account: string): Generator<Entry> {
     ...(valueOn === null ? [] : [['valueOn', valueOn] as const]),
   ];
   for (const [field, text] of dates)
-    if (!isDay(text)) problems.push({ field, text, problem: text === '' ? 'empty' : 'date-not-understood' });
+    if (!isDay(text)) problems.push({ field, text, problem: whyNoDay(text) });
   const minor = read.ok ? signOf(ntry, read.minor) : 0n;
   const currency = read.ok ? read.currency : (childOf(ntry, 'Amt')?.attributes['Ccy'] ?? '');
   const parts = read.ok ? partsOf(ntry, minor, currency) : [{ details: undefined, minor }];
@@ -152,7 +165,9 @@ function* entriesOf(ntry: Element, account: string): Generator<Entry> {
       bookedOn,
       valueOn,
       minor: part.minor,
-      reference: referenceOf(part.details, ntry),
+      reference: referencesOf(part.details, ntry)[0] ?? '',
+      references: referencesOf(part.details, ntry),
+      isDayOfBalance: ownDay === '' && balanceOn !== '',
       description: descriptionOf(part.details, ntry),
       counterparty: counterpartyOf(part.details, part.minor > 0n),
       skipped,
@@ -164,7 +179,12 @@ function* entriesOf(ntry: Element, account: string): Generator<Entry> {
 
 const OPENING = ['OPBD', 'PRCD'];
 const CLOSING = ['CLBD'];
-const codeOf = (bal: Element) => textAt(bal, 'Tp', 'CdOrPrtry', 'Cd');
+const codeOf = (bal: Element) => textAt(bal, 'Tp', 'CdOrPrtry', 'Cd') || textAt(bal, 'Tp', 'Cd');
+/** The day of the closing balance, or of the last one there is. */
+const dayOf = (balances: readonly Element[]): string => {
+  const closing = balances.findLast((bal) => CLOSING.includes(codeOf(bal))) ?? balances.at(-1);
+  return closing ? dateAt(closing, 'Dt') || textAt(closing, 'Dt').slice(0, 10) : '';
+};
 function balanceIn(balances: readonly Element[], codes: readonly string[]): Balance | null {
   const found = codes.flatMap((code) => balances.filter((bal) => codeOf(bal) === code))[0];
   const read = amountOf(childOf(found, 'Amt'));
@@ -172,17 +192,18 @@ function balanceIn(balances: readonly Element[], codes: readonly string[]): Bala
 }
 const accountOf = (acct: Element): string => textAt(acct, 'Id', 'IBAN') || textAt(acct, 'Id', 'Othr', 'Id');
 
-function assertVersion(namespace: string): void {
-  const version = NAMESPACE.exec(namespace)?.[1];
-  if (version !== undefined && Number(version) >= OLDEST) return;
+/** An envelope around the document has names of its own; the document is known by its namespace, or by what is in it. */
+function isCamt(name: string, namespace: string): boolean {
+  if (NAMESPACE.test(namespace)) return true;
   const other = /(camt|pain|pacs)\.[\d.]+$/.exec(namespace)?.[0];
-  if (other === undefined) throw new StatementError('format-unknown');
-  throw new StatementError('version-unknown', { version: other });
+  if (other !== undefined && name === 'Document')
+    throw new StatementError('version-unknown', { version: other });
+  return namespace === '' && PARTS.includes(name);
 }
 
 /** Several statements, also of several accounts, may be in one file. */
-export function* camt053Items(path: string): Generator<StatementItem> {
-  let checked = false;
+export function* camt053Items(path: Place): Generator<StatementItem> {
+  let isKnown = false;
   let inside = false;
   let account = '';
   let currency = '';
@@ -192,17 +213,19 @@ export function* camt053Items(path: string): Generator<StatementItem> {
   let sum = 0n;
   for (const event of xmlEvents(path, WHOLE)) {
     if (event.kind === 'open') {
-      if (!checked) assertVersion(event.namespace);
-      checked = true;
-      if (event.name !== 'Stmt') continue;
+      isKnown ||= isCamt(event.name, event.namespace);
+      if (!isKnown || !PARTS.includes(event.name)) continue;
       [inside, account, currency, number, balances, entries, sum] = [true, '', '', '', [], 0, 0n];
     } else if (event.kind === 'close') {
-      if (event.name !== 'Stmt') continue;
+      if (!inside || !PARTS.includes(event.name)) continue;
       const opening = balanceIn(balances, OPENING);
       const closing = balanceIn(balances, CLOSING);
       currency = currency || (opening?.currency ?? closing?.currency ?? '');
       inside = false;
-      yield { kind: 'end', statement: { account, number, currency, entries, opening, closing, sum } };
+      yield {
+        kind: 'end',
+        statement: { account, number, currency, entries, opening, closing, sum, flaw: null },
+      };
     } else if (inside) {
       const { element } = event;
       if (element.name === 'Acct') {
@@ -210,7 +233,7 @@ export function* camt053Items(path: string): Generator<StatementItem> {
         currency = textAt(element, 'Ccy');
       } else if (element.name === 'Bal') balances.push(element);
       else if (element.name === 'Ntry')
-        for (const entry of entriesOf(element, account)) {
+        for (const entry of entriesOf(element, account, dayOf(balances))) {
           entries += 1;
           if (entry.skipped !== 'not-booked') sum += entry.minor;
           currency = currency || entry.currency;

@@ -4,9 +4,17 @@ import type { ImportEncoding } from '#shared/domain/statement.ts';
 
 const PIECE = 256 * 1024;
 
+/** A file by its path, or one that was unpacked from an archive. */
+export type Place = string | Uint8Array;
+
 /** The file in pieces, one buffer after another; each is only good until the next. */
-export function* bytesOf(path: string, most = Number.MAX_SAFE_INTEGER): Generator<Uint8Array> {
-  const file = openSync(path, 'r');
+export function* bytesOf(place: Place, most = Number.MAX_SAFE_INTEGER): Generator<Uint8Array> {
+  if (typeof place !== 'string') {
+    for (let at = 0; at < Math.min(place.length, most); at += PIECE)
+      yield place.subarray(at, Math.min(at + PIECE, most));
+    return;
+  }
+  const file = openSync(place, 'r');
   try {
     const buffer = new Uint8Array(PIECE);
     for (let read = 0; read < most;) {
@@ -21,7 +29,7 @@ export function* bytesOf(path: string, most = Number.MAX_SAFE_INTEGER): Generato
 }
 
 /** Decoded in pieces; a mark at the beginning is dropped. Bytes that the encoding does not have become U+FFFD. */
-export function* textOf(path: string, encoding: ImportEncoding, most?: number): Generator<string> {
+export function* textOf(path: Place, encoding: ImportEncoding, most?: number): Generator<string> {
   const decoder = new TextDecoder(encoding);
   for (const bytes of bytesOf(path, most)) {
     const text = decoder.decode(bytes, { stream: true });
@@ -53,7 +61,7 @@ function wideOf(start: Uint8Array): ImportEncoding | null {
   return even > most && odd < few ? 'utf-16be' : null;
 }
 
-const isUtf8 = (path: string): boolean => {
+const isUtf8 = (path: Place): boolean => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (const bytes of bytesOf(path)) decoder.decode(bytes, { stream: true });
@@ -66,7 +74,7 @@ const isUtf8 = (path: string): boolean => {
 };
 
 /** Arabic words are all high bytes; in a Western text they stand alone between Latin letters. */
-function legacyOf(path: string): ImportEncoding {
+function legacyOf(path: Place): ImportEncoding {
   let together = 0;
   let alone = 0;
   let before = 0;
@@ -82,7 +90,7 @@ function legacyOf(path: string): ImportEncoding {
 }
 
 /** Windows' one-byte sets cannot be told apart for sure: a person is asked. Looks through the whole file. */
-export function guessEncoding(path: string): EncodingGuess {
+export function guessEncoding(path: Place): EncodingGuess {
   const [first] = bytesOf(path, 64 * 1024);
   const start = first?.slice() ?? new Uint8Array();
   const certain = markOf(start) ?? wideOf(start);

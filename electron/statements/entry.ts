@@ -9,8 +9,14 @@ export type Entry = {
   readonly valueOn: string | null;
   readonly minor: bigint;
   readonly reference: string;
+  /** Every one that the file gives it; the first is `reference`. */
+  readonly references: readonly string[];
   readonly description: string;
   readonly counterparty: string;
+  /** The day is the balance's: the entry has none of its own. */
+  readonly isDayOfBalance?: boolean;
+  /** What kind of movement it is called contradicts the sign of its amount. */
+  readonly isSignDoubtful?: boolean;
   readonly skipped: SkipReason | null;
   readonly problems: readonly { field: LineField; text: string; problem: CellProblem }[];
   /** Everything the file says of it, for whoever looks later. */
@@ -27,6 +33,8 @@ export type StatementEnd = {
   readonly closing: Balance | null;
   /** Of all booked entries. */
   readonly sum: bigint;
+  /** The file ends before the statement does, or the bank's own sum is another one. */
+  readonly flaw: 'cut-short' | 'control-differs' | null;
 };
 export type StatementItem =
   | { readonly kind: 'entry'; readonly entry: Entry }

@@ -1,15 +1,17 @@
 /** A first look at a file: what it is, how it is read, what its columns probably are. Nothing is decided by it. */
 import type { ImportInspection, ImportReading } from '#shared/contract/import-file.ts';
-import { camt053Items } from './camt053.ts';
 import { cellAt, tidy, type TableRow } from './cell.ts';
 import { csvRows, guessDelimiter } from './csv.ts';
 import type { EncodingGuess } from './decode.ts';
-import { findFormat } from './find-format.ts';
+import { findFormat, isBank } from './find-format.ts';
 import { guessHeaderRow, guessMapping, SAMPLE_ROWS } from './guess-table.ts';
-import { mt940Items } from './mt940.ts';
+import { qifRows } from './qif.ts';
+import { statementItems } from './statement-items.ts';
+import type { StatementItem } from './entry.ts';
 import type { FileInspection } from './protocol.ts';
 import { columnsToSurvey, createSurvey } from './survey.ts';
 import { assertWithin, isEmptyRow } from './table-source.ts';
+import { fieldOf } from './words.ts';
 import { StatementError } from './statement-error.ts';
 import { readSheets, type Sheet } from './xlsx.ts';
 
@@ -38,6 +40,17 @@ function openCsv(path: string, guess: EncodingGuess, asked: ImportReading): Open
     unsure,
     sheets: [],
     rows: csvRows(path, encoding, found.delimiter),
+  };
+}
+
+/** Its columns have names of ours, in the first row. */
+function openQif(path: string, guess: EncodingGuess, asked: ImportReading): Opened {
+  const encoding = asked.encoding ?? guess.encoding;
+  return {
+    reading: { encoding, delimiter: null, sheet: null, headerRow: 1 },
+    unsure: asked.encoding === null && !guess.sure ? ['encoding'] : [],
+    sheets: [],
+    rows: qifRows(path, encoding),
   };
 }
 
@@ -118,6 +131,10 @@ async function inspectTable(
   const header = sample.find(({ row }) => row === headerRow)?.cells ?? [];
   const width = Math.max(header.length, filled.length);
   if (width === 0) throw new StatementError('empty-file');
+  // Neither a day nor an amount, and no name of one: letters with commas in them.
+  const isNamed = header.some(({ text }) => fieldOf(text) !== null);
+  if (guess.bookedOn === null && guess.amount === null && (rows > 0 || !isNamed))
+    throw new StatementError('format-unknown');
   const headers = Array.from({ length: width }, (_, column) => shown(tidy(cellAt(header, column).text)));
   const result = survey?.result();
   return {
@@ -145,10 +162,10 @@ async function inspectTable(
   };
 }
 
-function inspectStatements(items: ReturnType<typeof mt940Items>, progress: (rows: number) => void) {
+async function inspectStatements(items: AsyncIterable<StatementItem>, progress: (rows: number) => void) {
   const statements: ImportInspection['statements'] = [];
   let entries = 0;
-  for (const item of items) {
+  for await (const item of items) {
     if (item.kind === 'entry') {
       entries += 1;
       if (entries % EVERY === 0) progress(entries);
@@ -167,28 +184,19 @@ export async function inspectFile(
   thisYear: number,
   progress: (rows: number) => void,
 ): Promise<Omit<FileInspection, 'sha256' | 'size'>> {
-  const { format, encoding } = findFormat(path);
-  if (format === 'camt053')
-    return {
-      format,
-      table: null,
-      headers: null,
-      statements: inspectStatements(camt053Items(path), progress),
-    };
-  if (format === 'mt940')
-    return {
-      format,
-      table: null,
-      headers: null,
-      statements: inspectStatements(
-        mt940Items(path, asked.encoding ?? encoding?.encoding ?? 'utf-8'),
-        progress,
-      ),
-    };
+  const found = await findFormat(path);
+  const { format, encoding } = found;
+  if (isBank(found)) {
+    const statements = await inspectStatements(statementItems(path, found, asked.encoding), progress);
+    return { format, table: null, headers: null, statements };
+  }
+  const guess = encoding ?? { encoding: 'utf-8', sure: false };
   const opened =
     format === 'xlsx'
       ? await openXlsx(path, asked)
-      : openCsv(path, encoding ?? { encoding: 'utf-8', sure: false }, asked);
+      : format === 'qif'
+        ? openQif(path, guess, asked)
+        : openCsv(path, guess, asked);
   const { table, headers } = await inspectTable(opened, asked, thisYear, progress);
   return { format, table, headers, statements: [] };
 }

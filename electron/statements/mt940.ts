@@ -4,7 +4,7 @@
  */
 import { parseMoney } from '#shared/money/money.ts';
 import type { CellProblem, ImportEncoding, LineField } from '#shared/domain/statement.ts';
-import { textOf } from './decode.ts';
+import { textOf, type Place } from './decode.ts';
 import type { Balance, Entry, StatementItem } from './entry.ts';
 import { readDetails } from './mt940-details.ts';
 import { StatementError } from './statement-error.ts';
@@ -25,7 +25,12 @@ function* linesOf(pieces: Iterable<string>): Generator<string> {
 
 type Field = { readonly tag: string; readonly text: string; readonly line: number };
 const TAG = /^ ?:(\d{2}[A-Z]?|NS):(.*)$/s;
-const ENDS = /^(-\}?|\{5:.*|-\}.*)$/;
+const ENDS = /^\s*(-\}?|\{5:.*|-\}.*)$/;
+/** What frames a message on its way: SOH, STX and ETX of the network, Ctrl-Z of old programs, a mark inside of joined files. */
+// eslint-disable-next-line no-control-regex
+const FRAMES = /[\u0000-\u0003\u001A\uFEFF]/g;
+/** Spaces at the end of a line are words' own where a text was broken there, and nothing where a line was filled up. */
+const withoutFilling = (text: string): string => (/\S {1,2}$/.test(text) ? text : text.trimEnd());
 
 /** Fields with their continuation lines. Blocks {1:…}{2:…}{4: around a message say nothing that is needed. */
 function* fieldsOf(lines: Iterable<string>): Generator<Field> {
@@ -33,7 +38,8 @@ function* fieldsOf(lines: Iterable<string>): Generator<Field> {
   let line = 0;
   for (const whole of lines) {
     line += 1;
-    const text = whole.replace(/^\{1:.*?\{4:/, '').trimEnd();
+    const framed = whole.replace(FRAMES, '').replace(/^\{1:.*?\{4:/, '');
+    const text = withoutFilling(framed);
     const start = TAG.exec(text);
     const ends = ENDS.test(text) || text.startsWith('{');
     if (start || ends) {
@@ -63,10 +69,12 @@ function entryDate(mmdd: string | undefined, valueOn: string): string {
   return `${near}-${mmdd.slice(0, 2)}-${mmdd.slice(2, 4)}`;
 }
 
-const AMOUNT = /^(\d{1,15})(?:[,.](\d*))?$/;
+/** Some banks fill up with zeros, and some group thousands with dots. */
+const AMOUNT = /^0*(\d{1,15})(?:[,.](\d*))?$/;
+const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d*$/;
 type ReadMinor = { ok: true; minor: bigint } | { ok: false; problem: CellProblem };
 function minorOf(text: string, currency: string): ReadMinor {
-  const match = AMOUNT.exec(text);
+  const match = AMOUNT.exec((GROUPED.test(text) ? text.replaceAll('.', '') : text).replace(/^,/, '0,'));
   if (!match) return { ok: false, problem: 'amount-not-understood' };
   const read = parseMoney(match[2] ? `${match[1]}.${match[2]}` : (match[1] ?? ''), currency);
   if (read.ok) return { ok: true, minor: read.value.minor };
@@ -79,7 +87,8 @@ function minorOf(text: string, currency: string): ReadMinor {
 
 /** 'C250301EGP1234,56' */
 function balanceOf({ text, line }: Field): { balance: Balance; currency: string } {
-  const match = /^([CD])(\d{6})([A-Z]{3})([\d,.]+)\s*$/.exec(text);
+  // Lines behind it are of the next message, where nothing ended this one.
+  const match = /^([CD])(\d{6})([A-Z]{3})([\d,.]+)\s*(?:\n|$)/.exec(text);
   const [, side, , currency = '', amount = ''] = match ?? [];
   const read = minorOf(amount, currency);
   if (!match || !read.ok) throw new StatementError('broken-at', { row: line });
@@ -92,14 +101,34 @@ type Movement = {
   supplement: string;
 };
 const MOVEMENT =
-  /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?(\d[\d.]*(?:,\d*)?)([A-Z][A-Z0-9]{3})?([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
+  /^(\d{6})(\d{4}|\s{4})?(R?[CD]|E[CD])([A-Z])?([\d.]+(?:,\d*)?|,\d+)([A-Z][A-Z0-9]{3})?([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
-function movementOf({ text, line }: Field, account: string, currency: string): Movement {
+/** Behind the amount stands what kind of movement it is. */
+const TYPED = /^\d{6}[\d\s]{0,4}[A-Z]{1,3}[\d.,]+[A-Z][A-Z0-9]{3}/;
+
+/** One movement that cannot be read is a bad line for a person to see; the others are read. */
+const unreadable = (text: string, account: string, currency: string): Movement => ({
+  entry: {
+    account,
+    currency,
+    bookedOn: '',
+    valueOn: null,
+    minor: 0n,
+    reference: '',
+    references: [],
+    skipped: null,
+    problems: [{ field: 'amount', text: text.slice(0, 200), problem: 'amount-not-understood' }],
+  },
+  text,
+  supplement: '',
+});
+
+function movementOf({ text }: Field, account: string, currency: string): Movement {
   const match = MOVEMENT.exec(text);
-  if (!match) throw new StatementError('broken-at', { row: line });
+  if (!match) return unreadable(text, account, currency);
   const [, value = '', entry, mark = '', , amount = '', , own = '', bank = '', supplement = ''] = match;
   const valueOn = dateOf(value);
-  const bookedOn = entryDate(entry, valueOn);
+  const bookedOn = entryDate(entry?.trim() === '' ? undefined : entry, valueOn);
   const read = minorOf(amount, currency);
   const problems: { field: LineField; text: string; problem: CellProblem }[] = [];
   if (!read.ok) problems.push({ field: 'amount', text: amount, problem: read.problem });
@@ -109,7 +138,7 @@ function movementOf({ text, line }: Field, account: string, currency: string): M
   const minor = read.ok ? read.minor : 0n;
   // A reversal of a credit takes money away, and the other way round.
   const isIn = mark === 'C' || mark === 'RD' || mark === 'EC';
-  const reference = [own, bank].map((one) => one.trim()).find((one) => one !== '' && one !== 'NONREF') ?? '';
+  const references = [own, bank].map((one) => one.trim()).filter((one) => one !== '' && one !== 'NONREF');
   return {
     entry: {
       account,
@@ -117,7 +146,8 @@ function movementOf({ text, line }: Field, account: string, currency: string): M
       bookedOn,
       valueOn,
       minor: isIn ? minor : -minor,
-      reference,
+      reference: references[0] ?? '',
+      references,
       skipped: mark.startsWith('E') ? 'not-booked' : read.ok && minor === 0n ? 'zero-amount' : null,
       problems,
     },
@@ -127,10 +157,12 @@ function movementOf({ text, line }: Field, account: string, currency: string): M
 }
 
 function closed({ entry, text, supplement }: Movement, details: string): Entry {
-  const { description, counterparty, reference } = readDetails(details);
+  const { description, counterparty, references } = readDetails(details);
+  const all = [...references, ...entry.references];
   return {
     ...entry,
-    reference: reference === '' ? entry.reference : reference,
+    reference: all[0] ?? '',
+    references: [...new Set(all)],
     description: description === '' ? supplement : description,
     counterparty,
     raw: details === '' ? { '61': text } : { '61': text, '86': details },
@@ -138,7 +170,7 @@ function closed({ entry, text, supplement }: Movement, details: string): Entry {
 }
 
 /** Throws `broken` with the line where a field is not what it must be. */
-export function* mt940Items(path: string, encoding: ImportEncoding): Generator<StatementItem> {
+export function* mt940Items(path: Place, encoding: ImportEncoding): Generator<StatementItem> {
   let account = '';
   let number = '';
   let opening: Balance | null = null;
@@ -147,6 +179,8 @@ export function* mt940Items(path: string, encoding: ImportEncoding): Generator<S
   let sum = 0n;
   let waiting: Movement | null = null;
   let seen = false;
+  /** MT942 has no balances. */
+  let isInterim = false;
   const flush = function* (details = ''): Generator<StatementItem> {
     if (!waiting) return;
     const entry = closed(waiting, details);
@@ -158,7 +192,8 @@ export function* mt940Items(path: string, encoding: ImportEncoding): Generator<S
   const finish = function* (closing: Balance | null): Generator<StatementItem> {
     yield* flush();
     if (!seen) return;
-    yield { kind: 'end', statement: { account, number, currency, entries, opening, closing, sum } };
+    const flaw = closing || isInterim ? null : 'cut-short';
+    yield { kind: 'end', statement: { account, number, currency, entries, opening, closing, sum, flaw } };
     [number, opening, entries, sum, seen] = ['', null, 0, 0n, false];
   };
   for (const field of fieldsOf(linesOf(textOf(path, encoding)))) {
@@ -169,7 +204,7 @@ export function* mt940Items(path: string, encoding: ImportEncoding): Generator<S
     else if (tag === '28' || tag === '28C') number = text.trim();
     else if (tag === '60F' || tag === '60M') {
       yield* finish(null);
-      seen = true;
+      [seen, isInterim] = [true, false];
       ({ balance: opening, currency } = balanceOf(field));
     } else if (tag === '61') {
       if (currency === '') throw new StatementError('broken-at', { row: field.line });
@@ -177,7 +212,12 @@ export function* mt940Items(path: string, encoding: ImportEncoding): Generator<S
       waiting = movementOf(field, account, currency);
     } else if (tag === '86') yield* flush(text);
     else if (tag === '62F' || tag === '62M') yield* finish(balanceOf(field).balance);
-    else if (tag === '34F' && currency === '') currency = text.slice(0, 3);
+    else if (tag === '34F') {
+      isInterim = true;
+      if (currency === '') currency = text.slice(0, 3);
+    }
   }
+  // Cut inside of the line its amount may be cut as well.
+  if (waiting && !TYPED.test(waiting.text)) waiting = unreadable(waiting.text, account, currency);
   yield* finish(null);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { importWarnings, type SkipReason } from '#shared/domain/statement.ts';
-import { findFormat } from './find-format.ts';
+import { findFormat, isBank } from './find-format.ts';
 import { createLineKeys } from './line-key.ts';
 import type { FilePreview, PreviewInput } from './protocol.ts';
 import { createInRanges, createRanges } from './ranges.ts';
@@ -93,12 +93,11 @@ export async function previewFile(
   isKnown: (keys: string[]) => Promise<boolean[]>,
   progress: (rows: number) => void,
 ): Promise<Omit<FilePreview, 'sha256'>> {
-  const found = findFormat(path);
-  const isTable = found.format === 'csv' || found.format === 'xlsx';
-  if (!isTable && input.kind !== 'bank') throw new StatementError('kind-not-fitting');
-  const file = isTable
-    ? await readTable(path, found, input.reading, input.mapping, thisYear)
-    : readStatements(path, found);
+  const found = await findFormat(path);
+  if (isBank(found) && input.kind !== 'bank') throw new StatementError('kind-not-fitting');
+  const file = isBank(found)
+    ? readStatements(path, found)
+    : await readTable(path, found, input.reading, input.mapping, thisYear);
   const keyOf = createLineKeys();
   const tally = createTally();
   const known = createRanges();

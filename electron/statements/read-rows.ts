@@ -1,13 +1,12 @@
 /** Every row of a file with its outcome, whichever format it is; and what the file as a whole says. */
 import type { ImportMapping, ImportReading } from '#shared/contract/import-file.ts';
-import type { DateOrder, DecimalStyle } from '#shared/domain/statement.ts';
+import type { BankFormat, DateOrder, DecimalStyle, ImportWarning } from '#shared/domain/statement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import { balanceOfStatement, createBalanceCheck, type CheckedBalance } from './balances.ts';
-import { camt053Items } from './camt053.ts';
 import { tidy, type Cell } from './cell.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, StatementEnd } from './entry.ts';
 import type { Found } from './find-format.ts';
-import { mt940Items } from './mt940.ts';
+import { statementItems } from './statement-items.ts';
 import { namesOf, readLine, type LineReading, type Outcome } from './read-line.ts';
 import { columnsToSurvey, createSurvey, type Seen } from './survey.ts';
 import { StatementError } from './statement-error.ts';
@@ -151,18 +150,38 @@ function outcomeOf(entry: Entry): Outcome {
   };
 }
 
-export function readStatements(path: string, { format, encoding }: Found): ReadFile {
-  const items = format === 'camt053' ? camt053Items(path) : mt940Items(path, encoding?.encoding ?? 'utf-8');
-  const balances: CheckedBalance[] = [];
-  function* rows(): Generator<ReadRow> {
+/** What is told once for the whole file: the first entry that shows it. */
+function createNotes() {
+  const notes = new Map<ImportWarning, Seen>();
+  const note = (warning: ImportWarning, row: number | null, text: string): void => {
+    if (!notes.has(warning)) notes.set(warning, { warning, row, text: text.slice(0, 200) });
+  };
+  return {
+    entry(row: number, { isDayOfBalance, isSignDoubtful, bookedOn, description }: Entry): void {
+      if (isDayOfBalance) note('date-from-balance', row, bookedOn);
+      if (isSignDoubtful) note('sign-doubtful', row, description);
+    },
+    end(row: number, { flaw, account }: StatementEnd): void {
+      if (flaw) note(flaw, row, account);
+    },
+    all: () => [...notes.values()],
+  };
+}
+
+export function readStatements(path: string, found: Found<BankFormat>): ReadFile {
+  const balances: { balance: CheckedBalance; row: number }[] = [];
+  const notes = createNotes();
+  async function* rows(): AsyncGenerator<ReadRow> {
     let row = 0;
-    for (const item of items) {
+    for await (const item of statementItems(path, found, null)) {
       if (item.kind === 'end') {
         const balance = balanceOfStatement(item.statement);
-        if (balance) balances.push(balance);
+        if (balance) balances.push({ balance, row });
+        notes.end(row, item.statement);
         continue;
       }
       row += 1;
+      notes.entry(row, item.entry);
       yield { row, outcome: outcomeOf(item.entry), raw: JSON.stringify(item.entry.raw) };
     }
   }
@@ -171,10 +190,12 @@ export function readStatements(path: string, { format, encoding }: Found): ReadF
     headers: null,
     dateOrder: null,
     decimals: null,
-    balances: () => balances,
-    warnings: () =>
-      balances
-        .filter(differs)
-        .map(({ account }): Seen => ({ warning: 'balance-differs', row: null, text: account })),
+    balances: () => balances.map(({ balance }) => balance),
+    warnings: () => [
+      ...balances
+        .filter(({ balance }) => differs(balance))
+        .map(({ balance, row }): Seen => ({ warning: 'balance-differs', row, text: balance.account })),
+      ...notes.all(),
+    ],
   };
 }

@@ -4,6 +4,7 @@ import type { ImportFormat } from '#shared/domain/statement.ts';
 import type { ImportReading } from '#shared/contract/import-file.ts';
 import type { TableRow } from './cell.ts';
 import { csvRows } from './csv.ts';
+import { qifRows } from './qif.ts';
 import { StatementError } from './statement-error.ts';
 import { readOneSheet } from './xlsx.ts';
 
@@ -22,6 +23,7 @@ export async function openTable(
     const rows = await readOneSheet(readFileSync(path), sheet ?? 0);
     return { rows: () => rows };
   }
+  if (format === 'qif' && encoding !== null) return { rows: () => qifRows(path, encoding) };
   if (encoding === null || delimiter === null) throw new StatementError('mapping-missing');
   return { rows: () => csvRows(path, encoding, delimiter) };
 }

@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes';
 import type { ImportEncoding } from '#shared/domain/statement.ts';
 import { importEncodings } from '#shared/domain/statement.ts';
-import { bytesOf, guessEncoding, textOf } from './decode.ts';
+import { bytesOf, guessEncoding, textOf, type Place } from './decode.ts';
 import { StatementError } from './statement-error.ts';
 
 export type Element = {
@@ -24,7 +24,7 @@ export const textAt = (element: Element | undefined, ...path: string[]): string 
   childOf(element, ...path)?.text.trim() ?? '';
 
 /** As the declaration says, where that is an encoding of ours; else as it looks. */
-function encodingOf(path: string): ImportEncoding {
+function encodingOf(path: Place): ImportEncoding {
   const guess = guessEncoding(path);
   const [first] = bytesOf(path, 200);
   const said = /encoding=["']([\w-]+)["']/
@@ -32,7 +32,7 @@ function encodingOf(path: string): ImportEncoding {
     ?.toLowerCase();
   if (guess.encoding.startsWith('utf-16')) return guess.encoding;
   if (said === 'iso-8859-1' || said === 'latin1') return 'windows-1252';
-  return importEncodings.find((one) => one === said) ?? guess.encoding;
+  return importEncodings.find((one) => one === said?.replace('cp125', 'windows-125')) ?? guess.encoding;
 }
 
 export type XmlEvent =
@@ -42,7 +42,7 @@ export type XmlEvent =
   | { readonly kind: 'element'; readonly element: Element };
 
 /** Throws `xml-unsafe` at a DOCTYPE, `broken` with its line where it is no well-formed XML. */
-export function* xmlEvents(path: string, whole: ReadonlySet<string>): Generator<XmlEvent> {
+export function* xmlEvents(path: Place, whole: ReadonlySet<string>): Generator<XmlEvent> {
   const parser = new SaxesParser({ xmlns: true, position: true });
   let events: XmlEvent[] = [];
   const open: Element[] = [];

@@ -63,7 +63,8 @@ export const importContract = {
   /**
    * Reads the whole file. Errors: import/upload-gone, import/incomplete, import/busy, and those of a file that cannot be read:
    * format-unknown, broken, broken-at (params.row), encrypted, archive-unsafe, xml-unsafe, too-heavy, too-many-rows,
-   * too-many-columns, old-excel, version-unknown (params.version).
+   * too-many-columns, old-excel, pdf, picture, web-page, text-document, other-spreadsheet, archive-mixed (params.name),
+   * version-unknown (params.version).
    */
   'import.inspect': {
     right: 'reconcile',

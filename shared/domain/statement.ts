@@ -4,8 +4,13 @@ import type { Money } from '../money/money.ts';
 export const importKinds = ['bank', 'pos'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** By what is in the file, never by its ending. The last two are of banks only. */
-export const importFormats = ['csv', 'xlsx', 'camt053', 'mt940'] as const;
+/** By what is in the file, never by its ending. Tables are shown to a person; the others are of banks, and say what is what. */
+export const tableFormats = ['csv', 'xlsx', 'qif'] as const;
+export type TableFormat = (typeof tableFormats)[number];
+/** `camt053`: also reports within a day (.052) and notifications (.054). */
+export const bankFormats = ['camt053', 'mt940', 'ofx', 'bai2', 'coda', 'cfonb120'] as const;
+export type BankFormat = (typeof bankFormats)[number];
+export const importFormats = [...tableFormats, ...bankFormats] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** The labels of the Encoding Standard. */
@@ -78,6 +83,10 @@ export const importWarnings = [
   'nothing-to-import',
   'dates-mixed', // of xlsx: real dates and dates as text in one column; a program may have swapped day and month of the real ones
   'balance-differs', // opening balance and lines do not make the closing one
+  'control-differs', // the bank's own check sum is another one
+  'cut-short', // the last statement has no end
+  'date-from-balance', // entries without a day of their own have the balance's
+  'sign-doubtful', // an entry that is called a debit has a positive amount, or the other way round
   'decimals-ambiguous', // "1,234" in every line: three decimals or a thousand
   'characters-lost', // some characters are not of this encoding
   'several-currencies',

@@ -153,6 +153,12 @@ export const importErrorCodes = [
   'busy', // it is being read
   'format-unknown', // neither table nor statement
   'old-excel', // .xls: save it as .xlsx
+  'pdf', // a printed statement
+  'picture', // a scanned or photographed one
+  'web-page',
+  'text-document', // of a word processor
+  'other-spreadsheet', // .ods, .xlsb: save it as .xlsx
+  'archive-mixed', // params.name: what is in an archive and is no statement of a bank
   'broken',
   'broken-at', // params.row: the line of the file, or the row of the table
   'encrypted', // a password is on it

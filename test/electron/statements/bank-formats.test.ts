@@ -93,11 +93,13 @@ it('a DOCTYPE is refused before anything is expanded', async () => {
 });
 
 it.each([
-  ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02"/>', 'version-unknown'],
+  ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.086.001.02"/>', 'version-unknown'],
+  ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"/>', 'version-unknown'],
+  ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.15"/>', 'version-unknown'],
   ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">', 'broken-at'],
   ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>', 'format-unknown'],
   ['<rss version="2.0"/>', 'format-unknown'],
-  ['<!DOCTYPE html><html><table></table></html>', 'format-unknown'],
+  ['<!DOCTYPE html><html><table></table></html>', 'web-page'],
 ])('%s is %s', async (text, code) => {
   await expect(inspect(fileOf(text))).rejects.toMatchObject({ error: { code } });
 });
@@ -148,12 +150,21 @@ it('MT940 with numbered and named parts in :86:', async () => {
 });
 
 it.each([
-  [':60F:C260312EGP1000,00\n:61:garbage', 4],
   [':60F:X260312EGP1000,00', 3],
   [':61:2603130313C1,00NTRF', 3],
 ])('an MT940 with %j is refused with its line', async (rest, row) => {
   const path = fileOf(`:20:A\n:25:1\n${rest}\n`);
   await expect(inspect(path)).rejects.toMatchObject({ error: { code: 'broken-at', params: { row } } });
+});
+
+it('a movement of MT940 that cannot be read is a bad line, and the others are read', async () => {
+  const { lines, bad } = await preview(
+    fileOf(
+      ':20:A\n:25:1\n:60F:C260312EGP1000,00\n:61:garbage\n:61:2603130313C2,00NTRFB\n:62F:C260312EGP1002,00\n',
+    ),
+  );
+  expect(bad).toEqual([[1, 'amount: amount-not-understood']]);
+  expect(lines.map(([, minor]) => minor)).toEqual(['200']);
 });
 
 it('an amount with more decimals than its currency is bad, and the others are read', async () => {

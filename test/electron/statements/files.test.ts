@@ -88,8 +88,8 @@ describe('archives', () => {
     },
   );
 
-  it('that are no workbook are no table', async () => {
-    expect(await codeOf(archive([packed('a.txt', Buffer.from('hello'))]))).toBe('format-unknown');
+  it('that hold neither a workbook nor statements are refused by the file in them', async () => {
+    expect(await codeOf(archive([packed('a.txt', Buffer.from('hello'))]))).toBe('archive-mixed');
   });
 
   it('cut in the middle are broken', async () => {
@@ -100,7 +100,7 @@ describe('archives', () => {
 });
 
 it.each([
-  ['%PDF-1.7 …', 'format-unknown'],
+  ['%PDF-1.7 …', 'pdf'],
   ['just a sentence without any table', 'format-unknown'],
   ['   \r\n  ', 'empty-file'],
   ['a\u0000b,c\u0001\n1,2\n', 'format-unknown'],
