@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { isTerminal, operationStates } from '#shared/domain/operation.ts';
+import { isEnded, operationStates } from '#shared/domain/operation.ts';
 import type { CheckEntry } from './check-by-hand.ts';
 import { withReadOnly } from './verify-journal.ts';
 
@@ -105,7 +105,7 @@ const entryOf = (
 
 const isOpen = (state: string | null) => {
   const known = operationStates.find((one) => one === state);
-  return known === undefined || !isTerminal(known);
+  return known === undefined || !isEnded(known);
 };
 
 /** One entry an operation. `badPath` may be missing, truncated or no database at all. */

@@ -13,20 +13,20 @@ export const CAPABILITIES_FILE = 'gateway-capabilities.json';
 export type Capabilities = {
   /** Whether a terminal's list shows that a sale was reversed. Only then can a reversal be believed not to have happened. */
   readonly listShowsReversed: boolean;
-  /** How long it may take to show what it did. */
-  readonly settleWindowMs: number;
+  /** How long its lists may lag behind what it did. */
+  readonly listLagMs: number;
   /** How long an answer to a movement is waited for. */
   readonly deadlineMs: number;
 };
 
-const SETTLE_WINDOW_MS = 15 * 60_000;
+const LIST_LAG_MS = 15 * 60_000;
 /** The longest a card-present network is known to take. */
 const DEADLINE_MS = 150_000;
 
 /** A gateway of which nothing has been learnt. */
 export const unknownCapabilities: Capabilities = {
   listShowsReversed: false,
-  settleWindowMs: SETTLE_WINDOW_MS,
+  listLagMs: LIST_LAG_MS,
   deadlineMs: DEADLINE_MS,
 };
 /** The built-in gateway, whose list shows what was reversed at once. */
@@ -38,7 +38,7 @@ const milliseconds = z
   .min(0)
   .max(7 * 86_400_000)
   .nullable();
-/** As the conformance suite writes it; what else it says passes through. */
+/** As the conformance suite writes it; other fields pass through. `settleWindowMs` is its name for the lag of the lists. */
 const learntSchema = z.looseObject({
   dashboardHost: z.string().min(1),
   listShowsReversed: z.boolean().nullable(),
@@ -51,7 +51,7 @@ type Learnt = z.output<typeof learntSchema>;
 /** A measured window or wait makes ours longer, never shorter: one quiet run is no promise. */
 const capabilitiesOf = ({ listShowsReversed, settleWindowMs, longestWaitMs }: Learnt): Capabilities => ({
   listShowsReversed: listShowsReversed === true,
-  settleWindowMs: Math.max(SETTLE_WINDOW_MS, settleWindowMs ?? 0, longestWaitMs ?? 0),
+  listLagMs: Math.max(LIST_LAG_MS, settleWindowMs ?? 0, longestWaitMs ?? 0),
   deadlineMs: Math.max(DEADLINE_MS, 2 * (longestWaitMs ?? 0)),
 });
 

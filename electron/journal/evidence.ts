@@ -38,7 +38,7 @@ function spreadMs(reads: readonly EvidenceRead[]): number {
 export function isBelievedAbsent(
   reads: readonly EvidenceRead[],
   sentAtMs: number,
-  settleWindowMs: number,
+  listLagMs: number,
 ): boolean {
   if (reads.some((read) => read.result === 'positive')) return false;
   const good = reads.filter(
@@ -51,7 +51,7 @@ export function isBelievedAbsent(
   );
   const last = good.at(-1);
   if (!last || good.length < READS_NEEDED) return false;
-  return spreadMs(good) >= settleWindowMs && last.newerData;
+  return spreadMs(good) >= listLagMs && last.newerData;
 }
 
 const FIRST_DELAYS_MS = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000];

@@ -15,7 +15,7 @@ export type TerminalEvidence = {
   sameAccess: boolean;
   orderIdField: 'merchant_order_id' | 'ref_number';
   /** How long this gateway may take to show what it did. */
-  settleWindowMs: number;
+  listLagMs: number;
   /** Other reversals of the same order. */
   others: readonly OperationRecord[];
 };
@@ -38,14 +38,14 @@ export function holdsNewer(record: OperationRecord, dates: readonly (GatewayTime
 
 /** A reading of the operation's terminal, for a reversal or an acknowledgement. */
 export function evidenceFromTerminal(record: OperationRecord, evidence: TerminalEvidence): EvidenceRead {
-  const { reading, atMs, serverAtMs, sameAccess, settleWindowMs } = evidence;
+  const { reading, atMs, serverAtMs, sameAccess, listLagMs } = evidence;
   const listed = new Set(reading.rows.map((row) => row.rowId));
   const before = new Set(record.evidenceBefore.listedRowIds);
   const afterSendMs = firstServerAtMs(record);
   const complete = reading.unreadable.length === 0;
   const newerData =
     reading.rows.some((row) => !before.has(row.rowId)) ||
-    (serverAtMs !== null && afterSendMs !== null && serverAtMs > afterSendMs + settleWindowMs);
+    (serverAtMs !== null && afterSendMs !== null && serverAtMs > afterSendMs + listLagMs);
   const base = { atMs, complete, newerData, sameAccess, serverAtMs };
   return record.kind === 'reversal'
     ? { ...base, ...reversalEvidence(record, evidence, listed, before) }

@@ -33,8 +33,8 @@ const among =
   (state: OperationState): boolean =>
     states.includes(state);
 
-/** States that release the lock on their subject. */
-export const terminalStates = [
+/** Ended: the lock on the subject is released. */
+export const endedStates = [
   'NOT_SENT',
   'SUCCEEDED',
   'REFUSED',
@@ -44,7 +44,7 @@ export const terminalStates = [
   'EXPIRED',
 ] as const satisfies readonly OperationState[];
 
-export const isTerminal = among(terminalStates);
+export const isEnded = among(endedStates);
 
 /** It happened: the gateway said so, a read showed it, or a person did with evidence from outside. */
 export const doneStates = [

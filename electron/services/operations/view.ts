@@ -1,7 +1,7 @@
-/** A journal record as the window sees it, and what may be done with it now. */
+/** A journal record as the window sees it, and what a person may do with it now. */
 import type { Operation, OperationEvent } from '#shared/contract/operations.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { OperationState } from '#shared/domain/operation.ts';
+import { isUnknown, type OperationState } from '#shared/domain/operation.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
 
 export const toOperation = (record: OperationRecord): Operation => ({
@@ -26,11 +26,9 @@ export const toOperation = (record: OperationRecord): Operation => ({
   requestId: record.requestId,
 });
 
-const CHECKABLE: readonly OperationState[] = ['UNKNOWN', 'CHECKING', 'ABSENT', 'NEEDS_PERSON', 'DISPUTED'];
-export const canCheck = (state: OperationState): boolean => CHECKABLE.includes(state);
-/** Also what a person called not done, which a read may contradict; on a terminal, each reading of it does so unasked. */
+/** True if reads go on for it: its outcome is not known, or a person called it not done and a read may contradict that. On a terminal each reading does so unasked. */
 export const isFollowed = ({ state, terminalId }: OperationRecord): boolean =>
-  canCheck(state) || (state === 'RESOLVED_NOT_DONE' && terminalId === null);
+  isUnknown(state) || (state === 'RESOLVED_NOT_DONE' && terminalId === null);
 export const canResolve = (state: OperationState): boolean =>
   state === 'NEEDS_PERSON' || state === 'DISPUTED';
 export const canSendAgain = (state: OperationState): boolean => state === 'ABSENT';

@@ -27,7 +27,7 @@ it('what the conformance suite writes is read from the data folder', async () =>
     const read = await loadCapabilities(folder);
     expect(read.ok && read.value(URL_A)).toEqual({
       listShowsReversed: true,
-      settleWindowMs: 3_600_000,
+      listLagMs: 3_600_000,
       deadlineMs: 150_000,
     });
     writeFileSync(join(folder, CAPABILITIES_FILE), '{"dashboardHost":');
@@ -49,11 +49,11 @@ it('what is not known is the worst, and a short measurement shortens nothing', (
   expect(learnt(emptyFlags(URL_A))).toEqual(unknownCapabilities);
   expect(learnt({ ...flags, settleWindowMs: 900, longestWaitMs: 40 })).toEqual({
     listShowsReversed: true,
-    settleWindowMs: 900_000,
+    listLagMs: 900_000,
     deadlineMs: 150_000,
   });
   expect(learnt({ ...flags, longestWaitMs: 1_000_000 })).toMatchObject({
-    settleWindowMs: 1_000_000,
+    listLagMs: 1_000_000,
     deadlineMs: 2_000_000,
   });
 });

@@ -16,7 +16,7 @@ const judge = (
   } = {},
 ) =>
   evidenceFromTerminal(of, {
-    settleWindowMs: 15 * 60_000,
+    listLagMs: 15 * 60_000,
     others: more.others ?? [],
     reading: {
       terminalId: '30410001',

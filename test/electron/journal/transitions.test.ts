@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mayBecome, transitions } from '#electron/journal/transitions.ts';
-import { isTerminal, operationStates } from '#shared/domain/operation.ts';
+import { isEnded, operationStates } from '#shared/domain/operation.ts';
 
 const waysTo = (state: (typeof operationStates)[number]) =>
   operationStates.filter((from) => mayBecome(from, state));
 
 describe('the states of a movement', () => {
   it('end where they release the lock; only a person saying "not done" can be contradicted', () => {
-    const ends = operationStates.filter((from) => isTerminal(from));
+    const ends = operationStates.filter((from) => isEnded(from));
     const waysOut = ends
       .flatMap((from) => Object.keys(transitions[from]).map((to) => [from, to]))
       .filter(([from, to]) => from !== to)
@@ -39,7 +39,7 @@ describe('the states of a movement', () => {
     const stuck = operationStates.filter((state) => {
       const seen = new Set([state]);
       for (const from of seen) for (const to of operationStates) if (mayBecome(from, to)) seen.add(to);
-      return ![...seen].some(isTerminal);
+      return ![...seen].some(isEnded);
     });
     expect(stuck).toEqual([]);
   });

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { ProfileFiles } from '#electron/database/db.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
-import { terminalStates } from '#shared/domain/operation.ts';
+import { endedStates } from '#shared/domain/operation.ts';
 import { evidenceBeforeSchema } from '#electron/journal/operation-record.ts';
 
-const CLOSED = terminalStates.map((state) => `'${state}'`).join(',');
+const CLOSED = endedStates.map((state) => `'${state}'`).join(',');
 const operationSchema = z.object({
   op_id: z.string(),
   kind: z.string(),
@@ -39,7 +39,7 @@ export const operationsOf = ({ journal }: ProfileFiles): StoredOperation[] =>
     .all()
     .map((row) => operationSchema.parse(row));
 export const isOpen = ({ state }: StoredOperation): boolean =>
-  !(terminalStates as readonly string[]).includes(state);
+  !(endedStates as readonly string[]).includes(state);
 
 /** What a person confirmed, in the smallest unit. */
 export const centsOf = ({ totals }: StoredOperation): number =>

@@ -8,7 +8,7 @@ import { createDateFinder } from '#shared/time/business-date.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import { parseOperationRow } from '../../../journal/operation-record.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
-import { TERMINAL } from '../journal/states.ts';
+import { ENDED } from '../journal/states.ts';
 import { terminalProcedures } from '../terminals.ts';
 import { unreadableOf } from '../transactions.ts';
 import { linesOf, type Line } from './lines.ts';
@@ -91,7 +91,7 @@ const leftRowIds = (journal: ReadableDb, closingId: string): Set<string> =>
 
 export const openOperations = (journal: ReadableDb, terminalId: string): OperationRecord[] =>
   journal
-    .prepare(`SELECT * FROM operation WHERE terminal_id = ? AND state NOT IN (${TERMINAL}) ORDER BY seq`)
+    .prepare(`SELECT * FROM operation WHERE terminal_id = ? AND state NOT IN (${ENDED}) ORDER BY seq`)
     .all(terminalId)
     .map(parseOperationRow);
 

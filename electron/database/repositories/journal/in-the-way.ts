@@ -1,7 +1,7 @@
 /** Which operation stands in the way of a new one. Asked in the transaction that commits the intent. */
-import { isTerminal, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
+import { isEnded, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
 import type { ReadableDb } from '../../db.ts';
-import { TERMINAL } from './states.ts';
+import { ENDED } from './states.ts';
 
 /** `planned-before`: what was confirmed was planned without knowing of this operation, or of how it stands now. */
 export type InTheWay = { kind: 'already-open' | 'terminal-busy' | 'planned-before'; opId: string };
@@ -22,7 +22,7 @@ const sameMoneyKinds = (kind: MovementKind): readonly MovementKind[] =>
 export const firstOpId = (db: ReadableDb, where: string, ...args: unknown[]) =>
   db
     .prepare<{ op_id: string }>(
-      `SELECT op_id FROM operation WHERE state NOT IN (${TERMINAL}) AND ${where} LIMIT 1`,
+      `SELECT op_id FROM operation WHERE state NOT IN (${ENDED}) AND ${where} LIMIT 1`,
     )
     .get(...args)?.op_id;
 
@@ -47,7 +47,7 @@ export function openInTheWay(db: ReadableDb, asked: Asked): InTheWay | null {
     if (busy !== undefined) return { kind: 'terminal-busy', opId: busy };
   }
   const sharing = sharingMoney(db, asked);
-  const open = sharing.find(({ state }) => !isTerminal(state));
+  const open = sharing.find(({ state }) => !isEnded(state));
   if (open) return { kind: 'already-open', opId: open.opId };
   const { knownOps } = asked;
   const isKnown = ({ opId, state }: Sharing) =>

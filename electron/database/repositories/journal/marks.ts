@@ -1,5 +1,5 @@
 /** What lists need to know from the journal: which rows an operation covers, and how it stands. */
-import { isDone, isTerminal, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
+import { isDone, isEnded, type MovementKind, type OperationState } from '#shared/domain/operation.ts';
 import { reads, type ReadableDb } from '../../db.ts';
 import { firstOpId } from './in-the-way.ts';
 import { DONE } from './states.ts';
@@ -18,7 +18,7 @@ export function operationMarksOf(journal: ReadableDb, terminalId: string) {
     const done = isDone(state);
     if (done && kind === 'reversal') reversedRowIds.add(row_id);
     if (done && kind === 'acknowledgement') acknowledged.set(row_id, { atMs: updated_at_ms });
-    if (!done && !isTerminal(state)) unknownRowIds.add(row_id);
+    if (!done && !isEnded(state)) unknownRowIds.add(row_id);
   }
   return { reversedRowIds, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
 }

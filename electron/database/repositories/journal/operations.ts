@@ -17,7 +17,7 @@ import { approveWith, type Decides } from '../approvals.ts';
 import { appendEvent } from './chain.ts';
 import { openInTheWay, sharingMoney, type InTheWay, type MoneyOf, type Sharing } from './in-the-way.ts';
 import { recordHashOf } from './record-hash.ts';
-import { TERMINAL, UNKNOWN } from './states.ts';
+import { ENDED, UNKNOWN } from './states.ts';
 
 export type NewOperation = {
   opId: string;
@@ -197,7 +197,7 @@ function page(db: ReadableDb, { scope, kind, afterSeq, limit }: PageInput): Oper
   const newestFirst = scope === 'all';
   const where = ['1 = 1'];
   const args: unknown[] = [];
-  if (scope === 'open') where.push(`state NOT IN (${TERMINAL})`);
+  if (scope === 'open') where.push(`state NOT IN (${ENDED})`);
   if (scope === 'unknown') where.push(`state IN (${UNKNOWN})`);
   if (kind !== null) {
     where.push('kind = ?');
@@ -255,16 +255,16 @@ export const operationProcedures = {
   'journal.page': reads(({ journal }, input: PageInput) => page(journal, input)),
   'journal.events': reads(({ journal }, opId: string) => eventsOf(journal, opId)),
   /** Open operations, and those a person said did not happen on this terminal: a read may contradict them. */
-  'journal.settleable': reads(({ journal }, { terminalId }: { terminalId: string | null }) =>
+  'journal.resolvable': reads(({ journal }, { terminalId }: { terminalId: string | null }) =>
     journal
       .prepare(
-        `SELECT * FROM operation WHERE (state NOT IN (${TERMINAL}) OR state = 'RESOLVED_NOT_DONE') AND (? IS NULL OR terminal_id = ?) ORDER BY seq`,
+        `SELECT * FROM operation WHERE (state NOT IN (${ENDED}) OR state = 'RESOLVED_NOT_DONE') AND (? IS NULL OR terminal_id = ?) ORDER BY seq`,
       )
       .all(terminalId, terminalId)
       .map(parseOperationRow),
   ),
   'journal.counts': reads(({ journal }, _: null) => ({
-    open: count(journal, `state NOT IN (${TERMINAL})`),
+    open: count(journal, `state NOT IN (${ENDED})`),
     unknown: count(journal, `state IN (${UNKNOWN})`),
   })),
   /** Of the same kind on the same order, by whichever of its names; of an early payout, every other one. */

@@ -1,4 +1,4 @@
-/** What a kind of movement says of one that a person has confirmed; what is the same for all is added when it is committed. */
+/** A confirmed movement as its kind describes it. The pipeline adds what is the same for every kind when it commits it. */
 import type { NewOperation } from '../../../database/repositories/journal/index.ts';
 import type { MovementRequest } from '../../../gateway/gateway.ts';
 import type { EvidenceBefore } from '../../../journal/operation-record.ts';
@@ -7,14 +7,12 @@ export type Intent = Pick<NewOperation, 'opId' | 'kind' | 'totals'> &
   Partial<
     Pick<NewOperation, 'terminalId' | 'orderId' | 'refNumber' | 'reason' | 'note' | 'rowIds' | 'knownOps'>
   > & {
-    /** The part of the subject below environment and merchant: one open operation at a time on it. */
+    /** The subject without environment and merchant. One operation at a time may be open on it. */
     subject: string;
     request: MovementRequest;
     evidenceBefore: Partial<EvidenceBefore> & Pick<EvidenceBefore, 'readAtMs'>;
-    /** When what it is about was read; too long ago, and nothing is sent. Null: it is about nothing that was read. */
+    /** When the thing to be moved was read; nothing is sent if that is too long ago. Null: the movement rests on no read. */
     readAtMs: number | null;
-    /** How many rows were stored for it before, where that is part of its story. */
+    /** How many rows were stored before it, if that is part of its story. */
     stored?: number;
-    approval?: NonNullable<NewOperation['approval']>;
-    decides?: NonNullable<NewOperation['decides']> | null;
   };

@@ -1,68 +1,126 @@
-/** Settling what is not known: a read is turned into evidence, and the evidence into the next state. Never sends. */
-import type { Change } from '../../../database/repositories/journal/index.ts';
-import {
-  isBelievedAbsent,
-  nextCheckDelayMs,
-  nextLookAtMs,
-  PERSON_AFTER_MS,
-  type EvidenceRead,
-} from '../../../journal/evidence.ts';
+/** Resolves what is not known by reads: asks the kind what a read shows, and commits what follows from it. Never sends. */
+import { isEnded, isUnknown } from '#shared/domain/operation.ts';
+import type { ProfileContext } from '../../../core/context.ts';
+import type { EvidenceRead } from '../../../journal/evidence.ts';
+import { stepsAfterRead } from '../../../journal/next-state.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
-import type { Capabilities } from '../../../gateway/capabilities.ts';
-import type { OperationState } from '#shared/domain/operation.ts';
+import type { TerminalRead } from '../../terminals/index.ts';
+import { isFollowed } from '../view.ts';
+import type { CommittedKinds, OwnRead } from './kind.ts';
+import type { Turns } from './turns.ts';
 
-type Step = Pick<Change, 'code' | 'to' | 'params' | 'patch'>;
+type Parts = {
+  turns: Turns;
+  announce: (record: OperationRecord) => void;
+  onDisputed: () => void;
+};
 
-const KEPT_READS = 60;
-const WAITING: readonly OperationState[] = ['UNKNOWN', 'CHECKING', 'ABSENT'];
+export type Resolver = ReturnType<typeof createResolver>;
 
-/** Where a list does not show reversed sales, not seeing it there proves nothing: only a person can say that it is not done. */
-const canBeAbsent = ({ kind }: OperationRecord, { listShowsReversed }: Capabilities) =>
-  kind !== 'reversal' || listShowsReversed;
+export function createResolver(
+  context: ProfileContext,
+  kinds: CommittedKinds,
+  { turns, announce, onDisputed }: Parts,
+) {
+  const { db, clock } = context;
+  let lastUnstored: { error: unknown } | null = null;
 
-/** The changes one read makes, in order; none where the operation is not open to reads. Pure. */
-export function stepsAfterRead(
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    turns.inTurn(work).catch((error: unknown) => {
+      lastUnstored = { error };
+      turns.failed('evidence-not-stored')(error);
+    });
+
+  async function apply(record: OperationRecord, read: EvidenceRead, madeId: string | null = null) {
+    const after = await commitRead(context, record, read, madeId);
+    if (after === record) return;
+    announce(after);
+    // Nobody was reading for an operation that was called not done; now it is followed again.
+    if (after.state === 'DISPUTED' && record.state !== after.state) onDisputed();
+  }
+
+  async function judgeReading(read: TerminalRead): Promise<void> {
+    const open = await db.call('journal.resolvable', { terminalId: read.reading.terminalId });
+    for (const record of open) {
+      if (!isUnknown(record.state) && record.state !== 'RESOLVED_NOT_DONE') continue;
+      const { evidence: source } = kinds[record.kind];
+      if (source.from !== 'terminal' || isOvertaken(record, open)) continue;
+      const evidence = await source.judge(record, read, await isSameAccess(context, record));
+      if (evidence.result === 'positive') await apply(record, evidence);
+      else if (record.state !== 'RESOLVED_NOT_DONE') await notThere(record, read.askedAtMs, evidence);
+    }
+  }
+
+  /** A reading that was asked for before the send says nothing about it; nor does one whose age cannot be told because the clock was set back. */
+  async function notThere(record: OperationRecord, askedAtMs: number, evidence: EvidenceRead) {
+    const sentAtMs = record.sendingAtMs ?? askedAtMs;
+    if (sentAtMs > clock.nowMs()) await apply(record, uselessRead(clock.nowMs()));
+    else if (askedAtMs >= sentAtMs) await apply(record, evidence);
+  }
+
+  async function judgeOwnRead({ opId, attemptNo }: OperationRecord, read: OwnRead): Promise<void> {
+    const current = await db.call('journal.get', opId);
+    if (!current || !isFollowed(current)) return;
+    // Another attempt has left since the read was asked for: that it is not there says nothing about that attempt.
+    const isOld = current.attemptNo !== attemptNo;
+    if (isOld && read.evidence.result !== 'positive') return;
+    const open = await db.call('journal.resolvable', { terminalId: null });
+    if (isOvertaken(current, open)) await apply(current, uselessRead(clock.nowMs()));
+    else await apply(current, read.evidence, read.madeId);
+  }
+
+  async function noteFailedRead({ opId, attemptNo }: OperationRecord): Promise<void> {
+    const current = await db.call('journal.get', opId);
+    const isSameAttempt = current?.attemptNo === attemptNo;
+    if (current && isSameAttempt && isFollowed(current)) await apply(current, uselessRead(clock.nowMs()));
+  }
+
+  return {
+    judgeReading: (read: TerminalRead) => inTurn(() => judgeReading(read)),
+    judgeOwnRead: (record: OperationRecord, read: OwnRead) => inTurn(() => judgeOwnRead(record, read)),
+    noteFailedRead: (record: OperationRecord) => inTurn(() => noteFailedRead(record)),
+    /** The newest failure to store what a read said; a new object for each. */
+    lastUnstored: () => lastUnstored,
+  };
+}
+
+/** Commits the steps that a read makes; answers the operation after them. */
+async function commitRead(
+  { db, clock, capabilities }: ProfileContext,
   record: OperationRecord,
   read: EvidenceRead,
-  nowMs: number,
-  capabilities: Capabilities,
-): Step[] {
-  const { state } = record;
-  const reads = [...record.reads.slice(1 - KEPT_READS), read];
-  const params = { result: read.result };
-  if (read.result === 'positive') {
-    if (state === 'RESOLVED_NOT_DONE') {
-      // Not at once: who called it not done sees it disputed before another read may settle it.
-      const nextCheckAtMs = nowMs + nextCheckDelayMs(record.checksCount);
-      return [{ code: 'disputed', to: 'DISPUTED', params, patch: { reads, nextCheckAtMs } }];
-    }
-    return [
-      {
-        code: 'settled-by-read',
-        to: 'SUCCEEDED_BY_READ',
-        params,
-        patch: { reads, nextCheckAtMs: null, error: null },
-      },
-    ];
+  madeId: string | null,
+): Promise<OperationRecord> {
+  let after = record;
+  for (const step of stepsAfterRead(record, read, clock.nowMs(), capabilities)) {
+    const patch = { ...step.patch, ...(madeId !== null && { requestId: madeId }) };
+    after = await db.call('journal.change', { opId: record.opId, ...step, patch, atMs: clock.nowMs() });
   }
-  if (state === 'RESOLVED_NOT_DONE')
-    return [
-      { code: 'read', to: state, params, patch: { reads, nextCheckAtMs: nextLookAtMs(record, nowMs) } },
-    ];
-  const checksCount = record.checksCount + 1;
-  const patch = { reads, checksCount, nextCheckAtMs: nowMs + nextCheckDelayMs(checksCount) };
-  const noted: Step = { code: 'read', to: state === 'UNKNOWN' ? 'CHECKING' : state, params, patch };
-  const sentAtMs = record.sendingAtMs ?? record.createdAtMs;
-  if (WAITING.includes(state) && Math.abs(nowMs - sentAtMs) > PERSON_AFTER_MS) {
-    return [noted, { code: 'needs-person', to: 'NEEDS_PERSON', params: {}, patch: {} }];
-  }
-  const absent =
-    WAITING.includes(state) &&
-    state !== 'ABSENT' &&
-    canBeAbsent(record, capabilities) &&
-    isBelievedAbsent(reads, sentAtMs, capabilities.settleWindowMs);
-  if (absent) {
-    return [noted, { code: 'believed-absent', to: 'ABSENT', params: {}, patch: {} }];
-  }
-  return [noted];
+  return after;
+}
+
+/** A person resolved this as not done and a newer operation is open on its subject. What the read shows belongs to the newer one. */
+const isOvertaken = ({ state, subjectKey, seq }: OperationRecord, open: readonly OperationRecord[]) =>
+  state === 'RESOLVED_NOT_DONE' &&
+  open.some((other) => other.subjectKey === subjectKey && other.seq > seq && !isEnded(other.state));
+
+/** A read that proves nothing: it failed, its age is not known, or it may show the doing of another operation. It is kept, and the next one is planned. */
+const uselessRead = (atMs: number): EvidenceRead => ({
+  atMs,
+  result: 'inconclusive',
+  complete: false,
+  originalListed: false,
+  newerData: false,
+  sameAccess: true,
+  serverAtMs: null,
+});
+
+/** Whether we read with the merchant, environment and key of the send. */
+export async function isSameAccess(
+  { gateway, environment, merchantId }: ProfileContext,
+  record: OperationRecord,
+): Promise<boolean> {
+  const probe = await gateway.buildAcknowledgement('probe');
+  const isSameKey = probe.ok && probe.value.keyFingerprint === record.keyFingerprint;
+  return isSameKey && record.environment === environment && record.merchantId === merchantId;
 }

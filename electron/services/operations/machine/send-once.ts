@@ -1,129 +1,85 @@
-/** INTENT → SENDING → what came of it. Each step is committed before the next; nothing here ever repeats a send. */
+/** INTENT → SENDING → outcome. Each step is committed before the next one begins, and no send is ever repeated here. */
 import type { ProfileContext } from '../../../core/context.ts';
-import type { MovementVerdict, SendMoment, SendOutcome } from '../../../gateway/gateway.ts';
-import { nextCheckDelayMs } from '../../../journal/evidence.ts';
-import type { OperationRecord } from '../../../journal/operation-record.ts';
+import type { MovementRequest, SendMoment, SendOutcome } from '../../../gateway/gateway.ts';
+import type { MovementVerdict } from '../../../gateway/gateway.ts';
 import type { Change } from '../../../database/repositories/journal/index.ts';
-import type { Intent } from './intent.ts';
-import type { MovementKinds } from '../kinds/index.ts';
+import { stepAfterSend } from '../../../journal/next-state.ts';
+import type { OperationRecord } from '../../../journal/operation-record.ts';
+import type { CommittedKinds } from './kind.ts';
 
-/** `isStored`: false where what came of it is not in the journal; then nobody knows it, and it is made safe later. */
+/** `isStored`: false if the outcome is not in the journal. Then nobody knows it, and the operation is made safe later. */
 export type Sent = { record: OperationRecord; verdict: MovementVerdict | null; isStored: boolean };
+/** One attempt to send; `attemptNo` counts from 1. */
+export type Attempt = {
+  opId: string;
+  attemptNo: number;
+  request: MovementRequest;
+  readAtMs: number | null;
+};
 
 const KEPT_BODY = 4_000;
-/** The longest from the last read to the first byte. */
+/** The longest time from the last read to the first byte. */
 const READ_FRESH_MS = 30_000;
 
-/** The change that a first attempt's outcome makes; null verdict: there was no answer to judge. */
-function changeOf(
-  outcome: SendOutcome,
-  verdict: MovementVerdict | null,
-): Pick<Change, 'code' | 'to' | 'params' | 'patch'> {
-  if (outcome.kind === 'not-sent') {
-    const error = { ...outcome.error, outcome: 'not-applied' as const };
-    return { code: 'not-sent', to: 'NOT_SENT', params: { code: error.code }, patch: { error } };
-  }
-  if (outcome.kind === 'no-answer' || verdict === null) {
-    const error = outcome.kind === 'no-answer' ? { ...outcome.error, outcome: 'unknown' as const } : null;
-    return { code: 'not-known', to: 'UNKNOWN', params: { code: error?.code ?? '' }, patch: { error } };
-  }
-  const messages = verdict.kind === 'succeeded' ? verdict.messages : (verdict.error.messages ?? null);
-  switch (verdict.kind) {
-    case 'succeeded': {
-      // What was made, by the gateway's own name: later reads must not take it for another operation's doing.
-      const requestId =
-        verdict.request?.requestId ?? verdict.order?.transactionId ?? verdict.transfer?.transferId;
-      return {
-        code: 'succeeded',
-        to: 'SUCCEEDED',
-        params: {},
-        patch: { messages, error: null, ...(requestId !== undefined && { requestId }) },
-      };
-    }
-    case 'refused':
-      return {
-        code: 'refused',
-        to: 'REFUSED',
-        params: { code: verdict.error.code },
-        patch: { messages, error: verdict.error },
-      };
-    case 'unknown':
-      return {
-        code: 'not-known',
-        to: 'UNKNOWN',
-        params: { code: verdict.error.code, ...(verdict.hint && { hint: verdict.hint }) },
-        patch: { messages, error: verdict.error },
-      };
-  }
-}
-
-/**
- * Sends a committed intent once. `attemptNo` counts from 1; when a later attempt did not happen, the first one is still
- * not known, so the operation goes back to being checked.
- */
+/** Sends a committed intent once. */
 export async function sendOnce(
   context: ProfileContext,
-  kinds: MovementKinds,
-  {
-    opId,
-    attemptNo,
-    request,
-    readAtMs,
-  }: Pick<Intent, 'opId' | 'request' | 'readAtMs'> & { attemptNo: number },
+  kinds: CommittedKinds,
+  { opId, attemptNo, request, readAtMs }: Attempt,
 ): Promise<Sent> {
-  const { db, gateway, clock, log, emit } = context;
-  const note = (code: Change['code'], rest: Partial<Change> = {}) =>
-    db.call('journal.change', { opId, code, to: null, params: {}, patch: {}, atMs: clock.nowMs(), ...rest });
-
-  const sending = await note('sending', {
+  const { clock, log, emit } = context;
+  const write = writerOf(context, opId);
+  const sending = await write('sending', {
     to: 'SENDING',
     params: { attemptNo, bodySha256: request.bodySha256 },
-    // What was read before says nothing of this attempt.
+    // Earlier reads say nothing about this attempt.
     patch: { attemptNo, sendingAtMs: clock.nowMs(), nextCheckAtMs: null, reads: [] },
   });
-
-  // Everybody sees that it is under way, and is asked before leaving.
+  // Every window shows it as under way, and the app asks before it quits.
   emit('operations.changed', { opIds: [opId] });
-  // From here on the money may have moved: whatever fails, nobody is told that it did not.
+  // From here on the money may have moved. Whatever fails below, nobody is told that it did not move.
   try {
-    const moments: Promise<unknown>[] = [];
-    // A moment that could not be written is missed in the story; the outcome below is written or told as not known.
-    const missed = (error: unknown) => log.error('moment-not-stored', { opId, error: String(error) });
-    // The computer may have slept since the read: what would be sent now is not what a person confirmed.
-    const isFresh = () => readAtMs === null || Math.abs(clock.nowMs() - readAtMs) <= READ_FRESH_MS;
-    const outcome = await gateway.send(
-      request,
-      (moment: SendMoment) => moments.push(note(moment).catch(missed)),
-      isFresh,
-    );
-    await Promise.all(moments);
-    if (outcome.kind === 'answer') {
-      await note('answered', {
-        params: { status: outcome.status },
-        patch: {
-          responseStatus: outcome.status,
-          responseBody: outcome.body.slice(0, KEPT_BODY),
-          responseSha256: outcome.bodySha256,
-        },
-      });
-    }
+    const outcome = await sendAndNote(context, { opId, request, readAtMs });
     const judge = kinds[sending.kind].judge(sending);
     const verdict = outcome.kind === 'answer' ? judge(outcome.status, outcome.body) : null;
-    const change = changeOf(outcome, verdict);
-    const secondDidNotHappen = attemptNo > 1 && (change.to === 'NOT_SENT' || change.to === 'REFUSED');
-    const to = secondDidNotHappen ? 'CHECKING' : change.to;
-    const open = to === 'UNKNOWN' || to === 'CHECKING';
-    const record = await note(change.code, {
-      ...change,
-      to,
-      patch: {
-        ...change.patch,
-        ...(open && { nextCheckAtMs: clock.nowMs() + nextCheckDelayMs(0), checksCount: 0 }),
-      },
-    });
-    return { record, verdict, isStored: true };
+    const step = stepAfterSend(outcome, verdict, attemptNo, clock.nowMs());
+    return { record: await write(step.code, step), verdict, isStored: true };
   } catch (error) {
     log.error('movement-outcome-not-stored', { opId, error: String(error) });
     return { record: { ...sending, state: 'UNKNOWN' }, verdict: null, isStored: false };
   }
 }
+
+/** Sends, and writes the moments of the send and the raw answer into the journal. */
+async function sendAndNote(
+  context: ProfileContext,
+  { opId, request, readAtMs }: Omit<Attempt, 'attemptNo'>,
+): Promise<SendOutcome> {
+  const { gateway, clock, log } = context;
+  const write = writerOf(context, opId);
+  const moments: Promise<unknown>[] = [];
+  // A moment that cannot be written is only missing in the story. The outcome is written, or told as not known.
+  const notStored = (error: unknown) => log.error('moment-not-stored', { opId, error: String(error) });
+  const onMoment = (moment: SendMoment) => moments.push(write(moment).catch(notStored));
+  // The computer may have slept since the read. Then this is no longer what a person confirmed.
+  const isFresh = () => readAtMs === null || Math.abs(clock.nowMs() - readAtMs) <= READ_FRESH_MS;
+  const outcome = await gateway.send(request, onMoment, isFresh);
+  await Promise.all(moments);
+  if (outcome.kind === 'answer') {
+    const { status, body, bodySha256 } = outcome;
+    await write('answered', {
+      params: { status },
+      patch: {
+        responseStatus: status,
+        responseBody: body.slice(0, KEPT_BODY),
+        responseSha256: bodySha256,
+      },
+    });
+  }
+  return outcome;
+}
+
+const writerOf =
+  ({ db, clock }: ProfileContext, opId: string) =>
+  (code: Change['code'], rest: Partial<Change> = {}) =>
+    db.call('journal.change', { opId, code, to: null, params: {}, patch: {}, atMs: clock.nowMs(), ...rest });

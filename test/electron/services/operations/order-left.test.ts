@@ -4,7 +4,7 @@ import {
   leftOf,
   withUnlisted,
   type OrderMovementKind,
-} from '#electron/services/operations/kinds/order-left.ts';
+} from '#electron/services/operations/kinds/order/left.ts';
 import { money } from '#shared/money/money.ts';
 
 const egp = (minor: number) => money(BigInt(minor), 'EGP');

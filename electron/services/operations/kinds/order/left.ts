@@ -1,7 +1,7 @@
 /** What may still be moved of an online order (§4.2, §6): from its transactions as listed, and from what our journal knows of. Pure. */
 import { absolute, addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
-import type { GatewayTransaction } from '../../../gateway/endpoints/transactions.ts';
-import type { OperationRecord } from '../../../journal/operation-record.ts';
+import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
+import type { OperationRecord } from '../../../../journal/operation-record.ts';
 
 export type OrderMovementKind = 'refund' | 'void' | 'capture';
 

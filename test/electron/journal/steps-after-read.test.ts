@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
-import { stepsAfterRead } from '#electron/services/operations/machine/resolve-by-read.ts';
-import { negativeRead, record } from '../../journal/record.ts';
+import { stepsAfterRead } from '#electron/journal/next-state.ts';
+import { negativeRead, record } from './record.ts';
 
 const steps = (state: Parameters<typeof record>[0], result: 'positive' | 'negative') =>
   stepsAfterRead(record(state), negativeRead(1, { result }), 2_000_000, practiceCapabilities).map(

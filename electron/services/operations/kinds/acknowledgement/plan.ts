@@ -1,17 +1,16 @@
-/** Acknowledgement (§4.10): the whole outstanding set of one terminal, stored before it is sent, never blindly repeated. */
+/** The plan of an acknowledgement, from one whole fresh read of its terminal, and its durable snapshot. */
 import { createHash } from 'node:crypto';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
 import { totalsOf } from '#shared/money/money.ts';
-import type { ProfileContext } from '../../../core/context.ts';
-import type { Snapshot } from '../../../database/repositories/journal/index.ts';
-import type { TerminalRead, TerminalService } from '../../terminals/index.ts';
-import { uuidv7 } from '../../uuid.ts';
-import type { Intent } from '../machine/intent.ts';
+import type { ProfileContext } from '../../../../core/context.ts';
+import type { Snapshot } from '../../../../database/repositories/journal/index.ts';
+import type { TerminalRead, TerminalService } from '../../../terminals/index.ts';
+import { uuidv7 } from '../../../uuid.ts';
 
-/** What one acknowledgement would cover, from one whole fresh read. */
+/** What one acknowledgement would cover. */
 export type AckPlan = {
   terminalId: string;
   read: TerminalRead;
@@ -25,7 +24,7 @@ export const setHashOf = (rows: readonly PosTransaction[]): string =>
     .update(JSON.stringify(rows.map((row) => row.rowId).sort()))
     .digest('hex');
 
-/** Reads the terminal and plans from what is outstanding: listed, and not acknowledged by us before. */
+/** Reads the terminal and plans from the outstanding rows: listed, and not acknowledged by us before. */
 export async function planAcknowledgement(
   { db }: ProfileContext,
   terminals: TerminalService,
@@ -34,7 +33,7 @@ export async function planAcknowledgement(
   const read = await terminals.readTerminal(terminalId);
   if (!read.ok) return read;
   const { unreadable } = read.value.reading;
-  // A total that leaves rows out cannot be confirmed, and what cannot be read cannot be stored as read.
+  // Nobody can confirm a total that leaves rows out, and an unreadable row cannot be stored.
   if (unreadable.length > 0) return err(movementError('unreadable-rows', { count: unreadable.length }));
   const acknowledged = new Set(await db.call('journal.acknowledgedRowIds', terminalId));
   const rows = read.value.reading.rows.filter((row) => !acknowledged.has(row.rowId));
@@ -42,7 +41,7 @@ export async function planAcknowledgement(
   return ok({ terminalId, read: read.value, rows, setHash: setHashOf(rows), totals: totalsOf(rows) });
 }
 
-/** Rows and raw answer, durable and read back, before an acknowledgement may be sent (I6). */
+/** Stores the rows and the raw answer and reads them back, before an acknowledgement may be sent (I6). */
 export async function storeSnapshot(context: ProfileContext, plan: AckPlan): Promise<string> {
   const snapshotId = uuidv7(context);
   const rows = JSON.stringify(plan.rows.map((row) => ({ rowId: row.rowId, raw: row.raw })));
@@ -71,26 +70,3 @@ export const evidenceOf = (plan: AckPlan, snapshotId: string) => ({
   snapshotId,
   requestIds: [],
 });
-
-/** Rows and raw answer are durable before this answers (I6). */
-export async function acknowledgementIntent(
-  context: ProfileContext,
-  plan: AckPlan,
-): Promise<Result<Intent, AppError>> {
-  const { terminalId, totals, rows, read } = plan;
-  const request = await context.gateway.buildAcknowledgement(terminalId);
-  if (!request.ok) return request;
-  const snapshotId = await storeSnapshot(context, plan);
-  return ok({
-    opId: uuidv7(context),
-    kind: 'acknowledgement',
-    subject: `ack:${terminalId}`,
-    terminalId,
-    totals,
-    rowIds: rows.map((row) => row.rowId),
-    request: request.value,
-    evidenceBefore: evidenceOf(plan, snapshotId),
-    readAtMs: read.readAtMs,
-    stored: rows.length,
-  });
-}

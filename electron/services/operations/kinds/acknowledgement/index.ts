@@ -1,0 +1,177 @@
+/**
+ * Acknowledgement (§4.10) of everything outstanding on one terminal: prepared from a whole fresh read, stored before it is
+ * sent, and never repeated by the machine.
+ */
+import type { InputOf, OutputOf } from '#shared/contract/index.ts';
+import { transactionFilterSchema } from '#shared/contract/terminals.ts';
+import { movementError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { toAsciiDigits } from '#shared/text/digits.ts';
+import type { ProfileContext } from '../../../../core/context.ts';
+import { evidenceFromTerminal } from '../../../../journal/read-evidence.ts';
+import type { TerminalService } from '../../../terminals/index.ts';
+import { uuidv7 } from '../../../uuid.ts';
+import type { Intent } from '../../machine/intent.ts';
+import type { Kind, Renewal } from '../../machine/kind.ts';
+import type { Pipeline } from '../../machine/pipeline.ts';
+import { toOperation } from '../../view.ts';
+import { readTerminalAfter } from '../read-terminal-after.ts';
+import { evidenceOf, planAcknowledgement, storeSnapshot, type AckPlan } from './plan.ts';
+
+type Acknowledgement = Kind<{ terminalId: string }, AckPlan, null>;
+type Parts = { kind: Acknowledgement; pipeline: Pipeline; terminals: TerminalService };
+
+export function createAcknowledgements(context: ProfileContext, { kind, pipeline, terminals }: Parts) {
+  const plans = new Map<string, AckPlan>();
+
+  function prepare(plan: AckPlan, seenReadAtMs: number | null): Promise<OutputOf<'acknowledgement.prepare'>> {
+    const preparationId = uuidv7(context);
+    plans.set(preparationId, plan);
+    return preparationOf(context, preparationId, plan, seenReadAtMs);
+  }
+
+  return {
+    async prepareAcknowledgement({
+      terminalId,
+      seenReadAtMs,
+    }: InputOf<'acknowledgement.prepare'>): Promise<Result<OutputOf<'acknowledgement.prepare'>>> {
+      const plan = await kind.plan({ terminalId });
+      return plan.ok ? ok(await prepare(plan.value, seenReadAtMs)) : plan;
+    },
+
+    async confirmAcknowledgement({
+      preparationId,
+    }: InputOf<'acknowledgement.confirm'>): Promise<Result<OutputOf<'acknowledgement.confirm'>>> {
+      const confirmed = plans.get(preparationId);
+      // Used once: a second click finds nothing to send.
+      plans.delete(preparationId);
+      if (!confirmed) return err(movementError('preparation-expired'));
+      const plan = await kind.plan(confirmed);
+      if (!plan.ok) return plan;
+      if (plan.value.setHash !== confirmed.setHash) {
+        const preparation = await prepare(plan.value, confirmed.read.readAtMs);
+        return ok({ kind: 'set-changed', preparation });
+      }
+      const sent = await pipeline.run(() => kind.intent(plan.value, null));
+      if (!sent.ok) return sent;
+      const { record } = sent.value;
+      const remaining =
+        record.state === 'SUCCEEDED' ? await stillListed(context, terminals, plan.value) : null;
+      return ok({ kind: 'ended', operation: toOperation(record), remaining });
+    },
+  };
+}
+
+/** How many of the acknowledged rows the terminal lists still; null if that could not be read. */
+async function stillListed(context: ProfileContext, terminals: TerminalService, plan: AckPlan) {
+  const after = await readTerminalAfter(context, terminals, plan.terminalId);
+  if (!after?.ok) return null;
+  const covered = new Set(plan.rows.map((row) => row.rowId));
+  return after.value.reading.rows.filter((row) => covered.has(row.rowId)).length;
+}
+
+const EVERY_ROW = transactionFilterSchema.parse({ listing: 'all' });
+
+/** What the dialog shows of a plan. */
+async function preparationOf(
+  { db, clock }: ProfileContext,
+  preparationId: string,
+  plan: AckPlan,
+  seenReadAtMs: number | null,
+): Promise<OutputOf<'acknowledgement.prepare'>> {
+  const { rows } = await db.call('transactions.page', {
+    terminalId: plan.terminalId,
+    filter: EVERY_ROW,
+    sort: { by: 'firstSeen', direction: 'asc' },
+    afterRowId: null,
+    limit: Number.MAX_SAFE_INTEGER,
+    nowMs: clock.nowMs(),
+  });
+  const outstanding = rows.filter((row) => row.listing === 'outstanding');
+  const since = seenReadAtMs ?? plan.read.readAtMs;
+  return {
+    preparationId,
+    terminalId: plan.terminalId,
+    readAtMs: plan.read.readAtMs,
+    count: plan.rows.length,
+    totals: plan.totals,
+    oldestFirstSeenAtMs: outstanding.reduce<number | null>(
+      (oldest, row) => Math.min(oldest ?? row.firstSeenAtMs, row.firstSeenAtMs),
+      null,
+    ),
+    newSinceSeen: outstanding.filter((row) => row.firstSeenAtMs > since).length,
+    goneSinceSeen: rows.filter((row) => row.goneAtMs !== null && row.goneAtMs > since).length,
+  };
+}
+
+export const acknowledgementKind = (
+  context: ProfileContext,
+  terminals: TerminalService,
+): Acknowledgement => ({
+  plan: ({ terminalId }) => planAcknowledgement(context, terminals, terminalId),
+  // The dialog has nothing to fill in.
+  checkForm: () => ok(null),
+  intent: (plan) => acknowledgementIntent(context, plan),
+  judge: () => context.gateway.readAcknowledgementAnswer,
+  rebuild: ({ terminalId }) => context.gateway.buildAcknowledgement(terminalId ?? ''),
+  evidence: {
+    from: 'terminal',
+    judge: async (record, { reading, readAtMs, serverAtMs }, sameAccess) =>
+      evidenceFromTerminal(record, {
+        reading,
+        atMs: readAtMs,
+        serverAtMs,
+        sameAccess,
+        orderIdField: context.gateway.reversalOrderIdField,
+        listLagMs: context.capabilities.listLagMs,
+        others: [],
+      }),
+    readAgain: ({ terminalId }) => planAgain(context, terminals, terminalId ?? ''),
+  },
+});
+
+/** The rows and the raw answer are durable before this answers (I6). */
+async function acknowledgementIntent(
+  context: ProfileContext,
+  plan: AckPlan,
+): Promise<Result<Intent, AppError>> {
+  const { terminalId, totals, rows, read } = plan;
+  const request = await context.gateway.buildAcknowledgement(terminalId);
+  if (!request.ok) return request;
+  const snapshotId = await storeSnapshot(context, plan);
+  return ok({
+    opId: uuidv7(context),
+    kind: 'acknowledgement',
+    subject: `ack:${terminalId}`,
+    terminalId,
+    totals,
+    rowIds: rows.map((row) => row.rowId),
+    request: request.value,
+    evidenceBefore: evidenceOf(plan, snapshotId),
+    readAtMs: read.readAtMs,
+    stored: rows.length,
+  });
+}
+
+/** A second attempt covers what is outstanding now, which is stored before anything leaves. The person types how many rows that is. */
+async function planAgain(
+  context: ProfileContext,
+  terminals: TerminalService,
+  terminalId: string,
+): Promise<Result<Renewal, AppError>> {
+  const plan = await planAcknowledgement(context, terminals, terminalId);
+  if (!plan.ok) return plan;
+  const { rows, totals, read } = plan.value;
+  const count = rows.length;
+  return ok({
+    readAtMs: read.readAtMs,
+    checkRetyped: (retyped) =>
+      toAsciiDigits(retyped).trim() === String(count)
+        ? ok(null)
+        : err(movementError('set-changed', { count })),
+    renew: async () => {
+      const evidenceBefore = evidenceOf(plan.value, await storeSnapshot(context, plan.value));
+      return { patch: { totals, evidenceBefore, rowIds: rows.map((row) => row.rowId) }, stored: count };
+    },
+  });
+}

@@ -1,0 +1,106 @@
+/** Refund, void and capture of an online order (§4.2): planned from its transactions, sent once, resolved by reading them. */
+import type { Operation } from '#shared/contract/operations.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../../../core/context.ts';
+import { uuidv7 } from '../../../uuid.ts';
+import type { Intent } from '../../machine/intent.ts';
+import type { Kind } from '../../machine/kind.ts';
+import type { Pipeline } from '../../machine/pipeline.ts';
+import { checkTypedAmount } from '../../machine/retyped.ts';
+import { toOperation } from '../../view.ts';
+import { createPreparations } from '../preparations.ts';
+import { readOrderEvidence } from './evidence.ts';
+import type { OrderMovementKind } from './left.ts';
+import { planOrderMovement, type OrderPlan, type OrderWanted } from './plan.ts';
+
+export type OrderForm = { reason: string; note: string; typedAmount: string };
+type OrderMovement = Kind<OrderWanted, OrderPlan, OrderForm>;
+
+export function createOrderMovements(
+  context: ProfileContext,
+  { kinds, pipeline }: { kinds: Record<OrderMovementKind, OrderMovement>; pipeline: Pipeline },
+) {
+  // The three kinds plan alike, and using one plan removes the others on the same order.
+  const preparations = createPreparations(context, kinds.refund);
+  return {
+    async prepareOrderMovement(
+      wanted: OrderWanted,
+    ): Promise<Result<{ preparationId: string; plan: OrderPlan }>> {
+      const plan = await kinds[wanted.kind].plan(wanted);
+      return plan.ok ? ok({ preparationId: preparations.add(plan.value), plan: plan.value }) : plan;
+    },
+
+    async confirmOrderMovement(
+      preparationId: string,
+      form: OrderForm,
+    ): Promise<Result<{ operation: Operation }>> {
+      const plan = await preparations.confirm(preparationId, form);
+      if (!plan.ok) return plan;
+      const sent = await pipeline.run(() => kinds[plan.value.kind].intent(plan.value, form));
+      return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
+    },
+  };
+}
+
+export const orderKind = (context: ProfileContext, kind: OrderMovementKind): OrderMovement => ({
+  plan: (wanted) => planOrderMovement(context, wanted),
+  checkForm: ({ amount }, { reason, typedAmount }) =>
+    reason.trim() === '' ? err(inputError('reason-needed')) : checkTypedAmount(typedAmount, amount),
+  intent: (plan, form) => orderIntent(context, plan, form),
+  judge:
+    ({ orderId }) =>
+    (status, body) =>
+      context.gateway.orders.readAnswer(orderId ?? '', status, body),
+  rebuild: async ({ orderId, totals }) => {
+    const amount = totals[0]?.amount;
+    return orderId === null || amount === undefined
+      ? err(inputError('invalid', { where: 'operation' }))
+      : buildRequest(context, { kind, orderId, amount });
+  },
+  evidence: {
+    from: 'own-read',
+    read: (record, sameAccess) => readOrderEvidence(context, record, sameAccess),
+  },
+});
+
+/** Builds the request of a planned or stored movement. The same facts give the same bytes. */
+function buildRequest(
+  { gateway }: ProfileContext,
+  { kind, orderId, amount }: Pick<OrderPlan, 'kind' | 'orderId' | 'amount'>,
+) {
+  switch (kind) {
+    case 'refund':
+      return gateway.orders.buildRefund({ orderId, amount });
+    case 'capture':
+      return gateway.orders.buildCapture({ orderId, amount });
+    case 'void':
+      return gateway.orders.buildVoid({ orderId });
+  }
+}
+
+async function orderIntent(
+  context: ProfileContext,
+  plan: OrderPlan,
+  { reason, note }: Pick<OrderForm, 'reason' | 'note'>,
+): Promise<Result<Intent, AppError>> {
+  const { kind, orderId, amount, readAtMs, listed, original, names, knownOps } = plan;
+  const request = await buildRequest(context, plan);
+  if (!request.ok) return request;
+  return ok({
+    opId: uuidv7(context),
+    kind,
+    // One movement of an order at a time, whichever kind: a void and a refund of the same money exclude each other.
+    subject: `order:${orderId}`,
+    orderId,
+    totals: [{ count: 1, amount }],
+    reason: reason.trim(),
+    note: note.trim() || null,
+    // So that it is found under its other names, too, and excludes a reversal of the sale.
+    rowIds: [...new Set([...names, ...listed])],
+    knownOps,
+    request: request.value,
+    evidenceBefore: { readAtMs, listedRowIds: listed, saleRowId: original },
+    readAtMs,
+  });
+}

@@ -1,0 +1,21 @@
+/** What a person types again: the word that this is the amount they mean. */
+import type { Total } from '#shared/contract/terminals.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
+import { typedAmountToDecimal } from '#shared/text/digits.ts';
+
+export function checkTypedAmount(typed: string, expected: Money): Result<null, AppError> {
+  const decimal = typedAmountToDecimal(typed);
+  const read = decimal === null ? null : parseMoney(decimal, expected.currency);
+  if (!read?.ok) return err(inputError('amount-not-understood', { typed: typed.slice(0, 60) }));
+  return sameMoney(read.value, expected)
+    ? ok(null)
+    : err(inputError('amount-mismatch', { typed: typed.slice(0, 60) }));
+}
+
+/** The amount of an operation, retyped before it is sent again. */
+export function checkRetypedAmount(totals: readonly Total[], retyped: string): Result<null, AppError> {
+  const amount = totals[0]?.amount;
+  return amount ? checkTypedAmount(retyped, amount) : err(inputError('amount-not-understood'));
+}
