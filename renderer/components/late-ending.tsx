@@ -1,13 +1,13 @@
-/** How a movement ended whose dialog is not there any more: told beside the page, until somebody has read it. */
+/** How a movement ended after its dialog was left: told beside the page until somebody has read it. */
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCheck, IconHandStop, IconQuestionMark } from '@tabler/icons-react';
+import { IconCheck, IconClockPause, IconHandStop, IconQuestionMark } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'wouter/use-hash-location';
 import type { Operation } from '#shared/contract/operations.ts';
-import { endingOf, type MovementKind } from '#shared/domain/operation.ts';
+import { endingOf, isDone, type MovementKind } from '#shared/domain/operation.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { useLocale } from '../app-store.ts';
@@ -32,19 +32,11 @@ function OpenLink({ href, label, id }: { href: string; label: string; id: string
   );
 }
 
-const nextOf = {
-  done: null,
-  refused: 'operations.ending.refusedNext',
-  'not-sent': 'operations.ending.notSentNext',
-  unknown: 'operations.ending.unknownNext',
-} as const;
-
-function Ending({ operation, id }: { operation: Operation; id: string }) {
+export function Ending({ operation, id }: { operation: Operation; id: string }) {
   const { t } = useTranslation();
   const { language } = useLocale();
   const errorText = useErrorText();
   const { error, messages, totals, state } = operation;
-  const next = nextOf[endingOf(state)];
   const said = (language === 'ar' ? messages?.ar : messages?.en) ?? messages?.en ?? null;
   const ours = state === 'REFUSED' || state === 'NOT_SENT' ? error : null;
   const why = said ?? (ours && errorText(ours).title);
@@ -54,7 +46,7 @@ function Ending({ operation, id }: { operation: Operation; id: string }) {
         <TotalsText totals={totals} strong />
       </div>
       {why !== null && <div>{why}</div>}
-      {next && <div>{t(next)}</div>}
+      {!isDone(state) && <div>{t(`operations.about.${state}`)}</div>}
       <OpenLink href={`/operations/${operation.opId}`} label={t('operations.open')} id={id} />
     </>
   );
@@ -77,6 +69,8 @@ const look = (state: Operation['state']) => {
   switch (endingOf(state)) {
     case 'done':
       return { color: 'var(--good)', icon: <IconCheck size={18} /> };
+    case 'not-done':
+      return { color: 'var(--ink-2)', icon: <IconClockPause size={18} /> };
     case 'unknown':
       return { color: 'var(--unknown)', icon: <IconQuestionMark size={18} /> };
     case 'refused':

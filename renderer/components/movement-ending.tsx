@@ -1,6 +1,12 @@
-/** How a movement ended: done, refused, or not known. "Failed" is never said of what may have happened. */
+/** How a movement ended, in its dialog. Nothing that may have happened is ever called failed. */
 import { Alert, Anchor } from '@mantine/core';
-import { IconCheck, IconHandStop, IconQuestionMark, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconClockPause,
+  IconHandStop,
+  IconQuestionMark,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Operation } from '#shared/contract/operations.ts';
@@ -22,7 +28,8 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
   const errorText = useErrorText();
   const said =
     (language === 'ar' ? operation.messages?.ar : operation.messages?.en) ?? operation.messages?.en;
-  switch (endingOf(operation.state)) {
+  const { state } = operation;
+  switch (endingOf(state)) {
     case 'done':
       return (
         <Alert color="green" icon={<IconCheck size={20} />} title={done} role="status">
@@ -39,7 +46,7 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
         >
           <div>{said ?? (operation.error ? errorText(operation.error).title : '')}</div>
           {operation.error?.code === 'limit' && <div>{errorText(operation.error).next}</div>}
-          <div>{t('operations.ending.refusedNext')}</div>
+          <div>{t(`operations.about.${state}`)}</div>
         </Alert>
       );
     case 'not-sent':
@@ -50,7 +57,18 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
           title={t('operations.ending.notSent')}
           role="alert"
         >
-          {operation.error && errorText(operation.error).title} {t('operations.ending.notSentNext')}
+          {operation.error && errorText(operation.error).title} {t(`operations.about.${state}`)}
+        </Alert>
+      );
+    case 'not-done':
+      return (
+        <Alert
+          color="gray"
+          icon={<IconClockPause size={20} />}
+          title={t(`operations.state.${state}`)}
+          role="status"
+        >
+          {t(`operations.about.${state}`)}
         </Alert>
       );
     case 'unknown':
@@ -61,7 +79,7 @@ export function MovementEnding({ operation, done, onOpen }: EndingProps) {
           title={t('operations.ending.unknown')}
           role="alert"
         >
-          <div>{t('operations.ending.unknownNext')}</div>
+          <div>{t(`operations.about.${state}`)}</div>
           <Anchor component={Link} href={`/operations/${operation.opId}`} size="sm" onClick={onOpen}>
             {t('operations.open')}
           </Anchor>

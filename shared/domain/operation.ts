@@ -66,14 +66,23 @@ export const unknownStates = [
 
 export const isUnknown = among(unknownStates);
 
-/** How a movement is said to have ended. */
-export type Ending = 'done' | 'refused' | 'not-sent' | 'unknown';
+/** How a movement is said to have ended. `not-done`: it did not happen, and nothing failed. */
+export type Ending = 'done' | 'refused' | 'not-sent' | 'not-done' | 'unknown';
 
-/** Only what was refused or is proven not to have left has failed; whatever is not done beside it is not known. */
+/** Only a refused movement, or one that is proven not to have left, has failed. */
 export function endingOf(state: OperationState): Ending {
   if (isDone(state)) return 'done';
-  if (state === 'REFUSED') return 'refused';
-  return state === 'NOT_SENT' ? 'not-sent' : 'unknown';
+  switch (state) {
+    case 'REFUSED':
+      return 'refused';
+    case 'NOT_SENT':
+      return 'not-sent';
+    case 'EXPIRED':
+    case 'RESOLVED_NOT_DONE':
+      return 'not-done';
+    default:
+      return 'unknown';
+  }
 }
 
 /** Why a person reverses (product.md 3.1). 'other' wants a note. */

@@ -16,7 +16,13 @@ import { LostEnding } from '../../components/movement-ending.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMany, type ManyItem, type ManyStep } from './many-store.ts';
 
-const toneOfEnding = { done: 'good', refused: 'bad', 'not-sent': 'bad', unknown: 'unknown' } as const;
+const toneOfEnding = {
+  done: 'good',
+  refused: 'bad',
+  'not-sent': 'bad',
+  'not-done': 'neutral',
+  unknown: 'unknown',
+} as const;
 
 function toneOf(step: ManyStep): Tone {
   switch (step.kind) {
@@ -59,6 +65,8 @@ export function StepText({ step, over }: { step: ManyStep; over: boolean }) {
             return t('operations.ending.refused');
           case 'not-sent':
             return t('operations.ending.notSent');
+          case 'not-done':
+            return t(`operations.state.${step.operation.state}`);
           case 'unknown':
             return t('operations.ending.unknown');
         }

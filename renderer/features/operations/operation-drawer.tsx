@@ -2,7 +2,13 @@
 import { Alert, Code, Divider, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { evidenceKinds, isEnded, type EvidenceKind, type Resolution } from '#shared/domain/operation.ts';
+import {
+  evidenceKinds,
+  isDone,
+  isEnded,
+  type EvidenceKind,
+  type Resolution,
+} from '#shared/domain/operation.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -276,8 +282,8 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               <OperationStateChip state={operation.state} />
             </div>
           </div>
-          {!isEnded(operation.state) && (
-            <Alert color="violet">
+          {!isDone(operation.state) && (
+            <Alert color={isEnded(operation.state) ? 'gray' : 'violet'}>
               {t(`operations.about.${operation.state}`)}{' '}
               {operation.nextCheckAtMs !== null && (
                 <>

@@ -60,10 +60,13 @@ const DONE = ['SUCCEEDED', 'SUCCEEDED_BY_READ', 'RESOLVED_DONE'];
 const wordsOf = (state: OperationState) => {
   if (DONE.includes(state)) return '3 transactions acknowledged';
   if (state === 'REFUSED') return 'Refused by the gateway';
+  if (state === 'EXPIRED') return 'Never sent';
+  if (state === 'RESOLVED_NOT_DONE') return 'Resolved: it did not happen';
   return state === 'NOT_SENT' ? 'Not sent' : 'Result not known';
 };
 const toneOf = (state: OperationState) => {
   if (DONE.includes(state)) return 'good';
+  if (state === 'EXPIRED' || state === 'RESOLVED_NOT_DONE') return 'neutral';
   return state === 'REFUSED' || state === 'NOT_SENT' ? 'bad' : 'unknown';
 };
 

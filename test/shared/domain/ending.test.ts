@@ -13,9 +13,9 @@ const said: Record<OperationState, Ending> = {
   ABSENT: 'unknown',
   NEEDS_PERSON: 'unknown',
   RESOLVED_DONE: 'done',
-  RESOLVED_NOT_DONE: 'unknown',
+  RESOLVED_NOT_DONE: 'not-done',
   DISPUTED: 'unknown',
-  EXPIRED: 'unknown',
+  EXPIRED: 'not-done',
 };
 
 it.each(operationStates)('an operation that is %s ends in one way everywhere', (state) => {
