@@ -6,6 +6,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import './theme/tokens.css';
+import './theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { startApp } from './app-store.ts';

@@ -53,7 +53,7 @@ export function useColumnChoice<Row>(
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('app.columns')}>
-        <div style={{ display: 'grid', gap: 8 }}>
+        <div className="stack-8">
           {columns.slice(1).map((column) => (
             <Checkbox
               key={column.id}

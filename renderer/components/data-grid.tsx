@@ -198,7 +198,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   if (loading && rows.length === 0) {
     return (
-      <div className="grid-fill" aria-busy="true" aria-label={label} style={{ padding: 24 }}>
+      <div className="grid-fill pad" aria-busy="true" aria-label={label}>
         {SKELETONS.map((index) => (
           <Skeleton key={index} height={18} mb={18} radius={4} />
         ))}

@@ -39,7 +39,7 @@ export function FormDialog(props: FormProps) {
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <form
-        style={{ display: 'grid', gap: 14 }}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           if (ready && !busy) void save();

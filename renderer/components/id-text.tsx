@@ -13,7 +13,7 @@ export function IdText({ value, copyable = false }: { value: string | null; copy
   );
   if (!copyable) return text;
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+    <span className="id-copy">
       {text}
       <CopyButton value={value}>
         {({ copied, copy }) => (

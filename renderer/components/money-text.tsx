@@ -5,7 +5,7 @@ import { useLocale } from '../app-store.ts';
 import { currencyLabel, formatDecimal } from '../i18n/format.ts';
 
 /** `signed`: a difference, with + or − before it. */
-type MoneyProps = { value: Money; strong?: boolean; size?: number; signed?: boolean };
+type MoneyProps = { value: Money; strong?: boolean; size?: 16 | 20 | 28; signed?: boolean };
 
 const signOf = ({ minor }: Money) => (minor > 0n ? '+' : minor < 0n ? '−' : '');
 
@@ -17,10 +17,7 @@ export function MoneyText({ value, strong = false, size, signed = false }: Money
   );
   const code = <span className="money-code">{currencyLabel(value.currency, locale.language)}</span>;
   return (
-    <bdi
-      className={strong ? 'money money-strong' : 'money'}
-      style={size === undefined ? undefined : { fontSize: size }}
-    >
+    <bdi className={`money${strong ? ' money-strong' : ''}${size === undefined ? '' : ` size-${size}`}`}>
       {locale.language === 'ar' ? (
         <>
           {number} {code}
@@ -38,7 +35,7 @@ export function MoneyText({ value, strong = false, size, signed = false }: Money
 export function MoneyList({ values, size, ...rest }: { values: Money[] } & Omit<MoneyProps, 'value'>) {
   if (values.length === 0) return <span className="muted">—</span>;
   return (
-    <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: '0 14px' }}>
+    <span className="money-list">
       {values.map((value) => (
         <MoneyText key={value.currency} value={value} {...rest} {...(size !== undefined && { size })} />
       ))}
@@ -46,6 +43,11 @@ export function MoneyList({ values, size, ...rest }: { values: Money[] } & Omit<
   );
 }
 
-export const TotalsText = ({ totals, ...rest }: { totals: Total[]; strong?: boolean; size?: number }) => (
-  <MoneyList values={totals.map((total) => total.amount)} {...rest} />
-);
+export const TotalsText = ({
+  totals,
+  ...rest
+}: {
+  totals: Total[];
+  strong?: boolean;
+  size?: 16 | 20 | 28;
+}) => <MoneyList values={totals.map((total) => total.amount)} {...rest} />;

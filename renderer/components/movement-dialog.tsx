@@ -106,7 +106,7 @@ export function MovementDialog(props: MovementDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={<strong style={{ fontSize: 16 }}>{title}</strong>}
+      title={<strong className="size-16">{title}</strong>}
       size={size}
       closeOnClickOutside={false}
       closeOnEscape={leaves}
@@ -115,17 +115,13 @@ export function MovementDialog(props: MovementDialogProps) {
     >
       <div ref={content} tabIndex={-1} className="movement">
         {!ended && (
-          <div className="muted" style={{ fontSize: 13 }}>
+          <div className="muted size-13">
             {t('app.movement.on')} <EnvironmentLine />
           </div>
         )}
         {lost ? <LostEnding error={lost} onOpen={onClose} /> : children}
         {!ended && !long && <div>{consequence}</div>}
-        <div
-          aria-live="polite"
-          className="muted"
-          style={{ fontSize: 13, minBlockSize: waiting === 'said' ? undefined : 0 }}
-        >
+        <div aria-live="polite" className="muted size-13">
           {waiting === 'said' && t('app.movement.waiting')}
         </div>
         {long && <NoAnswerYet moves={moves} />}
@@ -139,7 +135,7 @@ export function MovementDialog(props: MovementDialogProps) {
               <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
                 {t('app.actions.cancel')}
               </Button>
-              <fieldset disabled={busy} style={{ display: 'contents' }}>
+              <fieldset disabled={busy} className="contents">
                 {alternative}
               </fieldset>
               <Button

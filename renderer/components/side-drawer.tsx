@@ -13,7 +13,7 @@ export function SideDrawer({ opened, onClose, title, children }: DrawerProps) {
       onClose={onClose}
       position="right"
       size={440}
-      title={<strong style={{ fontSize: 16 }}>{title}</strong>}
+      title={<strong className="size-16">{title}</strong>}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
       overlayProps={{ backgroundOpacity: 0.2 }}
     >

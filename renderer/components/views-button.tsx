@@ -15,15 +15,15 @@ function List<View>({ views, onTake, onForget }: ListProps<View>) {
   const { t } = useTranslation();
   if (views.length === 0) return <div className="muted">{t('settlement.views.none')}</div>;
   return (
-    <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+    <ul className="plain-list">
       {views.map((view) => (
-        <li key={view.name} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+        <li key={view.name} className="row-8">
           <Button
             size="compact-sm"
             variant="subtle"
             color="gray"
             justify="start"
-            style={{ flex: 1 }}
+            className="grow"
             onClick={() => onTake(view)}
           >
             <bdi>{view.name}</bdi>
@@ -87,7 +87,7 @@ export function ViewsButton<View>({ of, profileId, current, onTake }: ViewsButto
           onForget={(forgotten) => change(views.filter((view) => view.name !== forgotten))}
         />
         <form
-          style={{ display: 'flex', alignItems: 'end', gap: 8, marginBlockStart: 12 }}
+          className="view-name"
           onSubmit={(event) => {
             event.preventDefault();
             keep();
@@ -95,7 +95,7 @@ export function ViewsButton<View>({ of, profileId, current, onTake }: ViewsButto
         >
           <TextInput
             size="xs"
-            style={{ flex: 1 }}
+            className="grow"
             maxLength={60}
             label={t('settlement.views.name')}
             value={name}

@@ -67,7 +67,7 @@ function Link() {
   if (connection === undefined || connection === 'not-checked') return null;
   const online = connection === 'online';
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }} role="status">
+    <span className="inline-row" role="status">
       {online ? <IconCloudCheck size={18} /> : <IconCloudOff size={18} />}
       {online ? t('app.band.online') : t('app.band.offline')}
     </span>
@@ -87,15 +87,12 @@ export function Band() {
       {profile ? (
         <button type="button" className="band-button band-find" onClick={() => spotlight.open()}>
           <IconSearch size={16} /> {t('app.band.find')}
-          <kbd
-            style={{ marginInlineStart: 'auto', opacity: 0.85, fontFamily: 'inherit', fontSize: 12 }}
-            dir="ltr"
-          >
+          <kbd className="band-key" dir="ltr">
             Ctrl+K
           </kbd>
         </button>
       ) : (
-        <span style={{ flex: 1 }} />
+        <span className="grow" />
       )}
       {unknown > 0 && (
         <button type="button" className="band-button band-unknown" onClick={() => navigate('/operations')}>

@@ -12,6 +12,7 @@ import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';
 import { Palette } from './palette.tsx';
 import { sections } from './sections.tsx';
+import './frame.css';
 
 /** Operations that have not ended, for the side bar; null when there are none. */
 function useOpenCount(): { number: string; words: string } | null {
@@ -29,7 +30,7 @@ function Navigation() {
   return (
     <nav className="nav" aria-label={t('app.nav.label')}>
       {sections.map(({ path: target, key, icon: Icon, rule }) => (
-        <div key={target} style={{ display: 'contents' }}>
+        <div key={target} className="contents">
           {rule && <hr className="nav-rule" />}
           <Link
             href={target}
@@ -109,7 +110,7 @@ function Problems() {
 export function Frame({ children }: { children: ReactNode }) {
   const profile = useActiveProfile();
   return (
-    <div className="frame" style={profile ? undefined : { gridTemplate: "'band' 44px 'main' 1fr / 1fr" }}>
+    <div className="frame" data-bare={profile === null}>
       <Band />
       {profile && <Navigation />}
       <main className="main">

@@ -56,7 +56,7 @@ export function Keys() {
     >
       <dl className="facts">
         {LIST.map(([key, meaning]) => (
-          <div key={key} style={{ display: 'contents' }}>
+          <div key={key} className="contents">
             <dt>
               <kbd dir="ltr">{key}</kbd>
             </dt>

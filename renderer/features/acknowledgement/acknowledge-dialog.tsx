@@ -94,7 +94,7 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
       ) : (
         <>
           {!preparation && !error && (
-            <span role="status" style={{ display: 'inline-flex', gap: 10, alignItems: 'center' }}>
+            <span role="status" className="inline-row">
               <Loader size={16} /> {t('operations.reading')}
             </span>
           )}

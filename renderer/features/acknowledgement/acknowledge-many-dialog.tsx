@@ -73,7 +73,7 @@ export function StepText({ step, over }: { step: ManyStep; over: boolean }) {
     }
   };
   return (
-    <span className="chip" data-tone={toneOf(step)} style={{ whiteSpace: 'normal' }}>
+    <span className="chip wraps" data-tone={toneOf(step)}>
       {words()}
     </span>
   );
@@ -120,11 +120,11 @@ export function AcknowledgeManyDialog({
       closeOnClickOutside={false}
       closeOnEscape={!sending}
       withCloseButton={!sending}
-      title={<strong style={{ fontSize: 16 }}>{t('operations.many.title')}</strong>}
+      title={<strong className="size-16">{t('operations.many.title')}</strong>}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <div ref={content} tabIndex={-1} className="movement">
-        <div className="muted" style={{ fontSize: 13 }}>
+        <div className="muted size-13">
           {t('app.movement.on')} <EnvironmentLine />
         </div>
         <Table aria-label={t('operations.many.title')}>

@@ -19,7 +19,7 @@ export function AcceptRecord({ place }: { place: string }) {
   };
   return (
     <>
-      <span style={{ flexShrink: 0, marginInlineStart: 'auto' }}>
+      <span className="push">
         <GuardedButton guard={may} variant="default" size="xs" onClick={() => setOpened(true)}>
           {t('activity.accept.open')}
         </GuardedButton>

@@ -34,7 +34,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
   const day = dayOf(entry);
   return (
     <SideDrawer opened onClose={onClose} title={whatText(t, entry)}>
-      <div style={{ display: 'grid', gap: 18 }}>
+      <div className="stack">
         <OutcomeChip outcome={entry.outcome} />
         <dl className="facts">
           <dt>{t('activity.column.when')}</dt>

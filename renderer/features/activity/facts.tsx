@@ -91,7 +91,7 @@ export function FactList({ action, facts }: { action: string; facts: Facts }) {
   return (
     <dl className="facts">
       {Object.entries(facts).map(([name, value]) => (
-        <div key={name} style={{ display: 'contents' }}>
+        <div key={name} className="contents">
           <dt>{t(`activity.fact.${name}`, { defaultValue: name })}</dt>
           <dd>
             <Value action={action} name={name} value={value} />

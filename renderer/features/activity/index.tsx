@@ -17,6 +17,7 @@ import { EntryDrawer } from './entry-drawer.tsx';
 import { Filters } from './filters.tsx';
 import { Findings } from './findings.tsx';
 import { useActivity } from './store.ts';
+import './activity.css';
 
 export function ActivityPage() {
   const { t } = useTranslation();

@@ -72,7 +72,7 @@ export function SentAgain({ request, opId, onClose }: EndingProps & { opId: stri
   }, [opId]);
   if (answer === null)
     return (
-      <span role="status" style={{ display: 'inline-flex', gap: 10, alignItems: 'center' }}>
+      <span role="status" className="inline-row">
         <Loader size={16} /> {t('people.approvals.looking')}
       </span>
     );

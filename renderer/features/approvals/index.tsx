@@ -17,6 +17,7 @@ import { Refused } from './refused.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { useApprovals } from './store.ts';
 import { useRequestName } from './words.ts';
+import './approvals.css';
 
 export { ExceptionRequest } from './exception-request.tsx';
 
@@ -59,7 +60,7 @@ function Waiting(props: ButtonsProps) {
     <li className="waiting" data-request={request.requestId}>
       <div>
         <strong>{requestName(request)}</strong> <RequestAmounts request={request} />
-        <div className="muted" style={{ fontSize: 13 }}>
+        <div className="muted size-13">
           {t('people.approvals.by', { name: request.requestedBy })} · <TimeText atMs={request.atMs} />
           {request.reason !== null && (
             <> · {t(`operations.reason.${request.reason}`, { defaultValue: request.reason })}</>

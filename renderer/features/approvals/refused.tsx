@@ -35,7 +35,7 @@ export function Refused({ requests }: { requests: ApprovalRequest[] }) {
           <li key={request.requestId} className="waiting" data-request={request.requestId}>
             <div>
               <strong>{requestName(request)}</strong> <RequestAmounts request={request} />
-              <div className="muted" style={{ fontSize: 13 }}>
+              <div className="muted size-13">
                 <RefusedText request={request} />
               </div>
             </div>

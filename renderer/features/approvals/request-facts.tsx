@@ -138,7 +138,7 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
     <>
       <dl className="facts">
         {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
+          <div key={name} className="contents">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

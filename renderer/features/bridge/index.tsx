@@ -53,7 +53,7 @@ function Warnings({ view }: { view: BridgeView }) {
                 key={requestId}
                 component={Link}
                 href={bridgePath(earlySubject(requestId))}
-                style={{ marginInlineEnd: 12 }}
+                className="before-text"
               >
                 <IdText value={requestId} /> <MoneyText value={amount} />
               </Anchor>
@@ -127,7 +127,7 @@ export function BridgePage({ windowId }: { windowId: string }) {
   return (
     <Page
       title={
-        <span style={{ display: 'inline-flex', alignItems: 'baseline', gap: 10 }}>
+        <span className="crumbs">
           <Anchor component={Link} href={isEarly ? '/instant' : '/settlement'} inherit c="dimmed" fw={500}>
             {t(isEarly ? 'app.nav.instant' : 'app.nav.settlement')}
           </Anchor>

@@ -51,9 +51,7 @@ export function LineDrawer() {
   const { line, rows, next, error } = opened;
   return (
     <SideDrawer opened onClose={closeLine} title={t(`bridge.line.${line}`)}>
-      <p className="muted" style={{ marginBlockStart: 0 }}>
-        {t(`bridge.about.${line}`)}
-      </p>
+      <p className="muted card-text">{t(`bridge.about.${line}`)}</p>
       {error && <ErrorNotice error={error} onRetry={() => void openLine(line)} />}
       {!rows && !error && <Skeleton height={160} radius={10} />}
       {rows && (
@@ -73,7 +71,7 @@ export function LineDrawer() {
                   ) : (
                     <IdText value={row.orderId ?? row.refNumber ?? row.transactionId ?? row.rowId} copyable />
                   )}
-                  <div style={{ fontSize: 12 }}>
+                  <div className="size-12">
                     {line !== 'early-sales' && row.transactionId !== row.rowId && <Close row={row} />}
                     {row.terminalId !== null && (
                       <span className="muted">
@@ -84,7 +82,7 @@ export function LineDrawer() {
                   </div>
                   <Marks row={row} />
                 </Table.Td>
-                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td ta="end" className="no-wrap">
                   <MoneyText value={row.amount} signed={line !== 'closed' && line !== 'early-sales'} />
                 </Table.Td>
               </Table.Tr>

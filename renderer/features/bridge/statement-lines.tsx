@@ -63,10 +63,8 @@ export function StatementDrawer({ line, onClose }: { line: StatementDeposit | nu
   return (
     <SideDrawer opened={line !== null} onClose={onClose} title={t('bridge.deposit.line')}>
       {line && (
-        <div style={{ display: 'grid', gap: 16 }}>
-          <p className="muted" style={{ margin: 0 }}>
-            {t('bridge.deposit.lineHint')}
-          </p>
+        <div className="stack">
+          <p className="muted flush">{t('bridge.deposit.lineHint')}</p>
           <LineFacts line={line}>
             <dt>{t('bridge.deposit.import')}</dt>
             <dd>

@@ -15,6 +15,7 @@ import { ConfirmChecked } from './confirm-checked.tsx';
 import { EntryList } from './entry-list.tsx';
 import { WhatHappened } from './what-happened.tsx';
 import { useCheckByHand } from './store.ts';
+import './check-by-hand.css';
 
 const ToOperations = () => {
   const { t } = useTranslation();
@@ -44,9 +45,9 @@ function Done({ confirmed }: { confirmed: NonNullable<Incident['confirmed']> }) 
   const stopped = useStatus()?.problems.some(({ error }) => error.code === 'journal-blocked') ?? false;
   const said = t('checkByHand.done.by', { who: confirmed.who, at: formatDateTime(confirmed.atMs, locale) });
   return (
-    <div role="status" style={{ blockSize: '100%' }}>
+    <div role="status" className="check-done">
       <EmptyState
-        icon={<IconCircleCheck size={40} style={{ color: 'var(--good)' }} />}
+        icon={<IconCircleCheck size={40} className="good-icon" />}
         title={stopped ? t('checkByHand.done.stillStopped') : t('checkByHand.done.title')}
         text={`${said} ${stopped ? t('checkByHand.done.stillStoppedText') : t('checkByHand.done.text')}`}
         action={<ToOperations />}

@@ -24,7 +24,7 @@ export function AmountsField({ label, description, value, onChange }: AmountsPro
     onChange(value.map((amount, at) => (at === index ? { ...amount, ...change } : amount)));
   return (
     <Input.Wrapper label={label} description={description} labelElement="div">
-      <div style={{ display: 'grid', gap: 8, marginBlockStart: 6 }}>
+      <div className="amounts-fields">
         {value.map(({ currency, text }, index) => {
           const read = readTyped(text, currency);
           const wrong = read === 'not-understood' || (read !== null && read.minor < 0n);

@@ -74,12 +74,12 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
   };
   return (
     <section className="close-frame">
-      <header style={{ display: 'flex', alignItems: 'start', gap: 16 }}>
+      <header className="branch-head">
         <div>
           <h2>{branchName(branch)}</h2>
           <p className="muted">{t('closing.branches.terminals', counted(branch.terminalCount))}</p>
         </div>
-        <span style={{ marginInlineStart: 'auto' }}>
+        <span className="push">
           <GuardedButton
             guard={maySet}
             variant="default"
@@ -92,19 +92,19 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
       </header>
       <div className="review-totals">
         <Fact label={t('closing.branches.businessDay')}>
-          <strong style={{ fontSize: 20 }}>{formatDate(branch.businessDate, 'day', locale)}</strong>
+          <strong className="size-20">{formatDate(branch.businessDate, 'day', locale)}</strong>
         </Fact>
         <Fact
           label={t('closing.branches.cutOff', {
             time: formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale),
           })}
         >
-          <strong style={{ fontSize: 20 }}>{formatDuration(branch.nextCutOffAtMs - nowMs, locale)}</strong>
+          <strong className="size-20">{formatDuration(branch.nextCutOffAtMs - nowMs, locale)}</strong>
         </Fact>
         <Fact label={t('closing.branches.lastClose')}>
           {lastClosed ? (
             <>
-              <strong style={{ fontSize: 20 }}>{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
+              <strong className="size-20">{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
               <span className="muted">
                 <ZName number={lastClosed.number} /> · <bdi>{lastClosed.closed.by}</bdi> ·{' '}
                 <bdi>

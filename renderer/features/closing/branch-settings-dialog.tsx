@@ -64,7 +64,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
   };
   return (
     <form
-      style={{ display: 'grid', gap: 16 }}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

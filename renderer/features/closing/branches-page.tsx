@@ -125,7 +125,7 @@ export function BranchesPage({ resume }: { resume: boolean }) {
       }
     >
       {error && (
-        <div style={{ padding: 24 }}>
+        <div className="pad">
           <ErrorNotice error={error} onRetry={load} />
         </div>
       )}

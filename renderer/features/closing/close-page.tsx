@@ -108,7 +108,7 @@ export function ClosePage({ closingId }: { closingId: string }) {
   return (
     <Page
       title={
-        <span style={{ display: 'inline-flex', alignItems: 'baseline', gap: 10 }}>
+        <span className="crumbs">
           <Anchor component={Link} href="/close/branches" inherit c="dimmed" fw={500}>
             {t('app.nav.close')}
           </Anchor>

@@ -59,7 +59,7 @@ function Z({ z }: { z: ZDocument }) {
   return (
     <section className="card z-card">
       <div className="difference-head">
-        <strong style={{ fontSize: 20 }}>
+        <strong className="size-20">
           <ZName number={content.number} />
         </strong>
         {content.revision > 1 && (
@@ -147,7 +147,7 @@ export function DayDrawer({ closingId, onClose }: { closingId: string; onClose: 
           : t('closing.history.day')
       }
     >
-      <div style={{ display: 'grid', gap: 16 }}>
+      <div className="stack">
         {error && <ErrorNotice error={error} onRetry={load} />}
         {!zs && !error && <Skeleton height={200} radius={10} />}
         {zs && <Issues zs={zs} />}

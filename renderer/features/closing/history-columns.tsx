@@ -42,11 +42,7 @@ export function historyColumns(
       header: t('closing.history.date'),
       width: 190,
       pinned: true,
-      render: (row) => (
-        <strong style={{ fontWeight: 550, cursor: 'pointer' }}>
-          {formatDate(row.businessDate, 'dated', locale)}
-        </strong>
-      ),
+      render: (row) => <strong className="row-name">{formatDate(row.businessDate, 'dated', locale)}</strong>,
       text: (row) => row.businessDate,
     },
     {

@@ -112,7 +112,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
         </div>
       )}
       {error && (
-        <div style={{ padding: 24 }}>
+        <div className="pad">
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}

@@ -25,12 +25,12 @@ export function LateArrivals({ closing }: { closing: ClosingDetail }) {
   };
   const deciding = busy === 'closing.lateArrivals';
   return (
-    <div className="banner" data-tone="late" role="alert" style={{ flexWrap: 'wrap' }}>
+    <div className="banner flow" data-tone="late" role="alert">
       <IconClockExclamation size={18} />
       <span>
         {t('closing.late.text', counted(count))} {totals && <TotalsText totals={totals} strong />}
       </span>
-      <span style={{ display: 'inline-flex', gap: 8, marginInlineStart: 'auto' }}>
+      <span className="inline-row push">
         <GuardedButton
           guard={may}
           size="compact-sm"

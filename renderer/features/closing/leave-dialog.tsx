@@ -41,7 +41,7 @@ export function LeaveDialog({ terminal, what, onClose }: LeaveProps) {
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <form
-        style={{ display: 'grid', gap: 14 }}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

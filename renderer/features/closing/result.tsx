@@ -67,7 +67,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
             <span className="z-revision">{t('closing.result.revision', { revision: closing.revision })}</span>
           )}
         </div>
-        <p style={{ fontSize: 16 }}>
+        <p className="size-16">
           {closed &&
             t('closing.result.text', {
               date: formatDate(closing.businessDate, 'day', locale),
@@ -77,7 +77,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
             })}
         </p>
         {reopened && (
-          <p className="chip" data-tone="late" style={{ whiteSpace: 'normal' }}>
+          <p className="chip wraps" data-tone="late">
             <IconRotate size={16} />
             {t('closing.result.reopened', {
               time: formatTimeIn(closing.timeZone, reopened.atMs, closing.businessDate, locale),
@@ -87,7 +87,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           </p>
         )}
         {z?.content.skipped && (
-          <p className="chip" data-tone="late" style={{ whiteSpace: 'normal' }}>
+          <p className="chip wraps" data-tone="late">
             <IconAlertTriangle size={16} />
             {missingNumbers(t, z.content.skipped)}
           </p>

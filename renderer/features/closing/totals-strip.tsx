@@ -69,13 +69,13 @@ export function TotalsStrip({ closing }: { closing: ClosingDetail }) {
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Fact label={t('closing.totals.day', { time: formatTimeIn(timeZone, endsAtMs, businessDate, locale) })}>
-        <strong style={{ fontSize: 20 }}>{formatDate(businessDate, 'day', locale)}</strong>
+        <strong className="size-20">{formatDate(businessDate, 'day', locale)}</strong>
       </Fact>
       <Sums closing={closing} />
       {differences.length > 0 && (
         <Fact label={t('closing.column.difference')}>
           {differences.every(({ minor }) => minor === 0n) ? (
-            <strong style={{ fontSize: 20 }}>{t('closing.noDifference')}</strong>
+            <strong className="size-20">{t('closing.noDifference')}</strong>
           ) : (
             <MoneyList values={differences} strong size={20} signed />
           )}

@@ -87,7 +87,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
       title={<strong>{t('closing.verify.title')}</strong>}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 16 }}>
+      <div className="stack">
         <div className="muted">{t('closing.verify.text.what')}</div>
         {verdict && <Sentence verdict={verdict} />}
         {error && <ErrorNotice error={error} />}

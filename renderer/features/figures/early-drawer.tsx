@@ -64,7 +64,7 @@ export function EarlyDrawer({
               <Table.Tr key={request.requestId}>
                 <Table.Td>
                   <IdText value={request.requestId} copyable />
-                  <div className="muted" style={{ fontSize: 12 }}>
+                  <div className="muted size-12">
                     <GatewayTimeText value={request.createdAt} />
                   </div>
                 </Table.Td>

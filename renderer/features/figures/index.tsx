@@ -47,7 +47,7 @@ function Choices({ currencies, shown }: { currencies: string[]; shown: string | 
           data={currencies.map((code) => ({ value: code, label: currencyLabel(code, language) }))}
         />
       )}
-      <span className="muted" style={{ fontSize: 12 }}>
+      <span className="muted size-12">
         {t('figures.local')}
         {figures && <> · {t('figures.zone', { zone: `\u2068${figures.timeZone}\u2069` })}</>}
         {span === 'weeks' && <> {t('figures.weeks')}</>}
@@ -56,7 +56,7 @@ function Choices({ currencies, shown }: { currencies: string[]; shown: string | 
         size="compact-sm"
         variant="subtle"
         color="gray"
-        style={{ marginInlineStart: 'auto' }}
+        className="push"
         leftSection={asTables ? <IconChartBar size={16} /> : <IconTable size={16} />}
         rightSection={<kbd dir="ltr">T</kbd>}
         onClick={toggleTables}

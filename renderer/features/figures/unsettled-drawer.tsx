@@ -63,13 +63,13 @@ export function UnsettledDrawer({
               <Table.Tr key={row.rowId}>
                 <Table.Td>
                   <IdText value={row.orderId ?? row.refNumber ?? row.rowId} copyable />
-                  <div className="muted" style={{ fontSize: 12 }}>
+                  <div className="muted size-12">
                     {formatDate(row.businessDate, 'short', locale)} ·{' '}
                     <bdi dir="ltr">Z {formatZNumber(row.zNumber)}</bdi> · <IdText value={row.terminalId} />
                     {row.branchName !== null && <> · {row.branchName}</>}
                   </div>
                 </Table.Td>
-                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td ta="end" className="no-wrap">
                   <MoneyText value={row.amount} />
                 </Table.Td>
               </Table.Tr>

@@ -82,7 +82,7 @@ function Days({ preview: { span, warnings } }: { preview: ImportPreview }) {
           <IconQuestionMark size={16} aria-hidden /> {t('import.daysOpen')}
         </span>
       ) : (
-        <strong style={{ fontSize: 16 }}>{spanText(span)}</strong>
+        <strong className="size-16">{spanText(span)}</strong>
       )}
     </Fact>
   );
@@ -96,7 +96,7 @@ export function Figures({ preview }: { preview: ImportPreview }) {
     <>
       <div className="import-figures" data-testid="import-figures">
         <Fact label={t('import.fact.saved')}>
-          <strong style={{ fontSize: 16 }}>{t('import.lines', counted(counts.good))}</strong>
+          <strong className="size-16">{t('import.lines', counted(counts.good))}</strong>
         </Fact>
         <Days preview={preview} />
         <SumFacts totals={totals} kind={kind} />

@@ -47,7 +47,7 @@ function useNoStrayDrop(): void {
 export function Crumb({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'baseline', gap: 10 }}>
+    <span className="crumbs">
       <Anchor component={Link} href="/reconcile" inherit c="dimmed" fw={500}>
         {t('import.reconcile')}
       </Anchor>

@@ -79,7 +79,7 @@ function Lines({ importId }: { importId: string }) {
   const { columns, button } = useColumnChoice('import-lines', all, lines ?? NO_LINES);
   if (linesError)
     return (
-      <div style={{ padding: 24 }}>
+      <div className="pad">
         <ErrorNotice error={linesError} onRetry={() => void openLines(importId)} />
       </div>
     );
@@ -157,7 +157,7 @@ export function ImportedPage({ importId }: { importId: string }) {
       }
     >
       {error && (
-        <div style={{ padding: 24 }}>
+        <div className="pad">
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}

@@ -10,11 +10,11 @@ export function LeaveDialog({ what, onStay, onDiscard }: LeaveProps) {
     <Modal
       opened
       onClose={onStay}
-      title={<strong style={{ fontSize: 16 }}>{t(`import.leave.title.${what}`)}</strong>}
+      title={<strong className="size-16">{t(`import.leave.title.${what}`)}</strong>}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 16 }}>
+      <div className="stack">
         <div>{t('import.leave.text')}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onStay} data-autofocus>

@@ -14,7 +14,7 @@ export function LineFacts({ line, children }: { line: ImportLine; children?: Rea
   return (
     <div>
       <MoneyText value={amount} strong size={28} signed />
-      <dl className="facts" style={{ marginBlockStart: 16 }}>
+      <dl className="facts set-off">
         <dt>{t('import.field.bookedOn')}</dt>
         <dd>{formatDate(bookedOn, 'full', locale)}</dd>
         {valueOn !== null && (
@@ -26,7 +26,7 @@ export function LineFacts({ line, children }: { line: ImportLine; children?: Rea
         {(['reference', 'orderId', 'account'] as const)
           .filter((field) => line[field] !== '')
           .map((field) => (
-            <div key={field} style={{ display: 'contents' }}>
+            <div key={field} className="contents">
               <dt>{t(`import.field.${field}`)}</dt>
               <dd>
                 <IdText value={line[field]} copyable />

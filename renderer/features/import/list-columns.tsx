@@ -59,7 +59,7 @@ export function listColumns(
       width: 180,
       pinned: true,
       render: ({ source }) => (
-        <strong style={{ fontWeight: 550, cursor: 'pointer' }}>
+        <strong className="row-name">
           <bdi>{source.name}</bdi>
         </strong>
       ),

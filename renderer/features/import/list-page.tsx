@@ -53,7 +53,7 @@ export function ImportsPage() {
       }
     >
       {error && (
-        <div style={{ padding: 24 }}>
+        <div className="pad">
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}

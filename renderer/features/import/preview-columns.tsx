@@ -124,7 +124,7 @@ export function previewColumns(
       header: t('import.sample.row'),
       width: 72,
       pinned: true,
-      render: (row) => <span style={{ cursor: 'pointer' }}>{formatCount(row.row, locale)}</span>,
+      render: (row) => <span className="opens">{formatCount(row.row, locale)}</span>,
       text: (row) => String(row.row),
     },
     {

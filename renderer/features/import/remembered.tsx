@@ -20,7 +20,7 @@ export function Remembered({ table: { remembered } }: { table: InspectedTable })
       locale,
     );
   return (
-    <div data-testid="import-remembered" style={{ display: 'grid', gap: 12 }}>
+    <div data-testid="import-remembered" className="stack-12">
       {parts.length > 0 && (
         <span className="import-remembered">
           <IconHistory size={16} aria-hidden />

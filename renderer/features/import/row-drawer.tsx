@@ -26,7 +26,7 @@ function Cells({ row }: { row: ImportPreviewRow }) {
         {row.cells.map((cell, place) => {
           const problem = row.problems.find(({ column }) => column === place);
           return (
-            <div key={place} style={{ display: 'contents' }}>
+            <div key={place} className="contents">
               <dt>
                 <bdi>{nameOf(place)}</bdi>
               </dt>
@@ -71,7 +71,7 @@ export function RowDrawer({ row, onClose }: { row: ImportPreviewRow | null; onCl
       title={row && t('import.rowNo', { number: formatCount(row.row, locale) })}
     >
       {row && (
-        <div style={{ display: 'grid', gap: 16 }}>
+        <div className="stack">
           {row.reason !== null && (
             <Alert color="gray" icon={<IconMinus size={20} />} title={t(`import.skip.${row.reason}`)}>
               {t(`import.skipText.${row.reason}`)}

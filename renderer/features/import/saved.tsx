@@ -22,7 +22,7 @@ export function Saved({ saved }: { saved: ImportView }) {
     <div className="page-scroll">
       <section className="close-result" aria-live="polite" data-testid="import-saved">
         <h2 ref={heading} tabIndex={-1} className="import-saved-title">
-          <IconCircleCheck size={28} style={{ color: 'var(--good)' }} aria-hidden />
+          <IconCircleCheck size={28} className="good-icon" aria-hidden />
           {t('import.saved.title', counted(lines))}
         </h2>
         <p>

@@ -27,7 +27,7 @@ export function storedColumns(t: TFunction, locale: Locale): ChoosableColumn<Sto
       header: t('import.sample.row'),
       width: 84,
       pinned: true,
-      render: ({ lineNo }) => <span style={{ cursor: 'pointer' }}>{formatCount(lineNo, locale)}</span>,
+      render: ({ lineNo }) => <span className="opens">{formatCount(lineNo, locale)}</span>,
       text: ({ lineNo }) => String(lineNo),
     },
     {

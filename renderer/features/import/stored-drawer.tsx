@@ -17,13 +17,13 @@ export function StoredDrawer({ line, onClose }: { line: StoredLine | null; onClo
       title={line && t('import.rowNo', { number: formatCount(line.lineNo, locale) })}
     >
       {line && (
-        <div style={{ display: 'grid', gap: 16 }}>
+        <div className="stack">
           <LineFacts line={line} />
           <section>
             <h3 className="import-drawer-head">{t('import.raw')}</h3>
             <dl className="facts">
               {rawCells(line.raw).map(({ name, text }, place) => (
-                <div key={place} style={{ display: 'contents' }}>
+                <div key={place} className="contents">
                   <dt>
                     {name === null ? (
                       t('import.columnNo', { number: formatCount(place + 1, locale) })

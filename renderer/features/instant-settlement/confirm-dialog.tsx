@@ -52,12 +52,12 @@ function Facts({ offer }: { offer: Offer }) {
   const locale = useLocale();
   return (
     <>
-      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
+      <div className="offer-sum">
         <div>
           <div className="muted">{t('instantSettlement.offer.receive')}</div>
           <MoneyText value={offer.netTransfer} strong size={20} />
         </div>
-        <div style={{ textAlign: 'end' }}>
+        <div className="at-end">
           <div className="muted">{t('instantSettlement.offer.cost')}</div>
           <MoneyText value={offer.totalFees} strong size={20} />
         </div>

@@ -26,7 +26,7 @@ function useProblem(offer: Offer, limits: InstantLimits | null): string | null {
 }
 
 const Big = ({ label, children, end }: { label: string; children: ReactNode; end?: boolean }) => (
-  <div style={end ? { textAlign: 'end' } : undefined}>
+  <div className={end ? 'at-end' : undefined}>
     <div className="muted">{label}</div>
     {children}
   </div>
@@ -61,13 +61,13 @@ function Ways({ slot, offer, limits, onTake, onRequote }: BodyProps) {
           {t('instantSettlement.offer.gone', { count: slot.gone, number: formatCount(slot.gone, locale) })}
         </div>
       )}
-      <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+      <div className="row">
         {secondsLeft > 0 && !gone ? (
           <>
             <GuardedButton guard={guard} onClick={onTake}>
               {t('instantSettlement.offer.take', { amount: formatMoney(offer.netTransfer, locale) })}
             </GuardedButton>
-            <span className="muted" style={{ fontSize: 13 }}>
+            <span className="muted size-13">
               {t('instantSettlement.offer.valid', {
                 count: secondsLeft,
                 number: formatCount(secondsLeft, locale),
@@ -89,7 +89,7 @@ function OfferBody(props: BodyProps) {
   const { offer } = props;
   return (
     <>
-      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
+      <div className="offer-sum">
         <Big label={t('instantSettlement.offer.receive')}>
           <MoneyText value={offer.netTransfer} strong size={20} />
         </Big>

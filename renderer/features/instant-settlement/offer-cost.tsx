@@ -25,7 +25,7 @@ function Line({
   strong?: boolean;
 }) {
   return (
-    <div className="offer-line" style={strong ? { fontWeight: 600 } : undefined}>
+    <div className="offer-line" data-strong={strong}>
       <span className={strong ? undefined : 'muted'}>{label}</span>
       {children}
     </div>

@@ -26,9 +26,7 @@ export function Picked() {
   if (pickable.length === 0) return null;
   return (
     <details>
-      <summary style={{ cursor: 'pointer', fontWeight: 600 }}>
-        {t('instantSettlement.pick', counted(pickable.length))}
-      </summary>
+      <summary className="pick-summary">{t('instantSettlement.pick', counted(pickable.length))}</summary>
       <div className="instant-grid">
         <DataGrid
           id="eligible"
@@ -41,7 +39,7 @@ export function Picked() {
           empty={null}
         />
       </div>
-      <div className="instant-form" style={{ alignItems: 'center', marginBlockStart: 12 }}>
+      <div className="instant-form pick-actions">
         <Button
           variant="default"
           loading={busy}

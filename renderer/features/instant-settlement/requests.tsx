@@ -51,14 +51,14 @@ function Way({ request }: { request: InstantRequest }) {
             <IconCheck size={16} />
           );
         return (
-          <span key={step} style={{ display: 'inline-flex', gap: 6 }}>
+          <span key={step} className="inline-row">
             <StateChip
               tone={tone}
               icon={icon}
               label={t(`instantSettlement.status.${step}`, { defaultValue: step })}
             />
             {at && (
-              <span className="muted" style={{ fontSize: 13 }}>
+              <span className="muted size-13">
                 <GatewayTimeText value={at} />
               </span>
             )}

@@ -142,7 +142,7 @@ export function NoticeBell({ profileId }: { profileId: string }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('notices.title')}>
-        <h2 style={{ margin: '0 0 8px', fontSize: 14 }}>{t('notices.title')}</h2>
+        <h2 className="notices-title">{t('notices.title')}</h2>
         <List onOpened={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>

@@ -34,8 +34,8 @@ export function NoticeSettings() {
     setTyped(null);
   };
   return (
-    <section className="card" style={{ display: 'grid', gap: 14 }}>
-      <h2 style={{ margin: 0, fontSize: 16 }}>{t('notices.title')}</h2>
+    <section className="card stack">
+      <h2 className="card-title">{t('notices.title')}</h2>
       {!may.allowed && <div className="muted">{may.reason}</div>}
       <NumberInput
         label={t('notices.settings.minutes')}

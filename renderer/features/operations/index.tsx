@@ -34,9 +34,7 @@ function operationColumns(t: TFunction): GridColumn<Operation>[] {
       header: t('operations.column.what'),
       width: 180,
       pinned: true,
-      render: (row) => (
-        <strong style={{ fontWeight: 550, cursor: 'pointer' }}>{t(`operations.kind.${row.kind}`)}</strong>
-      ),
+      render: (row) => <strong className="row-name">{t(`operations.kind.${row.kind}`)}</strong>,
       text: (row) => t(`operations.kind.${row.kind}`),
     },
     {

@@ -67,7 +67,7 @@ function Story({ events, kind }: Pick<Detail, 'events'> & Pick<Detail['operation
               {t([`operations.readResult.${event.params['result']}`, 'operations.readResult.inconclusive'])}
             </>
           )}
-          <div className="muted" style={{ fontSize: 12 }}>
+          <div className="muted size-12">
             <bdi>{formatDateTime(event.atMs, locale)}</bdi>
           </div>
         </li>
@@ -128,7 +128,7 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
   if (approval.sent) return <SentEnding />;
   if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
   return (
-    <section className="card" style={{ display: 'grid', gap: 12 }}>
+    <section className="card stack-12">
       <strong>{t('operations.sendAgain.title')}</strong>
       <span className="muted">{t('operations.sendAgain.text')}</span>
       <TextInput
@@ -190,7 +190,7 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
   if (approval.sent) return <SentEnding />;
   if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
   return (
-    <section className="card" style={{ display: 'grid', gap: 12 }}>
+    <section className="card stack-12">
       <strong>{t('operations.resolve.title')}</strong>
       <Select
         label={t('operations.resolve.what')}
@@ -275,7 +275,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
       {error && <ErrorNotice error={error} />}
       {lost && <ErrorNotice error={lost} />}
       {detail && operation && (
-        <div style={{ display: 'grid', gap: 18 }}>
+        <div className="stack">
           <div>
             <TotalsText totals={operation.totals} strong size={28} />
             <div>

@@ -32,11 +32,11 @@ export function BeginPage() {
   return (
     <main className="sign-in">
       <form className="card sign-in-card" onSubmit={(event) => void begin(event)}>
-        <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+        <div className="row">
           <IconUserShield size={28} color="var(--accent)" aria-hidden />
           <SegmentedControl
             size="xs"
-            style={{ marginInlineStart: 'auto' }}
+            className="push"
             aria-label={t('app.settings.language')}
             value={language}
             onChange={(value) =>
@@ -74,7 +74,7 @@ export function BeginPage() {
           value={form.again}
           onChange={(again) => setForm({ ...form, again })}
         />
-        <p className="muted" style={{ fontSize: 13 }}>
+        <p className="muted size-13">
           {keychain === 'unavailable' ? t('people.begin.sessionOnly') : t('people.begin.why')}
         </p>
         <Button type="submit" loading={busy} disabled={!complete}>

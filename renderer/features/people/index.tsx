@@ -1,3 +1,5 @@
+import './people.css';
+
 export { useActivity } from './activity.ts';
 export { Gate, LockWarning } from './gate.tsx';
 export { PeopleSettings } from './people-settings.tsx';

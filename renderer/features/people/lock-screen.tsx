@@ -105,7 +105,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
   return (
     <main className="sign-in">
       <form className="card sign-in-card" onSubmit={(event) => void unlock(event)}>
-        <div style={{ display: 'flex', alignItems: 'center', gap: 10 }}>
+        <div className="row">
           <IconLock size={24} color="var(--accent)" aria-hidden />
           <h1>{t('people.lock.title')}</h1>
         </div>

@@ -30,7 +30,7 @@ export function OwnPinDialog({ onClose }: { onClose: () => void }) {
       title={t('people.list.ownPin')}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 14 }}>
+      <div className="stack">
         {error && <ErrorNotice error={error} />}
         <PinInput
           label={t('people.field.yourPin')}

@@ -39,19 +39,14 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: () => void }) {
             {t('people.list.inactive')}
           </Badge>
         )}
-        <div className="muted" style={{ fontSize: 13 }}>
+        <div className="muted size-13">
           {t(`people.role.${person.role}`)} · {t(`people.roleText.${person.role}`)}
         </div>
         {person.blockedMinutes !== null && (
           <div className="bad-text">{t('people.lock.blocked', { minutes: person.blockedMinutes })}</div>
         )}
       </div>
-      <Button
-        size="xs"
-        variant="default"
-        style={{ marginInlineStart: 'auto', flex: 'none' }}
-        onClick={onEdit}
-      >
+      <Button size="xs" variant="default" className="push" onClick={onEdit}>
         {t('app.actions.edit')}
       </Button>
     </div>
@@ -65,17 +60,15 @@ export function PeopleSettings() {
   const [edited, setEdited] = useState<Person | 'new' | null>(null);
   return (
     <section className="card">
-      <div style={{ display: 'flex', alignItems: 'center' }}>
-        <h2 style={{ margin: 0, fontSize: 16 }}>{t('people.list.title')}</h2>
-        <span style={{ marginInlineStart: 'auto' }}>
+      <div className="card-head">
+        <h2 className="card-title">{t('people.list.title')}</h2>
+        <span className="push">
           <GuardedButton size="xs" guard={guard} onClick={() => setEdited('new')}>
             {t('people.list.add')}
           </GuardedButton>
         </span>
       </div>
-      <p className="muted" style={{ fontSize: 13, marginBlock: '6px 12px' }}>
-        {guard.allowed ? t('people.list.text') : guard.reason}
-      </p>
+      <p className="muted size-13 spaced">{guard.allowed ? t('people.list.text') : guard.reason}</p>
       {error && <ErrorNotice error={error} />}
       {people.map((person) => (
         <PersonRow key={person.personId} person={person} onEdit={() => setEdited(person)} />

@@ -48,7 +48,7 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
       title={person ? t('people.list.edit', { name: person.name }) : t('people.list.add')}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 14 }}>
+      <div className="stack">
         {error && <ErrorNotice error={error} />}
         <TextInput
           label={t('people.field.name')}
@@ -86,7 +86,7 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
             <Button
               variant="outline"
               color={person.active ? 'red' : 'gray'}
-              style={{ marginInlineEnd: 'auto' }}
+              className="pull"
               disabled={pin === '' || busy}
               onClick={() => void act(() => change(person, !person.active))}
             >
@@ -109,11 +109,7 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
             {person ? t('app.actions.save') : t('people.list.add')}
           </Button>
         </Group>
-        {person && (
-          <span className="muted" style={{ fontSize: 13 }}>
-            {t('people.list.deactivated')}
-          </span>
-        )}
+        {person && <span className="muted size-13">{t('people.list.deactivated')}</span>}
       </div>
     </Modal>
   );

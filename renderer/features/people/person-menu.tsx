@@ -8,7 +8,7 @@ import { lockNow, useMe } from '../../people-store.ts';
 import { OwnPinDialog } from './own-pin-dialog.tsx';
 
 const Key = ({ keys }: { keys: string }) => (
-  <kbd dir="ltr" className="muted" style={{ fontFamily: 'inherit', fontSize: 12 }}>
+  <kbd dir="ltr" className="muted menu-key">
     {keys}
   </kbd>
 );

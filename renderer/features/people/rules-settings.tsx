@@ -67,12 +67,12 @@ function RulesForm({ rules: current }: { rules: Rules }) {
     if (answer.ok) takePeople(answer.value);
   };
   return (
-    <section className="card" style={{ display: 'grid', gap: 14 }}>
-      <h2 style={{ margin: 0, fontSize: 16 }}>{t('people.rules.title')}</h2>
+    <section className="card stack">
+      <h2 className="card-title">{t('people.rules.title')}</h2>
       {error && <ErrorNotice error={error} />}
       <NumberInput
         label={t('people.rules.lockAfter')}
-        style={{ maxInlineSize: 220 }}
+        className="narrow-field"
         min={1}
         max={15}
         clampBehavior="strict"
@@ -81,9 +81,7 @@ function RulesForm({ rules: current }: { rules: Rules }) {
         value={minutes}
         onChange={(value) => typeof value === 'number' && setMinutes(value)}
       />
-      <span className="muted" style={{ fontSize: 13 }}>
-        {t('people.rules.limitsText')}
-      </span>
+      <span className="muted size-13">{t('people.rules.limitsText')}</span>
       <div className="limits">
         {limitNames.map((name) => (
           <TextInput
@@ -100,7 +98,7 @@ function RulesForm({ rules: current }: { rules: Rules }) {
           />
         ))}
       </div>
-      <div style={{ display: 'flex', alignItems: 'end', gap: 12 }}>
+      <div className="field-row">
         <PinInput label={t('people.field.yourPin')} value={pin} onChange={setPin} />
         <Button variant="default" loading={busy} disabled={!complete} onClick={() => void save()}>
           {t('people.rules.action')}

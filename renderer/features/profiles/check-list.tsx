@@ -24,17 +24,14 @@ export function CheckList({ checks }: { checks: ConnectionCheck[] }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (
-    <ul
-      aria-label={t('profiles.check.title')}
-      style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 10 }}
-    >
+    <ul aria-label={t('profiles.check.title')} className="plain-list stack-8">
       {checks.map(({ check, outcome, error }) => {
         const Icon = ICONS[outcome];
         const text = error && errorText(error);
         return (
           <li key={check} data-check={check} data-outcome={outcome}>
-            <div style={{ display: 'flex', gap: 12 }}>
-              <span style={{ inlineSize: 190 }}>{t(`profiles.check.${check}`)}</span>
+            <div className="check-line">
+              <span className="check-name">{t(`profiles.check.${check}`)}</span>
               <StateChip
                 tone={TONES[outcome]}
                 icon={<Icon size={16} />}
@@ -42,7 +39,7 @@ export function CheckList({ checks }: { checks: ConnectionCheck[] }) {
               />
             </div>
             {text && (
-              <div className="muted" style={{ fontSize: 13, marginBlockStart: 2 }}>
+              <div className="muted size-13">
                 {text.title} {text.said !== null && <q>{text.said}</q>} {text.next}
               </div>
             )}

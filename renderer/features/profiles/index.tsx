@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { CheckList } from './check-list.tsx';
 import { useConnect } from './store.ts';
+import './profiles.css';
 
 const HIDDEN = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const };
 
@@ -79,7 +80,7 @@ export function ConnectPage() {
     <Page title={t('profiles.connect.title')}>
       <div className="page-scroll">
         <form
-          style={{ maxInlineSize: 640, display: 'grid', gap: 16 }}
+          className="connect-form"
           onSubmit={(event) => {
             event.preventDefault();
             void save().then((saved) => saved && navigate('/today'));
@@ -88,9 +89,7 @@ export function ConnectPage() {
           {text('name', t('profiles.form.name'))}
           {text('merchantId', t('profiles.form.merchantId'))}
           <div>
-            <div style={{ fontSize: 14, fontWeight: 500, marginBlockEnd: 4 }}>
-              {t('profiles.form.environment')}
-            </div>
+            <div className="field-label">{t('profiles.form.environment')}</div>
             <SegmentedControl
               aria-label={t('profiles.form.environment')}
               value={form.environment}

@@ -114,9 +114,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           value={query.reason}
           onChange={(reason) => ask({ reason })}
         />
-        <span className="muted" style={{ fontSize: 12 }}>
-          {t('reconciliation.expectedHint')}
-        </span>
+        <span className="muted size-12">{t('reconciliation.expectedHint')}</span>
       </div>
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid

@@ -124,7 +124,7 @@ function Bar({
         }}
       >
         <TextInput
-          style={{ flex: 1 }}
+          className="grow"
           label={t('reconciliation.column.remark')}
           required={needsRemark}
           maxLength={500}

@@ -120,9 +120,7 @@ export function MatchesPart({ summary }: { summary: ComparisonSummary }) {
           onChange={(rule) => ask({ rule })}
         />
         {query.rule === null && comparison !== 'bank' && (
-          <span className="muted" style={{ fontSize: 12 }}>
-            {t('reconciliation.exactHint')}
-          </span>
+          <span className="muted size-12">{t('reconciliation.exactHint')}</span>
         )}
       </div>
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}

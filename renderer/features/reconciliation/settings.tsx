@@ -277,11 +277,9 @@ export function ReconciliationSettings() {
   }, [profile, loadSettings]);
   if (!profile || !settings) return null;
   return (
-    <section className="card" style={{ display: 'grid', gap: 14 }}>
-      <h2 style={{ margin: 0, fontSize: 16 }}>{t('reconciliation.settings.title')}</h2>
-      <span className="muted" style={{ fontSize: 13 }}>
-        {t('reconciliation.settings.text')}
-      </span>
+    <section className="card stack">
+      <h2 className="card-title">{t('reconciliation.settings.title')}</h2>
+      <span className="muted size-13">{t('reconciliation.settings.text')}</span>
       <Form key={profile.id} kept={settings} />
     </section>
   );

@@ -75,7 +75,7 @@ export function ExportMenu({ source, title, filter = [], columns, count }: Expor
     >
       {t(`reports.list.format.${format}`)}
       {format === 'pdf' && tooLong && (
-        <div className="muted" style={{ fontSize: 12 }}>
+        <div className="muted size-12">
           {t('reports.list.pdfMost', { number: formatCount(MOST_PDF_ROWS, locale) })}
         </div>
       )}

@@ -32,8 +32,8 @@ export function ReportFileSettings() {
   };
   const changed = typed !== null && typed.trim() !== '' && typed !== kept?.folder;
   return (
-    <section className="card" style={{ display: 'grid', gap: 14 }}>
-      <h2 style={{ margin: 0, fontSize: 16 }}>{t('reports.settings.title')}</h2>
+    <section className="card stack">
+      <h2 className="card-title">{t('reports.settings.title')}</h2>
       {!may.allowed && <div className="muted">{may.reason}</div>}
       <TextInput
         label={t('reports.settings.folder')}

@@ -50,13 +50,13 @@ function Running({ exportId }: { exportId: string }) {
   const { rows = 0, totalRows = null } = progress ?? {};
   const number = (count: number) => formatCount(count, locale);
   return (
-    <span style={{ display: 'grid', gap: 8 }}>
+    <span className="stack-8">
       <Progress
         value={totalRows ? (100 * rows) / totalRows : 0}
         aria-label={t('reports.list.running')}
         transitionDuration={120}
       />
-      <span style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+      <span className="row">
         <span data-testid="export-count">
           {totalRows === null
             ? t('reports.list.counting')
@@ -65,7 +65,7 @@ function Running({ exportId }: { exportId: string }) {
         <Button
           size="compact-sm"
           variant="default"
-          style={{ marginInlineStart: 'auto' }}
+          className="push"
           onClick={() => void orTell(call('reports.cancelExport', { exportId }))}
         >
           {t('app.actions.cancel')}

@@ -15,7 +15,7 @@ export function SavedNotice({ saved }: { saved: Saved }) {
       <bdi dir="ltr" className="saved-path">
         {saved.path}
       </bdi>
-      <span style={{ display: 'flex', gap: 8, marginBlockStart: 8 }}>
+      <span className="saved-actions">
         <CopyButton value={saved.path}>
           {({ copied, copy }) => (
             <Button size="compact-sm" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>

@@ -160,7 +160,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
               ) : error ? (
                 '—'
               ) : (
-                <span role="status" style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+                <span role="status" className="inline-row">
                   <Loader size={14} /> {t('operations.reading')}
                 </span>
               )}

@@ -20,6 +20,7 @@ import { CheckList } from '../profiles/index.tsx';
 import { ReconciliationSettings } from '../reconciliation/index.tsx';
 import { ReportFileSettings } from '../reports/index.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
+import './settings.css';
 
 type Choice = { value: string; label: string };
 
@@ -35,8 +36,8 @@ function Choose({
   onChange: (value: string) => void;
 }) {
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
-      <span style={{ inlineSize: 140 }}>{label}</span>
+    <div className="setting-choice">
+      <span className="setting-name">{label}</span>
       <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
     </div>
   );
@@ -47,8 +48,8 @@ function Appearance() {
   const settings = useSettings();
   const set = (change: object) => void orTell(call('app.settings.set', change));
   return (
-    <section className="card" style={{ display: 'grid', gap: 14 }}>
-      <h2 style={{ margin: 0, fontSize: 16 }}>{t('app.settings.appearance')}</h2>
+    <section className="card stack">
+      <h2 className="card-title">{t('app.settings.appearance')}</h2>
       <Choose
         label={t('app.settings.language')}
         value={settings.language}
@@ -99,8 +100,8 @@ function ProfileRow({ profile }: { profile: Profile }) {
     else setError(answer.error);
   };
   return (
-    <div style={{ display: 'grid', gap: 10, paddingBlock: 12, borderBlockStart: '1px solid var(--line)' }}>
-      <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+    <div className="profile-row">
+      <div className="row">
         <div>
           <strong>{profile.name}</strong>{' '}
           <Badge
@@ -112,12 +113,12 @@ function ProfileRow({ profile }: { profile: Profile }) {
             {t(`app.environment.${profile.environment}`)}
           </Badge>
           {profile.id === active?.id && <span className="muted"> · {t('profiles.open')}</span>}
-          <div className="muted" style={{ fontSize: 13 }}>
+          <div className="muted size-13">
             <IdText value={profile.merchantId} /> · <IdText value={profile.dashboardUrl} /> ·{' '}
             {t('profiles.form.secretKey')}: {t(`profiles.key.${profile.keys.secretKey}`)}
           </div>
         </div>
-        <Group gap={8} style={{ marginInlineStart: 'auto', flexWrap: 'nowrap' }}>
+        <Group gap={8} className="push no-flow">
           <GuardedButton
             guard={guard}
             size="xs"
@@ -152,10 +153,8 @@ function GatewayOperations() {
   }, []);
   return (
     <section className="card">
-      <h2 style={{ margin: '0 0 6px', fontSize: 16 }}>{t('app.settings.gateway')}</h2>
-      <p className="muted" style={{ marginBlockStart: 0, fontSize: 13 }}>
-        {t('app.settings.gatewayText')}
-      </p>
+      <h2 className="card-title below-6">{t('app.settings.gateway')}</h2>
+      <p className="muted size-13 card-text">{t('app.settings.gatewayText')}</p>
       {error && <ErrorNotice error={error} />}
       <Table verticalSpacing={6}>
         <Table.Tbody>
@@ -190,10 +189,7 @@ export function SettingsPage() {
   const mayConnect = useMay('settings.profiles');
   return (
     <Page title={t('app.nav.settings')}>
-      <div
-        className="page-scroll"
-        style={{ display: 'grid', gap: 20, alignContent: 'start', gridTemplateColumns: 'minmax(0, 900px)' }}
-      >
+      <div className="page-scroll settings-list">
         <Appearance />
         <PeopleSettings />
         <RulesSettings />
@@ -201,9 +197,9 @@ export function SettingsPage() {
         <ReportFileSettings />
         <NoticeSettings />
         <section className="card">
-          <div style={{ display: 'flex', alignItems: 'center', marginBlockEnd: 12 }}>
-            <h2 style={{ margin: 0, fontSize: 16 }}>{t('profiles.title')}</h2>
-            <span style={{ marginInlineStart: 'auto' }}>
+          <div className="card-head">
+            <h2 className="card-title">{t('profiles.title')}</h2>
+            <span className="push">
               <GuardedButton guard={mayConnect} size="xs" onClick={() => navigate('/connect')}>
                 {t('app.band.connectAnother')}
               </GuardedButton>
@@ -215,7 +211,7 @@ export function SettingsPage() {
         </section>
         <GatewayOperations />
         <section className="card">
-          <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{t('app.settings.about')}</h2>
+          <h2 className="card-title below-12">{t('app.settings.about')}</h2>
           <dl className="facts">
             <dt>{t('app.settings.version')}</dt>
             <dd>

@@ -61,7 +61,7 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
       title={t('profiles.edit.title', { name: profile.name })}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 14 }}>
+      <div className="stack">
         {error && <ErrorNotice error={error} />}
         <TextInput
           label={t('profiles.form.name')}

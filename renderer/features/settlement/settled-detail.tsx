@@ -22,7 +22,7 @@ export function SettledDetail({ row, onClose }: { row: ListedSettled | null; onC
             <RowMarks row={row} />
           </div>
           {row.early && row.early.requestId !== null && (
-            <p className="muted" style={{ marginBlock: 8 }}>
+            <p className="muted spaced">
               {t('settlement.earlyBy')}{' '}
               <Anchor component={Link} href={bridgePath(earlySubject(row.early.requestId))}>
                 <IdText value={row.early.requestId} />
@@ -30,13 +30,13 @@ export function SettledDetail({ row, onClose }: { row: ListedSettled | null; onC
             </p>
           )}
           {row.odd.map((one) => (
-            <p key={one} className="muted" style={{ marginBlock: 8 }}>
+            <p key={one} className="muted spaced">
               {t(`settlement.oddAbout.${one}`)}
             </p>
           ))}
-          <dl className="facts" style={{ marginBlockStart: 16 }}>
+          <dl className="facts set-off">
             {fields.map(([name, value]) => (
-              <div key={name} style={{ display: 'contents' }}>
+              <div key={name} className="contents">
                 <dt>
                   <bdi dir="ltr" className="id">
                     {name}

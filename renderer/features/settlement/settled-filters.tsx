@@ -111,9 +111,7 @@ export function SettledFilters({ children }: { children: ReactNode }) {
       <Types />
       <Marks />
       <Days />
-      <span className="muted" style={{ fontSize: 12 }}>
-        {t('settlement.filter.local')}
-      </span>
+      <span className="muted size-12">{t('settlement.filter.local')}</span>
       {filter.windowId !== null && (
         <Pill
           withRemoveButton

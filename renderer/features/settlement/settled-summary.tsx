@@ -51,16 +51,7 @@ export function SettledSummary() {
   const narrowed = isNarrowed(filter);
   return (
     <>
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: '12px 40px',
-          padding: '14px 24px',
-          background: 'var(--surface)',
-          borderBlockEnd: '1px solid var(--line)',
-        }}
-      >
+      <div className="settled-summary">
         <Fact label={t('settlement.summary.gateway')}>
           {gateway ? (
             <>

@@ -185,7 +185,7 @@ export function WindowDrawer({ window, onClose }: { window: ListedWindow | null;
       title={window?.opensAt?.kind === 'instant' ? formatDay(window.opensAt.atMs, locale) : window?.windowId}
     >
       {window && (
-        <div style={{ display: 'grid', gap: 18 }}>
+        <div className="stack">
           <div>
             {window.net && <MoneyText value={window.net} strong size={28} />}
             <div className="muted">

@@ -39,7 +39,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       title={<strong>{t('terminals.add.title')}</strong>}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <div style={{ display: 'grid', gap: 14 }}>
+      <div className="stack">
         <Textarea
           label={t('terminals.add.label')}
           description={t('terminals.add.description')}
@@ -60,7 +60,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
         />
         {error && <ErrorNotice error={error} />}
         {result && (
-          <div role="status" style={{ display: 'grid', gap: 4, fontSize: 13 }}>
+          <div role="status" className="add-refused">
             {result.added.length > 0 && (
               <span>{t('terminals.add.added', { count: result.added.length })}</span>
             )}
@@ -68,7 +68,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
               <span>{t('terminals.add.alreadyThere', { ids: result.alreadyThere.join(', ') })}</span>
             )}
             {result.rejected.length > 0 && (
-              <span style={{ color: 'var(--bad)' }}>
+              <span className="bad-icon">
                 {t('terminals.add.rejected', { ids: result.rejected.join(', ') })}
               </span>
             )}

@@ -58,7 +58,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       header: t('terminals.column.label'),
       width: 185,
       pinned: true,
-      render: (row) => <strong style={{ fontWeight: 550, cursor: 'pointer' }}>{row.label}</strong>,
+      render: (row) => <strong className="row-name">{row.label}</strong>,
       text: (row) => row.label,
       sortValue: (row) => row.label,
     },

@@ -29,7 +29,7 @@ export function EditDialog({ terminal, onClose }: { terminal: Terminal; onClose:
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <form
-        style={{ display: 'grid', gap: 14 }}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

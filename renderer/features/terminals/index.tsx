@@ -24,6 +24,7 @@ import { terminalColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { filterTerminals, oldestRead, outstandingOf } from './selectors.ts';
 import { useTerminals } from './store.ts';
+import './terminals.css';
 
 export { AddDialog };
 
@@ -140,13 +141,13 @@ export function TerminalsPage() {
           onChange={setBranch}
         />
         {progress && (
-          <div style={{ display: 'flex', alignItems: 'center', gap: 10 }} role="status">
+          <div className="row" role="status">
             <Progress
               w={140}
               value={(100 * progress.done) / Math.max(1, progress.total)}
               aria-label={t('terminals.actions.readAll')}
             />
-            <span style={{ fontSize: 13 }}>
+            <span className="size-13">
               {t('terminals.progress', {
                 done: formatCount(progress.done, locale),
                 total: formatCount(progress.total, locale),
@@ -158,7 +159,7 @@ export function TerminalsPage() {
           </div>
         )}
         {selected.length > 0 && (
-          <div style={{ display: 'flex', gap: 8, marginInlineStart: 'auto' }}>
+          <div className="row-8 push">
             <GuardedButton
               guard={mayRead}
               size="xs"
@@ -183,7 +184,7 @@ export function TerminalsPage() {
       </div>
       {list?.list.hasList === false && <div className="banner">{t('terminals.noList')}</div>}
       {error && (
-        <div style={{ padding: 24 }}>
+        <div className="pad">
           <ErrorNotice error={error} onRetry={() => void load()} />
         </div>
       )}

@@ -12,6 +12,7 @@ import { Recent } from './recent.tsx';
 import { Sentence } from './sentence.tsx';
 import { useToday } from './store.ts';
 import { Tiles } from './tiles.tsx';
+import './today.css';
 
 export { OverdueBanner } from './overdue-banner.tsx';
 

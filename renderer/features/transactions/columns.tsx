@@ -25,7 +25,7 @@ function Gone({ row }: { row: Transaction }) {
   const { t } = useTranslation();
   const early = row.flags.filter((flag) => flag === 'paid-early' || flag === 'early-asked');
   return (
-    <span style={{ display: 'inline-flex', gap: 10 }}>
+    <span className="inline-row">
       {early.length > 0 && <Flags flags={early} />}
       <span className="muted">
         {t(`terminals.listing.${row.listing}`)} <TimeText atMs={row.goneAtMs} />

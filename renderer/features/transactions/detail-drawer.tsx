@@ -48,7 +48,7 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
     <SideDrawer opened={rowId !== null} onClose={onClose} title={t('terminals.detail.title')}>
       {error && <ErrorNotice error={error} />}
       {transaction && detail && (
-        <div style={{ display: 'grid', gap: 18 }}>
+        <div className="stack">
           <div>
             <MoneyText value={transaction.amount} strong size={28} />
             <div>
@@ -77,7 +77,7 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
           <Divider label={t('terminals.detail.fields')} labelPosition="left" />
           <dl className="facts">
             {detail.fields.map((field) => (
-              <div key={field.name} style={{ display: 'contents' }}>
+              <div key={field.name} className="contents">
                 <dt>
                   <bdi dir="ltr" className="id">
                     {field.name}

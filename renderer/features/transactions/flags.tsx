@@ -18,7 +18,7 @@ export function Flags({ flags }: { flags: Transaction['flags'] }) {
   // "Reversed here" says more than the reversal row that follows from it.
   const shown = flags.filter((flag) => flag !== 'reversal-listed' || !flags.includes('reversed-here'));
   return (
-    <span style={{ display: 'inline-flex', gap: 10 }}>
+    <span className="inline-row">
       {shown.map((flag) => {
         const { tone, Icon } = LOOK[flag];
         return (

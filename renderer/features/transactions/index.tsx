@@ -26,6 +26,7 @@ import { Filters } from './filters.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-words.ts';
 import { useTransactions, type Sort } from './store.ts';
+import './transactions.css';
 
 /** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
 function Unreadable() {
@@ -34,14 +35,14 @@ function Unreadable() {
   const [opened, setOpened] = useState(false);
   if (unreadable.length === 0) return null;
   return (
-    <div className="banner" data-tone="bad" role="alert" style={{ flexWrap: 'wrap' }}>
+    <div className="banner flow" data-tone="bad" role="alert">
       <IconAlertTriangle size={18} />
       {t('terminals.unreadable.text', { count: unreadable.length })}
       <Button size="compact-xs" variant="subtle" color="red" onClick={() => setOpened(!opened)}>
         {t('terminals.unreadable.show')}
       </Button>
       {opened && (
-        <ul style={{ inlineSize: '100%', margin: 0 }}>
+        <ul className="banner-list">
           {unreadable.map((row) => (
             <li key={row.index}>
               {t(`terminals.unreadable.problem.${row.problem}`, { field: row.field })}{' '}
@@ -95,7 +96,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
   return (
     <Page
       title={
-        <span style={{ display: 'inline-flex', alignItems: 'baseline', gap: 10 }}>
+        <span className="crumbs">
           <Anchor component={Link} href="/terminals" inherit c="dimmed" fw={500}>
             {t('app.nav.terminals')}
           </Anchor>
@@ -148,15 +149,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
       }
     >
       {terminal && (
-        <div
-          style={{
-            display: 'flex',
-            alignItems: 'baseline',
-            gap: 20,
-            padding: '16px 24px 12px',
-            background: 'var(--surface)',
-          }}
-        >
+        <div className="terminal-head">
           <TotalsText totals={terminal.outstanding} strong size={28} />
           <span className="muted">
             {t('terminals.head.outstanding', {
@@ -175,7 +168,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
       <Filters />
       <Unreadable />
       {error && (
-        <div style={{ padding: 24 }}>
+        <div className="pad">
           <ErrorNotice error={error} onRetry={() => void load()} />
         </div>
       )}

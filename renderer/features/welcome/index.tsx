@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { useApp, useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { orTell } from '../../components/tell-error.tsx';
+import './welcome.css';
 
 export function WelcomePage() {
   const { t } = useTranslation();
@@ -27,16 +28,14 @@ export function WelcomePage() {
   };
   return (
     <div className="page-scroll">
-      <div style={{ maxInlineSize: 860, margin: '6vh auto 0', display: 'grid', gap: 28 }}>
-        <div style={{ display: 'flex', alignItems: 'flex-start', gap: 24 }}>
+      <div className="welcome">
+        <div className="welcome-head">
           <div>
-            <h1 style={{ fontSize: 28, margin: '0 0 8px', fontWeight: 600 }}>{t('app.welcome.title')}</h1>
-            <p className="muted" style={{ margin: 0, fontSize: 16, maxInlineSize: '60ch' }}>
-              {t('app.welcome.text')}
-            </p>
+            <h1 className="welcome-title">{t('app.welcome.title')}</h1>
+            <p className="muted welcome-text">{t('app.welcome.text')}</p>
           </div>
           <SegmentedControl
-            style={{ marginInlineStart: 'auto', flex: 'none' }}
+            className="push"
             aria-label={t('app.settings.language')}
             value={language}
             onChange={(value) =>
@@ -49,18 +48,11 @@ export function WelcomePage() {
           />
         </div>
         {error && <ErrorNotice error={error} />}
-        <div
-          style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(320px, 1fr))', gap: 20 }}
-        >
-          <section
-            className="card"
-            style={{ display: 'grid', gap: 12, gridTemplateRows: 'auto auto 1fr auto', padding: 24 }}
-          >
+        <div className="welcome-choices">
+          <section className="card welcome-choice">
             <IconSchool size={28} color="var(--accent)" />
-            <h2 style={{ margin: 0, fontSize: 20 }}>{t('app.welcome.practice.title')}</h2>
-            <p className="muted" style={{ margin: 0 }}>
-              {t('app.welcome.practice.text')}
-            </p>
+            <h2 className="welcome-choice-title">{t('app.welcome.practice.title')}</h2>
+            <p className="muted flush">{t('app.welcome.practice.text')}</p>
             <Button
               loading={busy === 'practice'}
               onClick={() => void open('practice', () => call('profiles.startPractice', {}))}
@@ -68,15 +60,10 @@ export function WelcomePage() {
               {t('app.welcome.practice.action')}
             </Button>
           </section>
-          <section
-            className="card"
-            style={{ display: 'grid', gap: 12, gridTemplateRows: 'auto auto 1fr auto', padding: 24 }}
-          >
+          <section className="card welcome-choice">
             <IconPlugConnected size={28} color="var(--accent)" />
-            <h2 style={{ margin: 0, fontSize: 20 }}>{t('app.welcome.connect.title')}</h2>
-            <p className="muted" style={{ margin: 0 }}>
-              {t('app.welcome.connect.text')}
-            </p>
+            <h2 className="welcome-choice-title">{t('app.welcome.connect.title')}</h2>
+            <p className="muted flush">{t('app.welcome.connect.text')}</p>
             <Button variant="default" onClick={() => navigate('/connect')}>
               {t('app.welcome.connect.action')}
             </Button>
@@ -84,10 +71,8 @@ export function WelcomePage() {
         </div>
         {profiles.length > 0 && (
           <section>
-            <h2 style={{ fontSize: 14 }} className="muted">
-              {t('app.welcome.known')}
-            </h2>
-            <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+            <h2 className="muted size-14">{t('app.welcome.known')}</h2>
+            <div className="row-8 flow">
               {profiles.map((profile) => (
                 <Button
                   key={profile.id}

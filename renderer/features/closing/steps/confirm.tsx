@@ -164,11 +164,7 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
       >
         {t('closing.provisional.start')}
       </GuardedButton>
-      {blocked && (
-        <span className="muted" style={{ marginInlineStart: 10 }}>
-          {blockText(blocked)}
-        </span>
-      )}
+      {blocked && <span className="muted beside">{blockText(blocked)}</span>}
     </Alert>
   );
 }

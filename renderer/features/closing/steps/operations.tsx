@@ -97,7 +97,7 @@ function OperationRow({ operation, closingId }: RowProps) {
         <Anchor component={Link} href={`/operations/${operation.opId}`} size="sm">
           {t(`operations.kind.${operation.kind}`)}
         </Anchor>
-        <div className="muted" style={{ fontSize: 12 }}>
+        <div className="muted size-12">
           <IdText value={operation.terminalId} />
         </div>
       </Table.Td>

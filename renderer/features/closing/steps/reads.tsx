@@ -55,7 +55,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
     <Table.Tr data-terminal={terminalId} data-state={state}>
       <Table.Td>
         <div>{label}</div>
-        <div className="muted" style={{ fontSize: 12 }}>
+        <div className="muted size-12">
           <IdText value={terminalId} />
         </div>
       </Table.Td>
