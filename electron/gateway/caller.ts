@@ -6,6 +6,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Answer } from './answer.ts';
 import { asNotOffered } from './errors.ts';
+import { ask } from './connection.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
 import type { GatewayOperation, MovementName, OperationName, ReadName, WriteName } from './endpoint-table.ts';
@@ -49,6 +50,8 @@ export type Caller = {
   readonly reachCheckout: () => Read<null>;
 };
 
+/** Of a page that is only looked for: what comes after that is not read. */
+const LARGEST_PAGE_BYTES = 64 * 1024;
 const NETWORK: readonly GatewayError['code'][] = ['unreachable', 'tls', 'timeout', 'connection-lost'];
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
@@ -202,9 +205,13 @@ export function createCaller(options: GatewayOptions): Caller {
     if (!isAllowedHost(url)) return err(gatewayError('unreachable', { code: 'not-https' }));
     try {
       // Any HTTP answer will do: the checkout host has no call that is free of effects and credentials.
-      await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).then((answer) =>
-        answer.body?.cancel(),
-      );
+      await ask({
+        method: 'GET',
+        url,
+        headers: {},
+        signal: AbortSignal.timeout(10_000),
+        largestAnswerBytes: LARGEST_PAGE_BYTES,
+      });
       return ok(null);
     } catch (error) {
       return err(networkError(error));

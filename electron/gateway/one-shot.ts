@@ -4,10 +4,10 @@
  * proves that no byte was written.
  */
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { openConnection } from './connection.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { SendMoment } from './movement.ts';
 import type { HttpMethod } from './endpoint-table.ts';
@@ -34,35 +34,6 @@ export type OneShotOutcome =
   | { kind: 'not-sent'; error: GatewayError }
   | { kind: 'no-answer'; error: GatewayError }
   | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: string };
-
-function openConnection(url: URL, ca: string | undefined, signal: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const secure = url.protocol === 'https:';
-    const port = Number(url.port || (secure ? 443 : 80));
-    const socket = secure
-      ? connectTls({
-          host,
-          port,
-          // A name only: an address is no server name (RFC 6066); the certificate is checked against `host` then.
-          ...(isIP(host) === 0 && { servername: host }),
-          rejectUnauthorized: true,
-          ALPNProtocols: ['http/1.1'],
-          ...(ca !== undefined && { ca }),
-        })
-      : connectTcp({ host, port });
-    const giveUp = () => socket.destroy();
-    signal.addEventListener('abort', giveUp);
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      socket.off('error', reject);
-      signal.removeEventListener('abort', giveUp);
-      resolve(socket);
-    });
-    socket.once('error', reject);
-    // A peer may close in the middle of the handshake without any error.
-    socket.once('close', () => reject(new Error('other side closed')));
-  });
-}
 
 function readWhole(response: IncomingMessage, largestAnswerBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -160,7 +131,7 @@ export async function sendOneShot(
   const whole = (async (): Promise<OneShotOutcome> => {
     let connection: Socket;
     try {
-      connection = await openConnection(new URL(request.url), ca, connecting.signal);
+      connection = await openConnection(new URL(request.url), { ca }, connecting.signal);
     } catch (error) {
       return { kind: 'not-sent', error: networkError(error) };
     }

@@ -1,7 +1,8 @@
-/** One read over HTTP: Node's fetch, bounded in time and size, never redirected, retried by retry-policy.ts. */
+/** One read over HTTP: bounded in time and size, never redirected, retried by retry-policy.ts. */
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { ask } from './connection.ts';
 import { readAnswerText, type Answer, type AnswerForm } from './answer.ts';
 import { errorOfStatus } from './errors.ts';
 import { retryDelayMs } from './retry-policy.ts';
@@ -21,7 +22,7 @@ type Attempt = Promise<Result<Answer, GatewayError>>;
 
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/;
 
-/** Why a connection failed, from the error below fetch's. Never carries headers, so never a key. */
+/** Why a connection failed. Never carries headers, so never a key. */
 export function networkError(cause: unknown): GatewayError {
   const inner = (cause as { cause?: unknown }).cause ?? cause;
   const code = (inner as { code?: string }).code ?? '';
@@ -39,37 +40,26 @@ export function networkError(cause: unknown): GatewayError {
   return gatewayError('unreachable', { code: code || 'unknown' });
 }
 
-async function readBounded(response: Response): Promise<string | null> {
-  if (response.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > LARGEST_ANSWER_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return new TextDecoder('utf-8').decode(Buffer.concat(chunks));
-}
-
 async function attempt(request: ReadRequest, signal: AbortSignal | undefined): Attempt {
   const deadline = AbortSignal.timeout(READ_DEADLINE_MS);
   try {
-    const response = await fetch(request.url, {
+    const { status, headers, bytes } = await ask({
       method: request.method,
+      url: request.url,
       headers: {
         accept: request.expects === 'csv' ? 'text/csv' : 'application/json',
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
         ...request.headers,
       },
-      redirect: 'manual',
+      body: request.body,
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      ...(request.body !== undefined && { body: request.body }),
+      largestAnswerBytes: LARGEST_ANSWER_BYTES,
     });
-    const text = await readBounded(response);
-    if (text === null) return err(gatewayError('too-large'));
-    if (!response.ok) return err(errorOfStatus(response.status, text, response.headers, request.onTerminal));
-    const serverAtMs = Date.parse(response.headers.get('date') ?? '');
-    return readAnswerText(response.status, text, Number.isNaN(serverAtMs) ? null : serverAtMs, request);
+    if (bytes === null) return err(gatewayError('too-large'));
+    const text = new TextDecoder('utf-8').decode(bytes);
+    if (status < 200 || status > 299) return err(errorOfStatus(status, text, headers, request.onTerminal));
+    const serverAtMs = Date.parse(headers.get('date') ?? '');
+    return readAnswerText(status, text, Number.isNaN(serverAtMs) ? null : serverAtMs, request);
   } catch (error) {
     if (signal?.aborted) return err(gatewayError('cancelled'));
     if (deadline.aborted) return err(gatewayError('timeout'));
