@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { contract } from './shared/contract/index.ts';
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
@@ -21,9 +22,9 @@ export default defineConfig({
     },
   },
   preload: {
+    define: { CHANNELS: JSON.stringify(Object.keys(contract)) },
     build: {
       outDir: 'out/preload',
-      externalizeDeps: { exclude: ['zod'] },
       rollupOptions: {
         input: { preload: here('electron/hosts/desktop/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },

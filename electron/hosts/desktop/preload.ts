@@ -1,8 +1,10 @@
-/** The desktop window's bridge: the contract's channels and events, nothing else. */
+/** The desktop window's way to the core: the contract's calls and events, nothing else. */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { contract } from '#shared/contract/index.ts';
 
-const channels = new Set(Object.keys(contract));
+/** The names of the contract's calls, put in by the build (electron.vite.config.ts): the schemas stay outside. */
+declare const CHANNELS: readonly string[];
+
+const channels = new Set(CHANNELS);
 
 contextBridge.exposeInMainWorld('closeout', {
   invoke: (channel: string, input: unknown): Promise<unknown> =>
