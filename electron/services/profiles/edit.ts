@@ -1,0 +1,54 @@
+/** Changes a profile: its name and hosts, or its keys. */
+import type { ParsedInputOf } from '#shared/contract/index.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import { cleanKeys, fingerprintsOf } from './keys.ts';
+import type { ProfileFile } from './profile-files.ts';
+import { parseHosts, type Register } from './register.ts';
+
+const editedPart = ({ name, dashboardUrl, checkoutUrl }: ProfileFile) => ({
+  name,
+  dashboardUrl,
+  checkoutUrl,
+});
+
+export async function update(
+  register: Register,
+  { profileId, name, ...typed }: ParsedInputOf<'profiles.update'>,
+): Promise<Result<Profile>> {
+  const profile = register.find(profileId);
+  if (!profile.ok) return profile;
+  const hosts = profile.value.environment === 'practice' ? ok({}) : parseHosts(typed);
+  if (!hosts.ok) return hosts;
+  const next = { ...profile.value, name, ...hosts.value };
+  register.save(next);
+  await register.record(next, {
+    action: 'profile.edited',
+    params: { before: editedPart(profile.value), after: editedPart(next) },
+    outcome: 'ok',
+  });
+  // New hosts take effect at once if the profile is open.
+  if (register.activeId() === profileId) return register.activated(next);
+  register.onChange();
+  return ok(await register.view(next));
+}
+
+export async function replaceKeys(
+  register: Register,
+  { profileId, ...typed }: ParsedInputOf<'profiles.replaceKeys'>,
+): Promise<Result<Profile>> {
+  const profile = register.find(profileId);
+  if (!profile.ok) return profile;
+  const clean = cleanKeys(typed, false);
+  if (!clean.ok) return clean;
+  const saved = await register.keys.save(profile.value.keychainId, clean.value);
+  // A keychain that refuses one key may have taken those before it: the record says it either way.
+  await register.record(profile.value, {
+    action: 'keys.replaced',
+    params: { keys: fingerprintsOf(clean.value) },
+    outcome: saved.ok ? 'ok' : saved.error.code,
+  });
+  if (!saved.ok) return saved;
+  register.onChange();
+  return ok(await register.view(profile.value));
+}
