@@ -18,7 +18,10 @@ import type { KeyStore } from '../services/profiles/keys.ts';
 import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';
 import type { createSessionProblems } from './session-problems.ts';
 
-type Shared = Pick<ProfileContext, 'version' | 'actor' | 'clock' | 'random' | 'log' | 'emit'>;
+type Shared = Pick<
+  ProfileContext,
+  'version' | 'actor' | 'seesExpected' | 'clock' | 'random' | 'log' | 'emit'
+>;
 type Needs = {
   dataDir: string;
   host: 'desktop' | 'browser';
@@ -113,14 +116,14 @@ export function createCoreProfile(needs: Needs) {
     const capabilities = gateways.capabilitiesOf(profile);
     const folder = profileFolder(dataDir, profileId);
     problems.begin(profileId, folder);
-    const opened = await openSession(
-      needs.databaseWorkerUrl,
+    const opened = await openSession({
       folder,
-      (db) => ({ ...shared, profileId, merchantId, environment, db, gateway, capabilities }),
-      (notice) => problems.hear(notice),
-      { ...audit.optionsOf(profile), onBroken: problems.broken },
-      needs.statementWorkerUrl,
-    );
+      workerUrl: needs.databaseWorkerUrl,
+      statementWorkerUrl: needs.statementWorkerUrl,
+      contextOf: (db) => ({ ...shared, profileId, merchantId, environment, db, gateway, capabilities }),
+      onNotice: (notice) => problems.hear(notice),
+      audit: { ...audit.optionsOf(profile), onBroken: problems.broken },
+    });
     if (!opened.ok) {
       problems.notOpened(opened.error);
       return opened;

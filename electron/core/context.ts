@@ -2,6 +2,7 @@
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Emit } from '#shared/contract/index.ts';
 import type { Environment } from '#shared/domain/environment.ts';
+import type { Role } from '#shared/domain/rights.ts';
 import type { Capabilities } from '../gateway/capabilities.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Database } from '../database/client.ts';
@@ -16,6 +17,8 @@ export type ProfileContext = {
   readonly environment: Environment;
   /** Who acts now, for the journal and the audit record: asked at the moment of each entry. */
   readonly actor: () => string;
+  /** Whether the person who is signed in may see what a count should come to. `blindRoles`: those that count this branch blind. */
+  readonly seesExpected: (blindRoles: readonly Role[]) => boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

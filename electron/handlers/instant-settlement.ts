@@ -1,29 +1,12 @@
-/** Instant settlement: parsed input to service. */
+/** Confirming an early payout, after what the ladder asks for. */
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { UseSession } from '../core/profile-session.ts';
-import type { Confirm } from './confirm.ts';
+import type { Confirm } from '../services/approvals/index.ts';
 
-type Channels =
-  | 'instantSettlement.overview'
-  | 'instantSettlement.refresh'
-  | 'instantSettlement.eligiblePage'
-  | 'instantSettlement.suggest'
-  | 'instantSettlement.quote'
-  | 'instantSettlement.quoteAgain'
-  | 'instantSettlement.confirm'
-  | 'instantSettlement.requests'
-  | 'instantSettlement.members'
-  | 'instantSettlement.refreshRequests';
-
-export const createInstantSettlementHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
-  'instantSettlement.overview': () => use(({ instantSettlement }) => instantSettlement.overview()),
-  'instantSettlement.refresh': () => use(({ instantSettlement }) => instantSettlement.refresh()),
-  'instantSettlement.eligiblePage': (input) =>
-    use(({ instantSettlement }) => instantSettlement.eligiblePage(input)),
-  'instantSettlement.suggest': (input) => use(({ instantSettlement }) => instantSettlement.suggest(input)),
-  'instantSettlement.quote': (input) => use(({ instantSettlement }) => instantSettlement.quote(input)),
-  'instantSettlement.quoteAgain': (input) =>
-    use(({ instantSettlement }) => instantSettlement.quoteAgain(input)),
+export const createInstantSettlementHandlers = (
+  use: UseSession,
+  confirm: Confirm,
+): HandlersOf<'instantSettlement.confirm'> => ({
   'instantSettlement.confirm': ({ authorization, ...input }) =>
     use(async (session) => {
       const { operations } = session;
@@ -43,8 +26,4 @@ export const createInstantSettlementHandlers = (use: UseSession, confirm: Confir
         ({ operation }) => operation.opId,
       );
     }),
-  'instantSettlement.requests': () => use(({ instantSettlement }) => instantSettlement.requests()),
-  'instantSettlement.members': (input) => use(({ instantSettlement }) => instantSettlement.members(input)),
-  'instantSettlement.refreshRequests': () =>
-    use(({ instantSettlement }) => instantSettlement.refreshRequests()),
 });

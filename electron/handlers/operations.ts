@@ -1,14 +1,11 @@
-/** Movements of money: parsed input to service, after what the ladder asks. */
+/** Movements of money: prepared, and confirmed after what the ladder asks for. */
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
 import { rightOfKind } from '#shared/domain/rights.ts';
 import type { UseSession } from '../core/profile-session.ts';
-import type { Confirm } from './confirm.ts';
+import type { Confirm } from '../services/approvals/index.ts';
 
 type Channels =
-  | 'operations.page'
-  | 'operations.detail'
-  | 'operations.checkNow'
   | 'operations.sendAgain'
   | 'operations.resolve'
   | 'acknowledgement.prepare'
@@ -17,9 +14,6 @@ type Channels =
   | 'reversal.confirm';
 
 export const createOperationHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
-  'operations.page': (input) => use(({ operations }) => operations.page(input)),
-  'operations.detail': (input) => use(({ operations }) => operations.detail(input)),
-  'operations.checkNow': (input) => use(({ operations }) => operations.checkNow(input)),
   'operations.sendAgain': ({ authorization, ...input }) =>
     use(async (session) => {
       const { operations } = session;

@@ -1,14 +1,19 @@
-/** Reconciliation: parsed input to service; a write-off asks on the ladder first. */
-import type { Channel, HandlersOf } from '#shared/contract/index.ts';
+/** Reconciliation: write-offs ask on the ladder first, and a sheet is saved as a report. */
+import type { HandlersOf } from '#shared/contract/index.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import { absolute, type Money } from '#shared/money/money.ts';
 import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { UseSession } from '../core/profile-session.ts';
 import type { ReportService } from '../services/reports/index.ts';
-import type { Confirm } from './confirm.ts';
+import type { Confirm } from '../services/approvals/index.ts';
 
-type Channels = Extract<Channel, `reconciliation.${string}`>;
+type Channels =
+  | 'reconciliation.writeOff'
+  | 'reconciliation.settings.get'
+  | 'reconciliation.settings.set'
+  | 'reconciliation.saveSheet'
+  | 'reconciliation.applySheet';
 type Needs = {
   readonly confirm: Confirm;
   readonly reports: Pick<ReportService, 'save'>;
@@ -26,21 +31,6 @@ export const createReconciliationHandlers = (
   use: UseSession,
   { confirm, reports }: Needs,
 ): HandlersOf<Channels> => ({
-  'reconciliation.overview': () => use(({ reconciliation }) => reconciliation.overview()),
-  'reconciliation.run': () => use(({ reconciliation }) => reconciliation.run()),
-  'reconciliation.cancel': () => use(({ reconciliation }) => reconciliation.cancel()),
-  'reconciliation.exceptions': (input) => use(({ reconciliation }) => reconciliation.exceptions(input)),
-  'reconciliation.exceptionTotals': (input) =>
-    use(({ reconciliation }) => reconciliation.exceptionTotals(input)),
-  'reconciliation.matches': (input) => use(({ reconciliation }) => reconciliation.matches(input)),
-  'reconciliation.expected': (input) => use(({ reconciliation }) => reconciliation.expected(input)),
-  'reconciliation.exception': (input) => use(({ reconciliation }) => reconciliation.exception(input)),
-  'reconciliation.unmatched': (input) => use(({ reconciliation }) => reconciliation.unmatched(input)),
-  'reconciliation.match': (input) => use(({ reconciliation }) => reconciliation.match(input)),
-  'reconciliation.unmatch': (input) => use(({ reconciliation }) => reconciliation.unmatch(input)),
-  'reconciliation.assign': (input) => use(({ reconciliation }) => reconciliation.assign(input)),
-  'reconciliation.resolve': (input) => use(({ reconciliation }) => reconciliation.resolve(input)),
-  'reconciliation.reopen': (input) => use(({ reconciliation }) => reconciliation.reopen(input)),
   'reconciliation.writeOff': ({ authorization, ...input }) =>
     use(async (session) => {
       const { reconciliation } = session;
@@ -64,7 +54,6 @@ export const createReconciliationHandlers = (
       const saved = await reports.save(sheet.value.save, (entry) => audit.record(entry));
       return saved.ok ? ok({ ...saved.value, rows: sheet.value.rows }) : saved;
     }),
-  'reconciliation.checkSheet': (input) => use(({ reconciliation }) => reconciliation.checkSheet(input)),
   'reconciliation.applySheet': ({ sheetId, authorization }) =>
     use(async (session) => {
       const { reconciliation } = session;

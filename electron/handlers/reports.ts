@@ -1,17 +1,12 @@
-/** Reports and lists as files: parsed input to service. */
+/** Reports and lists that are saved: with the record of the open profile. */
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { UseSession } from '../core/profile-session.ts';
 import type { ReportService } from '../services/reports/index.ts';
 
-type Channels =
-  | 'reports.exportList'
-  | 'reports.cancelExport'
-  | 'reports.save'
-  | 'reports.show'
-  | 'reports.folder'
-  | 'reports.setFolder';
-
-export const createReportHandlers = (reports: ReportService, use: UseSession): HandlersOf<Channels> => ({
+export const createReportHandlers = (
+  reports: ReportService,
+  use: UseSession,
+): HandlersOf<'reports.save' | 'reports.exportList'> => ({
   'reports.save': (input) => use(({ audit }) => reports.save(input, (entry) => audit.record(entry))),
   'reports.exportList': (input) =>
     use(({ context, folder, audit }) =>
@@ -28,8 +23,4 @@ export const createReportHandlers = (reports: ReportService, use: UseSession): H
         record: (entry) => audit.record(entry),
       }),
     ),
-  'reports.cancelExport': (input) => reports.cancelExport(input),
-  'reports.show': (input) => reports.show(input),
-  'reports.folder': () => reports.folder(),
-  'reports.setFolder': (input) => reports.setFolder(input),
 });

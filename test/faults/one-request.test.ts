@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { holdDataFolder } from '#electron/hosts/launch/data-folder.ts';
+import { holdDataFolder } from '#electron/core/data-folder.ts';
 import { aSale, must, withBench } from '../electron/services/operations/harness.ts';
 import { brokenIn } from './figure.ts';
 import { open } from './kill/access.ts';
@@ -64,7 +64,7 @@ it(
 
 it('a second process on one data folder is refused, and told which process holds it (R7)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'closeout-two-'));
-  const module = new URL('../../electron/hosts/launch/data-folder.ts', import.meta.url).href;
+  const module = new URL('../../electron/core/data-folder.ts', import.meta.url).href;
   const hold = `const { holdDataFolder } = await import(${JSON.stringify(module)});
     console.log(holdDataFolder(${JSON.stringify(folder)}).ok); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', hold], {

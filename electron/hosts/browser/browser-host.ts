@@ -10,8 +10,8 @@ import { noPorts } from '../../core/host-ports.ts';
 import { openAppWindow } from './app-window.ts';
 import { endWithWindow } from './end-with-window.ts';
 import { writeEntryFile } from './entry-file.ts';
-import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../launch/data-folder.ts';
-import { makeUmaskPrivate } from '../launch/private-folder.ts';
+import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
+import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { createPrintToPdf } from './print-to-pdf.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 

@@ -13,8 +13,8 @@ import { lockWithSystem } from './lock-with-system.ts';
 import { askBeforeQuit } from './quit.ts';
 import { createWindow, openApp } from './window.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
-import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../launch/data-folder.ts';
-import { makeUmaskPrivate } from '../launch/private-folder.ts';
+import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
+import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
 const outDir = join(import.meta.dirname, '..');

@@ -1,12 +1,5 @@
 /** A blind count: what is expected leaves the core only once the count is stored. */
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import type { Role } from '#shared/domain/rights.ts';
-
-/** Who looks at a close. */
-export type Viewer = {
-  /** `blindRoles`: those of the branch that count blind. */
-  seesExpected(blindRoles: readonly Role[]): boolean;
-};
 
 export function hideExpected(detail: ClosingDetail): ClosingDetail {
   return {

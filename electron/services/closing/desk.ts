@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { Act, SeenRow } from '../../database/repositories/closing/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
-import { hideExpected, type Viewer } from './blind.ts';
+import { hideExpected } from './blind.ts';
 import { strayRows } from './stray-rows.ts';
 
 export type Detail = Promise<Result<ClosingDetail, AppError>>;
@@ -28,19 +28,20 @@ export function createDesk(context: ProfileContext, terminals: TerminalService) 
       const detail = await db.call('closing.detail', { closingId, nowMs: clock.nowMs(), strays: [] });
       return strayRows(db, detail?.terminals.map(({ terminalId }) => terminalId) ?? []);
     },
-    async mayNotSee(branchKey: string, viewer: Viewer): Promise<boolean> {
-      return !viewer.seesExpected((await db.call('closing.settings', branchKey)).blindRoles);
+    /** True while the person who looks counts this branch blind. */
+    async countsBlind(branchKey: string): Promise<boolean> {
+      return !context.seesExpected((await db.call('closing.settings', branchKey)).blindRoles);
     },
   };
 }
 
-export async function detail(desk: Desk, closingId: string, viewer: Viewer): Detail {
+export async function detail(desk: Desk, closingId: string): Detail {
   const strays = await desk.straysOf(closingId);
   const found = await desk.db.call('closing.detail', { closingId, nowMs: desk.clock.nowMs(), strays });
   if (!found) return err(closingError('not-found'));
   const shown: ClosingDetail = {
     ...found,
-    blind: found.blind && (await desk.mayNotSee(found.branchKey, viewer)),
+    blind: found.blind && (await desk.countsBlind(found.branchKey)),
     terminals: found.terminals.map((terminal) =>
       desk.reading.has(`${closingId}/${terminal.terminalId}`) ? { ...terminal, state: 'reading' } : terminal,
     ),
@@ -49,9 +50,9 @@ export async function detail(desk: Desk, closingId: string, viewer: Viewer): Det
 }
 
 /** Does one act and answers with the page. Others are told after a refusal, too: they see what was kept. */
-export async function act(desk: Desk, closingId: string, what: Act, viewer: Viewer): Detail {
+export async function act(desk: Desk, closingId: string, what: Act): Detail {
   const strays = await desk.straysOf(closingId);
   const acted = await desk.db.call('closing.act', { ...desk.who(), closingId, act: what, strays });
   desk.changed(closingId);
-  return acted.ok ? detail(desk, closingId, viewer) : acted;
+  return acted.ok ? detail(desk, closingId) : acted;
 }

@@ -2,7 +2,6 @@
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { Viewer } from './blind.ts';
 import type { Desk } from './desk.ts';
 
 export async function history(
@@ -19,7 +18,6 @@ export async function history(
 export async function calendar(
   desk: Desk,
   { branchKey, month }: InputOf<'closing.calendar'>,
-  viewer: Viewer,
 ): Promise<Result<OutputOf<'closing.calendar'>>> {
   const strays = await desk.straysOfAll();
   const days = await desk.db.call('closing.calendar', {
@@ -28,7 +26,7 @@ export async function calendar(
     nowMs: desk.clock.nowMs(),
     strays,
   });
-  if (!(await desk.mayNotSee(branchKey, viewer))) return ok({ days });
+  if (!(await desk.countsBlind(branchKey))) return ok({ days });
   // A day that is not closed is about to be counted: its sums would tell a blind count what is expected.
   return ok({
     days: days.map((day) =>

@@ -5,7 +5,6 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { Decides } from '../../database/repositories/closing/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import { begin } from './begin.ts';
-import type { Viewer } from './blind.ts';
 import { act, createDesk, detail, type Detail } from './desk.ts';
 import { calendar, history } from './history.ts';
 import { bothAreHere, issue, issueOf, type ZKind } from './issue.ts';
@@ -15,7 +14,6 @@ import { setSettings } from './settings.ts';
 import { x } from './x-report.ts';
 import { print, verifyZ, z, zFile, zs } from './z-documents.ts';
 
-export type { Viewer } from './blind.ts';
 export type ClosingService = ReturnType<typeof createClosingService>;
 type Carried = Pick<InputOf<'closing.carry'>, 'closingId' | 'opId' | 'note'>;
 
@@ -37,49 +35,36 @@ export function createClosingService(context: ProfileContext, { terminals }: { t
     },
     setSettings: here(setSettings),
     begin: here(begin),
-    detail: ({ closingId }: InputOf<'closing.detail'>, viewer: Viewer) => detail(desk, closingId, viewer),
-    cancel: ({ closingId, reason }: InputOf<'closing.cancel'>, viewer: Viewer) =>
-      acts(closingId, { do: 'cancel', reason }, viewer),
+    detail: ({ closingId }: InputOf<'closing.detail'>) => detail(desk, closingId),
+    cancel: ({ closingId, reason }: InputOf<'closing.cancel'>) => acts(closingId, { do: 'cancel', reason }),
     read: here(read),
-    leaveOut: ({ closingId, ...rest }: ParsedInputOf<'closing.leaveOut'>, viewer: Viewer) =>
-      acts(closingId, { do: 'leave-out', ...rest }, viewer),
-    leaveOutstanding: ({ closingId, ...rest }: ParsedInputOf<'closing.leaveOutstanding'>, viewer: Viewer) =>
-      acts(closingId, { do: 'leave-outstanding', ...rest }, viewer),
+    leaveOut: ({ closingId, ...rest }: ParsedInputOf<'closing.leaveOut'>) =>
+      acts(closingId, { do: 'leave-out', ...rest }),
+    leaveOutstanding: ({ closingId, ...rest }: ParsedInputOf<'closing.leaveOutstanding'>) =>
+      acts(closingId, { do: 'leave-outstanding', ...rest }),
     carry: (
       { closingId, opId, note }: Carried,
       approvedBy: string | null,
-      viewer: Viewer,
       decides: Decides | null = null,
-    ): Detail => acts(closingId, { do: 'carry', opId, note, approvedBy, decides }, viewer),
-    freeze: ({ closingId, provisional }: ParsedInputOf<'closing.freeze'>, viewer: Viewer) =>
-      acts(closingId, { do: 'freeze', provisional }, viewer),
-    count: ({ closingId, lines }: ParsedInputOf<'closing.count'>, viewer: Viewer) =>
-      acts(closingId, { do: 'count', lines }, viewer),
-    lateArrivals: ({ closingId, decision }: InputOf<'closing.lateArrivals'>, viewer: Viewer) =>
-      acts(closingId, { do: 'late-arrivals', decision }, viewer),
-    explain: ({ closingId, ...rest }: ParsedInputOf<'closing.explain'>, viewer: Viewer) =>
-      acts(closingId, { do: 'explain', ...rest }, viewer),
+    ): Detail => acts(closingId, { do: 'carry', opId, note, approvedBy, decides }),
+    freeze: ({ closingId, provisional }: ParsedInputOf<'closing.freeze'>) =>
+      acts(closingId, { do: 'freeze', provisional }),
+    count: ({ closingId, lines }: ParsedInputOf<'closing.count'>) => acts(closingId, { do: 'count', lines }),
+    lateArrivals: ({ closingId, decision }: InputOf<'closing.lateArrivals'>) =>
+      acts(closingId, { do: 'late-arrivals', decision }),
+    explain: ({ closingId, ...rest }: ParsedInputOf<'closing.explain'>) =>
+      acts(closingId, { do: 'explain', ...rest }),
     x: here(x),
     preview: async ({
       closingId,
     }: InputOf<'closing.preview'>): Promise<Result<OutputOf<'closing.preview'>>> =>
       db.call('closing.preview', await issueOf(desk, closingId, 'final', null)),
-    confirm: (closingId: string, approvedBy: string | null, viewer: Viewer, requested = bothAreHere) =>
-      issue(desk, closingId, 'final', { note: null, approvedBy, ...requested }, viewer),
-    provisional: (
-      closingId: string,
-      note: string,
-      approvedBy: string | null,
-      viewer: Viewer,
-      requested = bothAreHere,
-    ) => issue(desk, closingId, 'provisional', { note, approvedBy, ...requested }, viewer),
-    reopen: (
-      closingId: string,
-      reason: string,
-      approvedBy: string | null,
-      viewer: Viewer,
-      decides: Decides | null = null,
-    ) => reopen(desk, closingId, { reason, approvedBy, decides }, viewer),
+    confirm: (closingId: string, approvedBy: string | null, requested = bothAreHere) =>
+      issue(desk, closingId, 'final', { note: null, approvedBy, ...requested }),
+    provisional: (closingId: string, note: string, approvedBy: string | null, requested = bothAreHere) =>
+      issue(desk, closingId, 'provisional', { note, approvedBy, ...requested }),
+    reopen: (closingId: string, reason: string, approvedBy: string | null, decides: Decides | null = null) =>
+      reopen(desk, closingId, { reason, approvedBy, decides }),
 
     /** What a request for approval of the act would hold; the errors are those of the act. */
     toApprove: async (closingId: string, kind: ZKind, note: string | null) =>

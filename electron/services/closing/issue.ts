@@ -3,7 +3,6 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import { closingError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Decides } from '../../database/repositories/closing/index.ts';
-import type { Viewer } from './blind.ts';
 import { detail, type Desk } from './desk.ts';
 import { readAll } from './read.ts';
 
@@ -37,7 +36,6 @@ export async function issue(
   closingId: string,
   kind: ZKind,
   { note, ...approved }: Asked,
-  viewer: Viewer,
 ): Promise<Result<OutputOf<'closing.confirm'>, AppError>> {
   if (desk.numbers.stopped) return err(movementError('journal-blocked'));
   if (kind === 'final') await readWhatIsOld(desk, closingId);
@@ -45,7 +43,7 @@ export async function issue(
   const issued = await desk.db.call('closing.issue', asked);
   desk.changed(closingId);
   if (!issued.ok) return issued;
-  const closing = await detail(desk, closingId, viewer);
+  const closing = await detail(desk, closingId);
   if (!closing.ok) return closing;
   const z = (await desk.db.call('closing.zs', closingId)).at(-1);
   return z ? ok({ closing: closing.value, z }) : err(closingError('not-found'));

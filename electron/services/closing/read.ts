@@ -2,7 +2,6 @@
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err } from '#shared/errors/result.ts';
-import type { Viewer } from './blind.ts';
 import { detail, type Desk, type Detail } from './desk.ts';
 
 /** Facts about us, not about one terminal: asking the others would get the same answer. */
@@ -33,12 +32,8 @@ export async function readAll(desk: Desk, closingId: string, terminalIds: readon
 }
 
 /** Without `terminalIds`: those that were not read yet, or whose read failed. */
-export async function read(
-  desk: Desk,
-  { closingId, terminalIds }: ParsedInputOf<'closing.read'>,
-  viewer: Viewer,
-): Detail {
-  const before = await detail(desk, closingId, viewer);
+export async function read(desk: Desk, { closingId, terminalIds }: ParsedInputOf<'closing.read'>): Detail {
+  const before = await detail(desk, closingId);
   if (!before.ok) return before;
   const { state, terminals: known } = before.value;
   if (state !== 'open' && state !== 'provisional')
@@ -47,5 +42,5 @@ export async function read(
   if (stranger !== undefined) return err(closingError('terminal-not-in-close', { terminalId: stranger }));
   const unread = known.filter((one) => one.state === 'to-read' || one.state === 'failed');
   await readAll(desk, closingId, terminalIds ?? unread.map(({ terminalId }) => terminalId));
-  return detail(desk, closingId, viewer);
+  return detail(desk, closingId);
 }

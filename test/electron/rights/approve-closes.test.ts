@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { begin, codeOf, everything, must, withShop } from '../services/closing/shop.ts';
+import { begin, codeOf, must, withShop } from '../services/closing/shop.ts';
 import { countedShort, peopleOf, pin } from './shop-people.ts';
 
 it('a close above the limit waits, and is closed as of who asked once another approves', () =>
@@ -28,12 +28,11 @@ it('a close above the limit waits, and is closed as of who asked once another ap
     // Another explanation: not what was asked for.
     const { closing } = shop.session();
     const line = { currency: 'EGP', paymentType: 'SALE' };
-    const explained = (note: string) =>
-      closing.explain({ closingId, ...line, reason: 'slip-missing', note }, everything);
+    const explained = (note: string) => closing.explain({ closingId, ...line, reason: 'slip-missing', note });
     must(await explained('stolen'));
     const stale = await as('Sara', 'finance')((calls) => calls['approvals.confirm'](confirm));
     expect(codeOf(stale)).toBe('changed-since');
-    expect(must(await closing.detail({ closingId }, everything)).state).toBe('open');
+    expect(must(await closing.detail({ closingId })).state).toBe('open');
 
     const refusal = { requestId, note: 'ask again' };
     must(await as('Sara', 'finance')((calls) => calls['approvals.refuse'](refusal)));
@@ -58,7 +57,7 @@ it('a close above the limit waits, and is closed as of who asked once another ap
     const second = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](reopen)));
     const last = { requestId: second.request.requestId, pin };
     must(await as('Sara', 'finance')((calls) => calls['approvals.confirm'](last)));
-    expect(must(await closing.detail({ closingId }, everything)).reopened).toMatchObject({
+    expect(must(await closing.detail({ closingId })).reopened).toMatchObject({
       by: 'Samir',
       approvedBy: 'Sara',
       reason: 'a slip turned up',
@@ -75,13 +74,13 @@ it('an operation whose result is not known is carried, and resolved, once anothe
     const { request } = must(await as('Samir', 'manager')((calls) => calls['approvals.request'](carry)));
     const confirm = { requestId: request.requestId, pin };
     must(await as('Sara', 'finance')((calls) => calls['approvals.confirm'](confirm)));
-    expect(must(await closing.detail({ closingId }, everything)).operations[0]?.carried).toMatchObject({
+    expect(must(await closing.detail({ closingId })).operations[0]?.carried).toMatchObject({
       by: 'Samir',
       approvedBy: 'Sara',
       note: 'asked the bank',
     });
     const nothingLarge = { kind: 'close-provisional' as const, closingId, note: 'x', pin };
-    must(await closing.freeze({ closingId, provisional: true }, everything));
+    must(await closing.freeze({ closingId, provisional: true }));
     const needless = await as('Samir', 'manager')((calls) => calls['approvals.request'](nothingLarge));
     expect(codeOf(needless)).toBe('approval-not-needed');
 

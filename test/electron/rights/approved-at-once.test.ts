@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { Role } from '#shared/domain/rights.ts';
-import { begin, everything, must, withShop, type Shop } from '../services/closing/shop.ts';
+import { begin, must, withShop, type Shop } from '../services/closing/shop.ts';
 import {
   aSale,
   codeOf,
@@ -62,7 +62,7 @@ it('a close, and its day opened again', () =>
   withShop(async (shop) => {
     const closingId = await countedShort(shop);
     expect(await approvedAndEnded(shop, { kind: 'close-day', closingId, pin })).toEqual(['approved', 'Sara']);
-    const stateNow = async () => must(await shop.session().closing.detail({ closingId }, everything)).state;
+    const stateNow = async () => must(await shop.session().closing.detail({ closingId })).state;
     expect(await stateNow()).toBe('closed');
     const reopen = { kind: 'reopen-day' as const, closingId, reason: 'a slip turned up', pin };
     expect(await approvedAndEnded(shop, reopen)).toEqual(['approved', 'Sara']);
@@ -74,7 +74,7 @@ it('a provisional close', () =>
     const closingId = await countedShort(shop);
     const asked = { kind: 'close-provisional' as const, closingId, note: 'no internet', pin };
     expect(await approvedAndEnded(shop, asked)).toEqual(['approved', 'Sara']);
-    const { state } = must(await shop.session().closing.detail({ closingId }, everything));
+    const { state } = must(await shop.session().closing.detail({ closingId }));
     expect(state).toBe('provisional');
   }));
 
@@ -100,7 +100,7 @@ it('an operation carried into a close, and one that a person resolves', () =>
     const { closingId } = (await begin(shop)).closing;
     const carry = { kind: 'carry-operation' as const, closingId, opId: 'op-1', note: 'asked the bank', pin };
     expect(await approvedAndEnded(shop, carry)).toEqual(['approved', 'Sara']);
-    const { operations } = must(await shop.session().closing.detail({ closingId }, everything));
+    const { operations } = must(await shop.session().closing.detail({ closingId }));
     expect(operations[0]?.carried).toMatchObject({ approvedBy: 'Sara' });
 
     await shop.session().context.db.call('journal.change', {

@@ -36,7 +36,7 @@ export async function open(
   clock: Clock = realClock,
   workerUrl: URL = workerSource,
 ): Promise<ProfileSession> {
-  const opened = await openSession(workerUrl, folder, (db) => {
+  const contextOf = (db: Parts['db']): ProfileContext => {
     const gateway = createGateway({
       profile: defaultGatewayProfile,
       dashboardUrl: access.dashboardUrl,
@@ -55,6 +55,7 @@ export async function open(
       version: '0.1.0',
       environment: 'live',
       actor: () => 'mona',
+      seesExpected: () => true,
       clock,
       random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
       log: silent,
@@ -62,7 +63,8 @@ export async function open(
       capabilities: practiceCapabilities,
       ...around({ db, gateway }),
     };
-  });
+  };
+  const opened = await openSession({ folder, workerUrl, contextOf });
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   return opened.value;
 }

@@ -30,6 +30,7 @@ export function createServices(
     version: '0.1.0',
     environment: 'live',
     actor: () => 'mona',
+    seesExpected: () => true,
     clock: { nowMs: scheduler.nowMs, after: (delayMs, task) => scheduler.after(delayMs, task) },
     random: scheduler.rng,
     log: {

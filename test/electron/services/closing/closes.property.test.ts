@@ -7,7 +7,6 @@ import {
   closeIt,
   codeOf,
   DAY,
-  everything,
   exactly,
   HOUR,
   must,
@@ -68,31 +67,31 @@ async function step(
   const waiting = found.openDays.find(({ why }) => why === 'provisional')?.closingId ?? null;
   const closingId = found.begun?.closingId ?? (offline ? null : waiting);
   if (closingId === null) {
-    await closing.begin({ branchKey, businessDate: found.suggestedDate }, everything);
+    await closing.begin({ branchKey, businessDate: found.suggestedDate });
     return;
   }
-  const detail = must(await closing.detail({ closingId }, everything));
+  const detail = must(await closing.detail({ closingId }));
   if (detail.frozenAtMs === null) {
     if (!offline) {
-      must(await closing.read({ closingId, terminalIds: null }, everything));
+      must(await closing.read({ closingId, terminalIds: null }));
       for (const { terminalId } of detail.terminals) await shop.acknowledge(terminalId);
       for (const { terminalId } of detail.terminals) await shop.read(terminalId);
     }
-    await closing.freeze({ closingId, provisional: offline }, everything);
+    await closing.freeze({ closingId, provisional: offline });
     return;
   }
-  must(await closing.lateArrivals({ closingId, decision: late }, everything));
-  const counted = must(await closing.detail({ closingId }, everything));
-  must(await closing.count({ closingId, lines: exactly(counted) }, everything));
+  must(await closing.lateArrivals({ closingId, decision: late }));
+  const counted = must(await closing.detail({ closingId }));
+  must(await closing.count({ closingId, lines: exactly(counted) }));
   if (offline && detail.state === 'open') {
-    must(await closing.provisional(closingId, 'no connection', null, everything));
+    must(await closing.provisional(closingId, 'no connection', null));
     return;
   }
-  must(await closing.read({ closingId, terminalIds: null }, everything));
+  must(await closing.read({ closingId, terminalIds: null }));
   for (const { terminalId } of detail.terminals) await shop.acknowledge(terminalId);
   for (const { terminalId } of detail.terminals) await shop.read(terminalId);
   // Refused where reading and acknowledging brought new rows: the next step decides on them.
-  await closing.confirm(closingId, null, everything);
+  await closing.confirm(closingId, null);
 }
 
 async function run(shop: Shop, one: Command): Promise<void> {
@@ -116,7 +115,7 @@ async function run(shop: Shop, one: Command): Promise<void> {
       return step(shop, one);
     case 'cancel': {
       const begun = (await branches(shop)).find(({ branchKey }) => branchKey === one.branch)?.begun;
-      if (begun) await shop.session().closing.cancel({ closingId: begun.closingId, reason: 'r' }, everything);
+      if (begun) await shop.session().closing.cancel({ closingId: begun.closingId, reason: 'r' });
       return;
     }
     case 'reopen': {
@@ -199,12 +198,12 @@ async function closeAll(shop: Shop): Promise<void> {
     for (const day of openDays)
       if (day.why === 'provisional' && day.closingId) await closeIt(shop, day.closingId, 'leave');
     if (begun) {
-      await shop.session().closing.freeze({ closingId: begun.closingId, provisional: true }, everything);
+      await shop.session().closing.freeze({ closingId: begun.closingId, provisional: true });
       await closeIt(shop, begun.closingId, 'leave');
     }
     for (const { why, businessDate } of openDays)
       if (why === 'reopened') await closeDay(shop, branchKey, businessDate);
-    const today = await shop.session().closing.begin({ branchKey, businessDate: null }, everything);
+    const today = await shop.session().closing.begin({ branchKey, businessDate: null });
     if (today.ok) await closeIt(shop, today.value.closing.closingId);
     else expect(codeOf(today)).toBe('day-closed');
   }

@@ -5,7 +5,6 @@ import {
   closeIt,
   codeOf,
   DAY,
-  everything,
   exactly,
   must,
   reopenIt,
@@ -27,7 +26,7 @@ describe('rows of a day that is reopened', () => {
       shop.sell('T1', 50n);
       const { closing } = shop.session();
       const today = { branchKey: 'B1', businessDate: null };
-      expect(await closing.begin(today, everything)).toMatchObject({
+      expect(await closing.begin(today)).toMatchObject({
         error: { code: 'reopened-first', params: { date: '2026-11-17' } },
       });
       const again = await closeDay(shop, 'B1', '2026-11-17');
@@ -42,9 +41,9 @@ describe('rows of a day that is reopened', () => {
       shop.clock.forward(DAY);
       const { closing } = shop.session();
       const { closingId } = (await begin(shop)).closing;
-      const frozen = must(await closing.freeze({ closingId, provisional: true }, everything));
-      must(await closing.count({ closingId, lines: exactly(frozen) }, everything));
-      must(await closing.provisional(closingId, 'line down', null, everything));
+      const frozen = must(await closing.freeze({ closingId, provisional: true }));
+      must(await closing.count({ closingId, lines: exactly(frozen) }));
+      must(await closing.provisional(closingId, 'line down', null));
       expect(codeOf(await reopenIt(shop, first.closing.closingId))).toBe('provisional-waits');
       await closeIt(shop, closingId);
       must(await reopenIt(shop, first.closing.closingId));
@@ -65,14 +64,14 @@ describe('a terminal that is on no list any more', () => {
         terminalCount: 2,
         openDays: [{ businessDate: '2026-11-17', why: 'rows', count: 1 }],
       });
-      const x = must(await shop.session().closing.x({ branchKey: 'B1' }, everything));
+      const x = must(await shop.session().closing.x({ branchKey: 'B1' }));
       expect(x.sales).toEqual([{ count: 1, amount: egp(1_000n) }]);
       const { closing } = shop.session();
       const { closingId } = (await begin(shop)).closing;
-      must(await closing.read({ closingId, terminalIds: null }, everything));
-      const frozen = must(await closing.freeze({ closingId, provisional: false }, everything));
-      must(await closing.count({ closingId, lines: exactly(frozen) }, everything));
-      const { z } = must(await closing.confirm(closingId, null, everything));
+      must(await closing.read({ closingId, terminalIds: null }));
+      const frozen = must(await closing.freeze({ closingId, provisional: false }));
+      must(await closing.count({ closingId, lines: exactly(frozen) }));
+      const { z } = must(await closing.confirm(closingId, null));
       expect(z.content.sales).toEqual([{ count: 1, amount: egp(1_000n) }]);
       expect(await branches(shop)).toMatchObject([{ branchKey: 'B1', terminalCount: 1, openDays: [] }, {}]);
     }));

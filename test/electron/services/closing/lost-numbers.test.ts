@@ -1,18 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  begin,
-  closeDay,
-  closeIt,
-  codeOf,
-  DAY,
-  everything,
-  exactly,
-  must,
-  withShop,
-  type Shop,
-} from './shop.ts';
+import { begin, closeDay, closeIt, codeOf, DAY, exactly, must, withShop, type Shop } from './shop.ts';
 
 /** One terminal: what is closed is not the point here. */
 const ONE_TERMINAL = { T1: 'B1' };
@@ -58,9 +47,9 @@ describe('a backup that takes the journal’s place and does not know the last Z
       const { closingId } = (await begin(shop)).closing;
       const { closing } = shop.session();
       await shop.read('T1');
-      const frozen = must(await closing.freeze({ closingId, provisional: true }, everything));
-      must(await closing.count({ closingId, lines: exactly(frozen) }, everything));
-      must(await closing.provisional(closingId, 'no internet', null, everything));
+      const frozen = must(await closing.freeze({ closingId, provisional: true }));
+      must(await closing.count({ closingId, lines: exactly(frozen) }));
+      must(await closing.provisional(closingId, 'no internet', null));
       await shop.restart();
       const before = backupsOf(shop.folder);
       const lost = await closeIt(shop, closingId);
@@ -85,9 +74,9 @@ describe('while it waits to be looked up by hand', () => {
       const { closingId } = (await begin(shop)).closing;
       const stopped = { sqliteCode: 'JOURNAL_UNCONFIRMED' };
       const { closing } = shop.session();
-      must(await closing.read({ closingId, terminalIds: null }, everything));
-      await expect(closing.confirm(closingId, null, everything)).rejects.toMatchObject(stopped);
-      const reopened = closing.reopen(closed.closing.closingId, 'a slip', 'samir', everything);
+      must(await closing.read({ closingId, terminalIds: null }));
+      await expect(closing.confirm(closingId, null)).rejects.toMatchObject(stopped);
+      const reopened = closing.reopen(closed.closing.closingId, 'a slip', 'samir');
       await expect(reopened).rejects.toMatchObject(stopped);
       await lookedUp(shop);
       expect((await closeIt(shop, closingId)).z.content.number).toBe(2);
@@ -100,9 +89,9 @@ describe('while it waits to be looked up by hand', () => {
       closing.stopNumbers(true);
       shop.sell('T1', 200n);
       const { closingId } = (await begin(shop)).closing;
-      expect(codeOf(await closing.confirm(closingId, null, everything))).toBe('journal-blocked');
-      expect(codeOf(await closing.provisional(closingId, 'x', null, everything))).toBe('journal-blocked');
-      const reopened = await closing.reopen(closed.closing.closingId, 'a slip', 'samir', everything);
+      expect(codeOf(await closing.confirm(closingId, null))).toBe('journal-blocked');
+      expect(codeOf(await closing.provisional(closingId, 'x', null))).toBe('journal-blocked');
+      const reopened = await closing.reopen(closed.closing.closingId, 'a slip', 'samir');
       expect(codeOf(reopened)).toBe('journal-blocked');
     }, ONE_TERMINAL));
 });

@@ -22,8 +22,6 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const AFTERNOON_MS = Date.UTC(2026, 10, 17, 15);
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-export const everything = { seesExpected: () => true };
-export const blind = { seesExpected: () => false };
 
 type Till = {
   branch: string;
@@ -39,6 +37,8 @@ export type Shop = {
   session(): ProfileSession;
   /** Who acts. */
   actor: () => string;
+  /** The person at the counter does not see what is expected. */
+  countsBlind: boolean;
   /** Ends the session and opens the same files again; `between` may touch them. */
   restart(between?: (folder: string) => void): Promise<void>;
   sell(terminalId: string, minor: bigint, more?: { currency?: string; type?: string }): string;
@@ -89,20 +89,25 @@ export async function withShop(
   );
   const open = async () =>
     must(
-      await openSession(databaseWorkerUrl, folder, (db) => ({
-        profileId: 'profile-1',
-        merchantId: 'MID-1',
-        version: '0.1.0',
-        environment: 'live',
-        actor: () => shop.actor(),
-        clock,
-        random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
-        log: silent,
-        emit: () => {},
-        db,
-        gateway: gatewayOf(tills),
-        capabilities: practiceCapabilities,
-      })),
+      await openSession({
+        folder,
+        workerUrl: databaseWorkerUrl,
+        contextOf: (db) => ({
+          profileId: 'profile-1',
+          merchantId: 'MID-1',
+          version: '0.1.0',
+          environment: 'live',
+          actor: () => shop.actor(),
+          seesExpected: () => !shop.countsBlind,
+          clock,
+          random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
+          log: silent,
+          emit: () => {},
+          db,
+          gateway: gatewayOf(tills),
+          capabilities: practiceCapabilities,
+        }),
+      }),
     );
   let sold = 0;
   const till = (terminalId: string): Till => {
@@ -158,6 +163,7 @@ export async function withShop(
     });
   const shop: Shop = {
     actor: () => 'mona',
+    countsBlind: false,
     clock,
     folder,
     tills,
@@ -257,7 +263,7 @@ export const wipeCache = (folder: string): void => {
 };
 
 export const begin = async (shop: Shop, branchKey = 'B1', businessDate: string | null = null) =>
-  must(await shop.session().closing.begin({ branchKey, businessDate }, everything));
+  must(await shop.session().closing.begin({ branchKey, businessDate }));
 
 /** What was counted is what is expected, to the piastre. */
 export const exactly = (detail: ClosingDetail) =>
@@ -270,14 +276,14 @@ export const exactly = (detail: ClosingDetail) =>
 /** All six steps of a close that is begun, with nothing in the way. */
 export async function closeIt(shop: Shop, closingId: string, late: 'include' | 'leave' = 'include') {
   const { closing } = shop.session();
-  const read = must(await closing.read({ closingId, terminalIds: null }, everything));
+  const read = must(await closing.read({ closingId, terminalIds: null }));
   for (const { terminalId } of read.terminals) await shop.acknowledge(terminalId);
   for (const { terminalId } of read.terminals) await shop.read(terminalId);
-  must(await closing.freeze({ closingId, provisional: false }, everything));
-  must(await closing.lateArrivals({ closingId, decision: late }, everything));
-  const frozen = must(await closing.detail({ closingId }, everything));
-  must(await closing.count({ closingId, lines: exactly(frozen) }, everything));
-  return must(await closing.confirm(closingId, null, everything));
+  must(await closing.freeze({ closingId, provisional: false }));
+  must(await closing.lateArrivals({ closingId, decision: late }));
+  const frozen = must(await closing.detail({ closingId }));
+  must(await closing.count({ closingId, lines: exactly(frozen) }));
+  return must(await closing.confirm(closingId, null));
 }
 
 export async function closeDay(shop: Shop, branchKey = 'B1', businessDate: string | null = null) {
@@ -286,4 +292,4 @@ export async function closeDay(shop: Shop, branchKey = 'B1', businessDate: strin
 }
 
 export const reopenIt = (shop: Shop, closingId: string): Promise<Result<ClosingDetail>> =>
-  shop.session().closing.reopen(closingId, 'a slip turned up', 'samir', everything);
+  shop.session().closing.reopen(closingId, 'a slip turned up', 'samir');

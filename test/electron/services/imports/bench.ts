@@ -28,20 +28,25 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
   const clock = testClock(START_MS);
   const open = async () =>
     must(
-      await openSession(databaseWorkerUrl, folder, (db) => ({
-        profileId: 'profile-1',
-        merchantId: 'MID-1',
-        version: '0.1.0',
-        environment: 'live',
-        actor: () => 'mona',
-        clock,
-        random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
-        log: silent,
-        emit: (event, payload) => void events.push({ event, payload }),
-        db,
-        gateway: null as unknown as ProfileContext['gateway'],
-        capabilities: null as unknown as ProfileContext['capabilities'],
-      })),
+      await openSession({
+        folder,
+        workerUrl: databaseWorkerUrl,
+        contextOf: (db) => ({
+          profileId: 'profile-1',
+          merchantId: 'MID-1',
+          version: '0.1.0',
+          environment: 'live',
+          actor: () => 'mona',
+          seesExpected: () => true,
+          clock,
+          random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
+          log: silent,
+          emit: (event, payload) => void events.push({ event, payload }),
+          db,
+          gateway: null as unknown as ProfileContext['gateway'],
+          capabilities: null as unknown as ProfileContext['capabilities'],
+        }),
+      }),
     );
   let session = await open();
   try {

@@ -67,28 +67,33 @@ export async function withBench(
   const checkoutUrl = await through(live.checkoutUrl, 'checkout');
   const open = async () =>
     must(
-      await openSession(databaseWorkerUrl, folder, (db) => ({
-        profileId: 'profile-1',
-        merchantId: live.merchantId,
-        version: '0.1.0',
-        environment: 'live',
-        actor: () => 'mona',
-        clock,
-        random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
-        log: silent,
-        emit: (event, payload) => void events.push({ event, payload }),
-        db,
-        gateway: createGateway({
-          profile,
-          dashboardUrl,
-          checkoutUrl,
-          credentials: async () => ({ ok: true, value: live }),
+      await openSession({
+        folder,
+        workerUrl: databaseWorkerUrl,
+        contextOf: (db) => ({
+          profileId: 'profile-1',
+          merchantId: live.merchantId,
+          version: '0.1.0',
+          environment: 'live',
+          actor: () => 'mona',
+          seesExpected: () => true,
           clock,
+          random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
           log: silent,
-          onOutcome: () => {},
+          emit: (event, payload) => void events.push({ event, payload }),
+          db,
+          gateway: createGateway({
+            profile,
+            dashboardUrl,
+            checkoutUrl,
+            credentials: async () => ({ ok: true, value: live }),
+            clock,
+            log: silent,
+            onOutcome: () => {},
+          }),
+          capabilities,
         }),
-        capabilities,
-      })),
+      }),
     );
   let session = await open();
   try {

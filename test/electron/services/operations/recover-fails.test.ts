@@ -12,6 +12,7 @@ const stateOf = async (bench: Bench, n: number) =>
   (await bench.session().context.db.call('journal.get', idOf(n)))?.state;
 
 /** The same context, in which no operation can be changed. */
+const at = ({ folder }: Bench) => ({ folder, workerUrl: databaseWorkerUrl });
 const failing = (context: ProfileContext, sqliteCode: string) => (db: ProfileContext['db']) => {
   const call: ProfileContext['db']['call'] = (name, args) =>
     name === 'journal.change'
@@ -30,7 +31,7 @@ it.each([
     await context.db.call('journal.create', newOperation(1));
     await bench.session().stop();
 
-    const opened = await openSession(databaseWorkerUrl, bench.folder, failing(context, sqliteCode));
+    const opened = await openSession({ ...at(bench), contextOf: failing(context, sqliteCode) });
     expect(opened).toMatchObject({ ok: false, error: { kind: 'storage', code } });
     // The last one to close a file takes its log away.
     expect(existsSync(join(bench.folder, 'journal.sqlite-wal'))).toBe(false);
@@ -46,7 +47,7 @@ it('a confirmation whose recovery fails has confirmed nothing: an old intent is 
     await context.db.call('journal.create', newOperation(1));
     await bench.restart((folder) => writeFileSync(join(folder, 'journal.sqlite'), 'damaged'));
     await bench.session().stop();
-    const opened = await openSession(databaseWorkerUrl, bench.folder, failing(context, 'SQLITE_FULL'));
+    const opened = await openSession({ ...at(bench), contextOf: failing(context, 'SQLITE_FULL') });
     if (!opened.ok) throw new Error(codeOf(opened));
     const said = { who: 'mona', note: 'looked at the portal' };
     await expect(opened.value.checkByHand.confirm(said)).rejects.toThrow('cannot be written');

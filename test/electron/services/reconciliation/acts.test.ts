@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createConfirm } from '#electron/handlers/confirm.ts';
+import { createConfirm } from '#electron/services/approvals/index.ts';
 import { createReconciliationHandlers } from '#electron/handlers/reconciliation.ts';
 import { createReportService } from '#electron/services/reports/index.ts';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
@@ -235,7 +235,7 @@ it('a row of a sheet that is above the limit makes the sheet one of two people',
     const [large] = await exceptions(shop);
     if (!large) throw new Error('no exception');
     const sheet = await sheetOf([[large.key, large.version, 'write off', 'nobody pays it']]);
-    const { rows, sheetId, writeOffs } = must(await calls['reconciliation.checkSheet'](sheet));
+    const { rows, sheetId, writeOffs } = must(await shop.session().reconciliation.checkSheet(sheet));
     expect(rows).toMatchObject([{ problem: null }]);
     expect(writeOffs).toEqual([{ amount: egp(15_000n), count: 1 }]);
     const apply = (authorization: typeof alone | typeof withSecond) =>
@@ -272,7 +272,7 @@ it('exceptions go out as a sheet, come back filled in, and are applied only as a
         const [action, remark] = fill(row, at);
         return [cells[0] ?? '', cells[1] ?? '', action, remark];
       });
-    const check = async (rows: string[][]) => calls['reconciliation.checkSheet'](await sheetOf(rows));
+    const check = async (rows: string[][]) => shop.session().reconciliation.checkSheet(await sheetOf(rows));
     const bad = must(
       await check([
         ['sales:ours:late:nobody', 'v', 'resolve', 'x'],
@@ -316,5 +316,5 @@ it('exceptions go out as a sheet, come back filled in, and are applied only as a
       base64: Buffer.from('PK\u0003\u0004 nothing').toString('base64'),
       ...WORDS,
     };
-    expect(codeOf(await calls['reconciliation.checkSheet'](torn))).toBe('sheet-unreadable');
+    expect(codeOf(await shop.session().reconciliation.checkSheet(torn))).toBe('sheet-unreadable');
   }));

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { holdDataFolder } from '#electron/hosts/launch/data-folder.ts';
+import { holdDataFolder } from '#electron/core/data-folder.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../..');
 const fresh = () => mkdtempSync(join(tmpdir(), 'closeout-private-'));
 
 /** Everything in the folder that another user may read or write, but for the browser's own profile. */

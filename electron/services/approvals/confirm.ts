@@ -1,12 +1,12 @@
-/** A confirmation on the ladder: what it asks, whether that is given, then the act, and what the record says of a second person. */
+/** A confirmation: what the ladder asks for, whether it is given, then the act, and what the record says of a second person. */
 import type { ApprovalKind } from '#shared/contract/approvals.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import { levelOf, type LadderAction } from '#shared/domain/ladder.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { ProfileSession } from '../core/profile-session.ts';
-import type { Approval, PeopleService } from '../services/people/index.ts';
+import type { Approval, PeopleService } from '../people/index.ts';
+import type { Approvable } from './approvable.ts';
 
 export type Confirmation = {
   readonly action: LadderAction;
@@ -17,7 +17,7 @@ export type Confirmation = {
   readonly requestable: { readonly kind: ApprovalKind; readonly subject: string } | null;
 };
 export type Confirm = <T>(
-  session: ProfileSession,
+  open: Approvable,
   confirmation: Confirmation,
   act: (approval: Approval) => Promise<Result<T>>,
   opIdOf: (done: T) => string,
@@ -57,7 +57,7 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     }
     return done;
   };
-  return (session, ...rest) => session.operations.confirming(() => confirm(session, ...rest));
+  return (open, ...rest) => open.operations.confirming(() => confirm(open, ...rest));
 }
 
 const textOf = (amount: Money): string => `${amount.currency} ${toDecimal(amount)}`;

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { storageErrorOf } from '../../database/storage-error.ts';
+import { storageErrorOf } from '../database/storage-error.ts';
 import { makePrivate } from './private-folder.ts';
 import { storageError, type StorageError } from '#shared/errors/app-error.ts';
 

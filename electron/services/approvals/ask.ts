@@ -1,17 +1,15 @@
-/** What can be sent for approval beside a new movement: what a request of it holds, and how it is carried out when it is approved. */
+/** What a request for approval of an act holds. The errors are those of the act itself. */
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { levelOf, type LadderAction, type Limits } from '#shared/domain/ladder.ts';
 import { rightOfKind, type Right } from '#shared/domain/rights.ts';
 import { movementError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileSession } from '../core/profile-session.ts';
-import type { Asked, KeptOfRequest } from '../services/approvals/index.ts';
-import type { Viewer } from '../services/closing/index.ts';
-import type { Approval } from '../services/people/index.ts';
+import { carrySubject } from './acts.ts';
+import type { Approvable } from './approvable.ts';
+import type { Asked } from './request.ts';
 
 type Input = Exclude<ParsedInputOf<'approvals.request'>, { kind: 'reversal' | 'instant-settlement' }>;
-export type ActInput = Input;
 export type AskedFor = { readonly right: Right; readonly asked: Asked };
 type Ask = Promise<Result<AskedFor, AppError>>;
 
@@ -20,7 +18,7 @@ const needsTwo = (action: LadderAction, totals: ApprovalRequest['totals'], limit
 const oneIsEnough = err(peopleError('approval-not-needed'));
 
 async function askOperation(
-  { operations }: ProfileSession,
+  { operations }: Approvable,
   input: Extract<Input, { kind: 'send-again' | 'resolve' }>,
   limits: Limits,
 ): Ask {
@@ -51,7 +49,7 @@ async function askOperation(
 }
 
 async function askClose(
-  { closing }: ProfileSession,
+  { closing }: Approvable,
   {
     kind,
     closingId,
@@ -68,7 +66,7 @@ async function askClose(
 
 /** Its own write-off, or those of a sheet together. */
 async function askWriteOff(
-  { reconciliation }: ProfileSession,
+  { reconciliation }: Approvable,
   input: Extract<Input, { kind: 'write-off' | 'write-off-sheet' }>,
   limits: Limits,
 ): Ask {
@@ -87,13 +85,13 @@ async function askWriteOff(
   return ok({ right: 'reconcile', asked: { kind: input.kind, totals, exceptions, ...about } });
 }
 
-/** What a request would hold; errors as those of the act. */
-export async function askFor(session: ProfileSession, input: Input, limits: Limits): Ask {
-  const { closing } = session;
+/** Everything but a reversal and an early payout, which are asked for in their own dialogs. */
+export async function askFor(open: Approvable, input: Input, limits: Limits): Ask {
+  const { closing } = open;
   switch (input.kind) {
     case 'send-again':
     case 'resolve':
-      return askOperation(session, input, limits);
+      return askOperation(open, input, limits);
     case 'carry-operation': {
       const { kind, closingId, opId, note } = input;
       const made = await closing.carryToApprove(closingId, opId);
@@ -102,9 +100,9 @@ export async function askFor(session: ProfileSession, input: Input, limits: Limi
       return ok({ right: 'close.confirm', asked });
     }
     case 'close-day':
-      return askClose(session, { ...input, note: null });
+      return askClose(open, { ...input, note: null });
     case 'close-provisional':
-      return askClose(session, input);
+      return askClose(open, input);
     case 'reopen-day': {
       const made = await closing.reopenToApprove(input.closingId);
       if (!made.ok) return made;
@@ -118,68 +116,6 @@ export async function askFor(session: ProfileSession, input: Input, limits: Limi
     }
     case 'write-off':
     case 'write-off-sheet':
-      return askWriteOff(session, input, limits);
-  }
-}
-
-export const carrySubject = (closingId: string, opId: string): string => `${closingId}/${opId}`;
-
-/** The right of the act itself; null for what is approved in its own dialog. */
-export function rightOf({ kind, operation }: ApprovalRequest): Right | null {
-  switch (kind) {
-    case 'reversal':
-    case 'instant-settlement':
-      return null;
-    case 'send-again':
-      return operation && rightOfKind[operation.kind];
-    case 'resolve':
-      return 'operations.resolve';
-    case 'carry-operation':
-    case 'close-day':
-    case 'close-provisional':
-      return 'close.confirm';
-    case 'reopen-day':
-      return 'close.reopen';
-    case 'write-off':
-    case 'write-off-sheet':
-      return 'reconcile';
-  }
-}
-
-/** Through the same path as if both had been there, with its own checks. */
-export async function carryOut(
-  { operations, closing, reconciliation }: ProfileSession,
-  request: ApprovalRequest,
-  kept: KeptOfRequest,
-  approval: Approval,
-  viewer: Viewer,
-): Promise<Result<unknown, AppError>> {
-  const { operation, resolution, requestId } = request;
-  const { approvedBy, by } = approval;
-  const decides = { requestId, by };
-  const requested = { figures: kept.figures, decides };
-  const note = request.note ?? '';
-  const opId = operation?.opId ?? '';
-  const closingId = request.closing?.closingId ?? '';
-  switch (request.kind) {
-    case 'reversal':
-    case 'instant-settlement':
-      return err(peopleError('request-not-open'));
-    case 'send-again':
-      return operations.sendAgain({ opId, retyped: kept.retyped ?? '' }, { ...approval, requestId });
-    case 'resolve':
-      if (!resolution) return err(peopleError('request-not-open'));
-      return operations.resolve({ opId, ...resolution, reason: note }, { ...approval, requestId });
-    case 'carry-operation':
-      return closing.carry({ closingId, opId, note }, approvedBy, viewer, decides);
-    case 'close-day':
-      return closing.confirm(closingId, approvedBy, viewer, requested);
-    case 'close-provisional':
-      return closing.provisional(closingId, note, approvedBy, viewer, requested);
-    case 'reopen-day':
-      return closing.reopen(closingId, note, approvedBy, viewer, decides);
-    case 'write-off':
-    case 'write-off-sheet':
-      return reconciliation.decideAsked(request.exceptions, approvedBy, decides);
+      return askWriteOff(open, input, limits);
   }
 }

@@ -1,0 +1,78 @@
+/** Every call of the contract and who handles it. What is not named here is the verb of the feature's service. */
+import { join } from 'node:path';
+import type { Handlers } from '#shared/contract/index.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { createActivityHandlers } from '../handlers/activity.ts';
+import { createAppHandlers, type AppNeeds } from '../handlers/app.ts';
+import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
+import { createClosingHandlers } from '../handlers/closing.ts';
+import { forward } from '../handlers/forward.ts';
+import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
+import { createOperationHandlers } from '../handlers/operations.ts';
+import { createReconciliationHandlers } from '../handlers/reconciliation.ts';
+import { createReportHandlers } from '../handlers/reports.ts';
+import { createApprovalHandlers, createConfirm } from '../services/approvals/index.ts';
+import type { NoticeService } from '../services/notices/index.ts';
+import type { Acting, PeopleService } from '../services/people/index.ts';
+import type { ProfileService } from '../services/profiles/index.ts';
+import type { ReportService } from '../services/reports/index.ts';
+import type { ProfileSession, UseSession } from './profile-session.ts';
+
+type Needs = {
+  app: AppNeeds;
+  people: PeopleService;
+  acting: Acting;
+  profiles: ProfileService;
+  notices: NoticeService;
+  reports: ReportService;
+  useSession: UseSession;
+  /** A person has looked at what money was stopped for. */
+  onLooked: (session: ProfileSession) => void;
+  dataDir: string;
+  version: string;
+};
+
+/** A service that lives as long as the core. */
+const always =
+  <Service>(service: Service) =>
+  <T>(use: (service: Service) => Promise<Result<T>>): Promise<Result<T>> =>
+    use(service);
+
+export function createHandlers(needs: Needs): Handlers {
+  const { people, acting, profiles, notices, reports, useSession: use, onLooked } = needs;
+  const confirm = createConfirm(people);
+  /** A service of the open profile. */
+  const open =
+    <Name extends keyof ProfileSession>(name: Name) =>
+    <T>(act: (service: ProfileSession[Name]) => Promise<Result<T>>): Promise<Result<T>> =>
+      use((session) => act(session[name]));
+  const exportPlace = { folder: join(needs.dataDir, 'exports'), appVersion: needs.version };
+  return {
+    ...forward('people', always(people)),
+    ...forward('profiles', always(profiles)),
+    ...forward('notices', always(notices)),
+    ...forward('reports', always(reports)),
+    ...forward('terminals', open('terminals')),
+    ...forward('transactions', open('terminals')),
+    ...forward('operations', open('operations')),
+    ...forward('settlement', open('settlement')),
+    ...forward('instantSettlement', open('instantSettlement')),
+    ...forward('closing', open('closing')),
+    ...forward('today', open('today')),
+    ...forward('bridge', open('bridge')),
+    ...forward('import', open('imports')),
+    ...forward('reconciliation', open('reconciliation')),
+    ...forward('figures', open('figures')),
+    // After the forwarded ones: these ask for more than their input.
+    'people.lock': () => people.lockNow(),
+    ...createAppHandlers(needs.app),
+    ...createApprovalHandlers(use, { ...people, acting }),
+    ...createOperationHandlers(use, confirm),
+    ...createInstantSettlementHandlers(use, confirm),
+    ...createClosingHandlers(use, people),
+    ...createReconciliationHandlers(use, { confirm, reports }),
+    ...createReportHandlers(reports, use),
+    ...createCheckByHandHandlers(use, onLooked),
+    ...createActivityHandlers(use, exportPlace, onLooked),
+  };
+}

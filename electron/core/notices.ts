@@ -1,0 +1,41 @@
+/** Notices of the open profile, told to windows and by the operating system. */
+import type { Emit } from '#shared/contract/index.ts';
+import { ok } from '#shared/errors/result.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import type { Log } from '../log/log.ts';
+import { createNoticeService } from '../services/notices/index.ts';
+import type { SettingsService } from '../services/settings/index.ts';
+import type { HostPorts } from './host-ports.ts';
+import type { UseSession } from './profile-session.ts';
+
+type Needs = {
+  clock: Clock;
+  log: Log;
+  emit: Emit;
+  settings: SettingsService;
+  useSession: UseSession;
+  tellBySystem: HostPorts['tellBySystem'];
+  onChange: () => void;
+};
+
+const MOST_UNKNOWN = 200;
+
+export const createCoreNotices = ({ clock, log, emit, settings, useSession, ...needs }: Needs) =>
+  createNoticeService({
+    clock,
+    warningMinutes: () => settings.get().cutOffWarningMinutes,
+    today: () => useSession(({ today }) => today.get()),
+    unknownOperations: () =>
+      useSession(async ({ operations }) => {
+        const first = { scope: 'unknown', kind: null, cursor: null, limit: MOST_UNKNOWN } as const;
+        const page = await operations.page(first);
+        return page.ok ? ok(page.value.rows) : page;
+      }),
+    onChange: () => {
+      emit('notices.changed', {});
+      // While the app is locked, the status is all that is told of notices.
+      needs.onChange();
+    },
+    onFailure: (error) => log.warn('notices-not-read', { error: String(error) }),
+    tellBySystem: needs.tellBySystem?.((id) => emit('notices.opened', { id })) ?? null,
+  });

@@ -1,0 +1,24 @@
+/** What a host gives the core that it starts. */
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { SystemKeychain } from '../keychain/keychain.ts';
+import type { SettingsStore } from '../services/settings/index.ts';
+import type { FolderLock } from './data-folder.ts';
+import type { HostPorts } from './host-ports.ts';
+
+export type CoreOptions = {
+  dataDir: string;
+  /** Of a host that had to hold the folder before; without it the core holds it itself. Released when the core stops. */
+  lock?: FolderLock;
+  host: 'desktop' | 'browser';
+  version: string;
+  databaseWorkerUrl: URL;
+  /** Where the worker that reads imported files is, if not beside the sources. */
+  statementWorkerUrl?: URL;
+  settingsStore: SettingsStore;
+  /** Set when the settings file could not be read and was moved aside. */
+  settingsDamaged: { file: string; kept: string } | null;
+  loadKeychain: () => Promise<SystemKeychain>;
+  clock: Clock;
+  random: Random;
+  ports?: HostPorts;
+};

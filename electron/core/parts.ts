@@ -1,0 +1,153 @@
+/** The parts of a running core, and how they hear of each other. */
+import type { NoticeService } from '../services/notices/index.ts';
+import { createProfileService } from '../services/profiles/index.ts';
+import { createActing } from '../services/people/index.ts';
+import { defaultExportFolder } from '../services/reports/default-folder.ts';
+import { createReportService } from '../services/reports/index.ts';
+import { watchConnection } from '../services/connection/watch-connection.ts';
+import { createCoreProfile } from './active-profile.ts';
+import { createCoreAudit } from './audit.ts';
+import type { Basics } from './basics.ts';
+import type { CoreOptions } from './options.ts';
+import { noPorts } from './host-ports.ts';
+import { createCoreNotices } from './notices.ts';
+import { createCorePeople, seesExpected } from './people.ts';
+import { createUseSession } from './profile-session.ts';
+import { createCoreStatus, statusOf } from './status.ts';
+
+export type Parts = ReturnType<typeof createParts>;
+type Profile = ReturnType<typeof createCoreProfile>;
+type Audit = ReturnType<typeof createCoreAudit>;
+type StatusParts = {
+  profile: Profile;
+  connection: ReturnType<typeof watchConnection>;
+  notices: NoticeService;
+};
+
+function createReports({ ports = noPorts }: CoreOptions, { settings }: Basics, audit: Audit) {
+  return createReportService({
+    ...ports,
+    defaultFolder: defaultExportFolder(),
+    folder: {
+      get: settings.exportFolder,
+      set: (folder) => {
+        settings.setExportFolder(folder);
+        audit.here('settings.changed', { exportFolder: folder });
+      },
+    },
+    byteOrderMark: () => settings.get().csvByteOrderMark,
+  });
+}
+
+function createProfiles(
+  { dataDir }: CoreOptions,
+  basics: Basics,
+  profile: Profile,
+  statusChanged: () => void,
+) {
+  const { profiles, keys, gateways, events } = basics;
+  const service = createProfileService({
+    dataDir,
+    profiles,
+    keys,
+    startPractice: profile.startPractice,
+    gatewayFor: (hosts, credentials) => {
+      const gateway = gateways.clientFor(hosts, credentials);
+      if (!gateway) throw new Error('the gateway profile is invalid');
+      return gateway;
+    },
+    credentialsOf: profile.credentialsOf,
+    activate: profile.open,
+    deactivate: profile.close,
+    activeId: () => profile.current()?.context.profileId ?? null,
+    record: profile.recordIn,
+    onChange: () => {
+      statusChanged();
+      void service.list().then(({ value }) => events.emit('profiles.changed', value));
+    },
+  });
+  return service;
+}
+
+/** The status is read when something changes, so it may name parts that are made after it. */
+function createStatus(options: CoreOptions, basics: Basics, parts: () => StatusParts) {
+  const { version, host, dataDir: dataFolder } = options;
+  const { keychain, problems, sessionProblems, events, log } = basics;
+  const read = () => {
+    const { profile, connection, notices } = parts();
+    return statusOf(profile.current(), () => ({
+      version,
+      host,
+      dataFolder,
+      keychain: keychain.state(),
+      connection: connection.current(),
+      problems: [...problems, ...sessionProblems.list()],
+      pressing: [...notices.pressing()],
+    }));
+  };
+  return createCoreStatus(
+    read,
+    (now) => events.emit('app.statusChanged', now),
+    // What was asked for last may find the files closed, and the log with them.
+    (error) => parts().profile.hasEnded() || log.warn('status-not-read', { error: String(error) }),
+  );
+}
+
+export function createParts(options: CoreOptions, basics: Basics) {
+  const { dataDir, clock, random, version, host, databaseWorkerUrl, statementWorkerUrl } = options;
+  const { guard, log, events, settings, gateways, keychain, keys, sessionProblems } = basics;
+  const { emit } = events;
+  const acting = createActing();
+  const current = () => profile.current();
+  const calls = { thatAct: 0 };
+  const status = createStatus(options, basics, () => ({ profile, connection, notices }));
+  const people = createCorePeople({
+    ...options,
+    ...basics,
+    acting,
+    profile: () => profile,
+    callsThatAct: () => calls.thatAct,
+  });
+  const auditPlace = { dataDir, workerUrl: databaseWorkerUrl, keychain, guard };
+  const audit = createCoreAudit({ ...auditPlace, clock, log, actor: acting.name, current });
+  const connection = watchConnection(clock, status.changed, async () => {
+    await current()?.context.gateway.listTerminals();
+  });
+  const reports = createReports(options, basics, audit);
+  const profile = createCoreProfile({
+    dataDir,
+    host,
+    databaseWorkerUrl,
+    statementWorkerUrl,
+    shared: { version, actor: acting.name, seesExpected: seesExpected(people), clock, random, log, emit },
+    guard,
+    keys,
+    gateways,
+    problems: sessionProblems,
+    connection,
+    audit,
+    beforeClosing: () => reports.stopExports(),
+    onOpened: (profileId) => {
+      settings.setActiveProfile(profileId);
+      status.changed();
+    },
+  });
+  const useSession = createUseSession(current);
+  const { tellBySystem } = options.ports ?? noPorts;
+  const onChange = status.changed;
+  const notices = createCoreNotices({ clock, log, emit, settings, useSession, tellBySystem, onChange });
+  const profiles = createProfiles(options, basics, profile, status.changed);
+  return {
+    acting,
+    calls,
+    status,
+    people,
+    audit,
+    connection,
+    reports,
+    profile,
+    useSession,
+    notices,
+    profiles,
+  };
+}

@@ -1,0 +1,57 @@
+/** People as the core keeps them, and what a profile's context is told of the person who acts. */
+import type { Clock, Random } from '#shared/time/clock.ts';
+import { mayDo } from '#shared/domain/rights.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import type { Log } from '../log/log.ts';
+import { createPeopleService, type Acting, type PeopleService } from '../services/people/index.ts';
+import type { SettingsService } from '../services/settings/index.ts';
+import type { ProfileContext } from './context.ts';
+import type { createCoreEvents } from './events.ts';
+import type { createCoreProfile } from './active-profile.ts';
+
+type Needs = {
+  keychain: Keychain;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  settings: SettingsService;
+  acting: Acting;
+  events: ReturnType<typeof createCoreEvents>;
+  profile: () => ReturnType<typeof createCoreProfile>;
+  /** Calls that do more than show, under way now. */
+  callsThatAct: () => number;
+};
+
+export function createCorePeople(needs: Needs): PeopleService {
+  const { keychain, clock, random, log, settings, acting, events, profile, callsThatAct } = needs;
+  /** If the settings cannot be written now, people are in the keychain all the same: it is noted when they are read next. */
+  function noteThatThereArePeople(): void {
+    try {
+      settings.setHadPeople();
+    } catch (error) {
+      log.error('settings-not-written', { error: String(error) });
+    }
+  }
+  const people = createPeopleService({
+    keychain,
+    clock,
+    random,
+    expected: { get: settings.hadPeople, set: noteThatThereArePeople },
+    actor: acting.current,
+    record: (entry) => profile().record(entry),
+    isBusy: () => callsThatAct() > 0 || (profile().current()?.operations.inFlight() ?? 0) > 0,
+    onChange: (state) => {
+      events.emit('people.changed', state);
+      if (state.kind === 'signed-in') events.tellHeldBack();
+    },
+  });
+  void people.open();
+  return people;
+}
+
+export const seesExpected =
+  ({ signedIn }: Pick<PeopleService, 'signedIn'>): ProfileContext['seesExpected'] =>
+  (blindRoles) => {
+    const me = signedIn();
+    return me !== null && mayDo(me.role, 'close.see-expected') && !blindRoles.includes(me.role);
+  };

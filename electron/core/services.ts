@@ -1,0 +1,58 @@
+/** The services of an open profile: the one place to add one. */
+import { reconciliationIn } from '../database/reconciliation-client.ts';
+import { createApprovalService, type RecordOfRequests } from '../services/approvals/index.ts';
+import { createBridgeService } from '../services/bridge/index.ts';
+import { createClosingService } from '../services/closing/index.ts';
+import { createFiguresService } from '../services/figures/index.ts';
+import { createImportService } from '../services/imports/index.ts';
+import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
+import { createOperationService } from '../services/operations/index.ts';
+import { createReconciliationService } from '../services/reconciliation/index.ts';
+import { createSettlementService } from '../services/settlement/index.ts';
+import { createTerminalService } from '../services/terminals/index.ts';
+import { createTodayService } from '../services/today/index.ts';
+import { sheetsIn } from '../statements/sheet-client.ts';
+import type { ProfileContext } from './context.ts';
+
+type Place = {
+  /** Where the profile's files are. */
+  readonly folder: string;
+  readonly workerUrl: URL;
+  readonly statementWorkerUrl: URL;
+};
+export type ProfileServices = ReturnType<typeof createServices>;
+
+export function createServices(
+  context: ProfileContext,
+  { folder, workerUrl, statementWorkerUrl }: Place,
+  record: RecordOfRequests,
+) {
+  const terminals = createTerminalService(context);
+  const instantSettlement = createInstantSettlementService(context);
+  const readEarlyPayouts = () => instantSettlement.refreshRequests();
+  const sheets = sheetsIn(statementWorkerUrl);
+  const closing = createClosingService(context, { terminals });
+  return {
+    terminals,
+    instantSettlement,
+    closing,
+    settlement: createSettlementService(context, { readEarlyPayouts }),
+    operations: createOperationService(context, { terminals, instantSettlement }),
+    approvals: createApprovalService(context, record),
+    today: createTodayService(context, { closing }),
+    bridge: createBridgeService(context),
+    imports: createImportService(context, folder, statementWorkerUrl),
+    reconciliation: createReconciliationService(context, reconciliationIn(workerUrl, folder), sheets),
+    figures: createFiguresService(context),
+  };
+}
+
+/** Ends what is under way. One service that cannot end does not keep the others. */
+export async function stopServices(services: ProfileServices): Promise<void> {
+  const { instantSettlement, closing, terminals, settlement, operations, imports, reconciliation } = services;
+  instantSettlement.stop();
+  closing.stop();
+  await Promise.allSettled(
+    [terminals, settlement, operations, imports, reconciliation].map((service) => service.stop()),
+  );
+}

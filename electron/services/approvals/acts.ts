@@ -1,0 +1,69 @@
+/** The acts that are approved by a request: which right each asks for, and how each is done. */
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { rightOfKind, type Right } from '#shared/domain/rights.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, type Result } from '#shared/errors/result.ts';
+import type { KeptOfRequest } from '../../database/repositories/approvals.ts';
+import type { Approval } from '../people/index.ts';
+import type { Approvable } from './approvable.ts';
+
+export const carrySubject = (closingId: string, opId: string): string => `${closingId}/${opId}`;
+
+/** The right of the act itself; null for what is approved in its own dialog. */
+export function rightOf({ kind, operation }: ApprovalRequest): Right | null {
+  switch (kind) {
+    case 'reversal':
+    case 'instant-settlement':
+      return null;
+    case 'send-again':
+      return operation && rightOfKind[operation.kind];
+    case 'resolve':
+      return 'operations.resolve';
+    case 'carry-operation':
+    case 'close-day':
+    case 'close-provisional':
+      return 'close.confirm';
+    case 'reopen-day':
+      return 'close.reopen';
+    case 'write-off':
+    case 'write-off-sheet':
+      return 'reconcile';
+  }
+}
+
+/** Through the same path as if both had been there, with its own checks. */
+export async function actOf(
+  { operations, closing, reconciliation }: Approvable,
+  request: ApprovalRequest,
+  kept: KeptOfRequest,
+  approval: Approval,
+): Promise<Result<unknown, AppError>> {
+  const { operation, resolution, requestId } = request;
+  const { approvedBy, by } = approval;
+  const decides = { requestId, by };
+  const requested = { figures: kept.figures, decides };
+  const note = request.note ?? '';
+  const opId = operation?.opId ?? '';
+  const closingId = request.closing?.closingId ?? '';
+  switch (request.kind) {
+    case 'reversal':
+    case 'instant-settlement':
+      return err(peopleError('request-not-open'));
+    case 'send-again':
+      return operations.sendAgain({ opId, retyped: kept.retyped ?? '' }, { ...approval, requestId });
+    case 'resolve':
+      if (!resolution) return err(peopleError('request-not-open'));
+      return operations.resolve({ opId, ...resolution, reason: note }, { ...approval, requestId });
+    case 'carry-operation':
+      return closing.carry({ closingId, opId, note }, approvedBy, decides);
+    case 'close-day':
+      return closing.confirm(closingId, approvedBy, requested);
+    case 'close-provisional':
+      return closing.provisional(closingId, note, approvedBy, requested);
+    case 'reopen-day':
+      return closing.reopen(closingId, note, approvedBy, decides);
+    case 'write-off':
+    case 'write-off-sheet':
+      return reconciliation.decideAsked(request.exceptions, approvedBy, decides);
+  }
+}

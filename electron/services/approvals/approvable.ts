@@ -1,0 +1,18 @@
+/** The parts of the open profile that hold acts which a second person approves. */
+import type { Result } from '#shared/errors/result.ts';
+import type { AuditRecord } from '../../audit/open-audit.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import type { ClosingService } from '../closing/index.ts';
+import type { OperationService } from '../operations/index.ts';
+import type { ReconciliationService } from '../reconciliation/index.ts';
+import type { ApprovalService } from './service.ts';
+
+export type Approvable = {
+  readonly context: ProfileContext;
+  readonly audit: Pick<AuditRecord, 'record'>;
+  readonly approvals: ApprovalService;
+  readonly operations: OperationService;
+  readonly closing: ClosingService;
+  readonly reconciliation: ReconciliationService;
+};
+export type UseApprovable = <T>(use: (open: Approvable) => Promise<Result<T>>) => Promise<Result<T>>;

@@ -1,0 +1,98 @@
+/** The calls of approvals: who is signed in asks, refuses, withdraws or approves. */
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import type { HandlersOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { mayDo } from '#shared/domain/rights.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { Acting, PeopleService } from '../people/index.ts';
+import { actOf, rightOf } from './acts.ts';
+import type { Approvable, UseApprovable } from './approvable.ts';
+import { askFor, type AskedFor } from './ask.ts';
+
+type People = Pick<PeopleService, 'authorize' | 'signedIn' | 'limits'> & { acting: Acting };
+type Requested = Promise<Result<{ request: ApprovalRequest }>>;
+type Channels =
+  'approvals.list' | 'approvals.request' | 'approvals.confirm' | 'approvals.refuse' | 'approvals.withdraw';
+
+const locked = () => err(peopleError('locked'));
+
+async function list({ approvals }: Approvable, { signedIn }: People) {
+  const me = signedIn();
+  const { requests, refused } = (await approvals.list(me?.personId ?? null)).value;
+  if (me && mayDo(me.role, 'close.see-expected')) return ok({ requests, refused });
+  // A person who counts blind may count this day once more.
+  const blind = (all: readonly ApprovalRequest[]) =>
+    all.map((one) => (one.closing ? { ...one, totals: [], differences: [] } : one));
+  return ok({ requests: blind(requests), refused: blind(refused) });
+}
+
+async function asked(
+  open: Approvable,
+  input: ParsedInputOf<'approvals.request'>,
+  { limits }: People,
+): Promise<Result<AskedFor, AppError>> {
+  if (input.kind === 'reversal') {
+    const made = open.operations.reversalToApprove(input.preparationId, input);
+    return made.ok ? ok({ right: 'reverse', asked: made.value }) : made;
+  }
+  if (input.kind === 'instant-settlement') {
+    const made = open.operations.instantSettlementToApprove(input.quoteId);
+    return made.ok ? ok({ right: 'instant-settle', asked: made.value }) : made;
+  }
+  return askFor(open, input, limits());
+}
+
+async function request(
+  open: Approvable,
+  input: ParsedInputOf<'approvals.request'>,
+  people: People,
+): Requested {
+  const made = await asked(open, input, people);
+  if (!made.ok) return made;
+  const who = people.signedIn();
+  const authorization = { pin: input.pin, second: null, requestId: null };
+  const { right } = made.value;
+  const allowed = await people.authorize({ right, level: 'L2', authorization, request: null });
+  if (!allowed.ok) return allowed;
+  return who ? open.approvals.request(made.value.asked, who) : locked();
+}
+
+async function confirm(
+  open: Approvable,
+  { requestId, pin }: ParsedInputOf<'approvals.confirm'>,
+  { authorize, acting }: People,
+): Requested {
+  const { approvals } = open;
+  const found = await approvals.open(requestId);
+  if (!found.ok) return found;
+  const right = rightOf(found.value);
+  if (right === null) return err(peopleError('request-not-open'));
+  const authorization = { pin, second: null, requestId };
+  const allowed = await authorize({ right, level: 'L3', authorization, request: found.value });
+  if (!allowed.ok) return allowed;
+  const approval = allowed.value;
+  return approvals.carryOut(found.value, approval.by, (waiting, kept) => {
+    const act = () => actOf(open, waiting, kept, approval);
+    // A close or a write-off is an act of the person who asked, and says who approved it. An operation keeps both in its story.
+    return waiting.closing || waiting.exceptions.length > 0
+      ? acting.run({ personId: waiting.requestedById, name: waiting.requestedBy }, act)
+      : act();
+  });
+}
+
+export const createApprovalHandlers = (use: UseApprovable, people: People): HandlersOf<Channels> => ({
+  'approvals.list': () => use((open) => list(open, people)),
+  'approvals.request': (input) => use((open) => request(open, input, people)),
+  'approvals.confirm': (input) =>
+    use((open) => open.operations.confirming(() => confirm(open, input, people))),
+  'approvals.refuse': ({ requestId, note }) =>
+    use(async ({ approvals }) => {
+      const who = people.signedIn();
+      return who ? approvals.refuse(requestId, note, who) : locked();
+    }),
+  'approvals.withdraw': ({ requestId }) =>
+    use(async ({ approvals }) => {
+      const who = people.signedIn();
+      return who ? approvals.withdraw(requestId, who) : locked();
+    }),
+});

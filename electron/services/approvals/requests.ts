@@ -1,0 +1,70 @@
+/** Requests as they are stored: which may be decided, what deciding writes, and what the audit record says of it. */
+import type { ApprovalRequest } from '#shared/contract/approvals.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import type { NewEntry } from '../../audit/entry.ts';
+import type { ProfileContext } from '../../core/context.ts';
+
+export type Who = { readonly personId: string; readonly name: string };
+export type RecordOfRequests = {
+  /** False if the storage refused it. */
+  record: (entry: NewEntry) => Promise<boolean>;
+  /** Verifies all of the record. */
+  isWhole: () => Promise<boolean>;
+};
+type Decision = { readonly by: string; readonly note: string | null; readonly opId: string | null };
+type Decided = 'approved' | 'refused' | 'withdrawn';
+export type Requests = ReturnType<typeof createRequests>;
+
+export function createRequests(context: ProfileContext, { record, isWhole }: RecordOfRequests) {
+  const { db, clock, emit } = context;
+  /** A request that is being carried out can be neither withdrawn nor decided a second time. */
+  const deciding = new Set<string>();
+
+  const tell = (action: NewEntry['action'], request: ApprovalRequest, params: NewEntry['params']) => {
+    const amounts = request.totals.map(({ amount }) => `${amount.currency} ${toDecimal(amount)}`);
+    const facts = { kind: request.kind, subject: request.subject, amounts };
+    emit('approvals.changed', {});
+    return record({ action, target: request.requestId, params: { ...facts, ...params }, outcome: 'ok' });
+  };
+  const tellDecided = (request: ApprovalRequest, state: Decided, decision: Decision): void =>
+    void tell(`approval.${state}`, request, { requestedBy: request.requestedBy, ...decision });
+
+  async function open(requestId: string): Promise<Result<ApprovalRequest, AppError>> {
+    const request = await db.call('approvals.get', requestId);
+    return request?.state === 'waiting' && !deciding.has(requestId)
+      ? ok(request)
+      : err(peopleError('request-not-open'));
+  }
+  const isRecorded = async (requestId: string): Promise<Result<null, AppError>> =>
+    (await db.call('approvals.isRecorded', requestId)) ? ok(null) : err(peopleError('request-not-recorded'));
+
+  return {
+    ...context,
+    deciding,
+    tell,
+    tellDecided,
+    open,
+    isRecorded,
+    /** Returns the request if it is still waiting and the intact audit record confirms it. */
+    proven: async (requestId: string): Promise<Result<ApprovalRequest, AppError>> => {
+      const request = await open(requestId);
+      if (!request.ok) return request;
+      if (!(await isWhole())) return err(peopleError('request-not-recorded'));
+      const recorded = await isRecorded(requestId);
+      return recorded.ok ? request : recorded;
+    },
+    decided: async (
+      request: ApprovalRequest,
+      state: Decided,
+      decision: Decision,
+    ): Promise<Result<Record<string, never>>> => {
+      const { requestId } = request;
+      const first = await db.call('approvals.decide', { requestId, state, atMs: clock.nowMs(), ...decision });
+      if (!first) return err(peopleError('request-not-open'));
+      tellDecided(request, state, decision);
+      return ok({});
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Requests for approval: made by one person, decided by another. Approving is confirming the movement itself. */
+import type { ApprovalKind, ApprovalRequest } from '#shared/contract/approvals.ts';
+import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import { carryOut } from './carry-out.ts';
+import { overtaken, refuse, withdraw } from './decide.ts';
+import { request } from './request.ts';
+import { createRequests, type RecordOfRequests, type Requests } from './requests.ts';
+
+export type ApprovalService = ReturnType<typeof createApprovalService>;
+/** For so long, and for so many, the person who asked is told of a refusal. */
+const TOLD_FOR_MS = 7 * 86_400_000;
+const MOST_TOLD = 20;
+
+export function createApprovalService(context: ProfileContext, record: RecordOfRequests) {
+  const requests = createRequests(context, record);
+  const { db, clock, proven, tellDecided } = requests;
+  const here =
+    <Args extends unknown[], Answer>(verb: (at: Requests, ...args: Args) => Answer) =>
+    (...args: Args): Answer =>
+      verb(requests, ...args);
+
+  return {
+    list: async (personId: string | null) => {
+      const sinceMs = clock.nowMs() - TOLD_FOR_MS;
+      const mine = personId !== null && { personId, sinceMs, limit: MOST_TOLD };
+      return ok({
+        requests: await db.call('approvals.waiting', null),
+        refused: mine ? await db.call('approvals.refused', mine) : [],
+      });
+    },
+    request: here(request),
+    open: proven,
+    /** The request that this confirmation names: it must wait, and be about the same thing. */
+    async waiting(
+      requestId: string,
+      kind: ApprovalKind | null,
+      subject: string,
+    ): Promise<Result<ApprovalRequest, AppError>> {
+      const found = await proven(requestId);
+      if (!found.ok) return found;
+      return found.value.kind === kind && found.value.subject === subject
+        ? found
+        : err(peopleError('request-not-open'));
+    },
+    /** The movement decided it, in its own transaction. */
+    approved: (decided: ApprovalRequest, by: string, opId: string): void =>
+      tellDecided(decided, 'approved', { by, note: null, opId }),
+    carryOut: here(carryOut),
+    overtaken: here(overtaken),
+    refuse: here(refuse),
+    withdraw: here(withdraw),
+  };
+}
