@@ -1,7 +1,7 @@
 /**
- * One request on one new connection, for everything that must not happen twice: Node's own stack, HTTP/1.1, the bytes written
- * once, nothing followed, nothing repeated. The connection is made first and by itself, so that a failure before it stands
- * proves that no byte was written.
+ * One request on one new connection, for everything that must not happen twice. It uses Node's own stack and HTTP/1.1, writes
+ * the bytes once, and follows and repeats nothing. Chromium's stack is never used: it sends a request again by itself if a reused
+ * connection drops. The connection is made first, so that a failure before it stands proves that no byte was written.
  */
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ import type { SendMoment } from './movement.ts';
 import type { HttpMethod } from './endpoint-table.ts';
 import { networkError } from './read.ts';
 
-/** Of a movement's answer, which is stored; other calls may say more. */
+/** The limit for the answer to a movement, which is stored. Other calls may set a larger one. */
 const LARGEST_ANSWER_BYTES = 1024 * 1024;
 
 export type OneShotRequest = {
@@ -26,7 +26,7 @@ export type OneShotOptions = {
   clock: Clock;
   deadlineMs: number;
   largestAnswerBytes?: number;
-  /** Asked when the connection stands, right before the first byte; where it says no, nothing leaves. */
+  /** Asked when the connection stands, right before the first byte. If it says no, nothing leaves. */
   mayLeave?: (() => boolean) | undefined;
   ca?: string | undefined;
 };
@@ -52,7 +52,7 @@ function readWhole(response: IncomingMessage, largestAnswerBytes: number): Promi
   });
 }
 
-/** A body has its length and type; a method that may have one says so when it has none. */
+/** The length of the body. A method that may have a body says 0 if there is none. */
 function bodyHeaders({ method, body }: OneShotRequest): Record<string, string | number> {
   if (body !== null) return { 'content-length': body.byteLength };
   return method === 'GET' || method === 'DELETE' ? {} : { 'content-length': 0 };
@@ -105,11 +105,11 @@ function exchange(
   });
 }
 
-/** After the connection stands, "unreachable" would claim too much: it was lost. */
+/** Once the connection stands, "unreachable" would claim too much: the connection was lost. */
 const withoutUnreachable = (error: GatewayError): GatewayError =>
   error.code === 'unreachable' ? gatewayError('connection-lost', error.params) : error;
 
-/** Sends once. `not-sent` only when no byte of the request was written. */
+/** Sends once. Answers `not-sent` only if no byte of the request was written. */
 export async function sendOneShot(
   request: OneShotRequest,
   onMoment: (moment: SendMoment) => void,
@@ -135,7 +135,7 @@ export async function sendOneShot(
     } catch (error) {
       return { kind: 'not-sent', error: networkError(error) };
     }
-    // The deadline has already answered "not sent": that must stay true.
+    // The deadline has answered "not sent" already, and that must stay true.
     if (connecting.signal.aborted) {
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout') };

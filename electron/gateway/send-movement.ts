@@ -1,4 +1,4 @@
-/** The one-shot sender of movements (money-operations, "Wire rules"): the stored bytes, with the key that authorises them. */
+/** Sends a movement once: the stored bytes, with the key that authorises them. */
 import { createHash } from 'node:crypto';
 import { gatewayError } from '#shared/errors/app-error.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -7,10 +7,10 @@ import { sendOneShot } from './one-shot.ts';
 import { isSendableKey } from './request.ts';
 import { serviceHash } from './signatures.ts';
 
-/** One deadline for the whole send (the longest a card-present network is known to take). */
+/** The deadline of the whole send: the longest time that a card-present network is known to take. */
 export const SEND_DEADLINE_MS = 150_000;
 
-/** `paymentKey` is what a movement under `Service-Hash` is hashed with; then no secret key is sent (§5). */
+/** A movement under `Service-Hash` is hashed with `paymentKey`; then no secret key is sent (§5). */
 export type SendOptions = {
   clock: Clock;
   deadlineMs?: number;
@@ -18,7 +18,7 @@ export type SendOptions = {
   mayLeave?: (() => boolean) | undefined;
 } & ({ secretKey: string } | { paymentKey: string });
 
-/** Sends once. `not-sent` only when no byte was written, or when there is nothing to authorise it with. */
+/** Answers `not-sent` only if no byte was written, or if there is no key that can authorise it. */
 export async function sendMovement(
   request: MovementRequest,
   onMoment: (moment: SendMoment) => void,

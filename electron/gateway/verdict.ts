@@ -1,6 +1,6 @@
 /**
- * What an answer to a movement means. Conservative by design: only a valid success is a success, only a refusal on the
- * tested list is a refusal, everything else is "not known" and is settled by a read. Pure.
+ * The meaning of an answer to a movement. Only a valid success is a success, and only a refusal on the tested list is a
+ * refusal. Everything else is "not known" and is resolved by a read. Pure.
  */
 import { gatewayError, type GatewayError, type GatewayMessages } from '#shared/errors/app-error.ts';
 import { addMoney, sameMoney, type Money } from '#shared/money/money.ts';
@@ -19,27 +19,27 @@ import {
   type TransferRequest,
 } from './endpoints/transfers.ts';
 
-/** What an answer means (money-operations.md, "The state machine"). A success carries the record of its kind of movement. */
+/** A success carries the record that its kind of movement makes. */
 export type MovementVerdict =
   | {
       kind: 'succeeded';
       messages: GatewayMessages | null;
       request: GatewayInstantRequest | null;
-      /** Of a refund, void, capture or payment with a saved card. */
+      /** For a refund, void, capture or payment with a saved card. */
       order?: GatewayOrderResult;
       transfer?: GatewayTransfer;
       batch?: GatewayTransferBatch;
     }
   | { kind: 'refused'; error: GatewayError }
-  /** `hint`: the gateway says it was already done; strong, but settled by a read. */
+  /** `hint`: the gateway says that it was done already. That is likely, but a read must show it. */
   | { kind: 'unknown'; error: GatewayError; hint: 'already-done' | null };
 
-/** The gateway says that this very thing was done: a strong hint, settled by a read. */
+/** Words that say that this very thing was done before. */
 const DONE_BEFORE =
   /\b(already|previously) (been )?(reversed|acknowledged|requested|created|refunded|voided|captured|paid|transferred)\b|(تم|جرى) (عكس|تأكيد)|سبق (عكس|تأكيد|طلب|استرداد|إلغاء|تحصيل|تحويل)/i;
-/** Words of a refusal that may mean the same: it must not be shown as "failed", and is settled by a read, too. */
+/** Words in a refusal that may mean the same. Such a refusal is not shown as failed, but resolved by a read, too. */
 const PERHAPS_DONE = /\balready\b|\bpreviously\b|\bduplicate|\bin progress\b|بالفعل|من قبل|مسبق|مكرر/i;
-/** Success words of `status`, where the gateway gives one (§4.2, §4.10 name the field, not its values). */
+/** Values of `status` that mean success (§4.2 and §4.10 name the field, not its values). */
 const SUCCESS_WORDS = [
   'SUCCESS',
   'SUCCEEDED',
@@ -50,17 +50,17 @@ const SUCCESS_WORDS = [
   'COMPLETED',
   '200',
 ];
-/** Words of a record's own state that contradict a success around it. */
+/** A record in one of these states contradicts the success around it. */
 const FAILURE_WORDS = ['FAILED', 'FAILURE', 'REJECTED', 'DECLINED', 'REFUSED', 'ERROR', 'CANCELLED'];
 
 type Movement = 'reversal' | 'acknowledgement' | 'instant' | 'order' | 'token-payment' | 'transfer';
 
-/** Statuses at which a FAILURE envelope is the service's own decision, made before any money moved. */
+/** With these statuses a FAILURE envelope is the service's own decision, made before any money moved. */
 const REFUSAL_STATUSES: readonly number[] = [400, 404, 422];
-/** Those that need a permission of the key's role or a feature of the account (§5 rule 6). */
+/** Movements that need a permission of the key's role or a feature of the account (§5 rule 6). */
 const NEED_PERMISSION: readonly Movement[] = ['instant', 'order', 'token-payment', 'transfer'];
 
-/** A 403 after the body was sent is not known, unless it names what is missing: that is found before anything is done. */
+/** A 403 after the body was sent is not known, unless it names the missing permission: the gateway checks that before it does anything. */
 function isRefusal(what: Movement, status: number, error: GatewayError): boolean {
   if (status !== 403) return REFUSAL_STATUSES.includes(status);
   const named = 'permission' in error.params || error.code === 'feature-off';
@@ -87,21 +87,21 @@ function judge(
   readSuccess: (body: Obj) => Extract<MovementVerdict, { kind: 'succeeded' }> | null,
 ): MovementVerdict {
   const body = bodyObject(bodyText);
-  // HTML, cut JSON, nothing: it may have acted and then failed to say so. A field given twice says two things.
+  // HTML, cut JSON or nothing: the gateway may have acted and then failed to say so. A field given twice says two things.
   if (body === null || hasDuplicateKeys(bodyText)) return unknown(status, bodyText);
   const refusedByWord = isFailureBody(body);
   const ok = status === 200 || status === 201;
   if (!ok || refusedByWord) {
-    // As values, not as sent: JSON may spell a letter as \u….
+    // Written again, because JSON may spell a letter as \u….
     const words = writeLossless(body);
     if (DONE_BEFORE.test(words)) return unknown(status, bodyText, 'already-done');
-    // A transfer's own id, used before (assumed): most likely by this very request.
+    // The transfer's id was used before (assumed), most likely by this very request.
     if (what === 'transfer' && status === 409) return unknown(status, bodyText, 'already-done');
     if (PERHAPS_DONE.test(words)) return unknown(status, bodyText);
   }
   if (refusedByWord) {
     const { status: _word, ...rest } = body;
-    // An answer that says FAILURE around what was made says two things.
+    // An answer that says FAILURE around a record of what was made says two things.
     if (ok && readSuccess(rest)) return unknown(status, bodyText);
     const messages = messagesOf(body);
     const error = ok
@@ -110,7 +110,7 @@ function judge(
     if (ok || isRefusal(what, status, error))
       return { kind: 'refused', error: { ...error, outcome: 'not-applied', ...(messages && { messages }) } };
   }
-  // 401, 403 after the body was sent, 408, 409, 425, 429, any 5xx, 3xx, other 2xx: not known.
+  // Not known: 401, 403 after the body was sent, 408, 409, 425, 429, any 5xx or 3xx, any other 2xx.
   return (ok ? readSuccess(body) : null) ?? unknown(status, bodyText);
 }
 
@@ -119,14 +119,14 @@ const hasSuccessWord = (body: Obj) => SUCCESS_WORDS.includes((text(body, 'status
 const succeeded = (body: Obj) =>
   ({ kind: 'succeeded', messages: messagesOf(body) ?? null, request: null }) as const;
 
-/** The record of an order operation, where it is a success; `null` when it names other orders, or a failed state. */
+/** The record of an order operation if it is a success; null if it is missing or in a failed state. */
 function orderSuccess(body: Obj): GatewayOrderResult | null {
   const order = decodeOrderResult(body);
   if (order === null || !hasSuccessWord(body)) return null;
   return FAILURE_WORDS.includes((order.status ?? '').toUpperCase()) ? null : order;
 }
 
-/** `{orderId}` may be the gateway's id or the merchant's reference (§4.2, assumed): where any is named, one must be ours. */
+/** `{orderId}` may be the gateway's id or the merchant's reference (§4.2, assumed). If the answer names any of them, one must be ours. */
 function isOfOrder({ orderId: a, merchantOrderId: b }: GatewayOrderResult, orderId: string): boolean {
   return (a === null && b === null) || a === orderId || b === orderId;
 }
@@ -139,7 +139,7 @@ export function readReversalAnswer(orderId: string, status: number, bodyText: st
   });
 }
 
-/** §4.2, of a refund, void or capture: as for a reversal, with the order's record. */
+/** §4.2, refund, void and capture: as for a reversal, with the order's record. */
 export function readOrderAnswer(orderId: string, status: number, bodyText: string): MovementVerdict {
   return judge('order', status, bodyText, (body) => {
     const order = orderSuccess(body);
@@ -164,7 +164,7 @@ export function readInstantSettlementAnswer(status: number, bodyText: string): M
 
 const isOther = (given: Money | null, asked: Money) => given !== null && !sameMoney(given, asked);
 
-/** §4.3, as an order operation (assumed): a reference and an amount in it must be those of the payment. */
+/** §4.3, as for an order operation (assumed): a reference and an amount in the answer must be those of the payment. */
 export function readTokenPaymentAnswer(
   { orderReference, amount }: Pick<TokenPayment, 'orderReference' | 'amount'>,
   status: number,
@@ -178,7 +178,7 @@ export function readTokenPaymentAnswer(
   });
 }
 
-/** The transfer that was asked for: its own id and its amount, and not one that has failed by now. */
+/** True if this is the transfer that was asked for, by its id and amount, and it has not failed by now. */
 const isTransferOf = (transfer: GatewayTransfer, asked: TransferRequest) =>
   sameMoney(transfer.amount, asked.amount) &&
   (transfer.merchantTransferId ?? asked.merchantTransferId) === asked.merchantTransferId &&
@@ -187,7 +187,7 @@ const isTransferOf = (transfer: GatewayTransfer, asked: TransferRequest) =>
 const hasNotFailed = ({ status }: { status: GatewayTransfer['status'] | GatewayTransferBatch['status'] }) =>
   status?.kind !== 'known' || status.value !== 'FAILED';
 
-/** Assumed: 201 `{body: {transferId, …}, messages}`. Success means that it was taken; where it stands is in its status. */
+/** Assumed: 201 `{body: {transferId, …}, messages}`. Success means that the transfer was accepted; its status says how far it is. */
 export function readTransferAnswer(
   asked: TransferRequest,
   status: number,
@@ -199,7 +199,7 @@ export function readTransferAnswer(
   });
 }
 
-/** Assumed: 201 `{body: {batchId, …, transfers: […]}, messages}`; all of them, each as it was asked for, or not known. */
+/** Assumed: 201 `{body: {batchId, …, transfers: […]}, messages}`. Not known unless it holds every transfer as it was asked for. */
 export function readTransferBatchAnswer(
   asked: TransferBatchRequest,
   status: number,
@@ -222,6 +222,6 @@ function isBatchOf(batch: GatewayTransferBatch, asked: readonly TransferRequest[
   }
   const [first, ...others] = asked.map(({ amount }) => amount);
   if (!first || others.some(({ currency }) => currency !== first.currency)) return true;
-  // The batch's total may hold the fees, too: less than what was asked for is another batch.
+  // The total of the batch may include the fees. A total below the sum that was asked for is another batch.
   return batch.total === null || batch.total.minor >= others.reduce(addMoney, first).minor;
 }

@@ -2,29 +2,29 @@
 
 import type { OperationRecord } from './operation-record.ts';
 
-/** One read made to settle an operation. */
+/** One read that was made to resolve an operation. */
 export type EvidenceRead = {
   readonly atMs: number;
   readonly result: 'positive' | 'negative' | 'inconclusive';
-  /** The list call was complete: every page, no error, no row we could not read. */
+  /** The list was complete: every page, no error, no unreadable row. */
   readonly complete: boolean;
-  /** What the movement was about is still listed. */
+  /** The thing to be moved is still listed. */
   readonly originalListed: boolean;
-  /** It holds data newer than our send, by what the gateway itself says: never by our clock against its own. */
+  /** The list holds something newer than our send. The gateway's own dates say so, never our clock against its clock. */
   readonly newerData: boolean;
   /** Same merchant, environment and key as the send. */
   readonly sameAccess: boolean;
-  /** The gateway's own clock as it answered; null where it does not say. */
+  /** The gateway's own clock when it answered; null if it did not say. */
   readonly serverAtMs: number | null;
 };
 
 export const READS_NEEDED = 4;
-/** Past this age a person must look. Sent so far in the future it is of an age that nobody knows, since the clock was set back. */
+/** After this time a person must look. So must a person if it was sent that far in the future: the clock was set back, and nobody knows its age. */
 export const PERSON_AFTER_MS = 24 * 3_600_000;
 
 const between = (times: readonly number[]) => (times.at(-1) ?? 0) - (times[0] ?? 0);
 
-/** By both clocks, where the gateway tells its own in any of them: ours may be set while it waits. */
+/** How far the reads are apart, by both clocks if the gateway tells its own: ours may be set meanwhile. */
 function spreadMs(reads: readonly EvidenceRead[]): number {
   const ours = between(reads.map(({ atMs }) => atMs));
   const dates = reads.map(({ serverAtMs }) => serverAtMs).filter((date) => date !== null);
@@ -32,8 +32,8 @@ function spreadMs(reads: readonly EvidenceRead[]): number {
 }
 
 /**
- * "Not there" is believed only if all five conditions hold (money-operations): complete reads, with the original in them,
- * holding newer data, at least four of them spread over the settle window, and the same access as the send.
+ * "Not there" is believed only if five conditions hold: the reads are complete, the original is in them, the last one holds
+ * newer data, at least four of them are spread over the time that lists may lag, and their access is that of the send.
  */
 export function isBelievedAbsent(
   reads: readonly EvidenceRead[],
@@ -60,7 +60,7 @@ const LATER_DELAY_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 24 * 3_600_000;
 const LOOKED_AT_FOR_MS = 30 * LOOK_AGAIN_MS;
 
-/** When what a person called not done is read again: each day for a month after it was sent. A terminal's every reading shows it. */
+/** When an operation is read again that a person resolved as not done: each day for a month after it was sent. On a terminal every reading does that anyway. */
 export const nextLookAtMs = (
   {
     terminalId,
@@ -76,7 +76,7 @@ export const nextLookAtMs = (
 /** When the next read is due after `checksMade` reads: 2, 4, 8, 16, 32, 60 s, then every 5 minutes. */
 export const nextCheckDelayMs = (checksMade: number): number => FIRST_DELAYS_MS[checksMade] ?? LATER_DELAY_MS;
 
-/** How long until the next read is due; 0: now. A time further ahead than any that is planned was planned before the clock was set back. */
+/** How long until the next read is due; 0 means now. A time further ahead than any plan was planned before the clock was set back, so it is due, too. */
 export function dueInMs(
   { nextCheckAtMs, state }: Pick<OperationRecord, 'nextCheckAtMs' | 'state'>,
   nowMs: number,

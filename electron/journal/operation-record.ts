@@ -1,4 +1,4 @@
-/** One movement as the journal holds it, and the parsing of its row: a database row is a boundary, too. */
+/** One operation as the journal holds it. Its row is parsed: a database row is a boundary, too. */
 import { z } from 'zod';
 import { environments } from '#shared/domain/environment.ts';
 import { movementKinds, operationStates } from '#shared/domain/operation.ts';
@@ -24,16 +24,16 @@ const evidenceReadSchema = z.object({
   serverAtMs: z.number().nullable().default(null),
 });
 
-/** The row as last read before the send: what a later read is compared with. */
+/** What was read last before the send. Later reads are compared with it. */
 export const evidenceBeforeSchema = z.object({
   readAtMs: z.number(),
-  /** Every row id listed then. */
+  /** The id of every row that was listed. */
   listedRowIds: z.array(z.string()),
   /** Reversal: the sale's own row. */
   saleRowId: z.string().nullable(),
   /** Acknowledgement: the durable snapshot. */
   snapshotId: z.string().nullable(),
-  /** Instant settlement: requests that existed already. */
+  /** Instant settlement: the requests that existed already. */
   requestIds: z.array(z.string()),
 });
 export type EvidenceBefore = z.output<typeof evidenceBeforeSchema>;

@@ -1,4 +1,4 @@
-/** What one read says about a movement that is not known. Pure. */
+/** What one read says about an operation that is not known. Pure. */
 import { REVERSAL_TYPE, type TerminalReading } from '#shared/domain/pos-transaction.ts';
 import { isDone } from '#shared/domain/operation.ts';
 import { sameMoney } from '#shared/money/money.ts';
@@ -14,20 +14,20 @@ export type TerminalEvidence = {
   serverAtMs: number | null;
   sameAccess: boolean;
   orderIdField: 'merchant_order_id' | 'ref_number';
-  /** How long this gateway may take to show what it did. */
+  /** How long the gateway's lists may lag behind what it did. */
   listLagMs: number;
   /** Other reversals of the same order. */
   others: readonly OperationRecord[];
 };
 
-/** Machines of one gateway may differ by so much, and the date of an answer is in whole seconds. */
+/** The clocks of one gateway's machines may differ by this much, and the date of an answer is in whole seconds. */
 const SKEW_MS = 2 * 60_000;
 
-/** The gateway's clock at the first read after the send: no earlier than the send, whatever our own clock says. */
+/** The gateway's clock at the first read after the send. It is no earlier than the send, whatever our own clock says. */
 const firstServerAtMs = ({ reads }: OperationRecord): number | null =>
   reads.find(({ serverAtMs }) => serverAtMs !== null)?.serverAtMs ?? null;
 
-/** Whether a list holds something that the gateway dates after our send. */
+/** True if the list holds something that the gateway dates after our send. */
 export function holdsNewer(record: OperationRecord, dates: readonly (GatewayTimestamp | null)[]): boolean {
   const afterSendMs = firstServerAtMs(record);
   return (

@@ -1,9 +1,9 @@
-/** The allowed transitions of a movement and why each exists (money-operations: "The state machine"). Pure. */
+/** The allowed steps between the states of an operation, each with its reason. Pure. */
 import type { OperationState } from '#shared/domain/operation.ts';
 
 type Reasons = Partial<Record<OperationState, string>>;
 
-const SETTLED = 'a read shows that it happened';
+const SEEN = 'a read shows that it happened';
 const PERSON = 'too old, or reads can prove nothing: a person must look outside';
 
 export const transitions: Readonly<Record<OperationState, Reasons>> = {
@@ -19,22 +19,22 @@ export const transitions: Readonly<Record<OperationState, Reasons>> = {
     UNKNOWN: 'anything else, or found without an outcome',
     CHECKING: 'a second attempt that did not happen leaves the first one not known',
   },
-  UNKNOWN: { CHECKING: 'a read was made', SUCCEEDED_BY_READ: SETTLED, NEEDS_PERSON: PERSON },
+  UNKNOWN: { CHECKING: 'a read was made', SUCCEEDED_BY_READ: SEEN, NEEDS_PERSON: PERSON },
   CHECKING: {
     CHECKING: 'a read proved nothing',
-    SUCCEEDED_BY_READ: SETTLED,
+    SUCCEEDED_BY_READ: SEEN,
     ABSENT: 'the five conditions hold',
     NEEDS_PERSON: PERSON,
   },
   ABSENT: {
     ABSENT: 'a read still does not show it',
     INTENT: 'a person sends it again',
-    SUCCEEDED_BY_READ: SETTLED,
+    SUCCEEDED_BY_READ: SEEN,
     NEEDS_PERSON: PERSON,
   },
   NEEDS_PERSON: {
     NEEDS_PERSON: 'a read proved nothing',
-    SUCCEEDED_BY_READ: SETTLED,
+    SUCCEEDED_BY_READ: SEEN,
     RESOLVED_DONE: 'a person says so, with outside evidence',
     RESOLVED_NOT_DONE: 'a person says so, with outside evidence',
   },
@@ -45,7 +45,7 @@ export const transitions: Readonly<Record<OperationState, Reasons>> = {
   },
   DISPUTED: {
     DISPUTED: 'a read proved nothing',
-    SUCCEEDED_BY_READ: SETTLED,
+    SUCCEEDED_BY_READ: SEEN,
     RESOLVED_DONE: 'a person says so, with outside evidence',
     RESOLVED_NOT_DONE: 'a person says so, with outside evidence',
   },

@@ -1,4 +1,4 @@
-/** What this window waited for when another person took it over: how it ended is told to who is there then. */
+/** Another person took this window over while it waited for an answer: tells that person how the movement ended. */
 import { useCallback, useEffect } from 'react';
 import type { Operation } from '#shared/contract/operations.ts';
 import { call, toldElsewhere, useEvent } from '../api/client.ts';
@@ -7,7 +7,8 @@ import { tellEnding } from '../components/late-ending.tsx';
 import { useMe } from '../people-store.ts';
 import { leftBetween } from '../waiting.ts';
 
-const told = new Set<string>();
+/** Operations whose ending was told here already. */
+const toldOpIds = new Set<string>();
 const isUnderWay = ({ state }: Operation) => state === 'INTENT' || state === 'SENDING';
 
 export async function tellLeft(): Promise<void> {
@@ -20,8 +21,8 @@ export async function tellLeft(): Promise<void> {
   for (const operation of page?.rows ?? []) {
     const { opId, createdAtMs } = operation;
     if (createdAtMs < left.fromMs || createdAtMs > left.toMs) continue;
-    if (isUnderWay(operation) || told.has(opId)) continue;
-    told.add(opId);
+    if (isUnderWay(operation) || toldOpIds.has(opId)) continue;
+    toldOpIds.add(opId);
     tellEnding(operation);
   }
 }

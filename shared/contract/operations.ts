@@ -65,7 +65,7 @@ export const operationEventSchema = z.object({
     'refused',
     'not-known',
     'read', // params.result: positive | negative | inconclusive
-    'settled-by-read',
+    'settled-by-read', // a read has resolved it; the code is in stored journals, so it keeps its name
     'believed-absent',
     'needs-person',
     'sent-again', // a person confirmed another attempt

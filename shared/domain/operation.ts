@@ -1,4 +1,4 @@
-/** The state machine of every movement of money. The transitions themselves are in electron/journal/transitions.ts. */
+/** The states of every movement of money. The steps between them are in electron/journal/transitions.ts. */
 export const movementKinds = [
   'reversal',
   'acknowledgement',
@@ -17,7 +17,7 @@ export const operationStates = [
   'SUCCEEDED',
   'REFUSED',
   'UNKNOWN', // may have happened; nobody says "failed"
-  'CHECKING', // being settled by reads
+  'CHECKING', // being resolved by reads
   'SUCCEEDED_BY_READ',
   'ABSENT', // believed not to have happened; only a person may send again
   'NEEDS_PERSON',
@@ -46,7 +46,7 @@ export const endedStates = [
 
 export const isEnded = among(endedStates);
 
-/** It happened: the gateway said so, a read showed it, or a person did with evidence from outside. */
+/** It happened: the gateway said so, a read showed it, or a person recorded it with evidence from outside. */
 export const doneStates = [
   'SUCCEEDED',
   'SUCCEEDED_BY_READ',
@@ -55,7 +55,7 @@ export const doneStates = [
 
 export const isDone = among(doneStates);
 
-/** "Result not known": what the badge counts and the unknown colour marks. */
+/** "Result not known": the badge counts these, and they have the unknown colour. */
 export const unknownStates = [
   'UNKNOWN',
   'CHECKING',

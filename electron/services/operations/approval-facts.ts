@@ -1,14 +1,14 @@
-/** A second person's part in a movement, as its story keeps it. */
+/** The part of a second person in a movement, as its story keeps it. */
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Approval } from '../people/index.ts';
 
-/** What a request for approval of a movement holds. */
+/** The content of a request for approval of a movement. */
 export type ToApprove = Pick<
   ApprovalRequest,
   'kind' | 'subject' | 'transactionIds' | 'totals' | 'reason' | 'note'
 >;
 
-/** The waiting request that is decided with the movement, in one transaction. */
+/** The waiting request that is decided in the same transaction as the movement. */
 export const decidedBy = (approval: Approval | null): { requestId: string; by: string } | null =>
   approval?.requestId === undefined ? null : { requestId: approval.requestId, by: approval.by };
 

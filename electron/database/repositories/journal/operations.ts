@@ -254,7 +254,7 @@ export const operationProcedures = {
   'journal.get': reads(({ journal }, opId: string) => get(journal, opId)),
   'journal.page': reads(({ journal }, input: PageInput) => page(journal, input)),
   'journal.events': reads(({ journal }, opId: string) => eventsOf(journal, opId)),
-  /** Open operations, and those a person said did not happen on this terminal: a read may contradict them. */
+  /** Operations that a read may still decide: open ones, and those that a person resolved as not done. Null: of every terminal. */
   'journal.resolvable': reads(({ journal }, { terminalId }: { terminalId: string | null }) =>
     journal
       .prepare(

@@ -1,7 +1,6 @@
 /** INTENT → SENDING → outcome. Each step is committed before the next one begins, and no send is ever repeated here. */
 import type { ProfileContext } from '../../../core/context.ts';
-import type { MovementRequest, SendMoment, SendOutcome } from '../../../gateway/gateway.ts';
-import type { MovementVerdict } from '../../../gateway/gateway.ts';
+import type { MovementRequest, MovementVerdict, SendMoment, SendOutcome } from '../../../gateway/gateway.ts';
 import type { Change } from '../../../database/repositories/journal/index.ts';
 import { stepAfterSend } from '../../../journal/next-state.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';

@@ -1,4 +1,4 @@
-/** What may still be moved of an online order (§4.2, §6): from its transactions as listed, and from what our journal knows of. Pure. */
+/** How much of an online order may still be moved (§4.2, §6), from its listed transactions and from our journal. Pure. */
 import { absolute, addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
@@ -6,7 +6,7 @@ import type { OperationRecord } from '../../../../journal/operation-record.ts';
 export type OrderMovementKind = 'refund' | 'void' | 'capture';
 
 type Counted = OrderMovementKind | 'reversal';
-/** What each leaves behind in the order's transactions (§6). */
+/** The transaction that each movement leaves in the order (§6). */
 export const LEAVES: Record<Counted, readonly string[]> = {
   refund: ['refund', 'partial_refund'],
   void: ['void'],
@@ -21,14 +21,14 @@ type Listed = Pick<
 const wordOf = ({ status }: Pick<Listed, 'status'>) => status?.toUpperCase() ?? '';
 
 export const succeeded = ({ status }: Pick<Listed, 'status'>) => status === null || status === 'SUCCESS';
-/** The interface lists no statuses: what is neither of these may still happen, or has. */
+/** The interface lists no statuses: a transaction that neither succeeded nor failed may still happen, or has happened. */
 export const failed = (row: Pick<Listed, 'status'>) =>
   ['FAILED', 'FAILURE', 'DECLINED'].includes(wordOf(row));
-/** Also by the words with which a payment session ends unpaid (§3.1). */
+/** Includes the words with which a payment session ends unpaid (§3.1). */
 const endedUnmade = (row: Listed) =>
   failed(row) || ['REJECTED', 'EXPIRED', 'ABANDONED'].includes(wordOf(row));
 
-/** A name may be that of another order, too: whether the operation was on the one that is listed. */
+/** True if the operation was on the listed order: two orders may share a name. */
 const isOn = (
   rows: readonly Listed[],
   { kind, terminalId, refNumber, evidenceBefore }: OperationRecord,
@@ -41,16 +41,16 @@ const isOn = (
       )
     : rows.some(({ transactionId }) => evidenceBefore.listedRowIds.includes(transactionId));
 
-/** Whether this transaction may be what the operation left behind. */
+/** True if the operation may have made this transaction. */
 const mayBeOf = ({ kind, evidenceBefore }: OperationRecord, { transactionId, operation }: Listed) =>
   LEAVES[kind as Counted].includes(operation ?? '') && !evidenceBefore.listedRowIds.includes(transactionId);
 
-/** Certain enough to lessen what is left, and not to add to it: a person may have been wrong, and so may an answer. */
+/** Certain enough to lessen what is left, but not to add to it: an answer may be wrong, and so may a person. */
 const UNLISTED = 'UNLISTED';
 
 /**
- * The listed transactions, and one for each of `done` that is not among them: a list may be some time behind what the
- * gateway has told us. Each listed one stands for one operation at most.
+ * The listed transactions, and one more for each operation of `done` that has none among them: a list may lag behind the
+ * gateway's answers. Each listed transaction stands for one operation at most.
  */
 export function withUnlisted(rows: readonly Listed[], done: readonly OperationRecord[]): Listed[] {
   const free = new Set(rows);
@@ -63,7 +63,7 @@ export function withUnlisted(rows: readonly Listed[], done: readonly OperationRe
       .map((record) => [record, rowOf(record, ({ transactionId }) => transactionId === record.requestId)]),
   );
   for (const row of named.values()) if (row) free.delete(row);
-  // Of those without a name the newest first: it is one of the fewest.
+  // Operations without a named transaction take theirs newest first: the newest fits the fewest transactions.
   for (const [record] of [...named].filter(([, row]) => !row).toReversed()) {
     const [total] = record.totals;
     if (!total) continue;
@@ -85,7 +85,7 @@ export function withUnlisted(rows: readonly Listed[], done: readonly OperationRe
   return [...rows, ...unlisted];
 }
 
-/** What the movement may take or give back; null where it is not possible. What may still happen counts as if it had. */
+/** How much the movement may take or give back; null if it is not possible. A transaction that may still happen counts as if it had. */
 export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money | null {
   const currency = rows[0]?.amount.currency;
   if (currency === undefined || rows.some((row) => row.amount.currency !== currency)) return null;
@@ -101,7 +101,7 @@ export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money 
   const taken = sum(certain, 'pay', 'capture');
   const captured = sum(possible, 'capture');
   const givenBack = sum(possible, 'refund', 'partial_refund');
-  // Of what is being captured nobody can say what a void would take.
+  // While a capture is under way, nobody can say how much a void would take.
   const voidable = captured > sum(certain, 'capture') ? 0n : taken > 0n ? taken : authorized;
   const left = {
     refund: taken - givenBack,
