@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { movementKinds } from '../domain/operation.ts';
 import { noticeLevels } from '../domain/notice.ts';
 import { branchKeySchema, businessDateSchema } from './closing-day.ts';
-import { atMsSchema, countSchema, nothing } from './wire.ts';
+import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 
 /** The id names the matter and its level: told once, and again when it is more pressing. */
 const told = { id: z.string().max(400), level: z.enum(noticeLevels) };
@@ -37,7 +37,15 @@ export const noticeSchema = z.discriminatedUnion('kind', [
 export type Notice = z.output<typeof noticeSchema>;
 
 export const noticesContract = {
-  'notices.list': { right: 'see', input: nothing, output: z.object({ notices: z.array(noticeSchema) }) },
+  'notices.list': {
+    right: 'see',
+    input: nothing,
+    output: z.object({
+      notices: z.array(noticeSchema),
+      /** Something they come from could not be read: there may be more. */
+      error: appErrorSchema.nullable(),
+    }),
+  },
   /** Tells it through the operating system, where the host can (`status.host` desktop). Answers whether it did. */
   'notices.tell': {
     // Its words come from the window, and a locked window knows only kinds.

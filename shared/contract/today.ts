@@ -74,6 +74,8 @@ export const todayContract = {
       oldestTerminalId: z.string().nullable(),
       operationsNotKnown: countSchema,
       terminalCount: countSchema,
+      /** Of them, those that were never read: what is outstanding on them is not known. Another merchant's are not counted. */
+      terminalsNeverRead: countSchema,
       /** Without a whole read since the branch's business date began; those of another merchant are not counted. */
       terminalsNotReadToday: z.array(z.string()),
       /** The oldest of all terminals' last reads: how old the figures are. Null where one was never read. */

@@ -142,6 +142,7 @@ function today(files: ReadableFiles, input: Input): Today {
     oldestTerminalId: oldest?.terminalId ?? null,
     operationsNotKnown: unknown?.n ?? 0,
     terminalCount: terminals.length,
+    terminalsNeverRead: ours.length - read.length,
     terminalsNotReadToday: views.flatMap(({ notRead }) => notRead),
     oldestReadAtMs: read.length === ours.length && read.length > 0 ? Math.min(...read) : null,
     newestReadAtMs: read.length > 0 ? Math.max(...read) : null,

@@ -3,6 +3,7 @@ import type { Status } from '#shared/contract/app.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { noticesOf } from './decide.ts';
@@ -34,16 +35,17 @@ export function createNoticeService(needs: NoticeNeeds) {
   let soon: (() => void) | null = null;
   let stopped = false;
 
-  /** What cannot be read now gives no notice: its own screen says why. */
-  async function current(): Promise<Notice[]> {
+  /** What cannot be read now gives no notice; `error` says that there may be more. */
+  async function current(): Promise<{ notices: Notice[]; error: AppError | null }> {
     const [day, operations] = await Promise.all([today(), unknownOperations()]);
-    return noticesOf({
+    const notices = noticesOf({
       nowMs: clock.nowMs(),
       warningMinutes: warningMinutes(),
       branches: day.ok ? day.value.branches : [],
       overdue: day.ok ? day.value.overdue : [],
       operations: operations.ok ? operations.value : [],
     });
+    return { notices, error: !day.ok ? day.error : !operations.ok ? operations.error : null };
   }
 
   function markOf(id: string): number {
@@ -54,7 +56,7 @@ export function createNoticeService(needs: NoticeNeeds) {
 
   async function look(): Promise<void> {
     try {
-      const notices = await current();
+      const { notices } = await current();
       const now = notices.map(({ id }) => id).join('\n');
       pressing = notices.map(({ id, kind }) => ({ mark: markOf(id), kind }));
       if (now !== last && !stopped) onChange();
@@ -68,7 +70,7 @@ export function createNoticeService(needs: NoticeNeeds) {
   }
 
   return {
-    list: async () => ok({ notices: await current() }),
+    list: async () => ok(await current()),
     async tell(notice: { id: string; title: string; body: string }) {
       tellBySystem?.(notice);
       return ok({ told: tellBySystem !== null });

@@ -5,15 +5,24 @@ import { useFigureRows, type Shown } from './rows.tsx';
 
 export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean }) {
   const { t } = useTranslation();
+  const { one } = shown;
   const { settled, fees, branches, unsettled, early } = useFigureRows(shown);
   const column = (name: string) => t(`figures.column.${name}`);
   const both = [t('figures.series.gross'), t('figures.series.net')];
   const sums = [column('count'), t('figures.series.gross'), column('fees'), t('figures.series.net')];
   const shared = { asTable: asTables, nothing: t('figures.nothing') };
+  const { settledRead, requestsRead } = shown.figures;
+  const some = one.settled.some(({ count }) => count > 0);
+  // A list that was never read gives no picture: what is not known is not nothing, and no sale is unsettled by it.
+  const ofSettled = { ...shared, unread: settledRead.readAtMs === null && !some };
+  const ofRequests = {
+    ...shared,
+    unread: requestsRead.readAtMs === null && one.early.every(({ requests }) => requests === 0),
+  };
   return (
     <div className="figures">
       <FigureCard
-        {...shared}
+        {...ofSettled}
         wide
         title={t('figures.card.settled')}
         text={t('figures.card.settledText')}
@@ -22,7 +31,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         {...settled}
       />
       <FigureCard
-        {...shared}
+        {...ofSettled}
         title={t('figures.card.branches')}
         text={t('figures.card.branchesText')}
         series={both}
@@ -31,7 +40,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         {...branches}
       />
       <FigureCard
-        {...shared}
+        {...ofSettled}
         title={t('figures.card.unsettled')}
         text={t('figures.card.unsettledText')}
         nothing={t('figures.nothingUnsettled')}
@@ -40,7 +49,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         {...unsettled}
       />
       <FigureCard
-        {...shared}
+        {...ofSettled}
         wide
         title={t('figures.card.fees')}
         text={t('figures.card.feesText')}
@@ -49,7 +58,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         {...fees}
       />
       <FigureCard
-        {...shared}
+        {...ofRequests}
         wide
         title={t('figures.card.early')}
         text={t('figures.card.earlyText')}

@@ -1,6 +1,7 @@
 /** One picture and its table: the same figures, one key apart. */
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Bars, type Bar } from './bars.tsx';
 
 export type FigureRow = { bar: Bar; name: string; cells: readonly ReactNode[] };
@@ -9,6 +10,8 @@ type FigureCardProps = {
   text: string;
   asTable: boolean;
   wide?: boolean;
+  /** The list behind it was never read: nothing is known, and nothing is drawn. */
+  unread: boolean;
   /** Where no row has anything. */
   nothing: string;
   /** Of the first column, then of the cells. */
@@ -51,13 +54,14 @@ function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | '
 }
 
 export function FigureCard(props: FigureCardProps) {
-  const { title, text, asTable, wide = false, nothing, columns, rows, ...chart } = props;
-  const isEmpty = rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
+  const { title, text, asTable, wide = false, unread, nothing, columns, rows, ...chart } = props;
+  const { t } = useTranslation();
+  const isEmpty = unread || rows.every(({ bar }) => bar.values.every(({ drawn }) => drawn === 0));
   return (
     <section className="card figure-card" data-wide={wide || asTable || undefined}>
       <h2>{title}</h2>
       <p>{text}</p>
-      {isEmpty && <div className="muted">{nothing}</div>}
+      {isEmpty && <div className="muted">{unread ? t('app.asOf.never') : nothing}</div>}
       {!isEmpty && asTable && <FigureTable title={title} columns={columns} rows={rows} />}
       {!isEmpty && !asTable && <Bars label={title} bars={rows.map(({ bar }) => bar)} {...chart} />}
     </section>

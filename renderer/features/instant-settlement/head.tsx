@@ -11,7 +11,9 @@ import { formatCount } from '../../i18n/format.ts';
 export function Head({ overview }: { overview: OutputOf<'instantSettlement.overview'> }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { limits, balances, eligibleCount, eligibleTotals } = overview;
+  const { limits, balances, eligibleCount, eligibleTotals, read, unavailable } = overview;
+  // Never read, or refused since: how much can be paid early is not known, and no zero.
+  const known = read.readAtMs !== null && unavailable === null;
   const fact = (label: string, value: Money | null | undefined, after?: ReactNode) =>
     value && (
       <Fact label={label}>
@@ -23,12 +25,14 @@ export function Head({ overview }: { overview: OutputOf<'instantSettlement.overv
     <div className="instant-head">
       <div>
         <div className="muted">
-          {t('instantSettlement.eligible', {
-            count: eligibleCount,
-            number: formatCount(eligibleCount, locale),
-          })}
+          {known
+            ? t('instantSettlement.eligible', {
+                count: eligibleCount,
+                number: formatCount(eligibleCount, locale),
+              })
+            : t('instantSettlement.eligibleUnknown')}
         </div>
-        <MoneyList values={eligibleTotals} strong size={28} />
+        <MoneyList values={known ? eligibleTotals : []} strong size={28} />
       </div>
       {fact(t('instantSettlement.limit.minimum'), limits?.minimum)}
       {fact(t('instantSettlement.limit.perRequest'), limits?.perRequest)}

@@ -106,7 +106,7 @@ export function InstantSettlementPage() {
         {overview && !cause && <Picked />}
         <section>
           <h2>{t('instantSettlement.request.title')}</h2>
-          <Requests requests={requests?.requests ?? []} />
+          <Requests of={requests} />
         </section>
       </div>
       {taking && <ConfirmDialog offer={taking} onClose={() => setTaking(null)} onEnded={clearOffers} />}

@@ -4,11 +4,13 @@ import { IconCheck, IconCircle, IconHandStop, IconLoader2 } from '@tabler/icons-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { OutputOf } from '#shared/contract/index.ts';
 import type { InstantRequest, ListedRequest } from '#shared/contract/instant-settlement.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { earlyStateOf } from '#shared/domain/settlement.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -163,8 +165,15 @@ function Request({ request }: { request: ListedRequest }) {
   );
 }
 
-export function Requests({ requests }: { requests: ListedRequest[] }) {
+/** `null`: nothing is known of them yet. */
+export function Requests({ of }: { of: OutputOf<'instantSettlement.requests'> | null }) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { requests, read } = of ?? { requests: [], read: { readAtMs: null, lastError: null } };
+  if (requests.length === 0 && read.readAtMs === null) {
+    const error = read.lastError && errorText(read.lastError.error);
+    return <p className="muted">{error ? `${error.title} ${error.next}` : t('app.asOf.never')}</p>;
+  }
   if (requests.length === 0) return <p className="muted">{t('instantSettlement.request.none')}</p>;
   return (
     <ul className="request-list">

@@ -93,8 +93,9 @@ function List({ onOpened }: { onOpened: () => void }) {
   const [, navigate] = useLocation();
   const words = useNoticeWords();
   const nowMs = useNowMs();
-  const { notices, error } = useNotices();
-  if (error) return <ErrorNotice error={error} />;
+  const { notices, error, answered } = useNotices();
+  if (notices.length === 0 && error) return <ErrorNotice error={error} />;
+  if (!answered) return <div className="muted">{t('app.asOf.never')}</div>;
   if (notices.length === 0) return <div className="muted">{t('notices.empty')}</div>;
   return (
     <ul className="notices">

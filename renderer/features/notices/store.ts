@@ -10,16 +10,25 @@ type NoticeState = {
   fresh: Notice[];
   /** Ids of those that stood until now. */
   settled: string[];
+  /** Some of them could not be read: there may be more. */
   error: AppError | null;
+  /** Before the first answer nothing is known. */
+  answered: boolean;
 };
-export const useNotices = create<NoticeState>(() => ({ notices: [], fresh: [], settled: [], error: null }));
+export const useNotices = create<NoticeState>(() => ({
+  notices: [],
+  fresh: [],
+  settled: [],
+  error: null,
+  answered: false,
+}));
 
 /** By profile and id: an id names a matter and how pressing it is. */
 const told = new Set<string>();
 
 export async function readNotices(profileId: string): Promise<void> {
   const answer = await call('notices.list', {});
-  useNotices.setState({ error: answer.ok ? null : answer.error });
+  useNotices.setState({ error: answer.ok ? answer.value.error : answer.error, answered: true });
   if (!answer.ok) return;
   const { notices } = answer.value;
   const fresh = notices.filter(({ id }) => !told.has(`${profileId} ${id}`));

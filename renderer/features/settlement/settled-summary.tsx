@@ -49,6 +49,7 @@ export function SettledSummary() {
   if (!summary) return null;
   const { gateway, recount, unreadableCount } = summary;
   const narrowed = isNarrowed(filter);
+  const unread = summary.read.readAtMs === null && recount.count === 0;
   return (
     <>
       <div className="settled-summary">
@@ -63,7 +64,13 @@ export function SettledSummary() {
           )}
         </Fact>
         <Fact label={t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}>
-          <TotalsText totals={recount.gross} strong size={16} /> <Count count={recount.count} />
+          {unread ? (
+            <span className="muted">{t('app.asOf.never')}</span>
+          ) : (
+            <>
+              <TotalsText totals={recount.gross} strong size={16} /> <Count count={recount.count} />
+            </>
+          )}
         </Fact>
         {(['fees', 'vat', 'net'] as const).map((key) => (
           <Fact key={key} label={t(`settlement.column.${key}`)}>

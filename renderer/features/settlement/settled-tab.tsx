@@ -9,6 +9,7 @@ import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
@@ -19,7 +20,7 @@ import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
 import { SettledSummary } from './settled-summary.tsx';
-import { useSettlement, type SettledSort } from './store.ts';
+import { isNarrowed, useSettlement, type SettledSort } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];
@@ -113,11 +114,15 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
         onSortChange={(next) => setSort(next as SettledSort)}
         onEndReached={() => void loadMore()}
         empty={
-          <EmptyState
-            icon={<IconReceiptOff size={32} />}
-            title={t('settlement.empty.settledTitle')}
-            text={t('settlement.empty.settledText')}
-          />
+          summary?.read.readAtMs === null && !isNarrowed(filter) ? (
+            <NotRead {...summary.read} />
+          ) : (
+            <EmptyState
+              icon={<IconReceiptOff size={32} />}
+              title={t('settlement.empty.settledTitle')}
+              text={t('settlement.empty.settledText')}
+            />
+          )
         }
       />
       <SettledDetail row={detail} onClose={() => setDetail(null)} />

@@ -4,10 +4,12 @@ import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
@@ -33,8 +35,9 @@ function useFirstLoad(): void {
   }, [loadWindows, refreshWindows]);
 }
 
-function NoWindows({ liveOnly }: { liveOnly: boolean }) {
+function NoWindows({ liveOnly, read }: Pick<OutputOf<'settlement.windows'>, 'liveOnly' | 'read'>) {
   const { t } = useTranslation();
+  if (!liveOnly && read.readAtMs === null) return <NotRead {...read} />;
   const which = liveOnly ? 'liveOnly' : 'windows';
   return (
     <EmptyState
@@ -82,7 +85,7 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
       {profile?.environment === 'practice' && <div className="banner">{t('settlement.practice')}</div>}
       {error && <ErrorNotice error={error} onRetry={() => void loadWindows()} />}
       {windows && list.length === 0 ? (
-        <NoWindows liveOnly={windows.liveOnly} />
+        <NoWindows {...windows} />
       ) : (
         <>
           {next && <NextWindowStrip next={next} onOpen={() => openWindow(next.windowId)} />}

@@ -84,7 +84,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       width: 100,
       align: 'end',
       render: (row) => (row.lastReadAtMs === null ? '—' : row.outstandingCount),
-      text: (row) => String(row.outstandingCount),
+      text: (row) => (row.lastReadAtMs === null ? '' : String(row.outstandingCount)),
       sortValue: (row) => row.outstandingCount,
     },
     {

@@ -22,7 +22,7 @@ import { useMay } from '../../people-store.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { terminalColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { filterTerminals, oldestRead, outstandingOf } from './selectors.ts';
+import { filterTerminals, neverRead, oldestRead, outstandingOf } from './selectors.ts';
 import { useTerminals } from './store.ts';
 import './terminals.css';
 
@@ -82,7 +82,9 @@ export function TerminalsPage() {
       }),
     [t, mayRead.allowed, mayManage.allowed],
   );
-  const sum = outstandingOf(selected.length > 0 ? selected : shown);
+  const summed = selected.length > 0 ? selected : shown;
+  const sum = outstandingOf(summed);
+  const unread = neverRead(summed);
   const toAcknowledge = selected.filter((terminal) => terminal.outstandingCount > 0);
 
   return (
@@ -119,9 +121,22 @@ export function TerminalsPage() {
               })}{' '}
             </strong>
           )}
-          {t('terminals.footer.outstanding', { count: sum.count, number: formatCount(sum.count, locale) })}{' '}
-          <MoneyList values={sum.amounts} strong />
-          <span className="muted"> · {t('terminals.footer.asListed')}</span>
+          {(sum.count > 0 || unread === 0) && (
+            <>
+              {t('terminals.footer.outstanding', {
+                count: sum.count,
+                number: formatCount(sum.count, locale),
+              })}{' '}
+              <MoneyList values={sum.amounts} strong />
+              <span className="muted"> · {t('terminals.footer.asListed')}</span>
+            </>
+          )}
+          {unread > 0 && (
+            <span className="muted">
+              {sum.count > 0 && ' · '}
+              {t('terminals.footer.neverRead', { count: unread, number: formatCount(unread, locale) })}
+            </span>
+          )}
         </span>
       }
     >

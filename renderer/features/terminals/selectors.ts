@@ -20,6 +20,10 @@ export function outstandingOf(terminals: Terminal[]): { count: number; amounts: 
   };
 }
 
+/** Of these, terminals whose list was never read: a sum over them lacks what is on them. */
+export const neverRead = (terminals: Terminal[]): number =>
+  terminals.filter(({ lastReadAtMs }) => lastReadAtMs === null).length;
+
 /** The oldest read of all: the age that a sum over them must carry. */
 export function oldestRead(terminals: Terminal[]): number | null {
   const reads = terminals.flatMap(({ lastReadAtMs }) => lastReadAtMs ?? []);

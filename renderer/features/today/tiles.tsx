@@ -16,7 +16,7 @@ import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatAge, formatCount, formatDuration } from '../../i18n/format.ts';
-import { nextCutOff, openBranches, standsBetween, waitsTooLong } from './selectors.ts';
+import { nextCutOff, openBranches, outstandingUnknown, standsBetween, waitsTooLong } from './selectors.ts';
 import type { Today } from './store.ts';
 
 type TileProps = {
@@ -62,13 +62,19 @@ export function Tiles({ today }: { today: Today }) {
         icon={<IconListCheck size={16} />}
         label={t('today.tile.outstanding')}
         figure={
-          today.outstandingCount === 0 ? (
+          outstandingUnknown(today) ? (
+            '—'
+          ) : today.outstandingCount === 0 ? (
             formatCount(0, locale)
           ) : (
             <TotalsText totals={today.outstanding} strong />
           )
         }
-        note={t('terminals.footer.transactions', counted(today.outstandingCount))}
+        note={
+          today.terminalsNeverRead > 0
+            ? t('terminals.footer.neverRead', counted(today.terminalsNeverRead))
+            : t('terminals.footer.transactions', counted(today.outstandingCount))
+        }
       />
       <Tile
         name="oldest"
@@ -112,8 +118,16 @@ export function Tiles({ today }: { today: Today }) {
         href={overdue.length > 0 ? '/close/branches' : '/close/history'}
         icon={<IconCalendarX size={16} />}
         label={t('today.tile.overdue')}
-        figure={formatCount(overdue.length, locale)}
-        note={overdue.length > 0 ? t('today.tile.overdueLate') : t('today.tile.overdueNone')}
+        figure={
+          today.newestReadAtMs === null && overdue.length === 0 ? '—' : formatCount(overdue.length, locale)
+        }
+        note={
+          overdue.length > 0
+            ? t('today.tile.overdueLate')
+            : today.newestReadAtMs === null
+              ? t('app.asOf.never')
+              : t('today.tile.overdueNone')
+        }
         tone={overdue.length > 0 ? 'late' : undefined}
       />
     </div>

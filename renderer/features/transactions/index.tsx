@@ -14,6 +14,7 @@ import { GuardedButton } from '../../components/guarded-button.tsx';
 import { useMay } from '../../people-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
+import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -91,6 +92,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
     [t, mayReverse, startReverse],
   );
   const terminal = summary?.terminal;
+  const unread = terminal !== undefined && terminal.lastReadAtMs === null && terminal.outstandingCount === 0;
   const acknowledged = terminal && terminal.outstandingCount === 0 && terminal.lastAcknowledgedAtMs !== null;
 
   return (
@@ -137,7 +139,8 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         </>
       }
       footer={
-        summary && (
+        summary &&
+        !unread && (
           <span>
             {t('terminals.footer.transactions', {
               count: summary.count,
@@ -152,10 +155,12 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         <div className="terminal-head">
           <TotalsText totals={terminal.outstanding} strong size={28} />
           <span className="muted">
-            {t('terminals.head.outstanding', {
-              count: terminal.outstandingCount,
-              number: formatCount(terminal.outstandingCount, locale),
-            })}
+            {unread
+              ? t('app.asOf.never')
+              : t('terminals.head.outstanding', {
+                  count: terminal.outstandingCount,
+                  number: formatCount(terminal.outstandingCount, locale),
+                })}
             {terminal.oldestFirstSeenAtMs !== null && (
               <>
                 {' · '}
@@ -185,18 +190,22 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         onEndReached={() => void loadMore()}
         rowClass={(row) => (row.listing === 'outstanding' ? undefined : 'row-gone')}
         empty={
-          <EmptyState
-            icon={<IconListCheck size={32} />}
-            title={
-              acknowledged
-                ? t('terminals.empty.acknowledgedTitle', {
-                    time: formatTime(terminal.lastAcknowledgedAtMs ?? 0, nowMs, locale),
-                    by: terminal.lastAcknowledgedBy ?? '',
-                  })
-                : t('terminals.empty.transactionsTitle')
-            }
-            text={t('terminals.empty.transactionsText')}
-          />
+          unread && terminal ? (
+            <NotRead {...terminal} />
+          ) : (
+            <EmptyState
+              icon={<IconListCheck size={32} />}
+              title={
+                acknowledged
+                  ? t('terminals.empty.acknowledgedTitle', {
+                      time: formatTime(terminal.lastAcknowledgedAtMs ?? 0, nowMs, locale),
+                      by: terminal.lastAcknowledgedBy ?? '',
+                    })
+                  : t('terminals.empty.transactionsTitle')
+              }
+              text={t('terminals.empty.transactionsText')}
+            />
+          )
         }
       />
       <DetailDrawer rowId={detailRow} onClose={() => setDetailRow(null)} onReverse={startReverse} />

@@ -85,6 +85,13 @@ it('says once that something wants a person, and again when it presses more', as
   service.stop();
 });
 
+it('says with its list that what it comes from could not be read', async () => {
+  const { service } = bench(false);
+  expect((await service.list()).value).toMatchObject({ notices: [], error: { code: 'none-active' } });
+  const whole = bench().service;
+  expect((await whole.list()).value.error).toBeNull();
+});
+
 it('has nothing to say without a profile, and leaves no timer behind', async () => {
   const { service, forward, onChange, waiting } = bench(false);
   service.start();

@@ -120,6 +120,7 @@ describe('terminals that are added by their id', () => {
       const { terminals } = bench.session();
       must(await terminals.add({ text: 'EXTRA-1 EXTRA-2', branchName: 'Zamalek' }));
       must(await terminals.add({ text: 'EXTRA-3' }));
+      expect(must(await bench.session().today.get()).terminalsNeverRead).toBe(5);
       const list = must(await terminals.list()).terminals;
       expect(
         list

@@ -1,0 +1,112 @@
+/** What was never read is shown as not known: no zero, no "none". */
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { gatewayError } from '#shared/errors/app-error.ts';
+import { useTexts } from './reports/texts.ts';
+
+Object.assign(globalThis, {
+  location: { hash: '#/today' },
+  window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
+});
+const { Head } = await import('#renderer/features/instant-settlement/head.tsx');
+const { Requests } = await import('#renderer/features/instant-settlement/requests.tsx');
+const { outstandingUnknown } = await import('#renderer/features/today/selectors.ts');
+const { FigureCard } = await import('#renderer/features/figures/figure-card.tsx');
+const { NotRead } = await import('#renderer/components/not-read.tsx');
+
+beforeAll(() => useTexts('en'));
+const textOf = (node: ReactNode) =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <Router ssrPath="/">{node}</Router>
+    </MantineProvider>,
+  )
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<[^>]*>/g, ' ');
+
+const UNREAD = { readAtMs: null, lastError: null };
+const READ = { readAtMs: 1_000, lastError: null };
+const refused = { error: gatewayError('not-offered', { operation: 'instant-settlement.list' }), atMs: 2_000 };
+
+describe('instant settlement', () => {
+  const overview: OutputOf<'instantSettlement.overview'> = {
+    read: UNREAD,
+    unavailable: null,
+    eligibleCount: 0,
+    eligibleTotals: [],
+    eligibleNetTotals: [],
+    limits: null,
+    balances: null,
+    branches: [],
+  };
+  it('counts nothing that was never read, or was refused since', () => {
+    expect(textOf(<Head overview={overview} />)).toContain('What can be paid early is not known');
+    expect(textOf(<Head overview={{ ...overview, read: READ }} />)).toContain('0 sales can be paid early');
+    const since = { ...overview, read: READ, unavailable: gatewayError('key-refused') };
+    expect(textOf(<Head overview={since} />)).not.toContain('can be paid early for');
+    expect(textOf(<Head overview={since} />)).not.toMatch(/\b0 sales/);
+  });
+
+  it('has no "no request yet" for a list that was never read', () => {
+    expect(textOf(<Requests of={null} />)).toContain('Not read yet');
+    expect(textOf(<Requests of={{ requests: [], read: { ...UNREAD, lastError: refused } }} />)).toContain(
+      'This gateway does not offer a list of early payouts.',
+    );
+    expect(textOf(<Requests of={{ requests: [], read: READ }} />)).toContain('No request yet');
+  });
+});
+
+describe('a tile of Today', () => {
+  const today: OutputOf<'today.get'> = {
+    nowMs: 5_000,
+    outstandingCount: 0,
+    outstanding: [],
+    oldestFirstSeenAtMs: null,
+    oldestTerminalId: null,
+    operationsNotKnown: 0,
+    terminalCount: 2,
+    terminalsNeverRead: 2,
+    terminalsNotReadToday: ['1', '2'],
+    oldestReadAtMs: null,
+    newestReadAtMs: null,
+    branches: [],
+    overdue: [],
+    recent: [],
+  };
+  it('is no zero of what is outstanding while a terminal was never read', () => {
+    expect(outstandingUnknown(today)).toBe(true);
+    expect(outstandingUnknown({ ...today, terminalsNeverRead: 0 })).toBe(false);
+    expect(outstandingUnknown({ ...today, outstandingCount: 3 })).toBe(false);
+  });
+});
+
+it('a figure of a list that was never read is not "nothing"', () => {
+  const card = (unread: boolean) =>
+    textOf(
+      <FigureCard
+        title="Settled"
+        text=""
+        asTable
+        unread={unread}
+        nothing="Nothing"
+        columns={['Day']}
+        rows={[]}
+        series={[]}
+        unit=""
+        tickOf={String}
+      />,
+    );
+  expect(card(true)).toContain('Not read yet');
+  expect(card(false)).toContain('Nothing');
+});
+
+it('in the place of a list that was never read stands why', () => {
+  expect(textOf(<NotRead {...UNREAD} />)).toContain('Nothing is known of this list until it is read');
+  expect(textOf(<NotRead lastError={{ ...refused, error: gatewayError('server') }} />)).toContain(
+    'The gateway reported an internal error',
+  );
+});
