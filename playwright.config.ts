@@ -5,7 +5,10 @@ import type { HostOptions } from './test/e2e/host.ts';
 // Compiled code and stripped TypeScript are kept for the hosts that the tests start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/closeout/compiled');
 
-/** One suite, two hosts: `browser` here and everywhere, `desktop` where the Electron runtime is installed. */
+/**
+ * One suite, three hosts: `browser` everywhere, `stand-in` (the desktop host over test/desktop) everywhere, `desktop` where the
+ * Electron runtime is installed.
+ */
 export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
@@ -27,8 +30,9 @@ export default defineConfig<HostOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'browser', use: { host: 'browser' } },
+    { name: 'browser', testIgnore: '**/desktop.e2e.ts', use: { host: 'browser' } },
     { name: 'desktop', use: { host: 'desktop' } },
+    { name: 'stand-in', use: { host: 'stand-in' } },
     { name: 'deep', testMatch: '**/*.deep.ts', use: { host: 'browser' } },
     { name: 'large', testMatch: '**/*.large.ts', use: { host: 'browser' } },
     { name: 'screens', testMatch: '**/*.shots.ts', use: { host: 'browser' } },

@@ -39,15 +39,21 @@ type Answer<T> = { ok: boolean; value: T; error: { kind: string; code: string } 
 /** The window's own call, as its pages make it. */
 export async function answerOf<T>(page: Page, channel: string, input: unknown): Promise<Answer<T>> {
   const answer = await page.evaluate(
-    ([name, body]) =>
-      fetch(`/api/${name}`, {
+    async ([name, body]) => {
+      const { closeout } = window as unknown as {
+        closeout?: { invoke(channel: string, input: unknown): Promise<unknown> };
+      };
+      if (closeout) return JSON.stringify(await closeout.invoke(name, body));
+      const response = await fetch(`/api/${name}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'x-closeout-session': sessionStorage.getItem('closeout-session') ?? '',
         },
         body: JSON.stringify(body),
-      }).then((response) => response.text()),
+      });
+      return response.text();
+    },
     [channel, input] as const,
   );
   return JSON.parse(answer) as Answer<T>;

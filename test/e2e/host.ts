@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, expect, test as base, type Browser, type BrowserType, type Page } from '@playwright/test';
 import { browserHostArgs } from '#electron/hosts/browser/browser-host-args.ts';
+import { openStandIn, type StandIn } from '../desktop/open-stand-in.ts';
 import { findBrowser, findElectronRuntime, openKeychain } from '../tooling/machine.ts';
 
-export type HostOptions = { host: 'browser' | 'desktop' };
+export type HostOptions = { host: 'browser' | 'desktop' | 'stand-in' };
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -25,6 +26,8 @@ export type Closeout = {
   kill(): Promise<void>;
   /** The clean end; answers the exit code. */
   close(): Promise<number | null>;
+  /** What plays the operating system, where a test can. */
+  standIn: StandIn | null;
 };
 
 /** How long a click, a text or a wait of a page may take before it counts as failed, unless a test says otherwise. */
@@ -100,6 +103,7 @@ async function startInBrowser(dataDir: string, env: NodeJS.ProcessEnv, browser: 
     page,
     dataDir,
     received,
+    standIn: null,
     kill: async () => {
       child.kill('SIGKILL');
       await ended(child);
@@ -126,12 +130,44 @@ async function startOnDesktop(dataDir: string, env: NodeJS.ProcessEnv, runtime: 
     page,
     dataDir,
     received: () => '',
+    standIn: null,
     kill: async () => {
       child.kill('SIGKILL');
       await ended(child);
     },
     close: async () => {
       await app.close();
+      return ended(child);
+    },
+  };
+}
+
+/** The built desktop host over the stand-in of test/desktop: the window is a page of a browser that the test joins. */
+async function startOnStandIn(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  chromium: BrowserType,
+): Promise<Closeout> {
+  const standIn = await openStandIn(dataDir, env);
+  const { child, ready } = standIn;
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${ready.port}`);
+  const page = browser
+    .contexts()
+    .flatMap((context) => context.pages())
+    .find((one) => one.url().startsWith(ready.url));
+  if (!page) throw new Error('the window of the stand-in was not found');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return {
+    page,
+    dataDir,
+    received: () => '',
+    standIn,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    close: async () => {
+      if (child.connected) child.send({ kind: 'quit' });
       return ended(child);
     },
   };
@@ -155,7 +191,7 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  start: async ({ host, openBrowser }, use, info) => {
+  start: async ({ host, openBrowser, playwright }, use, info) => {
     const running: Closeout[] = [];
     const keychain = await openKeychain();
     await use(async ({ dataDir = freshFolder() } = {}) => {
@@ -166,7 +202,9 @@ export const test = base.extend<OfTest, OfWorker>({
       const closeout =
         host === 'desktop' && runtime
           ? await startOnDesktop(dataDir, keychain.env, runtime)
-          : await startInBrowser(dataDir, keychain.env, await openBrowser());
+          : host === 'stand-in'
+            ? await startOnStandIn(dataDir, keychain.env, playwright.chromium)
+            : await startInBrowser(dataDir, keychain.env, await openBrowser());
       closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
       running.push(closeout);
       return closeout;

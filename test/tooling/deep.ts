@@ -6,7 +6,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { campaigns } from '../faults/campaigns.ts';
 import type { Campaign } from '../faults/figure.ts';
-import { one, seconds, type Outcome } from './counts.ts';
+import { one, seconds, sum, type Outcome } from './counts.ts';
 import { build, playwright } from './end-to-end.ts';
 import { heading, results, root, runQuietly } from './processes.ts';
 import { unitTests } from './unit.ts';
@@ -63,6 +63,11 @@ function testJobs(part: Part): Job[] {
     ...job('unit tests', unit, () => unitTests(unit)),
     ...(endToEnd.length + large.length > 0 ? [{ name: 'build', run: async () => told(await build()) }] : []),
     ...job('end-to-end tests', endToEnd, () => playwright('deep', endToEnd)),
+    ...(part.index === 1
+      ? job('end-to-end on the stand-in', ['all'], async () =>
+          sum([await build(), await playwright('stand-in')]),
+        )
+      : []),
     ...job('large files', large, () => playwright('large', large)),
   ];
 }

@@ -1,0 +1,175 @@
+/**
+ * A stand-in for the `electron` module, so that the built main process runs where the Electron runtime is not installed.
+ * Windows are pages of a real Chromium. It has what Closeout uses; anything else is undefined and fails where it is called.
+ * What it cannot prove: the sandbox of the operating system, fuses, the integrity of the archive.
+ */
+import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type * as Electron from 'electron';
+import { openBrowser } from './browser.ts';
+import { tellTest, type ToStandIn } from './control.ts';
+import { session, schemeHandlers } from './session.ts';
+import { StandInWindow, windows, type Ipc } from './window.ts';
+
+const browser = await openBrowser();
+
+/** The part of Electron's own type that stands in for it; a method that Electron does not have is a type error. */
+const part = <T>(made: Partial<Record<keyof T, unknown>> & object): T => made as T;
+
+const ipc: Ipc = { handlers: new Map() };
+export const ipcMain = part<Electron.IpcMain>({
+  handle: (channel: string, handler: Ipc['handlers'] extends Map<string, infer H> ? H : never) =>
+    ipc.handlers.set(channel, handler),
+  removeHandler: (channel: string) => ipc.handlers.delete(channel),
+  on: () => ipcMain,
+});
+
+class StandInApp extends EventEmitter {
+  #quitting = false;
+  isPackaged = false;
+  name = 'Closeout';
+  commandLine = {
+    // Chromium's own parser: `--data=DIR` only, and never a separate argument.
+    getSwitchValue: (name: string) =>
+      process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+    hasSwitch: (name: string) =>
+      process.argv.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
+    appendSwitch: () => {},
+  };
+  dock = undefined;
+  whenReady = async () => {};
+  isReady = () => true;
+  getVersion = () => process.env['npm_package_version'] ?? '0.0.0';
+  getName = () => this.name;
+  getPath = (name: string) => join(homedir(), `.stand-in-${name}`);
+  setPath = () => {};
+  setName = () => {};
+  setAppUserModelId = () => {};
+  enableSandbox = () => {};
+  requestSingleInstanceLock = () => true;
+  releaseSingleInstanceLock = () => {};
+  setBadgeCount = () => true;
+  getLocale = () => 'en-GB';
+  getPreferredSystemLanguages = () => ['en-GB'];
+  setAsDefaultProtocolClient = () => false;
+  exit = (code = 0) => {
+    browser.end();
+    process.exit(code);
+  };
+  quit = () => {
+    if (this.#quitting) return;
+    let stays = false;
+    this.emit('before-quit', { preventDefault: () => (stays = true) });
+    if (stays) return;
+    this.#quitting = true;
+    this.emit('will-quit', { preventDefault: () => {} });
+    this.exit(0);
+  };
+}
+const standInApp = new StandInApp();
+export const app = standInApp as unknown as Electron.App;
+
+export const BrowserWindow = class extends StandInWindow {
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    super({ options, browser, ipc, app: standInApp });
+  }
+  static getAllWindows = () => [...windows];
+} as unknown as typeof Electron.BrowserWindow;
+
+let nextButton = 0;
+export const dialog = part<Electron.Dialog>({
+  showErrorBox: (title: string, content: string) =>
+    tellTest({ kind: 'dialog', message: title, detail: content }),
+  showMessageBoxSync: (_window: unknown, { message, detail = '' }: Electron.MessageBoxSyncOptions) => {
+    tellTest({ kind: 'dialog', message, detail });
+    return nextButton;
+  },
+  showMessageBox: async (_window: unknown, { message, detail = '' }: Electron.MessageBoxOptions) => {
+    tellTest({ kind: 'dialog', message, detail });
+    return { response: nextButton, checkboxChecked: false };
+  },
+});
+
+type MenuItem = Electron.MenuItemConstructorOptions;
+const labelsOf = (items: readonly MenuItem[]): string[] =>
+  items.flatMap((item) => [
+    item.label ?? item.role ?? '',
+    ...(Array.isArray(item.submenu) ? labelsOf(item.submenu) : []),
+  ]);
+export const Menu = part<typeof Electron.Menu>({
+  buildFromTemplate: (template: MenuItem[]) => ({ template }),
+  setApplicationMenu: (menu: { template: MenuItem[] } | null) =>
+    tellTest({ kind: 'menu', labels: labelsOf(menu?.template ?? []) }),
+});
+
+const notifications = new Map<string, EventEmitter>();
+export class Notification extends EventEmitter {
+  static isSupported = () => true;
+  #options: { title: string; body: string };
+  constructor({ title = '', body = '' }: Electron.NotificationConstructorOptions) {
+    super();
+    this.#options = { title, body };
+    notifications.set(title, this);
+  }
+  show() {
+    tellTest({ kind: 'notification', ...this.#options });
+  }
+  close() {
+    this.emit('close');
+  }
+}
+
+export const powerMonitor = new EventEmitter() as unknown as Electron.PowerMonitor;
+export const protocol = part<Electron.Protocol>({
+  registerSchemesAsPrivileged: () => {},
+  handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
+    schemeHandlers.set(scheme, handler),
+});
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  json: 'application/json',
+};
+export const net = part<Electron.Net>({
+  fetch: async (address: string) => {
+    const path = fileURLToPath(address);
+    const body = await readFile(path).catch(() => null);
+    if (body === null) return new Response('not found', { status: 404 });
+    const type = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    return new Response(body, { headers: { 'content-type': type } });
+  },
+});
+export const shell = part<Electron.Shell>({
+  showItemInFolder: (path: string) => tellTest({ kind: 'show-in-folder', path }),
+});
+export const nativeTheme = new EventEmitter();
+export { session };
+
+process.on('message', (message: ToStandIn) => {
+  if (message.kind === 'power') powerMonitor.emit(message.event);
+  else if (message.kind === 'answer-dialog') nextButton = message.button;
+  else if (message.kind === 'click-notification') notifications.get(message.title)?.emit('click');
+  else standInApp.quit();
+});
+process.on('SIGTERM', () => standInApp.quit());
+
+export default {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  net,
+  Notification,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+};

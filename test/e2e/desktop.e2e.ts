@@ -1,0 +1,154 @@
+/** What only the desktop host has: its window, its refusals, and the operating system around it. */
+import type { Page } from '@playwright/test';
+import { expect, test, type Closeout } from './host.ts';
+import { signIn } from './steps.ts';
+
+test.beforeEach(({ host }) => {
+  test.skip(host !== 'stand-in', 'the operating system is played by the stand-in only');
+});
+
+const refused = ({ standIn }: Closeout) =>
+  (standIn?.told ?? []).flatMap((message) => (message.kind === 'refused' ? [message] : []));
+
+test('the page has the contract’s two functions and nothing of Node or Electron', async ({ start }) => {
+  const { page } = await start();
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  const found = await page.evaluate(async () => {
+    const scope = window as unknown as Record<string, unknown>;
+    const bridge = scope['closeout'] as { invoke(channel: string, input: unknown): Promise<unknown> };
+    const names = ['require', 'process', 'Buffer', 'module', 'electron', 'ipcRenderer', 'global'];
+    const unknown = await bridge.invoke('keychain.read', {}).then(
+      () => 'answered',
+      () => 'refused',
+    );
+    const outside = await fetch('https://example.com/').then(
+      () => 'answered',
+      () => 'refused',
+    );
+    return {
+      nodeNames: names.filter((name) => scope[name] !== undefined),
+      bridge: Object.keys(bridge).toSorted(),
+      frozen: Object.isFrozen(bridge),
+      unknown,
+      outside,
+    };
+  });
+  expect(found).toEqual({
+    nodeNames: [],
+    bridge: ['invoke', 'subscribe'],
+    frozen: true,
+    unknown: 'refused',
+    outside: 'refused',
+  });
+});
+
+const addresses = [
+  'https://evil.example/',
+  'http://127.0.0.1:9/',
+  'file:///etc/passwd',
+  'data:text/html,<h1>evil</h1>',
+  'javascript:document.title="evil"',
+  'closeout://evil/index.html',
+  'blob:https://evil.example/1',
+  'chrome://settings/',
+];
+const ways: Record<string, (address: string) => void> = {
+  'location.assign': (address) => location.assign(address),
+  'location.replace': (address) => location.replace(address),
+  'window.open': (address) => void window.open(address),
+  link: (address) => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = address;
+    link.click();
+    link.remove();
+  },
+  'link to a new window': (address) => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.target = '_blank';
+    link.href = address;
+    link.click();
+    link.remove();
+  },
+  form: (address) => {
+    const form = document.body.appendChild(document.createElement('form'));
+    form.action = address;
+    form.submit();
+    form.remove();
+  },
+  frame: (address) => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.src = address;
+  },
+};
+
+const pagesOf = (page: Page) =>
+  page
+    .context()
+    .pages()
+    .filter((one) => one.url() !== 'about:blank');
+
+test('a hostile page cannot leave its address, open a window or load a frame', async ({ start }) => {
+  const { page } = await start();
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  const home = page.url();
+  const escaped: string[] = [];
+  for (const [name, way] of Object.entries(ways))
+    for (const address of addresses) {
+      await page.evaluate(way, address).catch(() => {
+        // The page itself threw: it did not leave either.
+      });
+      await page.waitForTimeout(50);
+      const title = await page.title();
+      const frames = page.frames().filter((frame) => frame !== page.mainFrame() && frame.url() === address);
+      if (page.url() !== home || title === 'evil' || frames.length > 0 || pagesOf(page).length > 1)
+        escaped.push(`${name} ${address}`);
+    }
+  expect(escaped).toEqual([]);
+  expect(await page.evaluate(() => document.body.innerText)).toContain('Who uses this PC');
+});
+
+test('a download is refused, and so are the permissions that a page may ask for', async ({ start }) => {
+  const closeout = await start();
+  const { page } = closeout;
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  await page.evaluate(() => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = URL.createObjectURL(new Blob(['evil'], { type: 'application/octet-stream' }));
+    link.download = 'evil.bin';
+    link.click();
+  });
+  await expect.poll(() => refused(closeout).map(({ what }) => what)).toContain('download');
+  const permissions = await page.evaluate(async () => {
+    const names = ['geolocation', 'notifications'] as const;
+    const states = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
+    return states.map(({ state }) => state);
+  });
+  expect(permissions).toEqual(['denied', 'denied']);
+});
+
+test('Closeout locks when the computer sleeps and when its screen is locked', async ({ start }) => {
+  const { page, standIn } = await start();
+  for (const event of ['suspend', 'lock-screen'] as const) {
+    await signIn(page);
+    standIn?.child.send({ kind: 'power', event });
+    await expect(page.getByRole('heading', { name: 'Closeout is locked' })).toBeVisible();
+  }
+});
+
+test('the menu speaks both languages, and cannot reload the window', async ({ start }) => {
+  const { standIn } = await start();
+  const labels = (standIn?.told ?? []).flatMap((message) => (message.kind === 'menu' ? message.labels : []));
+  expect(labels).toEqual(expect.arrayContaining(['Quit · إنهاء', 'Edit · تحرير', 'View · عرض']));
+  expect(labels.filter((label) => /reload/i.test(label))).toEqual([]);
+});
+
+test('the data of an earlier start are there again, and the process ends in order', async ({ start }) => {
+  const first = await start();
+  await signIn(first.page);
+  await first.page.getByRole('button', { name: 'Start practising' }).click();
+  await expect(first.page.getByRole('link', { name: 'Terminals' })).toBeVisible();
+  expect(await first.close()).toBe(0);
+  const second = await start({ dataDir: first.dataDir });
+  await signIn(second.page);
+  await expect(second.page.getByRole('link', { name: 'Terminals' })).toBeVisible();
+});
