@@ -13,6 +13,7 @@ import {
   pageOf,
   readStateSchema,
 } from './wire.ts';
+import { filterSchema, type FilterFields } from './list-filter.ts';
 import { totalSchema } from './terminals.ts';
 
 const batchSchema = z.object({
@@ -113,19 +114,31 @@ const listedSettledSchema = settledSchema.extend({
 });
 export type ListedSettled = z.output<typeof listedSettledSchema>;
 
-export const settledFilterSchema = z.object({
-  text: z.string().max(200).default(''),
-  branchIds: z.array(z.string()).default([]),
-  paymentTypes: z.array(z.string()).default([]),
-  windowId: z.string().nullable().default(null),
+export const settledFilterFields = {
+  text: { schema: z.string().max(200).default(''), test: 'contains', column: 'search', summed: false },
+  // The plus keeps a page on the index of its order: a branch is a large share of all rows.
+  branchIds: { schema: z.array(z.string()).default([]), test: 'one-of', column: '+branch_id', summed: true },
+  paymentTypes: {
+    schema: z.array(z.string()).default([]),
+    test: 'one-of',
+    column: 'payment_type',
+    summed: true,
+  },
+  windowId: { schema: z.string().nullable().default(null), test: 'is', column: 'window_id', summed: true },
   /** Local dates are instants here; within what has been downloaded. */
-  fromMs: atMsSchema.nullable().default(null),
-  toMs: atMsSchema.nullable().default(null),
+  fromMs: {
+    schema: atMsSchema.nullable().default(null),
+    test: 'from',
+    column: 'settled_at_ms',
+    summed: true,
+  },
+  toMs: { schema: atMsSchema.nullable().default(null), test: 'to', column: 'settled_at_ms', summed: true },
   /** Paid early or not; null: both. */
-  early: z.boolean().nullable().default(null),
+  early: { schema: z.boolean().nullable().default(null), test: 'marked', column: 'early', summed: false },
   /** Only rows that are odd: a fee above the amount, a net that is not amount less fees. */
-  odd: z.boolean().default(false),
-});
+  odd: { schema: z.boolean().default(false), test: 'only', column: 'odd', summed: false },
+} as const satisfies FilterFields;
+export const settledFilterSchema = filterSchema(settledFilterFields);
 export type SettledFilter = z.output<typeof settledFilterSchema>;
 
 export const settledSortSchema = z.object({

@@ -1,16 +1,17 @@
 /** Settlement windows and settled transactions. Values are kept as the contract's wire JSON beside the columns that are searched. */
 import { z } from 'zod';
 import {
+  settledFilterFields,
   windowSchema,
   type ListedSettled,
   type SettledFilter,
   type SettledTransaction,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
-import { searchText } from '#shared/text/digits.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
+import { conditionsOf } from '../filter-sql.ts';
 import { branchNames } from './branch-names.ts';
 import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
@@ -33,28 +34,6 @@ const SORT_COLUMN: Record<SettledSort['by'], string> = {
   branchId: 'branch_id',
 };
 
-function where(filter: SettledFilter): { parts: string[]; args: unknown[] } {
-  const parts: string[] = [];
-  const args: unknown[] = [];
-  const add = (part: string, ...values: unknown[]) => {
-    parts.push(part);
-    args.push(...values);
-  };
-  if (filter.text !== '') add('instr(search, ?) > 0', searchText(filter.text));
-  if (filter.branchIds.length > 0)
-    // The plus keeps a page on the index of its order: a branch is a large share of all rows.
-    add(`+branch_id IN (${filter.branchIds.map(() => '?').join(',')})`, ...filter.branchIds);
-  if (filter.paymentTypes.length > 0)
-    add(`payment_type IN (${filter.paymentTypes.map(() => '?').join(',')})`, ...filter.paymentTypes);
-  if (filter.windowId !== null) add('window_id = ?', filter.windowId);
-  if (filter.fromMs !== null) add('settled_at_ms >= ?', filter.fromMs);
-  if (filter.toMs !== null) add('settled_at_ms <= ?', filter.toMs);
-  // Written out: the index that holds these rows only is chosen by the words.
-  if (filter.early !== null) add(`early = ${Number(filter.early)}`);
-  if (filter.odd) add('odd = 1');
-  return { parts, args };
-}
-
 export type SettledAfter = { key: string | number; id: string };
 type PageInput = {
   filter: SettledFilter;
@@ -68,7 +47,7 @@ export function settledPageSql({ filter, sort, after }: Omit<PageInput, 'limit'>
   sql: string;
   args: unknown[];
 } {
-  const { parts, args } = where(filter);
+  const { parts, args } = conditionsOf(settledFilterFields, filter);
   const column = SORT_COLUMN[sort.by];
   if (after) {
     parts.push(`(${column}, transaction_id) ${sort.direction === 'asc' ? '>' : '<'} (?, ?)`);
@@ -91,13 +70,10 @@ type SumRow = {
 
 /** Exported so that a test can read its plan. */
 export function recountSql(filter: SettledFilter): { sql: string; args: unknown[] } {
-  const { parts, args } = where(filter);
+  const { parts, args, summed } = conditionsOf(settledFilterFields, filter);
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
-  // Everything but a text and marks is in the index: the rows themselves are many times its size.
-  const from =
-    filter.text === '' && filter.early === null && !filter.odd
-      ? 'settled INDEXED BY settled_amounts'
-      : 'settled';
+  // The rows themselves are many times the size of the index.
+  const from = summed ? 'settled INDEXED BY settled_amounts' : 'settled';
   return {
     sql: `SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS gross, SUM(fee_minor) AS fees, SUM(vat_minor) AS vat, SUM(net_minor) AS net
       FROM ${from} ${clause} GROUP BY currency ORDER BY currency`,

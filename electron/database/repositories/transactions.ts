@@ -198,23 +198,28 @@ function rowsOf(
 
 type Keyed = { stored: Stored; transaction: Transaction };
 
+/** A limit in the currency of the row; null if none is asked for. */
+function limitIn(decimal: string | null, currency: string): bigint | null {
+  const read = decimal === null ? null : parseMoney(decimal, currency);
+  return read?.ok ? read.value.minor : null;
+}
+
+/** Every field of the filter has its test here, or this does not compile. */
+type Tests = { [F in keyof TransactionFilter]: (value: TransactionFilter[F]) => boolean };
+
 function fits({ stored, transaction }: Keyed, filter: TransactionFilter, nowMs: number): boolean {
-  const { currency, minor } = transaction.amount;
-  const limit = (decimal: string | null) => {
-    const read = decimal === null ? null : parseMoney(decimal, currency);
-    return read?.ok ? read.value.minor : null;
+  const { amount, listing, paymentType, entryMode, firstSeenAtMs } = transaction;
+  const tests: Tests = {
+    listing: (wanted) => wanted === 'all' || listing === 'outstanding',
+    text: (text) => text === '' || stored.search.includes(searchText(text)),
+    paymentTypes: (types) => types.length === 0 || types.includes(paymentType ?? ''),
+    entryModes: (modes) => modes.length === 0 || modes.includes(entryMode ?? ''),
+    minAmount: (decimal) => amount.minor >= (limitIn(decimal, amount.currency) ?? amount.minor),
+    maxAmount: (decimal) => amount.minor <= (limitIn(decimal, amount.currency) ?? amount.minor),
+    minAgeMs: (ageMs) => ageMs === null || nowMs - firstSeenAtMs >= ageMs,
   };
-  const min = limit(filter.minAmount);
-  const max = limit(filter.maxAmount);
-  return (
-    (filter.listing === 'all' || transaction.listing === 'outstanding') &&
-    (filter.text === '' || stored.search.includes(searchText(filter.text))) &&
-    (filter.paymentTypes.length === 0 || filter.paymentTypes.includes(transaction.paymentType ?? '')) &&
-    (filter.entryModes.length === 0 || filter.entryModes.includes(transaction.entryMode ?? '')) &&
-    (min === null || minor >= min) &&
-    (max === null || minor <= max) &&
-    (filter.minAgeMs === null || nowMs - transaction.firstSeenAtMs >= filter.minAgeMs)
-  );
+  const passes = <F extends keyof TransactionFilter>(field: F) => tests[field](filter[field]);
+  return (Object.keys(tests) as (keyof TransactionFilter)[]).every(passes);
 }
 
 export type TransactionSort = {

@@ -1,22 +1,26 @@
 /** What settled transactions are narrowed to, in words, for the head of a file. */
 import type { TFunction } from 'i18next';
-import type { SettledFilter } from '#shared/contract/settlement.ts';
+import { narrowing } from '#shared/contract/list-filter.ts';
+import { settledFilterFields, type SettledFilter } from '#shared/contract/settlement.ts';
 import { dayOf } from './local-days.ts';
 
 type Branch = { branchId: string; branchName: string | null };
+/** Every field of the filter has its words here, or this does not compile. */
+type Words = { [F in keyof SettledFilter]: (value: SettledFilter[F]) => string };
 
 export function filterWords(t: TFunction, filter: SettledFilter, branches: readonly Branch[]): string[] {
-  const { text, branchIds, paymentTypes, windowId, fromMs, toMs } = filter;
   const nameOf = (id: string) => branches.find(({ branchId }) => branchId === id)?.branchName ?? id;
   const typeOf = (type: string) => t(`terminals.paymentType.${type}`, { defaultValue: type });
-  const words: string[] = [];
-  if (text !== '') words.push(t('reports.list.filter.text', { text }));
-  if (branchIds.length > 0)
-    words.push(t('reports.list.filter.branches', { names: branchIds.map(nameOf).join(', ') }));
-  if (paymentTypes.length > 0)
-    words.push(t('reports.list.filter.types', { names: paymentTypes.map(typeOf).join(', ') }));
-  if (windowId !== null) words.push(t('reports.list.filter.window', { id: windowId }));
-  if (fromMs !== null) words.push(t('reports.list.filter.from', { day: dayOf(fromMs) }));
-  if (toMs !== null) words.push(t('reports.list.filter.to', { day: dayOf(toMs) }));
-  return words;
+  const words: Words = {
+    text: (text) => t('reports.list.filter.text', { text }),
+    branchIds: (ids) => t('reports.list.filter.branches', { names: ids.map(nameOf).join(', ') }),
+    paymentTypes: (types) => t('reports.list.filter.types', { names: types.map(typeOf).join(', ') }),
+    windowId: (id) => t('reports.list.filter.window', { id }),
+    fromMs: (ms) => t('reports.list.filter.from', { day: dayOf(ms) }),
+    toMs: (ms) => t('reports.list.filter.to', { day: dayOf(ms) }),
+    early: (early) => t(`settlement.filter.${early === true ? 'early' : 'notEarly'}`),
+    odd: () => t('settlement.filter.odd'),
+  };
+  const wordOf = <F extends keyof SettledFilter>(field: F) => words[field](filter[field]);
+  return narrowing(settledFilterFields, filter).map(wordOf);
 }

@@ -1,7 +1,13 @@
 /** Settlement windows and settled transactions. */
 import { create } from 'zustand';
 import type { EventOf, OutputOf } from '#shared/contract/index.ts';
-import type { ListedSettled, SettledFilter } from '#shared/contract/settlement.ts';
+import { narrowing } from '#shared/contract/list-filter.ts';
+import {
+  settledFilterFields,
+  settledFilterSchema,
+  type ListedSettled,
+  type SettledFilter,
+} from '#shared/contract/settlement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 import { orTell } from '../../components/tell-error.tsx';
@@ -11,34 +17,11 @@ export type SettledSort = {
   direction: 'asc' | 'desc';
 };
 const defaultSort: SettledSort = { by: 'settlementDate', direction: 'desc' };
-export const emptyFilter: SettledFilter = {
-  text: '',
-  branchIds: [],
-  paymentTypes: [],
-  windowId: null,
-  fromMs: null,
-  toMs: null,
-  early: null,
-  odd: false,
-};
+export const emptyFilter: SettledFilter = settledFilterSchema.parse({});
 
 /** Beside the branches, which the gateway is asked for: then its summary and our recount do not cover the same rows. */
-export const isNarrowed = ({
-  text,
-  paymentTypes,
-  windowId,
-  fromMs,
-  toMs,
-  early,
-  odd,
-}: SettledFilter): boolean =>
-  text !== '' ||
-  paymentTypes.length > 0 ||
-  windowId !== null ||
-  fromMs !== null ||
-  toMs !== null ||
-  early !== null ||
-  odd;
+export const isNarrowed = (filter: SettledFilter): boolean =>
+  narrowing(settledFilterFields, filter).some((name) => name !== 'branchIds');
 
 type SettlementState = {
   windows: OutputOf<'settlement.windows'> | null;

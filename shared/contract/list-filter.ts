@@ -1,0 +1,42 @@
+/**
+ * One description of each field of a list's filter. The schema of the contract, of a saved view and of "nothing is filtered",
+ * the SQL (electron/database/filter-sql.ts), the index of the sums and the words of an export follow from it.
+ */
+import { z } from 'zod';
+
+/** How a value narrows a list: see `filter-sql.ts`. */
+export type FilterTest = 'contains' | 'one-of' | 'is' | 'from' | 'to' | 'marked' | 'only';
+
+export type FilterField<S extends z.ZodType = z.ZodType> = {
+  /** With its default, which narrows nothing. */
+  schema: S;
+  test: FilterTest;
+  column: string;
+  /** The index that the sums are read from holds the column. */
+  summed: boolean;
+};
+export type FilterFields = Record<string, FilterField>;
+type ShapeOf<F extends FilterFields> = { [K in keyof F]: F[K]['schema'] };
+
+export function filterSchema<F extends FilterFields>(fields: F): z.ZodObject<ShapeOf<F>> {
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+  return z.object(shape as ShapeOf<F>);
+}
+
+/** False for a value that leaves the list as it is. */
+export const narrows = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== null && value !== '' && value !== false;
+/** `marked` asks for rows with and for rows without a mark; only null leaves the list as it is. */
+export const fieldNarrows = ({ test }: FilterField, value: unknown): boolean =>
+  test === 'marked' ? value !== null : narrows(value);
+
+/** The names of the fields that narrow the list, in the order of their description. */
+export function narrowing<F extends FilterFields>(
+  fields: F,
+  filter: { readonly [K in keyof F]: unknown },
+): (keyof F & string)[] {
+  return Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    return field !== undefined && fieldNarrows(field, filter[name]);
+  });
+}
