@@ -21,15 +21,12 @@ export type GatewayProfile = {
   readonly overruled: ReadonlySet<OperationName>;
   /** The row field a reversal's `orderId` is taken from (assumed: merchant_order_id). */
   readonly reversalOrderIdField: 'merchant_order_id' | 'ref_number';
-  /** The page size asked for; what comes is taken. */
-  readonly pageSize: number;
 };
 
 export const defaultGatewayProfile: GatewayProfile = {
   operations: defaultOperations,
   overruled: new Set(),
   reversalOrderIdField: 'merchant_order_id',
-  pageSize: 500,
 };
 
 const overruleSchema = z.strictObject({
@@ -47,7 +44,6 @@ const overruleSchema = z.strictObject({
     )
     .optional(),
   reversalOrderIdField: z.enum(['merchant_order_id', 'ref_number']).optional(),
-  pageSize: z.number().int().min(1).max(5_000).optional(),
 });
 
 export const OVERRULE_FILE = 'gateway-profile.json';
@@ -92,7 +88,7 @@ export async function loadGatewayProfile(dataDir: string): Promise<Result<Gatewa
 export function overruleGatewayProfile(raw: string): Result<GatewayProfile, ProfileError> {
   const parsed = parseDataFile(raw, OVERRULE_FILE, overruleSchema);
   if (!parsed.ok) return parsed;
-  const { operations = {}, reversalOrderIdField, pageSize } = parsed.value;
+  const { operations = {}, reversalOrderIdField } = parsed.value;
   for (const name of names) {
     const problem = overruleProblem(name, operations[name] ?? {});
     if (problem) return err(profileError('overrule-invalid', { where: `operations.${name}`, problem }));
@@ -108,7 +104,6 @@ export function overruleGatewayProfile(raw: string): Result<GatewayProfile, Prof
     operations: merged,
     overruled: new Set(Object.keys(operations) as OperationName[]),
     reversalOrderIdField: reversalOrderIdField ?? defaultGatewayProfile.reversalOrderIdField,
-    pageSize: pageSize ?? defaultGatewayProfile.pageSize,
   });
 }
 

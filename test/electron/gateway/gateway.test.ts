@@ -265,7 +265,8 @@ describe('the gateway profile', () => {
     '[]',
     '{"operations":{"nothing.known":{}}}',
     '{"operations":{"terminals.list":{"path":"no slash"}}}',
-    '{"pageSize":0}',
+    // Nothing reads it: a setting that does nothing is refused, not taken in silence.
+    '{"pageSize":500}',
   ])('a bad file is an error that names the place: %s', (text) =>
     expect(overruleGatewayProfile(text)).toMatchObject({ ok: false, error: { code: 'overrule-invalid' } }),
   );
