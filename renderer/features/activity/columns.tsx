@@ -7,6 +7,7 @@ import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { useApp, useLocale } from '../../app-store.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
+import { actionText } from '../../components/event-words.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -15,10 +16,6 @@ import { formatDate, formatZNumber, type Locale } from '../../i18n/format.ts';
 import { usePeople } from '../../people-store.ts';
 import { factsOf } from './facts.tsx';
 import { OperationStateChip } from '../operations/index.tsx';
-
-/** Actions of a newer Closeout have no word here; what they say is in the details. */
-export const actionText = (t: TFunction, action: string): string =>
-  t([`activity.action.${action.replace('.', '-')}`, 'activity.action.other']);
 
 export const whatText = (t: TFunction, row: Activity): string =>
   row.kind === 'entry'

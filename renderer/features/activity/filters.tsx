@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { SearchInput } from '../../components/search-input.tsx';
-import { actionText } from './columns.tsx';
+import { actionText } from '../../components/event-words.ts';
 import { useActivity } from './store.ts';
 
 const isMovement = (action: string) => movementKinds.some((kind) => kind === action);

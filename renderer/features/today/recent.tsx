@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { actionText } from '../../components/event-words.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { OperationStateChip } from '../operations/index.tsx';
@@ -22,7 +23,7 @@ function What({ event }: { event: Event }) {
         </>
       );
     case 'record':
-      return <span>{t(`today.record.${event.action}`, { defaultValue: event.action })}</span>;
+      return <span>{actionText(t, event.action)}</span>;
   }
 }
 

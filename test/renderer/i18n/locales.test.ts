@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { auditActions } from '#electron/audit/entry.ts';
 import { connectionCheckSchema } from '#shared/contract/profiles.ts';
 import { operationEventSchema } from '#shared/contract/operations.ts';
+import { movementKinds } from '#shared/domain/operation.ts';
 import {
   closingErrorCodes,
   gatewayErrorCodes,
@@ -104,6 +106,14 @@ describe('the texts', () => {
     const wanted = Object.entries(codes).flatMap(([kind, list]) =>
       list.flatMap((code) => [`errors.${kind}.${code}.title`, `errors.${kind}.${code}.next`]),
     );
+    expect(wanted.filter((key) => !en.has(key) || !ar.has(key))).toEqual([]);
+  });
+
+  it('name every kind of entry of the activity record, and of movement', () => {
+    const wanted = [
+      ...auditActions.map((action) => `activity.action.${action.replace('.', '-')}`),
+      ...movementKinds.map((kind) => `operations.kind.${kind}`),
+    ];
     expect(wanted.filter((key) => !en.has(key) || !ar.has(key))).toEqual([]);
   });
 
