@@ -11,7 +11,7 @@ import { formatCount } from '../i18n/format.ts';
 import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';
 import { Palette } from './palette.tsx';
-import { sections } from './sections.tsx';
+import { grouped } from './sections.tsx';
 import './frame.css';
 
 /** Operations that have not ended, for the side bar; null when there are none. */
@@ -29,25 +29,27 @@ function Navigation() {
   const open = useOpenCount();
   return (
     <nav className="nav" aria-label={t('app.nav.label')}>
-      {sections.map(({ path: target, key, icon: Icon, rule }) => (
-        <div key={target} className="contents">
-          {rule && <hr className="nav-rule" />}
-          <Link
-            href={target}
-            className="nav-link"
-            aria-current={path.startsWith(target) ? 'page' : undefined}
-            title={target === '/operations' && open ? open.words : t(key)}
-          >
-            <Icon size={20} stroke={1.7} aria-hidden />
-            <span>{t(key)}</span>
-            {target === '/operations' && open && (
-              <b className="nav-count" aria-hidden>
-                {open.number}
-              </b>
-            )}
-          </Link>
-        </div>
-      ))}
+      {grouped().flatMap((group, at) =>
+        group.map(({ path: target, text, icon: Icon }, place) => (
+          <div key={target} className="contents">
+            {at > 0 && place === 0 && <hr className="nav-rule" />}
+            <Link
+              href={target}
+              className="nav-link"
+              aria-current={path.startsWith(target) ? 'page' : undefined}
+              title={target === '/operations' && open ? open.words : t(text)}
+            >
+              <Icon size={20} stroke={1.7} aria-hidden />
+              <span>{t(text)}</span>
+              {target === '/operations' && open && (
+                <b className="nav-count" aria-hidden>
+                  {open.number}
+                </b>
+              )}
+            </Link>
+          </div>
+        )),
+      )}
     </nav>
   );
 }

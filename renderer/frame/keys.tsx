@@ -1,18 +1,17 @@
 /** The keys that work everywhere, and the list of them. */
 import { Modal } from '@mantine/core';
-import { useHotkeys, type HotkeyItem } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import { orTell } from '../components/tell-error.tsx';
 import { lockNow } from '../people-store.ts';
 import { askRefresh } from './refresh.ts';
-import { sections } from './sections.tsx';
+import { useGoKeys } from './go-keys.ts';
+import { keyText, sections } from './sections.tsx';
 
 const LIST = [
   ['Ctrl+K', 'app.keys.find'],
   ['F5', 'app.keys.refresh'],
-  [`Alt+1…${sections.length}`, 'app.keys.sections'],
   ['Ctrl+L', 'people.lock.now'],
   ['Ctrl+Shift+L', 'people.lock.switch'],
   ['J K', 'app.keys.rows'],
@@ -27,7 +26,6 @@ const LIST = [
 
 export function Keys() {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
   const [opened, setOpened] = useState(false);
   // Also from inside a field, and on an Arabic keyboard: nobody should have to leave one to lock.
   useHotkeys(
@@ -37,16 +35,11 @@ export function Keys() {
     ],
     [],
   );
-  // By the place of the key: an Arabic keyboard has other digits on it.
   useHotkeys([
     ['F5', askRefresh],
     ['shift+?', () => setOpened(true)],
-    ...sections.map(({ path }, index): HotkeyItem => [
-      `alt+Digit${index + 1}`,
-      () => navigate(path),
-      { usePhysicalKeys: true },
-    ]),
   ]);
+  useGoKeys();
   return (
     <Modal
       opened={opened}
@@ -55,14 +48,16 @@ export function Keys() {
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <dl className="facts">
-        {LIST.map(([key, meaning]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd dir="ltr">{key}</kbd>
-            </dt>
-            <dd>{t(meaning)}</dd>
-          </div>
-        ))}
+        {[...LIST, ...sections.map(({ code, text }) => [keyText(code), text] as const)].map(
+          ([key, meaning]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd dir="ltr">{key}</kbd>
+              </dt>
+              <dd>{t(meaning)}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </Modal>
   );

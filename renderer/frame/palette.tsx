@@ -16,7 +16,7 @@ import { call, on, toldElsewhere } from '../api/client.ts';
 import { useActiveProfile } from '../app-store.ts';
 import { orTell } from '../components/tell-error.tsx';
 import { askRefresh } from './refresh.ts';
-import { sections } from './sections.tsx';
+import { keyText, sections } from './sections.tsx';
 
 function useTerminals(): Terminal[] {
   const profile = useActiveProfile();
@@ -40,9 +40,10 @@ export function Palette() {
   const set = (settings: { language?: 'en' | 'ar'; theme?: 'light' | 'dark' }) =>
     void orTell(call('app.settings.set', settings));
   const actions: SpotlightActionData[] = [
-    ...sections.map(({ path, key, icon: Icon }) => ({
+    ...sections.map(({ path, text, code, icon: Icon }) => ({
       id: path,
-      label: t(key),
+      label: t(text),
+      rightSection: <kbd dir="ltr">{keyText(code)}</kbd>,
       leftSection: <Icon size={18} />,
       onClick: () => navigate(path),
     })),

@@ -1,4 +1,4 @@
-/** The sections of the app, in the order of the side bar and of Alt and a number. `rule`: a line before it. */
+/** The places of the app: their group in the side bar, and their key. A new place is one line here, its text and its route. */
 import {
   IconArrowsExchange,
   IconBolt,
@@ -9,16 +9,56 @@ import {
   IconScale,
   IconSettings,
   IconSun,
+  type Icon,
 } from '@tabler/icons-react';
 
-export const sections = [
-  { path: '/today', key: 'app.nav.today', icon: IconSun, rule: false },
-  { path: '/terminals', key: 'app.nav.terminals', icon: IconDeviceMobileDollar, rule: false },
-  { path: '/operations', key: 'app.nav.operations', icon: IconArrowsExchange, rule: false },
-  { path: '/close', key: 'app.nav.close', icon: IconCashRegister, rule: false },
-  { path: '/settlement', key: 'app.nav.settlement', icon: IconBuildingBank, rule: true },
-  { path: '/reconcile', key: 'app.nav.reconcile', icon: IconScale, rule: false },
-  { path: '/instant', key: 'app.nav.instant', icon: IconBolt, rule: false },
-  { path: '/activity', key: 'app.nav.activity', icon: IconHistory, rule: true },
-  { path: '/settings', key: 'app.nav.settings', icon: IconSettings, rule: false },
-] as const;
+/** In the order of the side bar, with a line between two. */
+export const groups = ['shop', 'sell', 'money', 'set-up'] as const;
+
+/**
+ * Alt and a digit belong to the first nine places for good: nobody learns them anew when a place comes. A later one has `G`
+ * and then a letter.
+ */
+export type SectionKey =
+  `Digit${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` | `Key${'P' | 'B' | 'C' | 'K' | 'O' | 'R' | 'I'}`;
+
+export type Section = {
+  path: `/${string}`;
+  text: string;
+  icon: Icon;
+  group: (typeof groups)[number];
+  code: SectionKey;
+};
+
+const places: readonly Section[] = [
+  { path: '/today', text: 'app.nav.today', icon: IconSun, group: 'shop', code: 'Digit1' },
+  {
+    path: '/terminals',
+    text: 'app.nav.terminals',
+    icon: IconDeviceMobileDollar,
+    group: 'shop',
+    code: 'Digit2',
+  },
+  {
+    path: '/operations',
+    text: 'app.nav.operations',
+    icon: IconArrowsExchange,
+    group: 'shop',
+    code: 'Digit3',
+  },
+  { path: '/close', text: 'app.nav.close', icon: IconCashRegister, group: 'shop', code: 'Digit4' },
+  { path: '/settlement', text: 'app.nav.settlement', icon: IconBuildingBank, group: 'money', code: 'Digit5' },
+  { path: '/reconcile', text: 'app.nav.reconcile', icon: IconScale, group: 'money', code: 'Digit6' },
+  { path: '/instant', text: 'app.nav.instant', icon: IconBolt, group: 'money', code: 'Digit7' },
+  { path: '/activity', text: 'app.nav.activity', icon: IconHistory, group: 'set-up', code: 'Digit8' },
+  { path: '/settings', text: 'app.nav.settings', icon: IconSettings, group: 'set-up', code: 'Digit9' },
+];
+
+/** The places by group; a group without a place is not there. */
+export const grouped = (all: readonly Section[] = places): Section[][] =>
+  groups.map((group) => all.filter((one) => one.group === group)).filter((some) => some.length > 0);
+export const sections: readonly Section[] = grouped().flat();
+
+/** The key as it is written: `Alt+4`, `G P`. */
+export const keyText = (code: SectionKey): string =>
+  code.startsWith('Digit') ? `Alt+${code.slice(5)}` : `G ${code.slice(3)}`;

@@ -1,0 +1,57 @@
+import { IconReceipt } from '@tabler/icons-react';
+import { expect, it } from 'vitest';
+import { goKeys } from '#renderer/frame/go-keys.ts';
+import { grouped, keyText, sections, type Section } from '#renderer/frame/sections.tsx';
+
+const key = (code: string, timeStamp: number, altKey = false) => ({
+  code,
+  timeStamp,
+  altKey,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+});
+const payments: Section = { path: '/payments', text: 'x', icon: IconReceipt, group: 'sell', code: 'KeyP' };
+
+it('the first nine places keep Alt and their digit', () => {
+  expect(sections.map(({ path, code }) => `${keyText(code)} ${path}`)).toEqual([
+    'Alt+1 /today',
+    'Alt+2 /terminals',
+    'Alt+3 /operations',
+    'Alt+4 /close',
+    'Alt+5 /settlement',
+    'Alt+6 /reconcile',
+    'Alt+7 /instant',
+    'Alt+8 /activity',
+    'Alt+9 /settings',
+  ]);
+});
+
+it('a tenth place stands in its group, moves no digit and has G and a letter', () => {
+  const ten = [...sections, payments];
+  expect(grouped(ten).map((group) => group.map(({ path }) => path))).toEqual([
+    ['/today', '/terminals', '/operations', '/close'],
+    ['/payments'],
+    ['/settlement', '/reconcile', '/instant'],
+    ['/activity', '/settings'],
+  ]);
+  const go = goKeys(ten);
+  expect(keyText(payments.code)).toBe('G P');
+  expect(go(key('Digit5', 0, true))).toBe('/settlement');
+  expect([go(key('KeyG', 10)), go(key('KeyP', 900))]).toEqual([null, '/payments']);
+});
+
+it('a letter alone, or long after G, leads nowhere', () => {
+  const go = goKeys([payments]);
+  expect(go(key('KeyP', 0))).toBeNull();
+  expect([go(key('KeyG', 10)), go(key('KeyP', 2_000))]).toEqual([null, null]);
+  expect([go(key('KeyG', 3_000)), go(key('KeyX', 3_010)), go(key('KeyP', 3_020))]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+it('no two places share a key', () => {
+  expect(new Set(sections.map(({ code }) => code)).size).toBe(sections.length);
+});
