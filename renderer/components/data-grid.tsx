@@ -10,8 +10,11 @@ import {
   type ICellRendererParams,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
+import { useTranslation } from 'react-i18next';
 import { useLocale } from '../app-store.ts';
 import { directionOf } from '../i18n/index.ts';
+import { goInGrid } from './grid-keys.ts';
+import { gridText } from './grid-words.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
@@ -86,6 +89,10 @@ function readWidths(id: string): Record<string, number> {
 function rememberWidth(id: string, columnId: string, width: number): void {
   localStorage.setItem(widthsKey(id), JSON.stringify({ ...readWidths(id), [columnId]: width }));
 }
+
+/** The library gives its grid no name of its own. */
+const nameGrid = (frame: HTMLElement | null, label: string) =>
+  frame?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
 
 const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -165,7 +172,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onEndReached,
     rowClass,
   } = props;
+  const { t } = useTranslation();
   const { language } = useLocale();
+  const frame = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<Row> | null>(null);
   const widths = useMemo(() => readWidths(id), [id]);
   const serverSorted = onSortChange !== undefined;
@@ -207,7 +216,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }
   if (rows.length === 0) return <div className="grid-fill">{empty}</div>;
   return (
-    <div className="grid-fill" role="region" aria-label={label}>
+    <div ref={frame} className="grid-fill">
       <AgGridReact<Row>
         key={`${id}-${language}`}
         theme={look}
@@ -222,7 +231,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         suppressDragLeaveHidesColumns
         maintainColumnOrder
         animateRows={false}
-        defaultColDef={{ resizable: true, suppressHeaderMenuButton: true, sortable: false }}
+        defaultColDef={{
+          resizable: true,
+          suppressHeaderMenuButton: true,
+          sortable: false,
+          suppressKeyboardEvent: goInGrid,
+        }}
         {...(selectable && {
           rowSelection: {
             mode: 'multiRow' as const,
@@ -234,7 +248,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
         // Arrows go through the grid and Tab leaves it, as W3C has it: what is below is one press away, not a thousand cells.
         tabToNextCell={() => false}
-        onGridReady={(event) => (api.current = event.api)}
+        getLocaleText={gridText(t)}
+        onGridReady={(event) => {
+          api.current = event.api;
+          nameGrid(frame.current, label);
+        }}
         onFirstDataRendered={(event) => {
           if (selectedIds?.length)
             event.api.forEachNode((node) => node.setSelected(selectedIds.includes(node.id ?? '')));

@@ -89,6 +89,7 @@ export function Palette() {
     <Spotlight
       actions={actions}
       shortcut="mod + K"
+      tagsToIgnore={[]}
       limit={9}
       highlightQuery
       nothingFound={t('app.palette.nothing')}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { gridWords } from '#renderer/components/grid-words.ts';
 import { auditActions } from '#electron/audit/entry.ts';
 import { connectionCheckSchema } from '#shared/contract/profiles.ts';
 import { operationEventSchema } from '#shared/contract/operations.ts';
@@ -115,6 +116,10 @@ describe('the texts', () => {
       ...movementKinds.map((kind) => `operations.kind.${kind}`),
     ];
     expect(wanted.filter((key) => !en.has(key) || !ar.has(key))).toEqual([]);
+  });
+
+  it('have the words of the library of the grid', () => {
+    expect(gridWords.filter((word) => !en.has(`grid.${word}`) || !ar.has(`grid.${word}`))).toEqual([]);
   });
 
   it('name every check, its outcomes, and every event of a movement', () => {
