@@ -4,6 +4,6 @@ import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
 
 export const browserHostArgs = (root: string, args: readonly string[]): string[] => [
   ...RUNTIME_FLAGS,
-  join(root, 'electron/hosts/browser/browser-host.ts'),
+  join(root, 'electron/hosts/browser/compiled-host.ts'),
   ...args,
 ];

@@ -2,6 +2,7 @@
 import { app, dialog, Menu, session, shell, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import { join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { startIpcBridge } from '../../transport/ipc.ts';
 import { startCore } from '../../core/core.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
@@ -15,6 +16,7 @@ import { createWindow, openApp } from './window.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
+import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
 const outDir = join(import.meta.dirname, '..');
@@ -66,6 +68,9 @@ async function main(): Promise<void> {
   await openApp(window);
 }
 
+// For this process and its worker threads, and for the window's process.
+for (const flag of RUNTIME_FLAGS) setFlagsFromString(flag);
+app.commandLine.appendSwitch('js-flags', RUNTIME_FLAGS.join(' '));
 registerAppScheme();
 app.on('window-all-closed', () => app.quit());
 main().catch((error: unknown) => {
