@@ -1,10 +1,10 @@
-/** No finding of axe on the pages of people and of closing, in both languages; and a whole day closed without the mouse. */
+/** No finding of axe on the pages of people and of closing, in each language of the sweep; and a whole day closed without the mouse. */
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';
 import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseStep } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { connect, goTo, inLanguage, MONA, signIn, startPractice } from './steps.ts';
+import { connect, goTo, inLanguage, MONA, signIn, startPractice, sweepLanguages } from './steps.ts';
 
 const CUT_OFF_IS_NEAR = {
   kind: 'cut-off-near',
@@ -17,8 +17,8 @@ const CUT_OFF_IS_NEAR = {
   outstanding: 3,
 };
 
-async function inBothLanguages(page: Page, where: string): Promise<void> {
-  for (const language of ['ar', 'en'] as const) {
+async function inEachLanguage(page: Page, where: string): Promise<void> {
+  for (const language of sweepLanguages) {
     await inLanguage(page, language);
     await hasNoFinding(page, `${where}, ${language}`);
   }
@@ -27,7 +27,7 @@ async function inBothLanguages(page: Page, where: string): Promise<void> {
 test('pages of the day, people and the record have no finding of axe', async ({ start }) => {
   const { page } = await start();
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
-  await inBothLanguages(page, 'first start');
+  await inEachLanguage(page, 'first start');
   await startPractice(page);
   const pages = [
     ['/today', '.tiles'],
@@ -40,7 +40,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
   for (const [hash, shown] of pages) {
     await goTo(page, hash);
     await page.locator(shown).first().waitFor();
-    await inBothLanguages(page, hash);
+    await inEachLanguage(page, hash);
   }
   // Whatever the hour: one notice, as it is before a cut-off.
   await page.route('**/api/notices.list', (route) =>
@@ -49,16 +49,16 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
   await page.reload();
   await page.getByRole('button', { name: 'Notices: 1' }).click();
   await page.getByRole('dialog').waitFor();
-  await inBothLanguages(page, 'notices');
+  await inEachLanguage(page, 'notices');
   await page.keyboard.press('Escape');
   await goTo(page, '/close/history');
   await page.getByRole('button', { name: 'Verify a Z file' }).click();
   await page.getByRole('dialog').waitFor();
-  await inBothLanguages(page, 'verifying a file');
+  await inEachLanguage(page, 'verifying a file');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+l');
   await page.getByRole('heading', { name: 'Closeout is locked' }).waitFor();
-  await inBothLanguages(page, 'lock');
+  await inEachLanguage(page, 'lock');
   await signIn(page);
 });
 
@@ -68,7 +68,7 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
   for (const hash of ['/terminals', '/terminals/30410002', '/activity']) {
     await goTo(page, hash);
     await page.locator('.ag-row').first().waitFor();
-    await inBothLanguages(page, hash);
+    await inEachLanguage(page, hash);
   }
 });
 
@@ -82,7 +82,7 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
   const closingId = closingIdOf(page);
   const at = async (name: CloseStep) => {
     await step(page, name).click();
-    await inBothLanguages(page, name);
+    await inEachLanguage(page, name);
   };
   await at('reads');
   await ask(page, 'closing.read', { closingId });
@@ -93,7 +93,7 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
-  await inBothLanguages(page, 'leaving a terminal');
+  await inEachLanguage(page, 'leaving a terminal');
   await page.keyboard.press('Escape');
   const { terminals } = await ask<{ terminals: { terminalId: string; outstandingCount: number }[] }>(
     page,
@@ -128,13 +128,13 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
   await at('confirm');
   await page.locator('.close-work .close-actions button').first().click();
   await page.locator('.over-limit').waitFor();
-  await inBothLanguages(page, 'closing with a large difference');
+  await inEachLanguage(page, 'closing with a large difference');
   await page.getByLabel('Your PIN').fill(MONA.pin);
   await page.getByRole('button', { name: 'Send for approval' }).click();
   await page.getByText('Sent for approval').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByTestId('close-waiting').waitFor();
-  await inBothLanguages(page, 'waiting for approval');
+  await inEachLanguage(page, 'waiting for approval');
   await gateway.stop();
 });
 

@@ -2,7 +2,7 @@
 import { startIndependentGateway } from '../electron/gateway/independent/start.ts';
 import { TERMINAL } from '../electron/gateway/independent/seed.ts';
 import { expect, test } from './host.ts';
-import { connect, go } from './steps.ts';
+import { connectByHand, go } from './steps.ts';
 
 test('what a gateway lacks is named, and terminals are added by their ID with a branch', async ({
   start,
@@ -12,7 +12,7 @@ test('what a gateway lacks is named, and terminals are added by their ID with a 
   state.missing = '<!doctype html><html><body>Cannot GET that</body></html>';
   const { page } = await start();
   const keys = [state.secretKey, state.apiKey, state.paymentApiKey, state.transferApiKey];
-  await connect(page, { merchantId: state.merchantId, dashboardUrl, checkoutUrl, keys });
+  await connectByHand(page, { merchantId: state.merchantId, dashboardUrl, checkoutUrl, keys });
 
   await expect(page.getByText('This gateway does not offer a list of terminals').first()).toBeVisible();
   await go(page, 'Today');

@@ -193,51 +193,53 @@ test('a day of eight terminals, in English: the core killed at each of the six s
   await gateway.stop();
 });
 
-test('a day of eight terminals, in Arabic: two reversals, one unknown, a sale that arrives, a difference', async ({
-  start,
-}) => {
-  const gateway = await startDay();
-  const { page } = await start();
-  await connect(page, gateway);
-  await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
-  await reverse(page, 'Maadi · Front till');
-  await reverse(page, 'Maadi · Pharmacy');
-  await reverseUnknown(page, gateway, false);
-  await page.getByRole('dialog').getByRole('link', { name: 'Open the operation' }).click();
-  await expect(page.getByText('Done, confirmed by a read').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await inLanguage(page, 'ar');
+test(
+  'a day of eight terminals, in Arabic: two reversals, one unknown, a sale that arrives, a difference',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const gateway = await startDay();
+    const { page } = await start();
+    await connect(page, gateway);
+    await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
+    await reverse(page, 'Maadi · Front till');
+    await reverse(page, 'Maadi · Pharmacy');
+    await reverseUnknown(page, gateway, false);
+    await page.getByRole('dialog').getByRole('link', { name: 'Open the operation' }).click();
+    await expect(page.getByText('Done, confirmed by a read').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await inLanguage(page, 'ar');
 
-  await begin(page, 'Maadi');
-  await sale(gateway);
-  await act(page);
-  await isDone(page, 'reads');
-  expect((await detailOf(page)).terminals).toHaveLength(8);
-  await isAccessible(page);
-  const listed = await listedOf(gateway);
-  await acknowledge(page);
-  expect(await listedOf(gateway)).toBe(0);
-  await isDone(page, 'operations');
-  await step(page, 'count').click();
-  await act(page);
-  await count(page, await counted(page, 1_000n));
-  expect(await rowsOf(page)).toBe(listed);
-  await explain(page, 'لم أجد الإيصال');
-  await isAccessible(page);
-  await confirmClose(page);
-  await expect(page.getByTestId('z-number')).toContainText('1');
-  await isAccessible(page);
-  const [z, ...others] = await zsOf(page);
-  expect(others).toEqual([]);
-  expect(z?.content).toMatchObject({ number: 1, revision: 1, kind: 'final', verdict: 'differ' });
-  expect(z?.content.reversals).toMatchObject([{ count: 3 }]);
-  await page.evaluate(() => (window.location.hash = '/close/history'));
-  await expect(page.locator('.ag-row')).toHaveCount(1);
-  await page.evaluate(() => (window.location.hash = '/close/calendar'));
-  await expect(page.locator('.day[data-state="closed"]')).toHaveCount(1);
-  await isAccessible(page);
-  await gateway.stop();
-});
+    await begin(page, 'Maadi');
+    await sale(gateway);
+    await act(page);
+    await isDone(page, 'reads');
+    expect((await detailOf(page)).terminals).toHaveLength(8);
+    await isAccessible(page);
+    const listed = await listedOf(gateway);
+    await acknowledge(page);
+    expect(await listedOf(gateway)).toBe(0);
+    await isDone(page, 'operations');
+    await step(page, 'count').click();
+    await act(page);
+    await count(page, await counted(page, 1_000n));
+    expect(await rowsOf(page)).toBe(listed);
+    await explain(page, 'لم أجد الإيصال');
+    await isAccessible(page);
+    await confirmClose(page);
+    await expect(page.getByTestId('z-number')).toContainText('1');
+    await isAccessible(page);
+    const [z, ...others] = await zsOf(page);
+    expect(others).toEqual([]);
+    expect(z?.content).toMatchObject({ number: 1, revision: 1, kind: 'final', verdict: 'differ' });
+    expect(z?.content.reversals).toMatchObject([{ count: 3 }]);
+    await page.evaluate(() => (window.location.hash = '/close/history'));
+    await expect(page.locator('.ag-row')).toHaveCount(1);
+    await page.evaluate(() => (window.location.hash = '/close/calendar'));
+    await expect(page.locator('.day[data-state="closed"]')).toHaveCount(1);
+    await isAccessible(page);
+    await gateway.stop();
+  },
+);
 
 test('without a connection a day is closed provisionally, and finished later with what changed', async ({
   start,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './host.ts';
 import { startGateway } from './gateway.ts';
-import { connect, confirmReverse, go, openReverse, takeEarly } from './steps.ts';
+import { connectByHand, confirmReverse, go, openReverse, takeEarly } from './steps.ts';
 
 /** Every file below a folder as raw text. */
 function everything(folder: string): string {
@@ -25,7 +25,7 @@ test('with typed keys a test profile works, stays readable without its gateway, 
   const gateway = await startGateway();
   const closeout = await start();
   const { page, dataDir } = closeout;
-  await connect(page, gateway);
+  await connectByHand(page, gateway);
   await expect(page.getByRole('banner')).toContainText('TEST');
   await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
 

@@ -189,31 +189,33 @@ test('a bank statement by itself says what is what, and the same file again is r
   });
 });
 
-test('a large file shows how far it is, can be stopped, and its lines come page by page', async ({
-  start,
-}) => {
-  const { page } = await start();
-  await startPractice(page);
-  await goTo(page, '/reconcile/import');
-  // The second piece stays on its way until it is stopped.
-  let pieces = 0;
-  await page.route('**/api/import.chunk', (route) => (++pieces === 2 ? undefined : route.continue()));
-  await file(page).setInputFiles(salesOf(20_000));
-  await expect(page.getByTestId('import-progress')).toHaveText(/^256 kB of 6\d\d kB taken over$/);
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(page.getByTestId('import-progress')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+test(
+  'a large file shows how far it is, can be stopped, and its lines come page by page',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const { page } = await start();
+    await startPractice(page);
+    await goTo(page, '/reconcile/import');
+    // The second piece stays on its way until it is stopped.
+    let pieces = 0;
+    await page.route('**/api/import.chunk', (route) => (++pieces === 2 ? undefined : route.continue()));
+    await file(page).setInputFiles(salesOf(20_000));
+    await expect(page.getByTestId('import-progress')).toHaveText(/^256 kB of 6\d\d kB taken over$/);
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByTestId('import-progress')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 
-  await file(page).setInputFiles(salesOf(20_000));
-  await standsAt(page, 'format');
-  await describe(page, 'Sales', 'Front shop');
-  await step(page, 'check').click();
-  await expect(page.getByTestId('import-figures')).toContainText('20,000 lines');
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await expect(page.locator('.ag-row').first()).toBeVisible();
-  const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(overflows).toBe(false);
-  await goOn(page).press('Enter');
-  await page.getByRole('button', { name: 'Import 20,000 lines' }).press('Enter');
-  await expect(page.getByTestId('import-saved')).toContainText('20,000 lines imported');
-});
+    await file(page).setInputFiles(salesOf(20_000));
+    await standsAt(page, 'format');
+    await describe(page, 'Sales', 'Front shop');
+    await step(page, 'check').click();
+    await expect(page.getByTestId('import-figures')).toContainText('20,000 lines');
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(overflows).toBe(false);
+    await goOn(page).press('Enter');
+    await page.getByRole('button', { name: 'Import 20,000 lines' }).press('Enter');
+    await expect(page.getByTestId('import-saved')).toContainText('20,000 lines imported');
+  },
+);

@@ -89,127 +89,137 @@ const openFirst = async (page: Page) => {
   await page.locator('.ag-row').first().dblclick();
 };
 
-test('an operation that is being sent says not to repeat it; sending again whose answer was lost is not offered once more', async ({
-  start,
-}) => {
-  const gateway = await startGateway();
-  const { page } = await start();
-  await connect(page, gateway);
-  const { amount, told } = await tellOperation(page);
-  told['state'] = 'SENDING';
-  await openFirst(page);
-  await expect(page.getByText('It has left, or was about to leave;')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+test(
+  'an operation that is being sent says not to repeat it; sending again whose answer was lost is not offered once more',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const gateway = await startGateway();
+    const { page } = await start();
+    await connect(page, gateway);
+    const { amount, told } = await tellOperation(page);
+    told['state'] = 'SENDING';
+    await openFirst(page);
+    await expect(page.getByText('It has left, or was about to leave;')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 
-  Object.assign(told, { state: 'ABSENT', canSendAgain: true });
-  await goTo(page, '/terminals');
-  await openFirst(page);
-  const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('Retype the amount').fill(amount);
-  await drawer.getByLabel('Your PIN').fill(MONA.pin);
-  await page.route('**/api/operations.sendAgain', dropAnswer);
-  await drawer.getByRole('button', { name: 'Send again' }).click();
-  await expect(drawer.getByText(/^Closeout’s answer was lost/)).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Send again' })).toHaveCount(0);
-  await gateway.stop();
-});
+    Object.assign(told, { state: 'ABSENT', canSendAgain: true });
+    await goTo(page, '/terminals');
+    await openFirst(page);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Retype the amount').fill(amount);
+    await drawer.getByLabel('Your PIN').fill(MONA.pin);
+    await page.route('**/api/operations.sendAgain', dropAnswer);
+    await drawer.getByRole('button', { name: 'Send again' }).click();
+    await expect(drawer.getByText(/^Closeout’s answer was lost/)).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+    await gateway.stop();
+  },
+);
 
-test('sending again that was approved is told as the operation ended, and where that cannot be read, as approved only', async ({
-  start,
-}) => {
-  const gateway = await startGateway();
-  const { page } = await start();
-  await connect(page, gateway);
-  const { told } = await tellOperation(page);
-  const { rows } = await read<OutputOf<'operations.page'>>(page, 'operations.page', {
-    scope: 'all',
-    kind: null,
-  });
-  const [operation] = rows;
-  if (!operation) throw new Error('no operation');
-  const { opId, kind, terminalId } = operation;
-  const request = {
-    requestId: 'asked',
-    kind: 'send-again',
-    subject: opId,
-    transactionIds: [],
-    totals: [],
-    reason: null,
-    note: null,
-    operation: { opId, kind, state: 'ABSENT', terminalId },
-    closing: null,
-    differences: [],
-    resolution: null,
-    exceptions: [],
-    requestedById: 'omar',
-    requestedBy: 'Omar',
-    atMs: operation.createdAtMs,
-    state: 'waiting',
-    decidedBy: null,
-    decidedAtMs: null,
-    decisionNote: null,
-    opId: null,
-  };
-  const answers: Record<string, object> = {
-    'approvals.list': { requests: [request], refused: [] },
-    'approvals.confirm': { request: { ...request, state: 'approved', opId } },
-  };
-  await page.route('**/api/approvals.*', (route) =>
-    route.fulfill({ json: { ok: true, value: answers[route.request().url().split('/').at(-1) ?? ''] } }),
-  );
-  const approve = async () => {
-    await go(page, 'Operations');
-    const waiting = page.getByRole('region', { name: 'Waiting for approval' });
-    await waiting.getByRole('button', { name: 'Open', exact: true }).click();
+test(
+  'sending again that was approved is told as the operation ended, and where that cannot be read, as approved only',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const gateway = await startGateway();
+    const { page } = await start();
+    await connect(page, gateway);
+    const { told } = await tellOperation(page);
+    const { rows } = await read<OutputOf<'operations.page'>>(page, 'operations.page', {
+      scope: 'all',
+      kind: null,
+    });
+    const [operation] = rows;
+    if (!operation) throw new Error('no operation');
+    const { opId, kind, terminalId } = operation;
+    const request = {
+      requestId: 'asked',
+      kind: 'send-again',
+      subject: opId,
+      transactionIds: [],
+      totals: [],
+      reason: null,
+      note: null,
+      operation: { opId, kind, state: 'ABSENT', terminalId },
+      closing: null,
+      differences: [],
+      resolution: null,
+      exceptions: [],
+      requestedById: 'omar',
+      requestedBy: 'Omar',
+      atMs: operation.createdAtMs,
+      state: 'waiting',
+      decidedBy: null,
+      decidedAtMs: null,
+      decisionNote: null,
+      opId: null,
+    };
+    const answers: Record<string, object> = {
+      'approvals.list': { requests: [request], refused: [] },
+      'approvals.confirm': { request: { ...request, state: 'approved', opId } },
+    };
+    await page.route('**/api/approvals.*', (route) =>
+      route.fulfill({ json: { ok: true, value: answers[route.request().url().split('/').at(-1) ?? ''] } }),
+    );
+    const approve = async () => {
+      await go(page, 'Operations');
+      const waiting = page.getByRole('region', { name: 'Waiting for approval' });
+      await waiting.getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByLabel('Your PIN').fill(MONA.pin);
+      await page.getByTestId('confirm-movement').click();
+    };
+    const dialog = page.getByRole('dialog');
+    told['state'] = 'UNKNOWN';
+    await approve();
+    await expect(dialog.getByText('Result not known')).toBeVisible();
+    await expect(dialog.getByText('Approved and done')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    told['state'] = 'SUCCEEDED';
+    await approve();
+    await expect(dialog.getByText('Approved and done')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.route('**/api/operations.detail', (route) => route.abort('connectionreset'));
+    await approve();
+    await expect(dialog.getByText('See the operation for its result.')).toBeVisible();
+    await expect(dialog.getByText('Approved and done')).toHaveCount(0);
+    await dialog.getByRole('link', { name: 'Open the operation' }).click();
+    await expect(page).toHaveURL(new RegExp(`/operations/${opId}$`));
+    await gateway.stop();
+  },
+);
+
+test(
+  'while a request for approval is on its way the reversal cannot be confirmed; a request whose answer is lost is not known',
+  { tag: '@deep' },
+  async ({ start }) => {
+    const gateway = await startGateway();
+    const { page } = await start();
+    await connect(page, gateway);
+    const { rules } = await read<{ rules: { limits: object } }>(page, 'people.state', {});
+    await read(page, 'people.setRules', {
+      ...rules,
+      limits: { ...rules.limits, reversal: [] },
+      pin: MONA.pin,
+    });
+    const amount = await openReverse(page, 'Zamalek · Second till');
+    await fillReverse(page, amount);
     await page.getByLabel('Your PIN').fill(MONA.pin);
-    await page.getByTestId('confirm-movement').click();
-  };
-  const dialog = page.getByRole('dialog');
-  told['state'] = 'UNKNOWN';
-  await approve();
-  await expect(dialog.getByText('Result not known')).toBeVisible();
-  await expect(dialog.getByText('Approved and done')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-
-  told['state'] = 'SUCCEEDED';
-  await approve();
-  await expect(dialog.getByText('Approved and done')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-
-  await page.route('**/api/operations.detail', (route) => route.abort('connectionreset'));
-  await approve();
-  await expect(dialog.getByText('See the operation for its result.')).toBeVisible();
-  await expect(dialog.getByText('Approved and done')).toHaveCount(0);
-  await dialog.getByRole('link', { name: 'Open the operation' }).click();
-  await expect(page).toHaveURL(new RegExp(`/operations/${opId}$`));
-  await gateway.stop();
-});
-
-test('while a request for approval is on its way the reversal cannot be confirmed; a request whose answer is lost is not known', async ({
-  start,
-}) => {
-  const gateway = await startGateway();
-  const { page } = await start();
-  await connect(page, gateway);
-  const { rules } = await read<{ rules: { limits: object } }>(page, 'people.state', {});
-  await read(page, 'people.setRules', { ...rules, limits: { ...rules.limits, reversal: [] }, pin: MONA.pin });
-  const amount = await openReverse(page, 'Zamalek · Second till');
-  await fillReverse(page, amount);
-  await page.getByLabel('Your PIN').fill(MONA.pin);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/approvals.request', async (route) => {
-    await held;
-    await dropAnswer(route);
-  });
-  await page.getByRole('button', { name: 'Send for approval' }).click();
-  await expect(page.getByTestId('confirm-movement')).toHaveAttribute('data-loading', 'true');
-  await expect(page.getByTestId('confirm-movement')).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  release();
-  await expectNotKnown(page);
-  await page.getByRole('dialog').getByRole('link', { name: 'Open Operations' }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
-  expect(await acted(gateway, 'PUT')).toHaveLength(0);
-  await gateway.stop();
-});
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/approvals.request', async (route) => {
+      await held;
+      await dropAnswer(route);
+    });
+    await page.getByRole('button', { name: 'Send for approval' }).click();
+    await expect(page.getByTestId('confirm-movement')).toHaveAttribute('data-loading', 'true');
+    await expect(page.getByTestId('confirm-movement')).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    release();
+    await expectNotKnown(page);
+    await page.getByRole('dialog').getByRole('link', { name: 'Open Operations' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+    expect(await acted(gateway, 'PUT')).toHaveLength(0);
+    await gateway.stop();
+  },
+);

@@ -64,34 +64,36 @@ test('no key, no way back and no reload takes the waiting dialog away, and it sh
   await gateway.stop();
 });
 
-test('a core without an answer holds nobody: after three minutes it says so, the page may be left, and the ending is told', async ({
-  start,
-}) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  const { page, gateway } = await reversing(start, { kind: 'status', status: 422 }, async (window) => {
-    await window.clock.install();
-    await window.route('**/api/reversal.confirm', async (route) => {
-      const response = await route.fetch();
-      await held;
-      await route.fulfill({ response });
+test(
+  'a core without an answer holds nobody: after three minutes it says so, the page may be left, and the ending is told',
+  { tag: '@deep' },
+  async ({ start }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { page, gateway } = await reversing(start, { kind: 'status', status: 422 }, async (window) => {
+      await window.clock.install();
+      await window.route('**/api/reversal.confirm', async (route) => {
+        const response = await route.fetch();
+        await held;
+        await route.fulfill({ response });
+      });
     });
-  });
-  const dialog = page.getByRole('dialog');
-  await page.clock.fastForward(181_000);
-  await expect(dialog.getByText('No answer yet')).toBeVisible();
-  await expect(dialog.getByTestId('confirm-movement')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
-  await dialog.getByRole('link', { name: 'Open Operations' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page).toHaveURL(/#\/operations$/);
-  answer();
-  await expect(page.getByText('Reversal: Refused')).toBeVisible();
-  await expect(page.getByText('Nothing was changed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Open the operation' }).click();
-  await expect(page).toHaveURL(/#\/operations\/.+/);
-  await gateway.stop();
-});
+    const dialog = page.getByRole('dialog');
+    await page.clock.fastForward(181_000);
+    await expect(dialog.getByText('No answer yet')).toBeVisible();
+    await expect(dialog.getByTestId('confirm-movement')).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+    await dialog.getByRole('link', { name: 'Open Operations' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/#\/operations$/);
+    answer();
+    await expect(page.getByText('Reversal: Refused')).toBeVisible();
+    await expect(page.getByText('Nothing was changed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Open the operation' }).click();
+    await expect(page).toHaveURL(/#\/operations\/.+/);
+    await gateway.stop();
+  },
+);
 
 test('another person takes the window over while money moves: not asked about it, and told how it ended', async ({
   start,

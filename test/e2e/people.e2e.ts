@@ -2,7 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { answerOf } from './closing.ts';
 import { expect, test } from './host.ts';
-import { fillReverse, go, MONA, OMAR, openReverse, SARA, signIn, startPractice, switchTo } from './steps.ts';
+import {
+  fillReverse,
+  go,
+  MONA,
+  OMAR,
+  openReverse,
+  SARA,
+  signIn,
+  startPracticeByHand,
+  switchTo,
+} from './steps.ts';
 
 async function addPerson(page: Page, { name, pin }: typeof OMAR, role: string): Promise<void> {
   if (await page.locator(`[data-person="${name}"]`).isVisible()) return;
@@ -46,7 +56,7 @@ test('people: first start, lock with the draft kept, switch, a refused role, a s
   await test.step('the first start makes an administrator', async () => {
     await page.getByRole('heading', { name: /Who uses this PC|Closeout is locked/ }).waitFor();
     await expectNoFault(page);
-    await startPractice(page);
+    await startPracticeByHand(page);
     await expect(page.getByRole('button', { name: 'Mona, Administrator' })).toBeVisible();
   });
 

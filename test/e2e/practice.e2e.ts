@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './host.ts';
-import { confirmReverse, go, openReverse, startPractice, takeEarly } from './steps.ts';
+import { confirmReverse, go, openReverse, startPracticeByHand, takeEarly } from './steps.ts';
 
 test('a newcomer practises: lists, reverses, acknowledges, settles early, in English and Arabic', async ({
   start,
 }) => {
   const { page } = await start();
-  await startPractice(page);
+  await startPracticeByHand(page);
   await expect(page.getByRole('banner')).toContainText('PRACTICE');
   await expect(page.locator('.page-foot')).toContainText(/[1-9]\d{2} outstanding transactions/);
 

@@ -5,7 +5,7 @@ import { branchesOf, closeWhole } from './closing-calls.ts';
 import { expect, test } from './host.ts';
 import { bringIn } from './importing.ts';
 import { compare, salesOfTill, statementOfBank } from './reconciliation-files.ts';
-import { go, goTo, inLanguage, startPractice } from './steps.ts';
+import { go, goTo, inLanguage, startPractice, sweepLanguages } from './steps.ts';
 
 const answer = (page: Page) => page.getByTestId('reconcile-answer');
 const drawer = (page: Page) => page.getByRole('dialog').first();
@@ -17,9 +17,9 @@ const rows = (page: Page, text: string) => page.locator('.ag-row', { hasText: te
 const openRow = (page: Page, text: string, columnId: string) =>
   rows(page, text).locator(`.ag-cell[col-id="${columnId}"]`).press('Enter');
 
-/** In both languages, and as narrow as the window may be. */
+/** In each language of the sweep, and as narrow as the window may be. */
 async function looksRight(page: Page, where: string): Promise<void> {
-  for (const language of ['ar', 'en'] as const) {
+  for (const language of sweepLanguages) {
     await inLanguage(page, language);
     await hasNoFinding(page, `${where}, ${language}`);
     await page.setViewportSize({ width: 1024, height: 700 });

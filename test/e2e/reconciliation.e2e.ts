@@ -8,10 +8,10 @@ import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { ask, read } from './closing.ts';
 import { expect, test } from './host.ts';
 import { fromLongAgo } from './reconciliation-files.ts';
-import { go, goTo, inLanguage, MONA, SARA, startPractice, switchTo } from './steps.ts';
+import { go, goTo, inLanguage, MONA, SARA, startPractice, sweepLanguages, switchTo } from './steps.ts';
 
-async function inBothLanguages(page: Page, where: string): Promise<void> {
-  for (const language of ['ar', 'en'] as const) {
+async function inEachLanguage(page: Page, where: string): Promise<void> {
+  for (const language of sweepLanguages) {
     await inLanguage(page, language);
     await hasNoFinding(page, `${where}, ${language}`);
   }
@@ -51,7 +51,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await expect(
       page.getByRole('button', { name: /^(Close a day|Compare now|Open settled transactions)$/ }),
     ).toBeVisible();
-    await inBothLanguages(page, 'nothing yet');
+    await inEachLanguage(page, 'nothing yet');
     await page.getByText('Settlement and bank', { exact: true }).click();
     await expect(page).toHaveURL(/reconcile\/bank$/);
   });
@@ -74,7 +74,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
       {},
     );
     expect(comparisons[0]?.before.theirs[0]?.count).toBeGreaterThan(500);
-    await inBothLanguages(page, 'before we began');
+    await inEachLanguage(page, 'before we began');
     await before.getByRole('link', { name: 'Show the list' }).press('Enter');
     await expect(page).toHaveURL(/sales\/expected$/);
     await expect(page.locator('.ag-row').first()).toContainText('Before your start date');
@@ -86,14 +86,14 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await expect(page.getByTestId('reconcile-before')).toHaveCount(0, { timeout: 60_000 });
     await expect(answer(page)).toContainText(/[\d,]+ need somebody/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
-    await inBothLanguages(page, 'exceptions');
+    await inEachLanguage(page, 'exceptions');
   });
 
   await test.step('an exception is opened, assigned and resolved by the keyboard', async () => {
     await page.getByRole('combobox', { name: 'Order of the list' }).click();
     await page.getByRole('option', { name: 'Largest first' }).click();
     await openFirst(page);
-    await inBothLanguages(page, 'drawer');
+    await inEachLanguage(page, 'drawer');
     await drawer(page).getByRole('button', { name: 'Assign' }).press('Enter');
     await front(page).getByRole('combobox', { name: 'Owner' }).click();
     await page.getByRole('option', { name: 'Sara' }).click();
@@ -151,7 +151,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await expect(waiting).toContainText('Nobody answers');
     await waiting.getByRole('button', { name: 'Open' }).press('Enter');
     await expect(front(page)).toContainText('Amount to write off');
-    await inBothLanguages(page, 'approve a write-off');
+    await inEachLanguage(page, 'approve a write-off');
     await front(page).getByRole('button', { name: 'Refuse…' }).press('Enter');
     await front(page).getByLabel('Why not').fill('Ask the gateway once more');
     await front(page).getByRole('button', { name: 'Refuse' }).press('Enter');
@@ -161,7 +161,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     const refused = page.getByRole('region', { name: 'Refused recently' });
     await expect(refused).toContainText('Refused by Sara');
     await expect(refused).toContainText('Ask the gateway once more');
-    await inBothLanguages(page, 'refused');
+    await inEachLanguage(page, 'refused');
     await goTo(page, exception);
     await expect(page.getByTestId('exception-request')).toContainText('Ask the gateway once more');
     await send('They do not know');
@@ -196,7 +196,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     const action = page.getByRole('button', { name: /^Match(?! by)/ });
     await expect(action).toBeDisabled();
     await page.getByLabel('Remark').fill('Two tills, one settlement');
-    await inBothLanguages(page, 'match by hand');
+    await inEachLanguage(page, 'match by hand');
     await page.getByLabel('Remark').press('Control+Enter');
     await expect(page.getByText('3 items are matched.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -244,7 +244,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     await expect(page.getByTestId('sheet-verdict')).toContainText('2 rows with a problem');
     await expect(page.getByText('The remark is missing')).toBeVisible();
     await expect(page.getByText('No exception has this key')).toBeVisible();
-    await inBothLanguages(page, 'sheet');
+    await inEachLanguage(page, 'sheet');
     await page.getByTestId('confirm-movement').click();
     await expect(page.getByText('1 exception is resolved.')).toBeVisible();
     await front(page).getByRole('button', { name: 'Close' }).last().click();
@@ -259,7 +259,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     for (const part of ['expected', 'matches']) {
       await goTo(page, `/reconcile/sales/${part}`);
       await expect(page.locator('.toolbar')).toBeVisible();
-      await inBothLanguages(page, part);
+      await inEachLanguage(page, part);
     }
     await goTo(page, '/settings');
     await expect(page.getByLabel('Reconcile from')).toHaveValue('2020-01-01');
@@ -267,6 +267,6 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
     await page.getByLabel('Normal days').fill('3');
     await page.getByRole('button', { name: 'Save rules' }).click();
     await expect(page.locator('#root').getByText('Saved', { exact: true })).toBeVisible();
-    await inBothLanguages(page, 'rules');
+    await inEachLanguage(page, 'rules');
   });
 });

@@ -1,6 +1,6 @@
 /** What a person does, in the words of the screen. */
 import type { Page } from '@playwright/test';
-import { ask } from './closing.ts';
+import { ask, read } from './closing.ts';
 import { expect } from './host.ts';
 import type { TestGateway } from './gateway.ts';
 
@@ -8,24 +8,31 @@ export const MONA = { name: 'Mona', pin: '280519' };
 export const OMAR = { name: 'Omar', pin: '700813' };
 export const SARA = { name: 'Sara', pin: '604821' };
 
+const beginning = (page: Page) => page.getByRole('heading', { name: 'Who uses this PC' });
+const locked = (page: Page) => page.getByRole('heading', { name: 'Closeout is locked' });
+
 /** First start: makes the administrator. Later: signs in. The keychain is the computer's, so both happen in one run. */
 export async function signIn(page: Page, { name, pin } = MONA): Promise<void> {
-  const begin = page.getByRole('heading', { name: 'Who uses this PC' });
-  const locked = page.getByRole('heading', { name: 'Closeout is locked' });
-  await begin.or(locked).waitFor();
-  if (await begin.isVisible()) {
-    await page.getByLabel('Name').fill(name);
-    await page.getByLabel(/^PIN(?! again)/).fill(pin);
-    await page.getByLabel('PIN again').fill(pin);
-    await page.getByRole('button', { name: 'Add administrator' }).click();
-  } else {
+  await beginning(page).or(locked(page)).waitFor();
+  if (await beginning(page).isVisible()) await read(page, 'people.begin', { name, pin });
+  else {
     await page
       .getByRole('button', { name: new RegExp(`${name} (Viewer|Cashier|Manager|Finance|Administrator)`) })
       .click();
     await page.getByLabel(`PIN of ${name}`).fill(pin);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
-  await begin.or(locked).waitFor({ state: 'hidden' });
+  await beginning(page).or(locked(page)).waitFor({ state: 'hidden' });
+}
+
+/** The first start as a person makes it. */
+async function beginByHand(page: Page, { name, pin } = MONA): Promise<void> {
+  await beginning(page).waitFor();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel(/^PIN(?! again)/).fill(pin);
+  await page.getByLabel('PIN again').fill(pin);
+  await page.getByRole('button', { name: 'Add administrator' }).click();
+  await beginning(page).waitFor({ state: 'hidden' });
 }
 
 export async function switchTo(page: Page, person: typeof MONA): Promise<void> {
@@ -33,20 +40,38 @@ export async function switchTo(page: Page, person: typeof MONA): Promise<void> {
   await signIn(page, person);
 }
 
+/** Set-up by the calls that the pages make. The tests of the first start do the same by hand. */
 export async function startPractice(page: Page): Promise<void> {
   await signIn(page);
+  await read(page, 'profiles.startPractice', {});
+  await showsTerminals(page);
+}
+export async function startPracticeByHand(page: Page): Promise<void> {
+  await beginByHand(page);
   await page.getByRole('button', { name: 'Start practising' }).click();
+  await showsTerminals(page);
+}
+async function showsTerminals(page: Page): Promise<void> {
   await go(page, 'Terminals');
   await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
 }
 
-export async function connect(
-  page: Page,
-  gateway: Pick<TestGateway, 'merchantId' | 'dashboardUrl' | 'checkoutUrl' | 'keys'>,
-): Promise<void> {
+type Connection = Pick<TestGateway, 'merchantId' | 'dashboardUrl' | 'checkoutUrl' | 'keys'>;
+const PROFILE = 'Nile Market test';
+
+export async function connect(page: Page, gateway: Connection): Promise<void> {
   await signIn(page);
+  const { merchantId, dashboardUrl, checkoutUrl } = gateway;
+  const [secretKey = '', apiKey = '', paymentKey = '', transferKey = ''] = gateway.keys;
+  const keys = { secretKey, apiKey, paymentKey, transferKey };
+  const hosts = { dashboardUrl, checkoutUrl };
+  await read(page, 'profiles.connect', { name: PROFILE, merchantId, environment: 'test', ...hosts, ...keys });
+  await go(page, 'Terminals');
+}
+export async function connectByHand(page: Page, gateway: Connection): Promise<void> {
+  await beginByHand(page);
   await page.getByRole('button', { name: 'Connect a merchant' }).click();
-  await page.getByLabel('Name on this PC').fill('Nile Market test');
+  await page.getByLabel('Name on this PC').fill(PROFILE);
   await page.getByLabel('Merchant ID').fill(gateway.merchantId);
   await page.getByLabel('Dashboard host').fill(gateway.dashboardUrl);
   await page.getByLabel('Checkout host').fill(gateway.checkoutUrl);
@@ -66,6 +91,10 @@ export const go = (page: Page, section: string) =>
 
 /** Any page, by its address. */
 export const goTo = (page: Page, hash: string) => page.evaluate((to) => (window.location.hash = to), hash);
+
+/** The languages a sweep over pages looks at: the second one in `npm run deep` only. */
+export const sweepLanguages: readonly ('ar' | 'en')[] =
+  process.env['CLOSEOUT_FULL'] === '1' ? ['ar', 'en'] : ['en'];
 
 export async function inLanguage(page: Page, language: 'en' | 'ar'): Promise<void> {
   await ask(page, 'app.settings.set', { language });
