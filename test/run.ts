@@ -17,8 +17,8 @@ import { useTemporaryFolder } from './tooling/temporary.ts';
 import { unitTests } from './tooling/unit.ts';
 
 const USAGE =
-  'node test/run.ts [--lane all|static|quick|unit|e2e|large|screens|deep|watch] [--changed] [--part i/n]';
-type Options = { changed: boolean; part: Part };
+  'node test/run.ts [--lane all|static|quick|unit|e2e|large|screens|deep|watch] [--changed] [--part i/n] [files]';
+type Options = { changed: boolean; part: Part; files: string[] };
 type Lane = (options: Options) => Promise<Outcome[]>;
 
 async function quick({ changed }: Options): Promise<Outcome[]> {
@@ -32,11 +32,11 @@ async function quick({ changed }: Options): Promise<Outcome[]> {
 }
 
 const lanes: Record<string, Lane> = {
-  all: async () => [...(await runChecks(wholeChecks(false))), await unitTests(), ...(await endToEnd())],
+  all: async () => [...(await runChecks(wholeChecks(false))), await unitTests([]), ...(await endToEnd([]))],
   static: () => runChecks(wholeChecks(false)),
   quick,
-  unit: async () => [await unitTests()],
-  e2e: endToEnd,
+  unit: async ({ files }) => [await unitTests(files)],
+  e2e: ({ files }) => endToEnd(files),
   large: async () => [await build(), await playwright('large')],
   screens: async () => [await build(), await playwright('screens')],
   deep: ({ part }) => deep(part),
@@ -45,7 +45,8 @@ const lanes: Record<string, Lane> = {
 };
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
+  const { values, positionals: files } = parseArgs({
+    allowPositionals: true,
     options: {
       lane: { type: 'string', default: 'all' },
       changed: { type: 'boolean', default: false },
@@ -59,11 +60,11 @@ async function main(): Promise<number> {
     return 2;
   }
   process.env['NODE_COMPILE_CACHE'] ??= `${caches}/compiled`;
-  mkdirSync(results, { recursive: true });
+  for (const folder of [results, caches]) mkdirSync(folder, { recursive: true });
   const problem = values.lane === 'static' ? null : prepareMachine();
   if (problem !== null) console.error(problem);
   const { passed, failed, skipped, timings } = sum(
-    problem === null ? await lane({ changed: values.changed, part }) : [one(false)],
+    problem === null ? await lane({ changed: values.changed, part, files }) : [one(false)],
   );
   if (timings.length > 0) heading(['the slowest tests', ...slowest(timings)].join('\n'));
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

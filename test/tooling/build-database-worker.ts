@@ -1,4 +1,4 @@
-/** Builds the database worker as one plain file, as a release has it: tests start it several times faster than from a tree of TypeScript. */
+/** Builds the database worker as one plain file, as a release has it: it starts several times faster than from TypeScript. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';

@@ -14,7 +14,7 @@ export const changedFiles = (): string[] =>
     .toSorted();
 
 const TEST = /^test\/(?!e2e\/).*\.test\.tsx?$/;
-const HELPER = /^test\/(electron|renderer|shared|faults)\//;
+const HELPER = /^test\/(electron|renderer|shared|faults|tooling)\//;
 const PRODUCT = /^(electron|renderer|shared)\//;
 
 /** The nearest folder under test/ that has the name of the file's folder, or of one above it: `test/electron/services/closing`. */

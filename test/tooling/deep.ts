@@ -1,12 +1,13 @@
 /**
- * `npm run deep`: what is too long for `npm test`. The campaigns of test/faults at their full size, the cases of files named
- * `*.deep.*`, and large files. `--part i/n` runs one of n shares, so that several machines divide the work; each writes a report.
+ * `npm run deep`: what is too long for `npm test`. Unit tests of files named `*.deep.test.ts`; the end-to-end tests with those
+ * tagged `@deep`, and every sweep in both languages; large files; the campaigns of test/faults at their full size. `--part i/n`
+ * runs one of n shares, so that several machines divide the work; each writes a report.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { campaigns } from '../faults/campaigns.ts';
 import type { Campaign } from '../faults/figure.ts';
-import { one, seconds, sum, type Outcome } from './counts.ts';
+import { one, seconds, type Outcome } from './counts.ts';
 import { build, playwright } from './end-to-end.ts';
 import { heading, results, root, runQuietly } from './processes.ts';
 import { unitTests } from './unit.ts';
@@ -55,18 +56,18 @@ function testJobs(part: Part): Job[] {
     said: outcome.timings.map(({ name, ms }) => `${seconds(ms)} ${name}`).join('\n'),
   });
   const unit = filesOf(part, 'test', '.deep.test.ts');
-  const endToEnd = filesOf(part, 'test/e2e', '.deep.ts');
   const large = filesOf(part, 'test/e2e', '.large.ts');
   const job = (name: string, files: string[], run: () => Promise<Outcome>): Job[] =>
     files.length > 0 ? [{ name: `${name}: ${files.join(', ')}`, run: async () => told(await run()) }] : [];
   return [
     ...job('unit tests', unit, () => unitTests(unit)),
-    ...(endToEnd.length + large.length > 0 ? [{ name: 'build', run: async () => told(await build()) }] : []),
-    ...job('end-to-end tests', endToEnd, () => playwright('deep', endToEnd)),
+    { name: 'build', run: async () => told(await build()) },
+    {
+      name: 'end-to-end tests',
+      run: async () => told(await playwright('browser', [`--shard=${part.index}/${part.of}`])),
+    },
     ...(part.index === 1
-      ? job('end-to-end on the stand-in', ['all'], async () =>
-          sum([await build(), await playwright('stand-in')]),
-        )
+      ? [{ name: 'end-to-end on the stand-in', run: async () => told(await playwright('stand-in')) }]
       : []),
     ...job('large files', large, () => playwright('large', large)),
   ];

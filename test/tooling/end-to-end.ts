@@ -47,15 +47,19 @@ export async function build(): Promise<Outcome> {
   return one(passed);
 }
 
-/** On each host that can run here. The stand-in runs what only the desktop has and one whole day; `npm run deep` runs the rest on it. */
-export async function endToEnd(): Promise<Outcome[]> {
+/**
+ * On each host that can run here; only the files that have one of the names, if there are any. The stand-in runs what only the
+ * desktop has and one whole day; `npm run deep` runs the rest on it.
+ */
+export async function endToEnd(names: readonly string[]): Promise<Outcome[]> {
   const built = await build();
   if (built.failed > 0) return [built];
-  const browser = await playwright('browser');
-  const standIn = await playwright('stand-in', ['desktop.e2e', 'practice.e2e']);
-  if (findElectronRuntime(root) !== null) return [built, browser, standIn, await playwright('desktop')];
+  const browser = await playwright('browser', names);
+  const standIn = names.length > 0 ? [] : [await playwright('stand-in', ['desktop.e2e', 'practice.e2e'])];
+  if (findElectronRuntime(root) !== null)
+    return [built, browser, ...standIn, await playwright('desktop', names)];
   heading(
     'end-to-end: desktop, skipped, because the Electron runtime is not installed (npx install-electron)',
   );
-  return [built, browser, standIn, { passed: 0, failed: 0, skipped: 1, timings: [] }];
+  return [built, browser, ...standIn, { passed: 0, failed: 0, skipped: 1, timings: [] }];
 }

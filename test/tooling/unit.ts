@@ -52,7 +52,7 @@ async function vitest(report: string, args: readonly string[]): Promise<UnitFile
  * Runs the files that `args` choose. The runtime can end a test's process by a signal of its own (runtime-flags.ts). Such files,
  * and only they, run once more, and the output says so; a test that fails never runs again.
  */
-export async function unitTests(args: readonly string[] = []): Promise<Outcome> {
+export async function unitTests(args: readonly string[]): Promise<Outcome> {
   heading('unit and integration tests');
   const files = await vitest('unit.json', args);
   if (!files) return one(false);
