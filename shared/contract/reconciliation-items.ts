@@ -9,7 +9,7 @@ import {
   matchRules,
   sides,
 } from '../domain/reconciliation.ts';
-import { businessDateSchema } from './closing-day.ts';
+import { branchKeySchema, businessDateSchema } from './closing-day.ts';
 import { atMsSchema, countSchema, moneySchema } from './wire.ts';
 
 export const comparisonInput = { comparison: z.enum(comparisons) };
@@ -32,6 +32,17 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('window'), windowId: z.string() }),
   z.object({ kind: z.literal('early'), requestId: z.string() }),
   z.object({ kind: z.literal('line'), importId: z.string(), lineNo: countSchema }),
+]);
+
+/** The close of a branch's day, or a statement of these days. */
+export const waitsForSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('close'),
+    branchKey: branchKeySchema,
+    branchName: z.string().nullable(),
+    date: businessDateSchema,
+  }),
+  z.object({ kind: z.literal('statement'), from: businessDateSchema, to: businessDateSchema }),
 ]);
 
 export const itemSchema = z.object({

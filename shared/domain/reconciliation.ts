@@ -38,10 +38,21 @@ export type Grouping = (typeof groupings)[number];
 /** What is apart because nothing is wrong with it yet. */
 export const expectedReasons = [
   'within-days', // closed, or due, within the normal business days
-  'not-covered', // no statement of its time was imported
+  'not-covered', // no statement covers every day on which it can have come
+  'day-open', // settled, and its branch's day is not closed yet
   'reversed', // reversed here; its reversal is in no close yet
 ] as const;
 export type ExpectedReason = (typeof expectedReasons)[number];
+
+/** What an expected item waits for: the close of a branch's day, or a statement of these days. */
+export type WaitsFor =
+  | {
+      readonly kind: 'close';
+      readonly branchKey: string;
+      readonly branchName: string | null;
+      readonly date: string;
+    }
+  | { readonly kind: 'statement'; readonly from: string; readonly to: string };
 
 /** Why an item in no match needs nobody: it is expected, or of the time before we began (`before-start`). */
 export const restReasons = [...expectedReasons, 'before-start'] as const;

@@ -16,6 +16,7 @@ import { journal0007 } from './journal-0007-imports.ts';
 import { journal0008 } from './journal-0008-reconciliation.ts';
 import { journal0009 } from './journal-0009-by-order.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
+import { results0002 } from './results-0002-rest.ts';
 import { imports0001 } from './imports-0001-lines.ts';
 
 export const cacheMigrations: readonly Migration[] = [
@@ -38,4 +39,4 @@ export const journalMigrations: readonly Migration[] = [
   journal0009,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001];
-export const resultsMigrations: readonly Migration[] = [results0001];
+export const resultsMigrations: readonly Migration[] = [results0001, results0002];

@@ -1,9 +1,10 @@
 /** What waits and nothing is wrong with: within the normal days, or of a time that no statement covers. */
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { restReasons } from '#shared/domain/reconciliation.ts';
@@ -21,6 +22,38 @@ import { useExpected, type ExpectedRow } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
 
 const NO_ROWS: ExpectedRow[] = [];
+
+/** Why it is expected, with the close or the days that it waits for. */
+function reasonText(t: TFunction, { reason, waitsFor }: ExpectedRow, locale: Locale): string {
+  const day = (date: string) => formatDate(date, 'short', locale);
+  switch (waitsFor?.kind) {
+    case 'close': {
+      const branch = waitsFor.branchName ?? t('closing.noBranch');
+      return t('reconciliation.waitsFor.close', {
+        branch: `\u2068${branch}\u2069`,
+        date: day(waitsFor.date),
+      });
+    }
+    case 'statement':
+      return waitsFor.from === waitsFor.to
+        ? t('reconciliation.waitsFor.statementDay', { date: day(waitsFor.from) })
+        : t('reconciliation.waitsFor.statement', { from: day(waitsFor.from), to: day(waitsFor.to) });
+    case undefined:
+      return t(`reconciliation.expectedReason.${reason}`);
+  }
+}
+
+/** The way to what it waits for. */
+function WaitsForLink({ waitsFor }: Pick<ExpectedRow, 'waitsFor'>) {
+  const { t } = useTranslation();
+  if (!waitsFor) return null;
+  const href = waitsFor.kind === 'close' ? '/close/branches' : '/reconcile/import';
+  return (
+    <Button component={Link} href={href} variant="default">
+      {t(`reconciliation.waitsFor.open.${waitsFor.kind}`)}
+    </Button>
+  );
+}
 
 function expectedColumns(t: TFunction, comparison: Comparison, locale: Locale): GridColumn<ExpectedRow>[] {
   const dated = (
@@ -69,8 +102,8 @@ function expectedColumns(t: TFunction, comparison: Comparison, locale: Locale): 
       header: t('closing.column.reason'),
       width: 240,
       flex: 1,
-      render: ({ reason }) => t(`reconciliation.expectedReason.${reason}`),
-      text: ({ reason }) => t(`reconciliation.expectedReason.${reason}`),
+      render: (row) => reasonText(t, row, locale),
+      text: (row) => reasonText(t, row, locale),
     },
   ];
 }
@@ -141,7 +174,9 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
               {t(`reconciliation.expectedWhy.${opened.reason}`)}
               {opened.expectedBy !== null &&
                 ` ${t('reconciliation.expectedBy', { date: formatDate(opened.expectedBy, 'short', locale) })}`}
+              {opened.waitsFor && ` ${reasonText(t, opened, locale)}.`}
             </p>
+            <WaitsForLink waitsFor={opened.waitsFor} />
             <SideFacts side={opened.item.side} comparison={comparison} items={[opened.item]} />
           </div>
         </SideDrawer>

@@ -6,6 +6,8 @@ import { exceptByKey, exceptTwice, matchByKey } from './by-key.ts';
 import { matchByAmount } from './by-amount.ts';
 import { matchByDay, matchByName } from './by-group.ts';
 import { matchBySum } from './by-sum.ts';
+import { dateOfDay, dayNumberOf } from '../../time/business-days.ts';
+import type { WaitsFor } from '../reconciliation.ts';
 import {
   createPool,
   type FoundException,
@@ -24,6 +26,7 @@ export type {
   Matched,
   MatchItem,
   MatchOptions,
+  SaleStand,
   Waiting,
 } from './items.ts';
 
@@ -73,16 +76,32 @@ function unknownActions(pool: Pool): void {
       pool.except({ type: 'unknown-action', ours: null, theirs: [item] });
 }
 
+/**
+ * The days without a statement on which it can have come; null where there is none. The other side books on business days: only
+ * those decide, and the calendar days around them are named.
+ */
+function daysNotCovered({ options }: Pool, from: string, to: string): WaitsFor | null {
+  const { days, isCovered } = options;
+  const all: string[] = [];
+  for (let day = dayNumberOf(from); day <= dayNumberOf(to); day += 1) all.push(dateOfDay(day));
+  const open = all.filter((date) => !isCovered(date));
+  if (!open.some((date) => days.isBusinessDay(date))) return null;
+  return { kind: 'statement', from: open[0] ?? from, to: open.at(-1) ?? to };
+}
+
 /** Ours that nothing matches: still in time, or missing. */
-function waitingOf({ options }: Pool, item: MatchItem): Waiting | null {
-  const { comparison, days, settlementDays, today, isCovered } = options;
-  if (item.reversedHere) return { item, reason: 'reversed', expectedBy: null };
+function waitingOf(pool: Pool, item: MatchItem): Waiting | null {
+  const { comparison, days, settlementDays, today, isCovered } = pool.options;
+  if (item.reversedHere) return { item, reason: 'reversed', expectedBy: null, waitsFor: null };
   if (comparison === 'books') return null;
   const expectedBy = item.date === null ? null : days.after(item.date, settlementDays);
   if (item.date !== null && days.between(item.date, today) <= settlementDays)
-    return { item, reason: 'within-days', expectedBy };
-  if (comparison === 'bank' && !isCovered(expectedBy)) return { item, reason: 'not-covered', expectedBy };
-  return null;
+    return { item, reason: 'within-days', expectedBy, waitsFor: null };
+  if (comparison !== 'bank') return null;
+  const waitsFor =
+    item.date === null || expectedBy === null ? null : daysNotCovered(pool, item.date, expectedBy);
+  const isOpen = item.date === null ? !isCovered(null) : waitsFor !== null;
+  return isOpen ? { item, reason: 'not-covered', expectedBy, waitsFor } : null;
 }
 
 const itemsOf = ({ ours, theirs }: Pick<FoundException, 'ours' | 'theirs'>): MatchItem[] => [
@@ -91,8 +110,13 @@ const itemsOf = ({ ours, theirs }: Pick<FoundException, 'ours' | 'theirs'>): Mat
 ];
 
 /** Only what one side has can be of the time before: where both are there and differ, the difference is ours to know. */
-function createIsBefore({ from }: MatchOptions): (found: Pick<FoundException, 'ours' | 'theirs'>) => boolean {
-  const isBefore = ({ soldOn }: MatchItem) => from !== null && soldOn !== null && soldOn < from;
+function createIsBefore({
+  from,
+  standOf,
+}: MatchOptions): (found: Pick<FoundException, 'ours' | 'theirs'>) => boolean {
+  const isBefore = (item: MatchItem) =>
+    (from !== null && item.soldOn !== null && item.soldOn < from) ||
+    (item.side === 'theirs' && standOf?.(item).beforeFirstRead === true);
   return (found) => (found.ours === null || found.theirs.length === 0) && itemsOf(found).every(isBefore);
 }
 
@@ -123,15 +147,21 @@ export function matchItems(
       expected.push(waiting);
     }
   }
-  for (const item of pool.open('theirs'))
-    if (!item.foreign) pool.except({ type: 'missing-in-ours', ours: null, theirs: [item] });
+  for (const item of pool.open('theirs')) {
+    const waitsFor = item.foreign ? null : (options.standOf?.(item).waitsFor ?? null);
+    if (waitsFor) {
+      pool.take([item]);
+      expected.push({ item, reason: 'day-open', expectedBy: null, waitsFor });
+    } else if (!item.foreign) pool.except({ type: 'missing-in-ours', ours: null, theirs: [item] });
     else {
       pool.take([item]);
       leftOut.push(item);
     }
+  }
   // What is matched stays so, whenever it was: only what has nothing on the other side is of the time before.
   const isBefore = createIsBefore(options);
-  const isWaitingBefore = ({ item }: Waiting) => isBefore({ ours: item, theirs: [] });
+  const isWaitingBefore = ({ item }: Waiting) =>
+    item.side === 'ours' ? isBefore({ ours: item, theirs: [] }) : isBefore({ ours: null, theirs: [item] });
   return {
     matches: pool.matches,
     exceptions: pool.exceptions.filter((one) => !isBefore(one)),

@@ -8,6 +8,7 @@ import type {
   MatchRule,
   ReconcileItem,
   Side,
+  WaitsFor,
 } from '../reconciliation.ts';
 
 export type MatchItem = ReconcileItem & {
@@ -40,6 +41,15 @@ export type MatchOptions = {
   /** Whether there is data of the other side for this day. */
   readonly isCovered: (date: string | null) => boolean;
   readonly manual: readonly ManualMatch[];
+  /** Of a settled sale that no close has; absent: every terminal was always read, and every day is closed. */
+  readonly standOf?: (item: MatchItem) => SaleStand;
+};
+
+export type SaleStand = {
+  /** Sold before this PC first read its terminal, and acknowledged by then: no close here can have it. */
+  readonly beforeFirstRead: boolean;
+  /** The close that it will be in, where that is still to come. */
+  readonly waitsFor: WaitsFor | null;
 };
 
 export type FoundMatch = {
@@ -60,6 +70,7 @@ export type Waiting = {
   readonly reason: ExpectedReason;
   /** The last business day on which nothing is wrong with it. */
   readonly expectedBy: string | null;
+  readonly waitsFor: WaitsFor | null;
 };
 export type Matched = {
   readonly matches: readonly FoundMatch[];

@@ -1,9 +1,10 @@
 /** What is in no match: what is expected or was there before we began, and both sides for a match by hand. */
 import { z } from 'zod';
-import type {
-  MatchCandidate,
-  ReconcileException,
-  ReconcileItem,
+import {
+  waitsForSchema,
+  type MatchCandidate,
+  type ReconcileException,
+  type ReconcileItem,
 } from '#shared/contract/reconciliation-items.ts';
 import { restReasons, type Comparison, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
 import { sizeOf, type Money } from '#shared/money/money.ts';
@@ -19,11 +20,12 @@ const rowSchema = z.object({
   key: z.string().nullable(),
   reason: z.enum(restReasons).nullable(),
   expected_by: z.string().nullable(),
+  waits_for: z.string().nullable(),
   date: z.string(),
   far: z.bigint().default(0n),
   value: z.string(),
 });
-const COLUMNS = 'o.side, o.item_id, o.key, o.reason, o.expected_by, o.date, o.value';
+const COLUMNS = 'o.side, o.item_id, o.key, o.reason, o.expected_by, o.waits_for, o.date, o.value';
 /** Whoever matched it by hand since the run took it out of here. */
 const NOT_MATCHED = `NOT EXISTS (SELECT 1 FROM journal.manual_match_member AS i
   WHERE i.comparison = o.comparison AND i.side = o.side AND i.item_id = o.item_id AND i.standing = 1)`;
@@ -66,9 +68,10 @@ export function expectedPage(
   const shown = found.slice(0, query.limit);
   const last = found.length > query.limit ? shown.at(-1) : undefined;
   return {
-    rows: shown.flatMap(({ value, reason, expected_by }) =>
-      reason === null ? [] : [{ item: decodeItem(value), reason, expectedBy: expected_by }],
-    ),
+    rows: shown.flatMap(({ value, reason, expected_by: expectedBy, waits_for }) => {
+      const waitsFor = waits_for === null ? null : waitsForSchema.parse(JSON.parse(waits_for));
+      return reason === null ? [] : [{ item: decodeItem(value), reason, expectedBy, waitsFor }];
+    }),
     next: last ? { date: last.date, side: last.side, itemId: last.item_id } : null,
   };
 }

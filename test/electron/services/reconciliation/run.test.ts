@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { AFTERNOON_MS, closeDay, HOUR } from '../closing/shop.ts';
 import {
   aClosedDay,
   DAY,
@@ -163,6 +164,48 @@ it('a bank without a statement is not compared', () =>
     await aClosedDay(shop, 1);
     await settle(shop, [settled(1)], [windowOf('SW-1', 9_772n)]);
     expect(of(await reconcile(shop), 'bank')).toMatchObject({ state: 'no-theirs', exceptions: [] });
+  }));
+
+it('a settled sale waits for the close of its branch, and one of before its terminal was first read needs nobody', () =>
+  withShop(async (shop) => {
+    const sold = (afterMs: number) => ({
+      createdAt: { kind: 'instant' as const, atMs: AFTERNOON_MS + afterMs, raw: 'a time' },
+    });
+    await aClosedDay(shop, 2);
+    shop.sell('T3', 10_000n);
+    await shop.read('T3');
+    shop.clock.forward(10 * DAY);
+    await settle(shop, [
+      settled(1),
+      settled(2),
+      // Seen on the terminal of the other branch, whose day is not closed.
+      settled(3, { terminalId: 'T3', branchId: 'B2' }),
+      settled(30, { terminalId: 'T3', branchId: 'B2', ...sold(60_000) }),
+      // Of the day that was closed: acknowledged before its terminal was read for the first time, and after.
+      settled(31, sold(-HOUR)),
+      settled(32, sold(60_000)),
+    ]);
+    const { reconciliation } = shop.session();
+    const sales = of(await reconcile(shop));
+    expect((await exceptions(shop)).map(({ type, theirs }) => [type, theirs[0]?.itemId])).toEqual([
+      ['missing-in-ours', 'TX-32'],
+    ]);
+    expect(sales.before.theirs).toEqual([{ count: 1, amount: egp(10_000n) }]);
+    expect(sales.expected).toEqual([
+      { reason: 'day-open', ours: [], theirs: [{ count: 2, amount: egp(20_000n) }] },
+    ]);
+    const input = { comparison: 'sales' as const, reason: null, text: '', cursor: null, limit: 10 };
+    const waitsFor = { kind: 'close', branchKey: 'B2', branchName: 'Branch B2', date: '2026-11-17' };
+    expect(must(await reconciliation.expected(input)).rows).toMatchObject([
+      { item: { itemId: 'TX-3' }, reason: 'day-open', waitsFor },
+      { item: { itemId: 'TX-30' }, reason: 'day-open', waitsFor },
+    ]);
+    await closeDay(shop, 'B2', '2026-11-17');
+    await reconcile(shop);
+    expect((await exceptions(shop)).map(({ theirs }) => theirs[0]?.itemId).sort()).toEqual([
+      'TX-30',
+      'TX-32',
+    ]);
   }));
 
 it('what was settled of sales before the first close is before we began: apart, with its sum and a list of its own', () =>

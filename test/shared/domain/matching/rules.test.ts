@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MatchItem } from '#shared/domain/matching/index.ts';
-import { found, ours, theirs } from './items.ts';
+import { matchItems, type MatchItem } from '#shared/domain/matching/index.ts';
+import { found, options, ours, theirs } from './items.ts';
 
 const tolerance = { toleranceOf: () => 100n };
 
@@ -228,6 +228,46 @@ describe('what is not matched', () => {
     expect(found([a], [], { comparison: 'bank', isCovered: () => false })).toEqual([
       ['not-covered', ['SW-1'], []],
     ]);
+  });
+
+  it('statements cover only some of the days on which it can have come', () => {
+    // Due on Wednesday the 11th: it can come until Sunday the 15th, and banks book nothing on Friday and Saturday.
+    const a = ours({ itemId: 'SW-1', date: '2026-11-11' });
+    const covering = (...covered: string[]) =>
+      matchItems([a], [], options({ comparison: 'bank', isCovered: (date) => covered.includes(date ?? '') }));
+    expect(covering('2026-11-15').expected).toEqual([
+      {
+        item: a,
+        reason: 'not-covered',
+        expectedBy: '2026-11-15',
+        waitsFor: { kind: 'statement', from: '2026-11-11', to: '2026-11-14' },
+      },
+    ]);
+    expect(covering('2026-11-11', '2026-11-12').expected).toMatchObject([
+      { waitsFor: { from: '2026-11-13', to: '2026-11-15' } },
+    ]);
+    expect(covering('2026-11-11', '2026-11-12', '2026-11-15')).toMatchObject({
+      expected: [],
+      exceptions: [{ type: 'missing-in-settlement' }],
+    });
+  });
+
+  it('a settled sale waits for the close of its branch, and one of before the first read is of the time before', () => {
+    const waitsFor = { kind: 'close' as const, branchKey: 'B2', branchName: 'Maadi', date: '2026-11-15' };
+    const [early, open, lost] = ['early', 'open', 'lost'].map((itemId) =>
+      theirs({ itemId, orderId: itemId }),
+    );
+    const standOf = ({ itemId }: { itemId: string }) => ({
+      beforeFirstRead: itemId === 'early',
+      waitsFor: itemId === 'open' ? waitsFor : null,
+    });
+    const all = [early, open, lost].filter((item) => item !== undefined);
+    expect(found([], all, { standOf })).toEqual([
+      ['before', [], ['early']],
+      ['day-open', ['open'], []],
+      ['missing-in-ours', [], ['lost']],
+    ]);
+    expect(matchItems([], all, options({ standOf })).expected).toMatchObject([{ waitsFor }]);
   });
 });
 

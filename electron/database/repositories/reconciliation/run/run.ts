@@ -20,6 +20,7 @@ import { closingsToCompare, countOfClosed, sumsOfClosed } from './closed.ts';
 import { usualFees } from './fees.ts';
 import { bankLines, isWithin, standingImports, wholeSpan, type Standing } from './lines.ts';
 import { manualMatches, ordersOfManual } from './manual.ts';
+import { createSaleStands } from './sale-stands.ts';
 import { salesToMatch } from './sales.ts';
 import { openSource } from './source.ts';
 import { createStoring } from './store.ts';
@@ -136,6 +137,7 @@ function compare(
     const [oursTotals, theirsTotals] = [all.ours.totals(), all.theirs.totals()];
     if (oursTotals.length === 0 || theirsTotals.length === 0)
       return notCompared(comparison, { ours: oursTotals, theirs: theirsTotals }, from, covered);
+    const standOf = comparison === 'sales' ? createSaleStands(source, chosen === null) : null;
     const matched = matchItems(ours, theirs, {
       comparison,
       days: businessDaysOf(settings),
@@ -146,6 +148,7 @@ function compare(
       isFeeUsual: fees.isUsual,
       isCovered: (date) => comparison !== 'bank' || isWithin(lines.bank.covered, date),
       manual,
+      ...(standOf && { standOf }),
     });
     const { exceptions, expected, before, matches } = matched;
     watch.begin('storing', exceptions.length + expected.length + before.length + matches.length);

@@ -2,7 +2,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
-import { exceptionKey, type Comparison, type RestReason } from '#shared/domain/reconciliation.ts';
+import {
+  exceptionKey,
+  type Comparison,
+  type RestReason,
+  type WaitsFor,
+} from '#shared/domain/reconciliation.ts';
 import type { FoundException, FoundMatch, Matched, MatchItem } from '#shared/domain/matching/index.ts';
 import { sumOf } from '#shared/domain/matching/items.ts';
 import { sizeOf } from '#shared/money/money.ts';
@@ -42,7 +47,11 @@ function sizeOfException({ type, ours, theirs }: FoundException): bigint {
 }
 
 /** Why an item in no match is no exception. */
-type Rest = { readonly reason: RestReason; readonly expectedBy: string | null };
+type Rest = {
+  readonly reason: RestReason;
+  readonly expectedBy: string | null;
+  readonly waitsFor: WaitsFor | null;
+};
 
 export type Storing = ReturnType<typeof createStoring>;
 
@@ -56,7 +65,7 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
   let number = 0;
 
   const putItem = results.prepare(
-    'INSERT INTO open_item (run, comparison, side, item_id, key, reason, expected_by, date, minor, currency, search, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO open_item (run, comparison, side, item_id, key, reason, expected_by, date, minor, currency, search, value, waits_for) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const openItem = (comparison: Comparison, item: MatchItem, key: string | null, rest: Rest | null) =>
     putItem.run(
@@ -72,6 +81,7 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
       item.amount.currency,
       searchOf([item]),
       encodeItem(item),
+      rest?.waitsFor ? JSON.stringify(rest.waitsFor) : null,
     );
   const putException = results.prepare(
     `INSERT INTO exception (run, key, comparison, type, date, size_minor, ours_minor, ours_currency, theirs_minor, theirs_currency, theirs_count, version, branch, search, usual_share, fee_minor, ours, theirs)
@@ -144,7 +154,8 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
       inParts(expected, (one) => void openItem(comparison, one.item, null, one));
       inParts(
         before,
-        (item) => void openItem(comparison, item, null, { reason: 'before-start', expectedBy: null }),
+        (item) =>
+          void openItem(comparison, item, null, { reason: 'before-start', expectedBy: null, waitsFor: null }),
       );
       inParts(
         matches.filter((one) => !isPlain(one)),

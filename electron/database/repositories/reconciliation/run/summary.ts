@@ -77,11 +77,14 @@ export function summaryOf(
       theirs: totalsOf(own.flatMap(({ theirs }) => theirs)),
     };
   });
-  const waiting = expectedReasons.map((reason) => ({
-    reason,
-    ours: totalsOf(expected.filter((one) => one.reason === reason).map(({ item }) => item)),
-    theirs: [],
-  }));
+  const waiting = expectedReasons.map((reason) => {
+    const own = expected.filter((one) => one.reason === reason).map(({ item }) => item);
+    return {
+      reason,
+      ours: totalsOf(own.filter(({ side }) => side === 'ours')),
+      theirs: totalsOf(own.filter(({ side }) => side === 'theirs')),
+    };
+  });
   const left = sumsOf([totalsOf(leftOut), moreLeftOut.totals()]);
   const earlier = {
     ours: totalsOf(before.filter(({ side }) => side === 'ours')),
@@ -113,7 +116,7 @@ export function summaryOf(
     state: 'compared',
     all,
     matched: matched.filter(({ matches: count }) => count > 0),
-    expected: waiting.filter(({ ours }) => ours.length > 0),
+    expected: waiting.filter(({ ours, theirs }) => ours.length > 0 || theirs.length > 0),
     groups,
     before: { from, ...earlier },
     leftOut: left,
