@@ -11,8 +11,15 @@ const ATTRIBUTES = new Set(
     ' ',
   ),
 );
-const TAG = /<\/?([^\s>/]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
-const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/g;
+/** As the window writes them, and no other way: each is looked at from one place on, and never again from another. */
+const TAG_BEGIN = /<\/?([^\s>/"'<]*)/y;
+const ATTRIBUTE = /\s+([^\s=>"'/<]+)(?:="[^"]*")?/y;
+const TAG_END = /\s*\/?>/y;
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
 
 /** Browsers read no tags in these, so nothing but their own end may look like one. Each is there once at most. */
 const TEXT_ONLY = ['title', 'style'] as const;
@@ -35,6 +42,27 @@ function problemOfStyle(style: string): string | null {
   return addresses.every((address) => /^["']?data:font\/woff2;base64,/.test(address)) ? null : 'address';
 }
 
+/** From one `<` to the next; the first thing that is not ours ends it. */
+function problemOfTags(html: string): string | null {
+  let after = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', after)) {
+    const begin = matchAt(TAG_BEGIN, html, at);
+    const [whole = '<', name = ''] = begin ?? [];
+    if (!ELEMENTS.has(name) || name === 'meta') return `element ${name.slice(0, 20)}`;
+    after = at + whole.length;
+    for (let found = matchAt(ATTRIBUTE, html, after); found; found = matchAt(ATTRIBUTE, html, after)) {
+      const [text, attribute = ''] = found;
+      if (!ATTRIBUTES.has(attribute.toLowerCase())) return `attribute ${attribute.slice(0, 20)}`;
+      after += text.length;
+    }
+    // A tag that does not end is read by browsers all the same.
+    const end = matchAt(TAG_END, html, after);
+    if (!end) return 'text';
+    after += end[0].length;
+  }
+  return null;
+}
+
 /** Null where it is safe, else what is in the way. */
 export function problemOfDocument(html: string): string | null {
   if (html.length > LARGEST_DOCUMENT) return 'length';
@@ -42,20 +70,8 @@ export function problemOfDocument(html: string): string | null {
   if (head === undefined) return 'head';
   if (!html.endsWith('</body></html>')) return 'end';
   const rest = html.slice(head.length);
-  let meta = 0;
-  let after = 0;
-  for (const match of rest.matchAll(TAG)) {
-    const [whole, name = '', attributes = ''] = match;
-    // Between two tags no other may begin: a tag that does not end is read by browsers all the same.
-    if (rest.slice(after, match.index).includes('<')) return 'text';
-    after = match.index + whole.length;
-    if (!ELEMENTS.has(name)) return `element ${name.slice(0, 20)}`;
-    if (name === 'meta') meta += 1;
-    for (const [, attribute = ''] of attributes.matchAll(ATTRIBUTE))
-      if (!ATTRIBUTES.has(attribute.toLowerCase())) return `attribute ${attribute.slice(0, 20)}`;
-  }
-  if (meta > 0) return 'element meta';
-  if (rest.slice(after).includes('<')) return 'text';
+  const problem = problemOfTags(rest);
+  if (problem !== null) return problem;
   // Only fonts of the document itself; attributes cannot hold styles, so the one element is every style there is.
   const [, style = ''] = /<style>([^<]*)/.exec(rest) ?? [];
   return problemOfTexts(rest) ?? problemOfStyle(style);

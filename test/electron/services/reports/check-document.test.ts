@@ -52,3 +52,33 @@ describe('a document to be rendered', () => {
     ['more than is taken', page('x'.repeat(LARGEST_DOCUMENT))],
   ])('is refused with %s', (_name, html) => expect(problemOfDocument(html)).not.toBeNull());
 });
+
+/** Each of these kept the first check busy for a time that grew with the square of its length, or worse. */
+const HOSTILE: [string, (count: number) => string][] = [
+  ['tags that do not end', (count) => '<'.repeat(count)],
+  ['known tags that do not end', (count) => '<p'.repeat(count)],
+  ['quotes that do not end', (count) => `<p title="${`<p class="`.repeat(count)}`],
+  ['quotes of both kinds', (count) => `<p ${`"'`.repeat(count)}`],
+  ['names without a value', (count) => `<p${' class'.repeat(count)}<`],
+  ['spaces', (count) => `<p${' '.repeat(count)}<`],
+  ['styles that do not end', (count) => '<style>'.repeat(count)],
+  ['addresses', (count) => `<style>${'url( '.repeat(count)}</style>`],
+];
+
+describe('the check of a document', () => {
+  it.each(HOSTILE)('is linear in %s', (_name, make) => {
+    // Ten times the input takes about ten times as long; the square of it would take a hundred times. Each length is tried
+    // several times, and its best counts.
+    const best = (count: number) => {
+      const html = page(make(count));
+      const tries = Array.from({ length: 5 }, () => {
+        const began = process.cpuUsage().user;
+        problemOfDocument(html);
+        return process.cpuUsage().user - began;
+      });
+      return Math.min(...tries);
+    };
+    best(1_000);
+    expect(best(200_000)).toBeLessThan(40 * (best(20_000) + 2_000));
+  });
+});
