@@ -7,6 +7,7 @@ export const auditActions = [
   'app.stopped',
   'profile.connected',
   'profile.edited',
+  'profile.bound',
   'profile.removed',
   'profile.opened',
   'profile.closed',

@@ -59,7 +59,7 @@ export function createCoreProfile(needs: Needs) {
   }
 
   async function credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
-    if (profile.environment !== 'practice') return keys.credentials(profile.keychainId);
+    if (profile.environment !== 'practice') return keys.credentials(profile);
     if (!sandbox) return err(profileError('none-active'));
     const { secretKey, apiKey, paymentKey, transferKey } = sandbox.live;
     return ok({ secretKey, apiKey, paymentKey, transferKey });
@@ -102,6 +102,26 @@ export function createCoreProfile(needs: Needs) {
     log.info('profile-opened', { profileId: profile.id, environment });
   }
 
+  /**
+   * A profile of a version that bound nothing is bound to what its file says now, which its record tells. Where the keychain
+   * does not answer nothing is sent anyway, and what is stored can be seen.
+   */
+  async function checkBinding(profile: ProfileFile): Promise<Result<null, AppError>> {
+    if (profile.environment === 'practice') return ok(null);
+    const found = await keys.binding(profile);
+    if (!found.ok) return found.error.code === 'binding-changed' ? found : ok(null);
+    if (found.value === 'bound' || !(await keys.bind(profile)).ok) return ok(null);
+    const { merchantId, environment, dashboardUrl, checkoutUrl } = profile;
+    unrecorded.push({
+      action: 'profile.bound',
+      target: profile.id,
+      params: { merchantId, environment, dashboardUrl, checkoutUrl },
+      outcome: 'ok',
+      atMs: clock.nowMs(),
+    });
+    return ok(null);
+  }
+
   async function open(profile: ProfileFile): Promise<Result<null, AppError>> {
     if (ended) return err(profileError('none-active'));
     const closed = await close();
@@ -116,6 +136,11 @@ export function createCoreProfile(needs: Needs) {
     const capabilities = gateways.capabilitiesOf(profile);
     const folder = profileFolder(dataDir, profileId);
     problems.begin(profileId, folder);
+    const bound = await checkBinding(profile);
+    if (!bound.ok) {
+      problems.notOpened(bound.error);
+      return bound;
+    }
     const opened = await openSession({
       folder,
       workerUrl: needs.databaseWorkerUrl,

@@ -68,6 +68,7 @@ export const profileErrorCodes = [
   'none-active',
   'not-found',
   'overrule-invalid', // gateway-profile.json is bad; params.where, params.problem
+  'binding-changed', // profile.json differs from what its keys are for; params.field, params.known, params.found
   'movement-in-flight', // cannot switch now
 ] as const;
 

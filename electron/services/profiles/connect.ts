@@ -33,6 +33,8 @@ export async function connect(
     ...hosts.value,
     keychainId,
   };
+  const bound = await register.keys.bind(profile);
+  if (!bound.ok) return bound;
   const saved = await register.keys.save(keychainId, typed.value);
   if (!saved.ok) return saved;
   register.save(profile);

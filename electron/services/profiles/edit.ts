@@ -21,6 +21,10 @@ export async function update(
   const hosts = profile.value.environment === 'practice' ? ok({}) : parseHosts(typed);
   if (!hosts.ok) return hosts;
   const next = { ...profile.value, name, ...hosts.value };
+  if (next.environment !== 'practice') {
+    const bound = await register.keys.bind(next);
+    if (!bound.ok) return bound;
+  }
   register.save(next);
   await register.record(next, {
     action: 'profile.edited',

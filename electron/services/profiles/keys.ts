@@ -7,6 +7,8 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
 import type { Credentials } from '../../gateway/create-gateway.ts';
+import { createBindings } from './binding.ts';
+import type { ProfileFile } from './profile-files.ts';
 
 export type TypedKeys = { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
 const FIELD: Record<KeyKind, keyof TypedKeys> = {
@@ -39,6 +41,7 @@ export const fingerprintsOf = (keys: TypedKeys): Record<string, string> =>
   );
 
 export function createKeyStore(keychain: Keychain, guard: (secret: string) => void) {
+  const bindings = createBindings(keychain);
   const account = (keychainId: string, kind: KeyKind) => `${keychainId}/${kind}`;
   const sessionOnly = new Set<string>();
   return {
@@ -54,7 +57,13 @@ export function createKeyStore(keychain: Keychain, guard: (secret: string) => vo
       }
       return ok(null);
     },
-    async credentials(keychainId: string): Promise<Result<Credentials, AppError>> {
+    bind: (profile: ProfileFile) => bindings.bind(profile),
+    binding: (profile: ProfileFile) => bindings.check(profile),
+    /** Only for what the keys were bound to. */
+    async credentials(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
+      const { keychainId } = profile;
+      const bound = await bindings.check(profile);
+      if (!bound.ok) return bound;
       const read = async (kind: KeyKind) => keychain.get(account(keychainId, kind));
       const [secret, api, payment, transfer] = await Promise.all([
         read('secret-key'),
@@ -92,7 +101,7 @@ export function createKeyStore(keychain: Keychain, guard: (secret: string) => vo
         const gone = await keychain.delete(account(keychainId, kind));
         if (!gone.ok) return gone;
       }
-      return ok(null);
+      return bindings.forget(keychainId);
     },
   };
 }

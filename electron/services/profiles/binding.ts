@@ -1,0 +1,60 @@
+/**
+ * What a profile's keys belong to, kept beside them in the keychain. `profile.json` says where requests go and anybody who can
+ * write the file can change it: a file that says something else than the keychain stops every request of that profile.
+ */
+import { z } from 'zod';
+import { environments } from '#shared/domain/environment.ts';
+import { profileError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { Keychain } from '../../keychain/keychain.ts';
+import type { ProfileFile } from './profile-files.ts';
+
+const bindingSchema = z.object({
+  environment: z.enum(environments),
+  merchantId: z.string(),
+  dashboardUrl: z.string(),
+  checkoutUrl: z.string(),
+});
+type Binding = z.output<typeof bindingSchema>;
+/** What is sent where matters most, and is named first. */
+const FIELDS = ['dashboardUrl', 'checkoutUrl', 'environment', 'merchantId'] as const;
+
+const accountOf = (keychainId: string) => `${keychainId}/binding`;
+const partOf = ({ environment, merchantId, dashboardUrl, checkoutUrl }: ProfileFile): Binding => ({
+  environment,
+  merchantId,
+  dashboardUrl,
+  checkoutUrl,
+});
+
+function parsed(text: string): Binding | null {
+  try {
+    return bindingSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    // Not ours: it says nothing of any host, so it allows none.
+    return null;
+  }
+}
+
+export function createBindings(keychain: Keychain) {
+  return {
+    /** A person has said what the keys are for. */
+    async bind(profile: ProfileFile): Promise<Result<null, AppError>> {
+      const set = await keychain.set(accountOf(profile.keychainId), JSON.stringify(partOf(profile)));
+      return set.ok ? ok(null) : set;
+    },
+    /** `absent`: keys of a version that bound nothing. */
+    async check(profile: ProfileFile): Promise<Result<'bound' | 'absent', AppError>> {
+      const stored = await keychain.get(accountOf(profile.keychainId));
+      if (!stored.ok) return stored;
+      if (stored.value === null) return ok('absent');
+      const known = parsed(stored.value);
+      const now = partOf(profile);
+      const field = FIELDS.find((one) => known?.[one] !== now[one]);
+      if (field === undefined) return ok('bound');
+      return err(profileError('binding-changed', { field, known: known?.[field] ?? '', found: now[field] }));
+    },
+    forget: (keychainId: string) => keychain.delete(accountOf(keychainId)),
+  };
+}
+export type Bindings = ReturnType<typeof createBindings>;
