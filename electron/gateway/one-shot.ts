@@ -7,6 +7,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import type { Socket } from 'node:net';
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { withoutCards } from './cards.ts';
 import { openConnection } from './connection.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { SendMoment } from './movement.ts';
@@ -90,7 +91,8 @@ function exchange(
       },
       (response) => {
         onMoment('answer-began');
-        readWhole(response, largestAnswerBytes).then((body) => {
+        readWhole(response, largestAnswerBytes).then((whole) => {
+          const body = withoutCards(whole);
           resolve({ kind: 'answer', status: response.statusCode ?? 0, headers: response.headers, body });
           socket.destroy();
         }, lost);

@@ -2,6 +2,7 @@
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { withoutCards } from './cards.ts';
 import { ask } from './connection.ts';
 import { readAnswerText, type Answer, type AnswerForm } from './answer.ts';
 import { errorOfStatus } from './errors.ts';
@@ -56,7 +57,7 @@ async function attempt(request: ReadRequest, signal: AbortSignal | undefined): A
       largestAnswerBytes: LARGEST_ANSWER_BYTES,
     });
     if (bytes === null) return err(gatewayError('too-large'));
-    const text = new TextDecoder('utf-8').decode(bytes);
+    const text = withoutCards(new TextDecoder('utf-8').decode(bytes));
     if (status < 200 || status > 299) return err(errorOfStatus(status, text, headers, request.onTerminal));
     const serverAtMs = Date.parse(headers.get('date') ?? '');
     return readAnswerText(status, text, Number.isNaN(serverAtMs) ? null : serverAtMs, request);

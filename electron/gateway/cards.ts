@@ -1,0 +1,116 @@
+/**
+ * Card numbers in what a gateway answers. They have no business there, and a label is free text: whatever passes for one keeps
+ * its first six and last four digits, before anything is read, stored, logged or shown. A code beside it is taken out whole.
+ *
+ * Identifiers are left as they are, by the name of their field: one in ten numbers of that length passes for a card by chance,
+ * and money goes by these. The names are those of the interface and every `…Id`, `…_id`, `…Ref` and `…Reference`.
+ */
+
+const IDENTIFIER_WORD =
+  /(?:^|_)(?:ids?|ref|reference|rrn|stan|arn|iban|token)$|^order$|^ref_?number$|^serial_?number$|^(?:bank_?)?account_?number$/i;
+const IDENTIFIER_ENDING = /[a-z](?:Ids?|ID|Ref|Reference|Iban|Token)$/;
+const isIdentifier = (name: string) => IDENTIFIER_WORD.test(name) || IDENTIFIER_ENDING.test(name);
+const SECURITY_CODE = /^(?:cvv2?|cvc2?|cid|card_?security_?code|security_?code)$/i;
+
+/** Runs of digits with single separators between them: as people write card numbers. */
+const DIGITS = /\d+(?:[ .\u00a0-]\d+)*/g;
+const FEWEST = 13;
+const MOST = 19;
+/** The schemes' first digits: Visa, Mastercard, Amex, Diners, JCB, Discover, UnionPay, Maestro, Meeza, Troy. */
+const PREFIX = /^(?:4|5[0-8]|2(?:2[2-9]|[3-6]|7[0-2])|3|6|9792)/;
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
+    const counted = at % 2 === 1 ? digit * 2 : digit;
+    sum += counted > 9 ? counted - 9 : counted;
+  }
+  return sum % 10 === 0;
+}
+
+const isCard = (digits: string) =>
+  digits.length >= FEWEST && digits.length <= MOST && PREFIX.test(digits) && passesLuhn(digits);
+
+const masked = (digits: string) =>
+  `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}`;
+
+/** The groups of one run, with every card among them masked; null where there is none. */
+function maskRun(run: string): string | null {
+  const parts = run.split(/([ .\u00a0-])/);
+  let found = false;
+  for (let first = 0; first < parts.length; first += 2) {
+    let digits = '';
+    for (let last = first; last < parts.length && digits.length <= MOST; last += 2) {
+      digits += parts[last] ?? '';
+      if (!isCard(digits)) continue;
+      parts.splice(first, last - first + 1, masked(digits));
+      found = true;
+      break;
+    }
+  }
+  return found ? parts.join('') : null;
+}
+
+/** Free text without card numbers; where there was one, groups of three or four digits may be its code. */
+export function withoutCardsInText(text: string): string {
+  let found = false;
+  const clean = text.replace(DIGITS, (run) => {
+    const mask = run.length < FEWEST ? null : maskRun(run);
+    found ||= mask !== null;
+    return mask ?? run;
+  });
+  return found ? clean.replace(/(?<![\d*])\d{3,4}(?![\d*])/g, (code) => '*'.repeat(code.length)) : text;
+}
+
+/** One value of JSON as it was written, quotes included. */
+function cleanLiteral(literal: string, name: string): string {
+  if (SECURITY_CODE.test(name)) return literal === 'null' ? literal : '"***"';
+  if (isIdentifier(name)) return literal;
+  if (!literal.startsWith('"')) {
+    if (!/^\d+$/.test(literal)) return literal;
+    const clean = withoutCardsInText(literal);
+    return clean === literal ? literal : `"${clean}"`;
+  }
+  if (!/\\u00(?:3|a0)|\\u2/i.test(literal)) return withoutCardsInText(literal);
+  // Digits can be spelt as escapes: what is read is looked at, too.
+  const value = valueOf(literal);
+  const clean = withoutCardsInText(value);
+  return clean === value ? literal : JSON.stringify(clean);
+}
+
+function valueOf(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    // Not JSON, which its reader finds out.
+    return quoted;
+  }
+}
+
+/** Names, values and brackets of JSON; each character is looked at once. */
+const TOKENS = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"(\s*:)?|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]]/g;
+/** Without so many digits near each other, and without such a name, there is nothing to find. */
+const WORTH_A_LOOK = /\d(?:[ .\u00a0-]?\d){12}|\\u00|cvv|cvc|cid"|security_?code/i;
+
+/** The text of an answer, JSON or not, without card numbers; the same text where there are none. */
+export function withoutCards(text: string): string {
+  if (!WORTH_A_LOOK.test(text)) return text;
+  if (!/^\s*[{[]/.test(text)) return withoutCardsInText(text);
+  /** The names of the open brackets, and of the value to come. */
+  const outer: string[] = [];
+  let name = '';
+  return text.replace(TOKENS, (token: string, colon: string | undefined) => {
+    if (token === '{' || token === '[') {
+      outer.push(name);
+      return token;
+    }
+    if (token === '}' || token === ']') {
+      name = outer.pop() ?? '';
+      return token;
+    }
+    if (colon === undefined) return cleanLiteral(token, name);
+    name = valueOf(token.slice(0, -colon.length));
+    return withoutCardsInText(token);
+  });
+}

@@ -1,0 +1,155 @@
+/** The attack: card numbers, and the codes beside them, planted wherever a gateway may write text. */
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '#electron/gateway/read.ts';
+import { writeOnce } from '#electron/gateway/write.ts';
+import { sendMovement } from '#electron/gateway/send-movement.ts';
+import { withoutCards } from '#electron/gateway/cards.ts';
+import { httpServer, hurriedClock, movement } from './servers.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
+
+function luhnDigit(digits: string): string {
+  for (let last = 0; last < 10; last += 1) {
+    const all = digits + String(last);
+    const sum = [...all].reverse().reduce((total, digit, at) => {
+      const counted = Number(digit) * (at % 2 === 1 ? 2 : 1);
+      return total + (counted > 9 ? counted - 9 : counted);
+    }, 0);
+    if (sum % 10 === 0) return String(last);
+  }
+  throw new Error('none');
+}
+/** Numbers of every scheme and length, the same each time. */
+function cards(count: number): string[] {
+  let seed = 7;
+  const next = () => (seed = (seed * 48_271) % 2_147_483_647);
+  const kinds = [
+    ['4', 16],
+    ['4', 13],
+    ['4', 19],
+    ['52', 16],
+    ['2500', 16],
+    ['34', 15],
+    ['36', 14],
+    ['3530', 16],
+    ['6011', 16],
+    ['62', 19],
+    ['507803', 16],
+  ] as const;
+  return Array.from({ length: count }, (_, at) => {
+    const [prefix, length] = kinds[at % kinds.length] ?? ['4', 16];
+    let digits: string = prefix;
+    while (digits.length < length - 1) digits += String(next() % 10);
+    return digits + luhnDigit(digits);
+  });
+}
+const grouped = (card: string, separator: string) => (card.match(/.{1,4}/g) ?? []).join(separator);
+const escaped = (card: string) => card.replace(/\d/g, (digit) => `\\u003${digit}`);
+
+const LABELS = [
+  'label',
+  'merchantName',
+  'branchName',
+  'note',
+  'message',
+  'description',
+  'model',
+  'cardHolderName',
+];
+
+describe('of a thousand card numbers in free text', () => {
+  const planted = cards(1_000);
+  const text = `{"rows":[${planted
+    .map((card, at) => {
+      const forms = [
+        card,
+        grouped(card, ' '),
+        grouped(card, '-'),
+        `paid by ${card} 12/27 cvv 987`,
+        escaped(card),
+      ];
+      return `{"orderId":"A-${at}","${LABELS[at % LABELS.length] ?? ''}":"${forms[at % forms.length] ?? ''}"}`;
+    })
+    .join(',')}],"list":["x","${planted[0] ?? ''}"],"number":${planted[5] ?? ''}}`;
+
+  it('none is left, in any spelling, and no code beside one', () => {
+    const clean = withoutCards(text);
+    const value = JSON.stringify(JSON.parse(clean));
+    const digits = value.replace(/[ -]/g, '');
+    expect(planted.filter((card) => digits.includes(card))).toEqual([]);
+    expect(value).not.toMatch(/cvv \d/);
+    expect(value).toContain('400');
+  });
+
+  it('a security code in a field of its own is taken out', () => {
+    expect(withoutCards('{"cvv":"123","CVC2":456,"securityCode":"789","label":"a"}')).toBe(
+      '{"cvv":"***","CVC2":"***","securityCode":"***","label":"a"}',
+    );
+  });
+
+  it('what is no JSON is looked at, too: files, pages, answers that were cut', () => {
+    for (const card of planted.slice(0, 50)) {
+      expect(withoutCards(`a,b\n1,${card}\n`)).not.toContain(card);
+      expect(withoutCards(`<p>${card}</p>`)).not.toContain(card);
+      expect(withoutCards(`{"label":"${card}","cut":"`)).not.toContain(card);
+    }
+  });
+});
+
+describe('what money goes by is kept to the digit', () => {
+  it.each([
+    'merchant_order_id',
+    'ref_number',
+    'transactionId',
+    'orderId',
+    'orderReference',
+    'sourceOfFundsRef',
+    'terminalId',
+    'id',
+    'transactionIds',
+    'rrn',
+    'cardToken',
+  ])('%s that passes for a card by chance', (name) => {
+    for (const card of cards(200)) {
+      const text = `{"a":{"${name}":"${card}"},"b":[{"${name}":${card}}],"${name}":["${card}"]}`;
+      expect(withoutCards(text)).toBe(text);
+    }
+  });
+
+  it('amounts, times, masked cards, telephone numbers and long numbers that are no card', () => {
+    const text =
+      '{"amount":4111111111111111.00,"total":"1234567890123.45","at":1763949600000,"maskedCard":"512345xxxxxx2346","phone":"+20 100 123 4567","serialNumber":"4111111111111111","label":"4111111111111112 till 3","iban":"EG38 0019 0005 0000 0000 2631 8000 2"}';
+    expect(withoutCards(text)).toBe(text);
+  });
+
+  it('names said twice stay said twice', () => {
+    const text = '{"orderId":"A","orderId":"B","label":"4111111111111111"}';
+    expect(withoutCards(text)).toBe('{"orderId":"A","orderId":"B","label":"411111******1111"}');
+  });
+});
+
+it('every way an answer comes in is looked at: reads, refusals, writes, movements', async () => {
+  const [card = ''] = cards(1);
+  const body = JSON.stringify({ messages: { en: `card ${card}` }, label: card });
+  for (const status of [200, 400]) {
+    const server = await httpServer((_request, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
+    const url = `http://127.0.0.1:${server.port}/x`;
+    const read = await readAnswer({ method: 'GET', url, headers: {}, onTerminal: false }, hurriedClock());
+    const write = await writeOnce({ method: 'POST', url, headers: {}, body: null }, {}, systemClock);
+    const moved = await sendMovement(movement(server.port), () => {}, { clock: systemClock, secretKey: 'k' });
+    expect(JSON.stringify([read, write, moved])).toContain(card.slice(0, 6));
+    expect(JSON.stringify([read, write, moved])).not.toContain(card);
+    await server.close();
+  }
+});
+
+it('the look at an answer is linear', () => {
+  for (const hostile of [
+    '{"a":"' + '4 '.repeat(200_000),
+    '{' + '"\\'.repeat(200_000),
+    '['.repeat(200_000) + '4111111111111111',
+    `{"a":"${'4111 '.repeat(80_000)}"}`,
+  ])
+    expect(withoutCards(hostile).length).toBeGreaterThan(0);
+});
