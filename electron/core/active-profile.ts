@@ -110,7 +110,9 @@ export function createCoreProfile(needs: Needs) {
     if (profile.environment === 'practice') return ok(null);
     const found = await keys.binding(profile);
     if (!found.ok) return found.error.code === 'binding-changed' ? found : ok(null);
-    if (found.value === 'bound' || !(await keys.bind(profile)).ok) return ok(null);
+    if (found.value === 'bound') return ok(null);
+    const bound = await keys.bind(profile);
+    if (!bound.ok || bound.value !== 'stored') return ok(null);
     const { merchantId, environment, dashboardUrl, checkoutUrl } = profile;
     unrecorded.push({
       action: 'profile.bound',

@@ -39,10 +39,8 @@ function parsed(text: string): Binding | null {
 export function createBindings(keychain: Keychain) {
   return {
     /** A person has said what the keys are for. */
-    async bind(profile: ProfileFile): Promise<Result<null, AppError>> {
-      const set = await keychain.set(accountOf(profile.keychainId), JSON.stringify(partOf(profile)));
-      return set.ok ? ok(null) : set;
-    },
+    bind: (profile: ProfileFile): Promise<Result<'stored' | 'session-only', AppError>> =>
+      keychain.set(accountOf(profile.keychainId), JSON.stringify(partOf(profile))),
     /** `absent`: keys of a version that bound nothing. */
     async check(profile: ProfileFile): Promise<Result<'bound' | 'absent', AppError>> {
       const stored = await keychain.get(accountOf(profile.keychainId));

@@ -44,21 +44,20 @@ function problemOfStyle(style: string): string | null {
 
 /** From one `<` to the next; the first thing that is not ours ends it. */
 function problemOfTags(html: string): string | null {
-  let after = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', after)) {
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const begin = matchAt(TAG_BEGIN, html, at);
     const [whole = '<', name = ''] = begin ?? [];
     if (!ELEMENTS.has(name) || name === 'meta') return `element ${name.slice(0, 20)}`;
-    after = at + whole.length;
-    for (let found = matchAt(ATTRIBUTE, html, after); found; found = matchAt(ATTRIBUTE, html, after)) {
+    at += whole.length;
+    for (let found = matchAt(ATTRIBUTE, html, at); found; found = matchAt(ATTRIBUTE, html, at)) {
       const [text, attribute = ''] = found;
       if (!ATTRIBUTES.has(attribute.toLowerCase())) return `attribute ${attribute.slice(0, 20)}`;
-      after += text.length;
+      at += text.length;
     }
     // A tag that does not end is read by browsers all the same.
-    const end = matchAt(TAG_END, html, after);
+    const end = matchAt(TAG_END, html, at);
     if (!end) return 'text';
-    after += end[0].length;
+    at += end[0].length;
   }
   return null;
 }
