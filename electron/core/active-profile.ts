@@ -10,7 +10,7 @@ import type { createCoreAudit } from './audit.ts';
 import type { ProfileContext } from './context.ts';
 import type { loadGateways } from './gateways.ts';
 import type { Credentials } from '../gateway/create-gateway.ts';
-import type { SecretGuard } from '../log/create-log.ts';
+import type { SecretGuard } from '../log/secret-guard.ts';
 import { openSession, type ProfileSession } from './profile-session.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 import type { watchConnection } from '../services/connection/watch-connection.ts';

@@ -4,7 +4,7 @@ import { keychainAnchor } from '../audit/anchor.ts';
 import type { NewEntry } from '../audit/entry.ts';
 import { recordClosed } from '../audit/record-closed.ts';
 import type { Keychain } from '../keychain/keychain.ts';
-import type { SecretGuard } from '../log/create-log.ts';
+import type { SecretGuard } from '../log/secret-guard.ts';
 import type { Log } from '../log/log.ts';
 import type { ProfileSession } from './profile-session.ts';
 import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';

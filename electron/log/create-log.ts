@@ -4,32 +4,9 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { createStream } from 'rotating-file-stream';
 import type { Log } from './log.ts';
+import type { SecretGuard } from './secret-guard.ts';
 
-export type SecretGuard = {
-  /** From now on this value is replaced wherever it would be written. */
-  guard(secret: string): void;
-  redact(text: string): string;
-};
-
-const SHORTEST = 4;
 const SECRET_NAME = /authorization|api-?key|secret|service-?hash|token|transfer-?key|password/i;
-
-export function createSecretGuard(): SecretGuard {
-  const secrets = new Set<string>();
-  return {
-    guard(secret) {
-      if (secret.length < SHORTEST) return;
-      for (const form of [
-        secret,
-        encodeURIComponent(secret),
-        Buffer.from(secret).toString('base64'),
-        Buffer.from(secret).toString('hex'),
-      ])
-        secrets.add(form);
-    },
-    redact: (text) => [...secrets].reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text),
-  };
-}
 
 /** Facts with the values of secret-sounding names replaced, at any depth. */
 function withoutSecretNames(facts: Record<string, unknown>): Record<string, unknown> {

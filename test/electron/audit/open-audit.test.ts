@@ -7,7 +7,7 @@ import { parseAnchor, type Anchor, type AnchorStore, type ReadAnchor } from '#el
 import { exportRecord, verifyExport } from '#electron/audit/export.ts';
 import { openAudit, type AuditRecord, type Broken } from '#electron/audit/open-audit.ts';
 import { openDatabase, type Database } from '#electron/database/client.ts';
-import { createSecretGuard } from '#electron/log/create-log.ts';
+import { createSecretGuard } from '#electron/log/secret-guard.ts';
 import { testClock } from '../sandbox/gateway.ts';
 import { databaseWorkerUrl } from '../../database-worker.ts';
 

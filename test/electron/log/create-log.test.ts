@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFileLog, createSecretGuard } from '#electron/log/create-log.ts';
+import { createFileLog } from '#electron/log/create-log.ts';
+import { createSecretGuard } from '#electron/log/secret-guard.ts';
 
 it('a guarded key never reaches the log, in any of its forms or under any name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-log-'));
@@ -28,4 +29,19 @@ it('a guarded key never reaches the log, in any of its forms or under any name',
   ]) {
     expect(written).not.toContain(secret);
   }
+});
+
+it('the guard finds keys wherever they stand, and holds none of them', () => {
+  const guard = createSecretGuard();
+  const keys = ['sk_test_one"two\\three', 'aaaaaaaa', 'pk-0123456789-é', 'short'];
+  for (const key of [...keys, ...keys]) guard.guard(key);
+  guard.guard('abc');
+  expect(guard.redact(`begin ${keys.join(' and ')} end`)).toBe(
+    'begin [secret] and [secret] and [secret] and [secret] end',
+  );
+  expect(guard.redact(JSON.stringify({ a: keys[0] }))).toBe('{"a":"[secret]"}');
+  expect(guard.redact('aaaaaaaaaaaa')).toBe('[secret]');
+  expect(guard.redact(Buffer.from(keys[2] ?? '').toString('hex'))).toBe('[secret]');
+  expect(guard.redact('abc, aaaaaaa and nothing else')).toBe('abc, aaaaaaa and nothing else');
+  expect(guard.redact('')).toBe('');
 });

@@ -1,0 +1,90 @@
+/**
+ * Finds secrets in what is about to be written, and holds none: of each form of a secret it keeps the length, a rolling sum to
+ * find candidates by, and a salted hash that decides. The salt is of this process.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+
+export type SecretGuard = {
+  /** From now on this value is replaced wherever it would be written. */
+  guard(secret: string): void;
+  redact(text: string): string;
+};
+
+const SHORTEST = 4;
+const MASK = '[secret]';
+
+/** As it may stand in a text: itself, in JSON, in an address, and in the two usual codings. */
+function formsOf(secret: string): Set<string> {
+  const bytes = Buffer.from(secret);
+  const forms = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    bytes.toString('base64'),
+    bytes.toString('hex'),
+  ];
+  bytes.fill(0);
+  return new Set(forms);
+}
+
+export function createSecretGuard(): SecretGuard {
+  const salt = randomBytes(32);
+  const base = randomBytes(4).readUInt32LE() | 1;
+  const digestOf = (text: string) => createHmac('sha256', salt).update(text).digest('base64');
+  /** Digests of windows of a length, by their rolling sum. */
+  const lengths = new Map<number, Map<number, Set<string>>>();
+  const known = new Set<string>();
+
+  function sumOf(text: string): number {
+    let sum = 0;
+    for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, base) + text.charCodeAt(at)) | 0;
+    return sum;
+  }
+  function keep(form: string): void {
+    const sums = lengths.get(form.length) ?? new Map<number, Set<string>>();
+    const sum = sumOf(form);
+    lengths.set(form.length, sums.set(sum, (sums.get(sum) ?? new Set()).add(digestOf(form))));
+  }
+
+  /** Where windows of this length begin that are a secret's. */
+  function* foundIn(
+    text: string,
+    length: number,
+    sums: ReadonlyMap<number, ReadonlySet<string>>,
+  ): Generator<number> {
+    if (text.length < length) return;
+    let first = 1;
+    for (let at = 1; at < length; at += 1) first = Math.imul(first, base);
+    let sum = sumOf(text.slice(0, length));
+    for (let at = 0; ; at += 1) {
+      if (sums.get(sum)?.has(digestOf(text.slice(at, at + length))) === true) yield at;
+      if (at + length >= text.length) return;
+      const without = (sum - Math.imul(text.charCodeAt(at), first)) | 0;
+      sum = (Math.imul(without, base) + text.charCodeAt(at + length)) | 0;
+    }
+  }
+
+  return {
+    guard(secret) {
+      if (secret.length < SHORTEST) return;
+      const digest = digestOf(secret);
+      if (known.has(digest)) return;
+      known.add(digest);
+      for (const form of formsOf(secret)) keep(form);
+    },
+    redact(text) {
+      const found: [begin: number, end: number][] = [];
+      for (const [length, sums] of lengths)
+        for (const at of foundIn(text, length, sums)) found.push([at, at + length]);
+      if (found.length === 0) return text;
+      found.sort(([a], [b]) => a - b);
+      let clean = '';
+      let after = 0;
+      for (const [begin, end] of found) {
+        if (begin >= after) clean += text.slice(after, begin) + MASK;
+        after = Math.max(after, end);
+      }
+      return clean + text.slice(after);
+    },
+  };
+}
