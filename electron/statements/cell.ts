@@ -27,6 +27,7 @@ export const tidyId = (text: string): string => (TIDY.test(text) ? text : toAsci
 export const folded = (text: string): string =>
   tidy(text)
     .toLowerCase()
+    .replace(/[\u00C0-\u024F]/g, (letter) => letter.normalize('NFD').charAt(0))
     // Arabic is written with and without these.
     .replace(/[\u064B-\u0652\u0640]/g, '')
     .replace(/[أإآ]/g, 'ا')

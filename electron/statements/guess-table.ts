@@ -1,8 +1,9 @@
 /** What the columns of a table probably are: by their names first, by what is in them where there are none. */
 import type { ImportInspection, ImportMapping } from '#shared/contract/import-file.ts';
-import type { LineField } from '#shared/domain/statement.ts';
+import type { GuessDoubt, LineField } from '#shared/domain/statement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import { cellAt, folded, type Cell, type TableRow } from './cell.ts';
+import { decimalShare, isIdentifier, proofOf, signsIn } from './evidence.ts';
 import { readAmount, readMark } from './read-amount.ts';
 import { createDateEvidence } from './read-date.ts';
 import { currencyOf, fieldOf, saysTotals } from './words.ts';
@@ -47,24 +48,66 @@ function dateShare(column: Column, year: number): number {
   return evidence.dates() / Math.max(1, filled(column).length);
 }
 
-function amountOf(
-  columns: readonly Column[],
-  of: (field: LineField) => number | null,
-  taken: ReadonlySet<number>,
-) {
-  const [debit, credit] = [of('debit'), of('credit')];
-  if (debit !== null && credit !== null && debit !== credit)
-    return { kind: 'two-columns' as const, debit, credit };
-  const others = columns.filter(
-    (one) => !taken.has(one.column) && one.field === null && share(one, isAmount) > 0.9,
+type Choice = { amount: ImportMapping['amount'] | null; balance: number | null; doubts: GuessDoubt[] };
+
+/** Columns that can be an amount: never a day, an identifier, or what has the name of something else. */
+const mayBeAmount =
+  (taken: ReadonlySet<number>) =>
+  (one: Column): boolean =>
+    !taken.has(one.column) &&
+    (one.field === null || AMOUNTS.includes(one.field)) &&
+    !isIdentifier(one.cells) &&
+    filled(one).length > 0 &&
+    share(one, isAmount) > (one.field === null ? 0.9 : 0.3);
+const AMOUNTS: readonly LineField[] = ['amount', 'debit', 'credit'];
+/** The proof tries every pair: more columns than these are no amounts of one statement. */
+const MOST_CANDIDATES = 8;
+
+/** By its names where no balance proves it; what they leave open is asked. */
+function byName(columns: readonly Column[], candidates: readonly Column[], marks: readonly Column[]): Choice {
+  const of = (field: LineField) => candidates.filter((one) => one.field === field);
+  const balance = columns.find(({ field }) => field === 'balance')?.column ?? null;
+  const [[debit], [credit]] = [of('debit'), of('credit')];
+  // One of the two may be empty throughout.
+  const [emptyDebit, emptyCredit] = (['debit', 'credit'] as const).map((field) =>
+    columns.find((one) => one.field === field && filled(one).length === 0),
   );
-  const column = of('amount') ?? credit ?? debit ?? others[0]?.column ?? null;
-  if (column === null) return null;
-  const mark =
-    columns.find((one) => one.field === 'mark' && share(one, isMark) > 0.9) ??
-    columns.find((one) => one.field === null && one.column !== column && share(one, isMark) > 0.9);
-  if (mark) return { kind: 'marked' as const, column, mark: mark.column };
-  return { kind: 'signed' as const, column, turned: false };
+  const [left, right] = [debit ?? emptyDebit, credit ?? emptyCredit];
+  if (left && right && (debit ?? credit))
+    return {
+      amount: { kind: 'two-columns', debit: left.column, credit: right.column },
+      balance,
+      doubts: [],
+    };
+  const named = of('amount');
+  const byContent = candidates.toSorted((a, b) => decimalShare(b.cells) - decimalShare(a.cells));
+  const chosen = named[0] ?? credit ?? debit ?? byContent[0];
+  if (!chosen) return { amount: null, balance, doubts: [] };
+  const doubts: GuessDoubt[] = named.length === 1 ? [] : ['amount'];
+  const mark = marks.find(({ column }) => column !== chosen.column);
+  if (mark) return { amount: { kind: 'marked', column: chosen.column, mark: mark.column }, balance, doubts };
+  const signs = signsIn(chosen.cells);
+  const isSure = signs.in > 0 && signs.out > 0;
+  return {
+    amount: { kind: 'signed', column: chosen.column, turned: false },
+    balance,
+    doubts: isSure ? doubts : [...doubts, 'sign'],
+  };
+}
+
+function choiceOf(columns: readonly Column[], taken: ReadonlySet<number>): Choice {
+  const candidates = columns.filter(mayBeAmount(taken));
+  const marks = columns
+    .filter((one) => (one.field === 'mark' || one.field === null) && share(one, isMark) > 0.9)
+    .toSorted((a, b) => Number(b.field === 'mark') - Number(a.field === 'mark'));
+  const balances = columns.filter(({ field }) => field === 'balance');
+  const unnamed = candidates.filter(({ field }) => field === null);
+  const proof = proofOf(
+    candidates.slice(0, MOST_CANDIDATES),
+    marks,
+    balances.length > 0 ? balances : unnamed.slice(0, MOST_CANDIDATES),
+  );
+  return proof ? { ...proof, doubts: [] } : byName(columns, candidates, marks);
 }
 
 /** Codes that are words of a heading, too. */
@@ -98,9 +141,7 @@ export function guessMapping(sample: readonly TableRow[], headerRow: number, thi
     dates.find(({ field }) => field === null)?.column ??
     dates[0]?.column ??
     null;
-  const taken = new Set(
-    [bookedOn, of('balance'), of('reference'), of('orderId'), of('account')].filter((one) => one !== null),
-  );
+  const taken = new Set([bookedOn].filter((one) => one !== null));
   for (const one of dates) taken.add(one.column);
   const currencyColumn =
     of('currency') ??
@@ -110,11 +151,17 @@ export function guessMapping(sample: readonly TableRow[], headerRow: number, thi
     .filter(({ row }) => row <= headerRow)
     .flatMap(({ cells }) => cells.map(({ text }) => text));
   const code = currencyIn(header.map(({ text }) => text)) ?? currencyIn(above);
+  const { amount, balance, doubts } = choiceOf(columns, taken);
   const valueOn = of('valueOn');
+  // Several columns of days, and no name says which of them is the booking's.
+  const isDayUnsure =
+    dates.filter(({ field }) => field === null).length > 1 &&
+    !columns.some(({ field }) => field === 'bookedOn');
   const descriptions = columns.filter(({ field }) => field === 'description').map(({ column }) => column);
   return {
     bookedOn,
-    amount: amountOf(columns, of, taken),
+    amount,
+    doubts: isDayUnsure ? [...doubts, 'bookedOn'] : doubts,
     currency:
       currencyColumn !== null
         ? { kind: 'column', column: currencyColumn }
@@ -130,7 +177,7 @@ export function guessMapping(sample: readonly TableRow[], headerRow: number, thi
       orderId: of('orderId'),
       description: descriptions.slice(0, 10),
       counterparty: of('counterparty'),
-      balance: of('balance'),
+      balance,
     },
   };
 }

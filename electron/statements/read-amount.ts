@@ -26,8 +26,29 @@ const DEBIT = [
   'رد',
   'refund',
   'return',
+  'af',
+  's',
+  'soll',
+  'عليه',
 ];
-const CREDIT = ['c', 'cr', 'kr', 'crdt', 'credit', 'cred', '+', 'دائن', 'اضافه', 'ايداع', 'sale', 'بيع'];
+const CREDIT = [
+  'c',
+  'cr',
+  'kr',
+  'crdt',
+  'credit',
+  'cred',
+  '+',
+  'دائن',
+  'اضافه',
+  'ايداع',
+  'sale',
+  'بيع',
+  'bij',
+  'h',
+  'haben',
+  'له',
+];
 
 /** What a column of marks says; null where it says neither. */
 export function readMark(text: string): 1 | -1 | null {
@@ -42,7 +63,12 @@ const shapes = (decimal: string, group: string) => [
   new RegExp(`^\\d{1,3}(${group}\\d{3})+(${decimal}\\d+)?$`),
   new RegExp(`^\\d{1,3}(${GROUP}\\d{3})+(${decimal}\\d+)?$`),
 ];
-const SHAPES: Record<DecimalStyle, RegExp[]> = { dot: shapes('\\.', ','), comma: shapes(',', '\\.') };
+/** As in India: 12,34,567.89. */
+const LAKHS = /^\d{1,2}(,\d{2})+,\d{3}(\.\d+)?$/;
+const SHAPES: Record<DecimalStyle, RegExp[]> = {
+  dot: [...shapes('\\.', ','), LAKHS],
+  comma: shapes(',', '\\.'),
+};
 
 /** Unsigned digits and separators to an ASCII decimal; null when they do not fit the style. */
 function toDecimal(body: string, style: DecimalStyle): string | null {

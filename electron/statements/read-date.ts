@@ -8,17 +8,17 @@ const no = (problem: CellProblem): Read => ({ ok: false, problem });
 
 const MONTHS: readonly string[][] = [
   ['jan', 'يناير', 'كانون الثاني', 'janvier', 'januar'],
-  ['feb', 'فبراير', 'شباط', 'fevrier', 'février', 'februar'],
-  ['mar', 'مارس', 'اذار', 'mars', 'märz', 'maerz'],
+  ['feb', 'فبراير', 'شباط', 'fevrier', 'februar'],
+  ['mar', 'مارس', 'اذار', 'mars', 'marz', 'maerz'],
   ['apr', 'ابريل', 'نيسان', 'avril'],
   ['may', 'مايو', 'ايار', 'mai'],
   ['jun', 'يونيو', 'يونيه', 'حزيران', 'juin', 'juni'],
   ['jul', 'يوليو', 'يوليه', 'تموز', 'juillet', 'juli'],
-  ['aug', 'اغسطس', 'اب', 'aout', 'août'],
+  ['aug', 'اغسطس', 'اب', 'aout'],
   ['sep', 'سبتمبر', 'ايلول', 'sept', 'septembre'],
   ['oct', 'اكتوبر', 'تشرين الاول', 'octobre', 'okt', 'oktober'],
   ['nov', 'نوفمبر', 'تشرين الثاني', 'novembre'],
-  ['dec', 'ديسمبر', 'كانون الاول', 'decembre', 'décembre', 'dez', 'dezember'],
+  ['dec', 'ديسمبر', 'كانون الاول', 'decembre', 'dez', 'dezember'],
 ];
 const ENGLISH = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -52,6 +52,8 @@ function partsOf(text: string): Parts {
   const plain = tidyId(text)
     .replace(TIME, '')
     .replace(/\u060C/g, ',')
+    // Hungarian days end with a dot: 2026.03.13.
+    .replace(/^(\d{4}\.\d{1,2}\.\d{1,2})\.$/, '$1')
     .trim();
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   const numbers = packed ?? THREE.exec(plain);

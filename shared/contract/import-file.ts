@@ -4,6 +4,7 @@ import {
   cellProblems,
   csvDelimiters,
   dateOrders,
+  guessDoubts,
   decimalStyles,
   importEncodings,
   importFormats,
@@ -155,6 +156,8 @@ export const inspectionSchema = z.object({
         bookedOn: columnSchema.nullable(),
         amount: mappingSchema.shape.amount.nullable(),
         currency: mappingSchema.shape.currency.nullable(),
+        /** What of it nothing in the file proves; empty where a source that is known proves it. */
+        doubts: z.array(z.enum(guessDoubts)),
         /** The rest as in a mapping; `dateOrder` and `decimals` null where the whole file leaves them open. */
         rest: mappingSchema.omit({ bookedOn: true, amount: true, currency: true }),
       }),

@@ -86,6 +86,8 @@ export const importContract = {
       source: sourceInput,
       reading: readingSchema.nullable(),
       mapping: mappingSchema.nullable(),
+      /** A person looked at what the inspection doubts; without it the warning guess-unproven keeps it from being confirmed. */
+      looked: z.boolean().default(false),
     }),
     output: previewSchema,
   },

@@ -14,7 +14,14 @@ export const importFormats = [...tableFormats, ...bankFormats] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** The labels of the Encoding Standard. */
-export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1252'] as const;
+export const importEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1256',
+  'windows-1252',
+  'windows-1250',
+] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
 export const csvDelimiters = [',', ';', '\t', '|'] as const;
@@ -46,6 +53,10 @@ export const lineFields = [
 ] as const;
 export type LineField = (typeof lineFields)[number];
 
+/** What of a table is guessed and proved by nothing: a person looks at it before anything is confirmed. */
+export const guessDoubts = ['amount', 'sign', 'bookedOn'] as const;
+export type GuessDoubt = (typeof guessDoubts)[number];
+
 /** Why a cell cannot be read. A line with one of them is bad, and is stored by nobody. */
 export const cellProblems = [
   'empty', // a field that must be there
@@ -76,10 +87,11 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** What makes a file doubtful as a whole. The first three keep it from being confirmed. */
+/** What makes a file doubtful as a whole. The first four keep it from being confirmed. */
 export const importWarnings = [
   'date-order-ambiguous', // every date could be day/month or month/day: a person chooses
   'date-order-contradictory', // some dates are day/month only, others month/day only
+  'guess-unproven', // nobody looked at what nothing proves
   'nothing-to-import',
   'dates-mixed', // of xlsx: real dates and dates as text in one column; a program may have swapped day and month of the real ones
   'balance-differs', // opening balance and lines do not make the closing one
@@ -97,6 +109,7 @@ export type ImportWarning = (typeof importWarnings)[number];
 export const blockingWarnings: readonly ImportWarning[] = [
   'date-order-ambiguous',
   'date-order-contradictory',
+  'guess-unproven',
   'nothing-to-import',
 ];
 

@@ -52,7 +52,7 @@ function guessFrom(
   const remembered = table.remembered ?? { source: source.name, parts: [], unfit: [] };
   return {
     ...table,
-    guess: { bookedOn, amount, currency, rest: found },
+    guess: { bookedOn, amount, currency, doubts: [], rest: found },
     ...(unfit.length > 0 && { remembered: { ...remembered, unfit: [...remembered.unfit, ...unfit] } }),
   };
 }
@@ -85,6 +85,7 @@ export async function inspectUpload(
     const [known, ...others] = knownOf(file, heads);
     const { headers: _headers, table: own, ...rest } = file;
     const table = own && { ...own, remembered: before?.remembered ?? null };
+    upload.doubts = known?.mapping ? [] : (own?.guess.doubts ?? []);
     return ok({
       ...rest,
       uploadId,

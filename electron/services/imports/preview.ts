@@ -70,6 +70,14 @@ function viewOf(
   };
 }
 
+/** A guess that nothing proves is not confirmed unseen. Sales of a till are all of one sign. */
+function withDoubts(read: Read, { doubts }: Upload, { kind, looked, mapping }: Input): Read {
+  const open = mapping === null || looked ? [] : doubts.filter((one) => kind === 'bank' || one !== 'sign');
+  if (open.length === 0) return read;
+  const warning = { warning: 'guess-unproven' as const, row: null, text: '' };
+  return { ...read, file: { ...read.file, warnings: [...read.file.warnings, warning] } };
+}
+
 export async function previewUpload(
   work: ImportWork,
   input: Input,
@@ -105,8 +113,9 @@ export async function previewUpload(
     if (!found.ok) return found;
     const same = await db.call('imports.sameFile', found.value.file.sha256);
     const previewId = newId();
-    upload.preview = { previewId, ...found.value, source: { ref, state } };
+    const shown = withDoubts(found.value, upload, input);
+    upload.preview = { previewId, ...shown, source: { ref, state } };
     const name = source?.name ?? ('name' in ref ? ref.name : '');
-    return ok(viewOf(upload, found.value, previewId, input, { sourceId, name }, same !== null));
+    return ok(viewOf(upload, shown, previewId, input, { sourceId, name }, same !== null));
   });
 }

@@ -4,6 +4,7 @@ import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMPORT_CHUNK_BYTES, LARGEST_IMPORT } from '#shared/contract/import.ts';
 import { type ReadingPart } from '#shared/contract/import-file.ts';
+import type { GuessDoubt } from '#shared/domain/statement.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { storageErrorOf } from '../../database/storage-error.ts';
@@ -31,6 +32,8 @@ export type Upload = {
   inspected: FileInspection | null;
   /** Of its reading: what a person chose, for this file or for one like it before, or the letters that were looked at. */
   chosen: readonly ReadingPart[];
+  /** What of its guess nothing proves. */
+  doubts: readonly GuessDoubt[];
   preview: StandingPreview | null;
 };
 type Uploads = ReturnType<typeof createUploads>;
@@ -84,6 +87,7 @@ export function createUploads(
           busy: false,
           inspected: null,
           chosen: [],
+          doubts: [],
           preview: null,
         };
         uploads.set(uploadId, { uploadId, fileName, size, folder, ...rest });

@@ -1,6 +1,6 @@
 /** The five steps of an import: which is done, which can be opened. Pure. */
 import type { ImportInspection, ImportPreview, ReadingPart } from '#shared/contract/import-file.ts';
-import { blockingWarnings, type ImportKind } from '#shared/domain/statement.ts';
+import { blockingWarnings, type GuessDoubt, type ImportKind } from '#shared/domain/statement.ts';
 import { mappingOf, type MappingDraft } from './mapping.ts';
 
 export const importSteps = ['file', 'format', 'columns', 'check', 'confirm'] as const;
@@ -13,12 +13,22 @@ export type Prepared = {
   kind: ImportKind | null;
   sourceName: string;
   draft: MappingDraft | null;
+  /** A person looked at what nothing in the file proves. */
+  looked: boolean;
   preview: ImportPreview | null;
 };
 
+/** What of the columns a person must look at; sales of a till are all of one sign. */
+export const openDoubtsOf = ({ inspection, kind }: Pick<Prepared, 'inspection' | 'kind'>): GuessDoubt[] =>
+  (inspection?.table?.guess.doubts ?? []).filter((one) => kind !== 'pos' || one !== 'sign');
+
 /** A bank format says by itself what is what. */
-const isMapped = ({ inspection, draft }: Prepared) =>
-  inspection !== null && (inspection.table === null || (draft !== null && mappingOf(draft) !== null));
+const isMapped = (prepared: Prepared) => {
+  const { inspection, draft, looked } = prepared;
+  if (inspection === null) return false;
+  if (inspection.table === null) return true;
+  return draft !== null && mappingOf(draft) !== null && (looked || openDoubtsOf(prepared).length === 0);
+};
 
 const isNamed = ({ kind, sourceName }: Prepared) => kind !== null && sourceName.trim() !== '';
 

@@ -56,6 +56,8 @@ type Actions = {
   show: (filter: PreviewFilter) => Promise<void>;
   loadMore: () => Promise<void>;
   leaveOutBad: (agreed: boolean) => void;
+  /** The columns that nothing proves are right. */
+  look: (agreed: boolean) => void;
   confirm: () => Promise<void>;
   /** Ends it wherever it is; nothing of it stays. */
   discard: () => Promise<void>;
@@ -79,6 +81,7 @@ const nothing: State = {
   filter: 'all',
   pages: null,
   leavesOutBad: false,
+  looked: false,
   saved: null,
 };
 const notChecked = { preview: null, pages: null, leavesOutBad: false } as const;
@@ -186,7 +189,7 @@ export const useImport = create<State & Actions>((set, get) => {
       if (step === 'check' && get().preview === null) void get().check();
     },
     check: async () => {
-      const { uploadId, kind, sourceName, inspection, draft } = get();
+      const { uploadId, kind, sourceName, inspection, draft, looked } = get();
       if (uploadId === null || kind === null || inspection === null) return;
       const mine = run;
       set({ working: 'checking', failure: null });
@@ -196,6 +199,7 @@ export const useImport = create<State & Actions>((set, get) => {
         source: { name: sourceName.trim() },
         reading: inspection.table?.reading ?? null,
         mapping: inspection.table && draft ? mappingOf(draft) : null,
+        looked,
       });
       if (mine !== run) return;
       if (!answer.ok) return failsWith(answer.error, () => void get().check());
@@ -224,6 +228,7 @@ export const useImport = create<State & Actions>((set, get) => {
       await readPage(pages.next);
     },
     leaveOutBad: (leavesOutBad) => set({ leavesOutBad }),
+    look: (looked) => set({ ...notChecked, looked }),
     confirm: async () => {
       const { uploadId, preview, leavesOutBad } = get();
       if (uploadId === null || preview === null) return;

@@ -23,6 +23,7 @@ const guess: InspectedTable['guess'] = {
   bookedOn: 0,
   amount: { kind: 'two-columns', debit: 1, credit: 2 },
   currency: { kind: 'fixed', code: 'EGP' },
+  doubts: [],
   rest,
 };
 
@@ -37,7 +38,7 @@ describe('a mapping while it is chosen', () => {
   });
 
   it('is none while a needed part is missing, and says which in the order of the page', () => {
-    const draft = draftOf({ bookedOn: null, amount: null, currency: null, rest });
+    const draft = draftOf({ bookedOn: null, amount: null, currency: null, doubts: [], rest });
     expect(mappingOf(draft)).toBeNull();
     expect(missingOf(draft)).toEqual(['bookedOn', 'amount', 'currency']);
     expect(missingOf({ ...draft, amountKind: 'two-columns' })).toEqual([

@@ -33,6 +33,7 @@ const table: NonNullable<ImportInspection['table']> = {
     bookedOn: 0,
     amount: { kind: 'signed', column: 1, turned: false },
     currency: { kind: 'fixed', code: 'EGP' },
+    doubts: [],
     rest,
   },
 };
@@ -64,12 +65,20 @@ const preview: ImportPreview = {
   accounts: [],
   refills: null,
 };
-const nothing: Prepared = { inspection: null, kind: null, sourceName: '', draft: null, preview: null };
+const nothing: Prepared = {
+  inspection: null,
+  kind: null,
+  sourceName: '',
+  draft: null,
+  looked: false,
+  preview: null,
+};
 const described: Prepared = {
   inspection,
   kind: 'bank',
   sourceName: 'CIB',
   draft: draftOf(table.guess),
+  looked: false,
   preview: null,
 };
 

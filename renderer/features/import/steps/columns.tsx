@@ -4,7 +4,8 @@ import { IconArrowNarrowRight, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../app-store.ts';
-import { formatCount, formatList } from '../../../i18n/format.ts';
+import { formatList } from '../../../i18n/format.ts';
+import { useColumnChoices } from '../column-choices.ts';
 import { ColumnSamples } from '../column-samples.tsx';
 import { CurrencyChoice } from '../currency-choice.tsx';
 import { DateOrderChoice } from '../date-order.tsx';
@@ -18,22 +19,14 @@ import {
   type NeededField,
   type OptionalField,
 } from '../mapping.ts';
+import { GuessDoubts } from '../guess-doubts.tsx';
 import { SampleTable } from '../sample-table.tsx';
+import { openDoubtsOf } from '../stages.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
 
 type ColumnField = Exclude<NeededField, 'currency'> | OptionalField;
 const amountKinds: readonly AmountKind[] = ['signed', 'two-columns', 'marked'];
-
-/** Columns by their name; without one, by their place. */
-export function useColumnChoices(table: InspectedTable): { value: string; label: string }[] {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return table.columns.map(({ column, header }) => ({
-    value: String(column),
-    label: header.trim() === '' ? t('import.columnNo', { number: formatCount(column + 1, locale) }) : header,
-  }));
-}
 
 const Field = ({ children, samples }: { children: ReactNode; samples: ReactNode }) => (
   <div className="import-field">
@@ -150,29 +143,34 @@ function Fields({ table, draft }: { table: InspectedTable; draft: MappingDraft }
 export function ColumnsStep() {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { inspection, draft, open, working } = useImport();
+  const { inspection, draft, kind, looked, open, working } = useImport();
   if (!inspection) return null;
   const { table } = inspection;
   const missing = draft ? missingOf(draft) : [];
+  const mustLook = !looked && openDoubtsOf({ inspection, kind }).length > 0;
   const action = (
     <Button
       rightSection={<IconArrowNarrowRight size={18} className="mirror" />}
-      disabled={missing.length > 0 || working !== null}
+      disabled={missing.length > 0 || mustLook || working !== null}
       onClick={() => open('check')}
     >
       {t('import.step.continue', { name: t('import.step.name.check') })}
     </Button>
   );
+  const toLook = mustLook ? t('import.columns.doubt.needed') : null;
   const names = missing.map((field) => t(`import.field.${field}`));
   return (
     <StepFrame
       step="columns"
       action={action}
-      blocked={names.length === 0 ? null : t('import.columns.missing', { fields: formatList(names, locale) })}
+      blocked={
+        names.length === 0 ? toLook : t('import.columns.missing', { fields: formatList(names, locale) })
+      }
     >
       {table && draft ? (
         <>
           <SampleTable table={table} draft={draft} most={5} busy={working === 'reading'} />
+          <GuessDoubts table={table} draft={draft} />
           <Fields table={table} draft={draft} />
         </>
       ) : (

@@ -108,7 +108,9 @@ export async function previewed(
   const inspection = await inspected(bench, uploadId);
   const reading = inspection.table?.reading ?? null;
   const mapping = mappingOf(inspection);
-  return must(await bench.session().imports.preview({ uploadId, kind, source, reading, mapping }));
+  return must(
+    await bench.session().imports.preview({ uploadId, kind, source, reading, mapping, looked: true }),
+  );
 }
 
 export const confirmed = async (bench: AnySession, { uploadId, previewId, counts }: ImportPreview) =>

@@ -169,6 +169,7 @@ describe('an import', () => {
         source: { name: 'Till' },
         reading: null,
         mapping: null,
+        looked: false,
       });
       expect(codeOf(asSales)).toBe('kind-not-fitting');
     }));

@@ -26,6 +26,7 @@ async function imported(
     source: { name: 'CIB' },
     reading: inspection.table?.reading ?? null,
     mapping: { ...mapping, ...change },
+    looked: true,
   });
   must(await confirmed(bench, must(preview)));
 }
@@ -57,7 +58,7 @@ describe('what a person chose for a source', () => {
         must(
           await confirmed(
             bench,
-            must(await imports.preview({ uploadId, kind: 'bank', source, reading, mapping })),
+            must(await imports.preview({ uploadId, kind: 'bank', source, reading, mapping, looked: true })),
           ),
         );
       }
