@@ -2,6 +2,7 @@
 import { audit } from './audit.ts';
 import { exportLists } from './export.ts';
 import { gatewayAlone } from './gateway.ts';
+import { matching } from './matching.ts';
 import { movement } from './movement.ts';
 import { reconciliation } from './reconciliation.ts';
 import { settledPage } from './settled-page.ts';
@@ -13,6 +14,7 @@ const benches = {
   audit,
   export: exportLists,
   reconciliation,
+  matching,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,15 +1,21 @@
 /** The rule of amount and date: where there is exactly one choice on both sides, and no id says otherwise. */
 import { dayNumberOf } from '../../time/business-days.ts';
 import { sizeOf } from '../../money/money.ts';
-import { isOnlyByOrder, mayBeOne, type MatchItem, type MatchOptions, type Pool } from './items.ts';
+import { isOnlyByOrder, mayBeOne, type MatchItem, type Pool } from './items.ts';
 
 /** With more in reach than this it is not clear which one it is. */
 const MOST_IN_REACH = 200;
 
-/** Two business days apart or less, whichever is first. */
+/** A bank may book a day before the window's, where days end at other hours; it does not pay before there is anything to pay. */
+const EARLIEST_AT_BANK = -1;
+
+/** Two business days apart or less, whichever is first; at a bank the line comes after the window. */
 export function isNear({ options }: Pool, a: MatchItem, b: MatchItem): boolean {
   if (a.date === null || b.date === null) return false;
-  return Math.abs(options.days.between(a.date, b.date)) <= options.settlementDays;
+  const [from, to] = a.side === 'ours' ? [a.date, b.date] : [b.date, a.date];
+  const days = options.days.between(from, to);
+  const earliest = options.comparison === 'bank' ? EARLIEST_AT_BANK : -options.settlementDays;
+  return days >= earliest && days <= options.settlementDays;
 }
 
 const byAmountAndDay = (a: MatchItem, b: MatchItem): number => {
@@ -59,10 +65,11 @@ function onlyChoice(
   return found;
 }
 
-function byCurrency(options: MatchOptions, items: readonly MatchItem[]): Map<string, MatchItem[]> {
+function byCurrency({ options, isHeld }: Pool, items: readonly MatchItem[]): Map<string, MatchItem[]> {
   const groups = new Map<string, MatchItem[]>();
   for (const item of items) {
-    if (item.date === null || item.action === 'unknown' || isOnlyByOrder(options, item)) continue;
+    if (item.date === null || item.action === 'unknown' || isHeld(item) || isOnlyByOrder(options, item))
+      continue;
     const group = groups.get(item.amount.currency);
     if (group) group.push(item);
     else groups.set(item.amount.currency, [item]);
@@ -72,8 +79,8 @@ function byCurrency(options: MatchOptions, items: readonly MatchItem[]): Map<str
 }
 
 function pass(pool: Pool, withinOf: (currency: string) => bigint): void {
-  const allTheirs = byCurrency(pool.options, pool.open('theirs'));
-  for (const [currency, ours] of byCurrency(pool.options, pool.open('ours'))) {
+  const allTheirs = byCurrency(pool, pool.open('theirs'));
+  for (const [currency, ours] of byCurrency(pool, pool.open('ours'))) {
     const theirs = allTheirs.get(currency) ?? [];
     const within = withinOf(currency);
     for (const one of ours) {

@@ -1,10 +1,9 @@
 /** Several of one side that are together one of the other: the sales of a day or a branch, or windows that the bank paid in one. */
 import type { Grouping } from '../reconciliation.ts';
 import { isNear } from './by-amount.ts';
-import { sizeOf } from '../../money/money.ts';
 import { isPaidAlone, sumOf, type MatchItem, type Pool } from './items.ts';
 
-type Group = { readonly one: MatchItem; readonly several: MatchItem[]; readonly grouping: Grouping };
+export type Group = { readonly one: MatchItem; readonly several: MatchItem[]; readonly grouping: Grouping };
 
 /** Proposals that have no member in common with another one: of two that contradict each other neither is taken. */
 export function accept(pool: Pool, proposals: readonly Group[]): void {
@@ -25,7 +24,7 @@ const isUsable = ({ action, date }: MatchItem) => action !== 'unknown' && date !
 function oursBy(pool: Pool, nameOf: (item: MatchItem) => string | null): Map<string, MatchItem[]> {
   const groups = new Map<string, MatchItem[]>();
   for (const item of pool.open('ours').filter(isUsable)) {
-    if (isPaidAlone(item)) continue;
+    if (isPaidAlone(item) || pool.isHeld(item)) continue;
     const name = nameOf(item);
     if (name === null) continue;
     const key = `${item.amount.currency} ${name}`;
@@ -42,6 +41,18 @@ const DAYS: readonly { grouping: Grouping; nameOf: (item: MatchItem) => string |
   { grouping: 'day', nameOf: ({ date }) => date },
 ];
 
+/** The first place in sorted sums that is not below. */
+function firstFrom(sums: readonly { readonly sum: bigint }[], least: bigint): number {
+  let low = 0;
+  let high = sums.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle]?.sum ?? 0n) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A line that is the sum of a terminal, a branch or everything of a day. In the books it has the same date, at the bank a near one. */
 function byDay(pool: Pool, { grouping, nameOf }: (typeof DAYS)[number]): void {
   const groups = [...oursBy(pool, nameOf).values()].filter((group) => group.length > 1);
@@ -52,15 +63,20 @@ function byDay(pool: Pool, { grouping, nameOf }: (typeof DAYS)[number]): void {
     if (sums) sums.push({ sum: sumOf(several), several });
     else byCurrency.set(currency, [{ sum: sumOf(several), several }]);
   }
+  for (const sums of byCurrency.values()) sums.sort((a, b) => (a.sum < b.sum ? -1 : a.sum > b.sum ? 1 : 0));
   const isSameTime = (line: MatchItem, first: MatchItem | undefined): boolean =>
     first !== undefined &&
     (pool.options.comparison === 'books' ? first.date === line.date : isNear(pool, first, line));
   const proposals: Group[] = [];
   for (const one of pool.open('theirs').filter(isUsable)) {
+    if (pool.isHeld(one)) continue;
     const tolerance = pool.options.toleranceOf(one.amount.currency);
-    for (const { sum, several } of byCurrency.get(one.amount.currency) ?? [])
-      if (sizeOf(sum - one.amount.minor) <= tolerance && isSameTime(one, several[0]))
-        proposals.push({ one, several, grouping });
+    const sums = byCurrency.get(one.amount.currency) ?? [];
+    for (let at = firstFrom(sums, one.amount.minor - tolerance); at < sums.length; at += 1) {
+      const group = sums[at];
+      if (!group || group.sum > one.amount.minor + tolerance) break;
+      if (isSameTime(one, group.several[0])) proposals.push({ one, several: group.several, grouping });
+    }
   }
   accept(pool, proposals);
 }
@@ -68,38 +84,4 @@ function byDay(pool: Pool, { grouping, nameOf }: (typeof DAYS)[number]): void {
 export function matchByDay(pool: Pool): void {
   if (pool.options.comparison === 'sales') return;
   for (const kind of DAYS) byDay(pool, kind);
-}
-
-const SHORTEST_NAME = 5;
-const plain = (text: string) => text.toUpperCase();
-
-/** Of a bank: lines whose text names a window, by its id or its bank reference, or an early payout; several are parts of what it brings. */
-export function matchByName(pool: Pool): void {
-  if (pool.options.comparison !== 'bank') return;
-  const lines = pool
-    .open('theirs')
-    .filter(isUsable)
-    .map((line) => ({ line, text: ` ${plain(`${line.reference ?? ''} ${line.text}`)} ` }));
-  const proposals: Group[] = [];
-  for (const one of pool.open('ours').filter(isUsable)) {
-    const names = [one.itemId, one.reference ?? '']
-      .map(plain)
-      .filter(({ length }) => length >= SHORTEST_NAME);
-    const several = lines
-      .filter(({ line }) => line.amount.currency === one.amount.currency)
-      .filter(({ text }) => names.some((name) => isNamed(text, name)))
-      .map(({ line }) => line);
-    const tolerance = pool.options.toleranceOf(one.amount.currency);
-    if (several.length > 0 && sizeOf(sumOf(several) - one.amount.minor) <= tolerance)
-      proposals.push({ one, several, grouping: 'window' });
-  }
-  accept(pool, proposals);
-}
-
-/** As a word of its own: SW-1 is not in SW-12. */
-function isNamed(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? ' '))
-      return true;
-  return false;
 }

@@ -1,39 +1,69 @@
 /** A few near items that make an amount exactly, where only one choice of them does. The search has bounds: what is beyond them is left to people. */
 import { accept } from './by-group.ts';
 import { isNear } from './by-amount.ts';
+import { dayNumberOf } from '../../time/business-days.ts';
 import type { Side } from '../reconciliation.ts';
 import { isPaidAlone, type MatchItem, type Pool } from './items.ts';
 
-const MOST_NEAR = 20;
-const MOST_PARTS = 5;
-const MOST_STEPS = 20_000;
+const MOST_NEAR = 60;
+const MOST_PARTS = 50;
+/** Sums that are kept at once; with more of them one that fits is a coincidence. */
+const MOST_SUMS = 20_000;
 const MOST_SEARCHED = 2_000;
+/** How many choices of as many parts may make the amount by chance: of what nothing else speaks for, and of what is named. */
+const CHANCE = { 2: 0.02, 1: 0.2 } as const;
 
-/** The only 2 to 5 of them that sum to `wanted`; null where there is none or more than one, or the search became too long. */
-export function onlySum(items: readonly MatchItem[], wanted: bigint): MatchItem[] | null {
-  let found: MatchItem[] | null = null;
-  let steps = 0;
-  /** False ends the search: a second choice, or too many steps. */
-  function choose(from: number, left: bigint, chosen: MatchItem[]): boolean {
-    steps += 1;
-    if (steps > MOST_STEPS) return false;
-    if (left === 0n && chosen.length >= 2) {
-      if (found) return false;
-      found = [...chosen];
-      return true;
+type Step = { readonly ways: number; readonly item: MatchItem | null; readonly before: Step | null };
+const START: Step = { ways: 1, item: null, before: null };
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+
+/** How many choices of `parts` of `count` there are. */
+function choices(count: number, parts: number): number {
+  let result = 1;
+  for (let at = 0; at < Math.min(parts, count - parts); at += 1) result = (result * (count - at)) / (at + 1);
+  return result;
+}
+
+/** Every sum of some of them up to `wanted` from which it can still be reached, with how many ways lead there. */
+function sumsOf(items: readonly MatchItem[], wanted: number): Map<number, Step> | null {
+  const sizes = items.map(({ amount }) => Math.abs(Number(amount.minor)));
+  let left = sizes.reduce((sum, size) => sum + size, 0);
+  let sums = new Map<number, Step>([[0, START]]);
+  for (const [at, item] of items.entries()) {
+    const size = sizes[at] ?? 0;
+    left -= size;
+    const next = new Map<number, Step>();
+    const reach = (sum: number, step: Step): void => {
+      if (sum > wanted || sum + left < wanted) return;
+      const known = next.get(sum);
+      next.set(sum, known ? { ...known, ways: Math.min(2, known.ways + step.ways) } : step);
+    };
+    for (const [sum, step] of sums) {
+      reach(sum, step);
+      reach(sum + size, { ways: step.ways, item, before: step });
     }
-    if (chosen.length === MOST_PARTS) return true;
-    for (let at = from; at < items.length; at += 1) {
-      const item = items[at];
-      if (!item) continue;
-      chosen.push(item);
-      const goesOn = choose(at + 1, left - item.amount.minor, chosen);
-      chosen.pop();
-      if (!goesOn) return false;
-    }
-    return true;
+    if (next.size > MOST_SUMS) return null;
+    sums = next;
   }
-  return choose(0, wanted, []) ? found : null;
+  return sums;
+}
+
+/** The only choice of `fewest` to 50 of them that sums to `wanted`; null where there is none, more than one, or too many to say. */
+export function onlySum(items: readonly MatchItem[], wanted: bigint, fewest: 1 | 2): MatchItem[] | null {
+  const target = Math.abs(Number(wanted));
+  if (!Number.isSafeInteger(target)) return null;
+  const sorted = items.toSorted(
+    (a, b) => Math.abs(Number(b.amount.minor)) - Math.abs(Number(a.amount.minor)),
+  );
+  const end = sumsOf(sorted, target)?.get(target);
+  if (end?.ways !== 1) return null;
+  const chosen: MatchItem[] = [];
+  for (let step: Step | null = end; step; step = step.before) if (step.item) chosen.push(step.item);
+  if (chosen.length < fewest || chosen.length > MOST_PARTS) return null;
+  const unit = sorted.reduce((found, { amount }) => gcd(found, Math.abs(Number(amount.minor))), 0);
+  const chance = ((choices(items.length, chosen.length) - 1) * unit) / target;
+  return chance <= CHANCE[fewest] ? chosen : null;
 }
 
 /** Parts have the sign of the whole, and are smaller. */
@@ -42,26 +72,33 @@ const mayBePart = (part: MatchItem, whole: MatchItem): boolean => {
   return b > 0n ? a > 0n && a < b : a < 0n && a > b;
 };
 
+/** Calendar days that the business days can take at most here. */
+const CALENDAR_DAYS = 31;
+
 function search(pool: Pool, side: Side): void {
-  const usable = ({ action, date }: MatchItem) => action !== 'unknown' && date !== null;
+  const usable = (item: MatchItem) => item.action !== 'unknown' && item.date !== null && !pool.isHeld(item);
   const wholes = pool.open(side).filter(usable);
+  // Beyond that it would be a search among thousands, where a sum is a coincidence.
+  if (wholes.length > MOST_SEARCHED) return;
+  /** By currency and day, so that only the days around a whole are looked at. */
   const parts = new Map<string, MatchItem[]>();
   for (const part of pool.open(side === 'ours' ? 'theirs' : 'ours').filter(usable)) {
     if (isPaidAlone(part)) continue;
-    const known = parts.get(part.amount.currency);
+    const key = `${part.amount.currency} ${dayNumberOf(part.date ?? '')}`;
+    const known = parts.get(key);
     if (known) known.push(part);
-    else parts.set(part.amount.currency, [part]);
+    else parts.set(key, [part]);
   }
-  // Beyond that it would be a search among thousands, where a sum is a coincidence.
-  if (wholes.length > MOST_SEARCHED) return;
   const proposals = wholes.flatMap((one) => {
     const near: MatchItem[] = [];
-    for (const part of parts.get(one.amount.currency) ?? []) {
-      if (!mayBePart(part, one) || !isNear(pool, part, one)) continue;
-      near.push(part);
-      if (near.length > MOST_NEAR) return [];
-    }
-    const several = onlySum(near, one.amount.minor);
+    const day = dayNumberOf(one.date ?? '');
+    for (let at = day - CALENDAR_DAYS; at <= day + CALENDAR_DAYS; at += 1)
+      for (const part of parts.get(`${one.amount.currency} ${at}`) ?? []) {
+        if (!mayBePart(part, one) || !isNear(pool, part, one)) continue;
+        near.push(part);
+        if (near.length > MOST_NEAR) return [];
+      }
+    const several = onlySum(near, one.amount.minor, 2);
     return several ? [{ one, several, grouping: 'sum' as const }] : [];
   });
   accept(pool, proposals);

@@ -4,7 +4,9 @@
  */
 import { exceptByKey, exceptTwice, matchByKey } from './by-key.ts';
 import { matchByAmount } from './by-amount.ts';
-import { matchByDay, matchByName } from './by-group.ts';
+import { matchByDay } from './by-group.ts';
+import { exceptByName, holdNamed, holdUnknown, matchByName, matchMerged } from './by-name.ts';
+import { namesIn } from './names.ts';
 import { matchBySum } from './by-sum.ts';
 import { dateOfDay, dayNumberOf } from '../../time/business-days.ts';
 import type { WaitsFor } from '../reconciliation.ts';
@@ -120,6 +122,29 @@ function createIsBefore({
   return (found) => (found.ours === null || found.theirs.length === 0) && itemsOf(found).every(isBefore);
 }
 
+function exceptByKeys(pool: Pool): void {
+  for (const key of ['orderId', 'reference'] as const) exceptByKey(pool, key);
+  for (const key of ['orderId', 'reference'] as const) exceptTwice(pool, key);
+}
+
+function matchByAmounts(pool: Pool): void {
+  matchByAmount(pool);
+  matchByDay(pool);
+  matchBySum(pool);
+}
+
+/** Sums before exceptions: a deposit that names one window and pays three is too much for one of them only. */
+function matchAtBank(pool: Pool): void {
+  const names = namesIn(pool);
+  matchByName(pool, names);
+  matchMerged(pool, names);
+  holdNamed(pool, names);
+  holdUnknown(pool);
+  matchByAmounts(pool);
+  exceptByKeys(pool);
+  exceptByName(pool, names);
+}
+
 export function matchItems(
   ours: readonly MatchItem[],
   theirs: readonly MatchItem[],
@@ -129,13 +154,12 @@ export function matchItems(
   matchByHand(pool);
   matchByKey(pool, 'orderId');
   matchByKey(pool, 'reference');
-  matchReversed(pool);
-  for (const key of ['orderId', 'reference'] as const) exceptByKey(pool, key);
-  for (const key of ['orderId', 'reference'] as const) exceptTwice(pool, key);
-  matchByName(pool);
-  matchByAmount(pool);
-  matchByDay(pool);
-  matchBySum(pool);
+  if (options.comparison === 'bank') matchAtBank(pool);
+  else {
+    matchReversed(pool);
+    exceptByKeys(pool);
+    matchByAmounts(pool);
+  }
   unknownActions(pool);
   const expected: Waiting[] = [];
   const leftOut: MatchItem[] = [];

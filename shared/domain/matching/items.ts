@@ -97,6 +97,7 @@ export function createPool(ours: readonly MatchItem[], theirs: readonly MatchIte
   const taken = { ours: new Set<string>(), theirs: new Set<string>() };
   const matches: FoundMatch[] = [];
   const exceptions: FoundException[] = [];
+  const held = new Set<MatchItem>();
   const isOpen = ({ side, itemId }: MatchItem) => !taken[side].has(itemId);
   function take(items: readonly MatchItem[]): void {
     for (const item of items) {
@@ -112,6 +113,11 @@ export function createPool(ours: readonly MatchItem[], theirs: readonly MatchIte
     isOpen,
     open: (side: Side): MatchItem[] => all[side].filter(isOpen),
     take,
+    /** It says itself what it is: no rule that goes by amounts alone takes it. */
+    isHeld: (item: MatchItem): boolean => held.has(item),
+    hold(items: readonly MatchItem[]): void {
+      for (const item of items) held.add(item);
+    },
     match(match: Omit<FoundMatch, 'matchId'> & { matchId?: string }): void {
       take([...match.ours, ...match.theirs]);
       matches.push({ matchId: null, ...match });

@@ -1,0 +1,143 @@
+/**
+ * How well and how fast deposits are matched: a simulated month beside two simple ways, and 4,000 windows × 40,000 lines beside
+ * 1,000 × 10,000.
+ */
+import { matchItems, type MatchItem, type MatchOptions } from '../../shared/domain/matching/index.ts';
+import { createBusinessDays } from '../../shared/time/business-days.ts';
+import { median } from './measure.ts';
+import { lineItem, monthOf, noises, randomOf, windowItem, type Month, type Noise } from './matching-month.ts';
+
+const SEEDS = 20;
+const PAIRS = 5;
+const options: MatchOptions = {
+  comparison: 'bank',
+  days: createBusinessDays({ weekend: [5, 6], holidays: [] }),
+  settlementDays: 2,
+  from: null,
+  today: '2026-12-31',
+  toleranceOf: () => 0n,
+  isFeeUsual: () => true,
+  isCovered: () => true,
+  manual: [],
+};
+
+/** Window and line, one text for each pair. */
+type Pairs = Set<string>;
+const pairOf = (window: string, line: string) => `${window} ${line}`;
+
+function found({ windows, lines }: Month): Pairs {
+  const { matches } = matchItems(windows, lines, options);
+  return new Set(
+    matches.flatMap(({ ours, theirs }) =>
+      ours.flatMap((one) => theirs.map((line) => pairOf(one.itemId, line.itemId))),
+    ),
+  );
+}
+
+const daysBetween = (a: MatchItem, b: MatchItem) =>
+  (Date.parse(b.date ?? '') - Date.parse(a.date ?? '')) / 86_400_000;
+/** The first line of the same amount that is no more than so many days later. */
+function simple({ windows, lines }: Month, days: number): Pairs {
+  const left = [...lines];
+  const pairs: Pairs = new Set();
+  for (const one of windows) {
+    const at = left.findIndex(
+      (line) =>
+        line.amount.minor === one.amount.minor &&
+        daysBetween(one, line) >= 0 &&
+        daysBetween(one, line) <= days,
+    );
+    const line = left[at];
+    if (!line) continue;
+    left.splice(at, 1);
+    pairs.add(pairOf(one.itemId, line.itemId));
+  }
+  return pairs;
+}
+
+type Score = { found: number; right: number; all: number };
+function score(months: readonly Month[], way: (month: Month) => Pairs): Score {
+  const total = { found: 0, right: 0, all: 0 };
+  for (const month of months) {
+    const pairs = way(month);
+    const wanted = new Set(
+      [...month.truth].flatMap(([id, lines]) => [...lines].map((line) => pairOf(id, line))),
+    );
+    total.found += pairs.size;
+    total.all += wanted.size;
+    total.right += [...pairs].filter((pair) => wanted.has(pair)).length;
+  }
+  return total;
+}
+
+function mergedFound(months: readonly Month[]): { right: number; all: number } {
+  const total = { right: 0, all: 0 };
+  for (const month of months) {
+    const pairs = found(month);
+    total.all += month.merged.length;
+    total.right += month.merged.filter(({ line, windows }) =>
+      windows.every((one) => pairs.has(pairOf(one, line))),
+    ).length;
+  }
+  return total;
+}
+
+const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(2)} %`;
+function quality(noise: Noise): void {
+  const months = Array.from({ length: SEEDS }, (_, seed) => monthOf(noise, seed + 1));
+  const ways = [
+    ['matched by itself', found],
+    ['same amount and day', (month: Month) => simple(month, 0)],
+    ['same amount within 3 days', (month: Month) => simple(month, 3)],
+  ] as const;
+  for (const [name, way] of ways) {
+    const { found: count, right, all } = score(months, way);
+    console.log(
+      `  ${noise.padEnd(7)} ${name.padEnd(26)} precision ${percent(right, count)}  recall ${percent(right, all)}`,
+    );
+  }
+  const merged = mergedFound(months);
+  console.log(`  ${noise.padEnd(7)} merged deposits found: ${merged.right} of ${merged.all}`);
+}
+
+function many(windowCount: number): { windows: MatchItem[]; lines: MatchItem[] } {
+  const random = randomOf(7);
+  const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + Math.floor(at))).toISOString().slice(0, 10);
+  const windows = Array.from({ length: windowCount }, (_, at) =>
+    windowItem(
+      `SW-${100_000 + at}`,
+      BigInt(100_000 + Math.floor(random() * 9_000_000)),
+      day((at * 300) / windowCount),
+    ),
+  );
+  const lines = Array.from({ length: windowCount * 10 }, (_, at) => {
+    const paid = at % 10 === 0 ? windows[at / 10] : undefined;
+    const own = Math.floor(random() * 9_000_000) + 1;
+    return lineItem(
+      `L${at}`,
+      paid?.amount.minor ?? BigInt(own),
+      day((at * 300) / windowCount / 10 + 1),
+      paid ? `TRF ACQUIRER ${paid.itemId}` : `CARD PAYMENT ${own}`,
+    );
+  });
+  return { windows, lines };
+}
+
+function timeOf({ windows, lines }: ReturnType<typeof many>): number {
+  const start = performance.now();
+  matchItems(windows, lines, options);
+  return performance.now() - start;
+}
+
+export function matching(): Promise<void> {
+  console.log(`matching: ${SEEDS} months of 90 windows`);
+  for (const noise of noises) quality(noise);
+  const [few, most] = [many(1_000), many(4_000)];
+  timeOf(few);
+  const runs = Array.from({ length: PAIRS }, () => ({ few: timeOf(few), most: timeOf(most) }));
+  const ratios = runs.map((run) => run.most / run.few);
+  console.log(
+    `  4,000 × 40,000 / 1,000 × 10,000: ${median(ratios).toFixed(1)} (${median(runs.map((run) => run.few)).toFixed(0)} ms and ${median(runs.map((run) => run.most)).toFixed(0)} ms)`,
+  );
+  return Promise.resolve();
+}
