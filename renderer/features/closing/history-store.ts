@@ -2,56 +2,43 @@
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 
 export type CalendarDay = OutputOf<'closing.calendar'>['days'][number];
-type HistoryState = {
-  branchKey: string | null;
-  rows: ClosingHistoryRow[] | null;
-  next: string | null;
-  month: string | null;
-  days: CalendarDay[] | null;
-  error: AppError | null;
-  showBranch: (branchKey: string | null) => void;
-  load: () => Promise<void>;
-  loadMore: () => Promise<void>;
-  loadMonth: (branchKey: string, month: string) => Promise<void>;
-};
+type HistoryState = PagedRows<ClosingHistoryRow> &
+  Pick<Paging, 'load' | 'loadMore'> & {
+    branchKey: string | null;
+    month: string | null;
+    days: CalendarDay[] | null;
+    showBranch: (branchKey: string | null) => void;
+    loadMonth: (branchKey: string, month: string) => Promise<void>;
+  };
 
-const nothing = { branchKey: null, rows: null, next: null, month: null, days: null, error: null };
+const nothing = { branchKey: null, month: null, days: null, ...nothingRead };
 
-export const useHistory = create<HistoryState>((set, get) => ({
-  ...nothing,
-  showBranch: (branchKey) => {
-    set({ branchKey, rows: null, next: null, days: null });
-    void get().load();
-  },
-  load: async () => {
-    const { branchKey, rows } = get();
-    const limit = Math.min(500, Math.max(100, rows?.length ?? 0));
-    const answer = await call('closing.history', { branchKey, limit });
-    if (branchKey !== get().branchKey) return;
-    set(
-      answer.ok ? { rows: answer.value.rows, next: answer.value.next, error: null } : { error: answer.error },
-    );
-  },
-  loadMore: async () => {
-    const { branchKey, rows, next } = get();
-    if (next === null || rows === null) return;
-    set({ next: null });
-    const answer = await call('closing.history', { branchKey, cursor: next, limit: 100 });
-    if (branchKey !== get().branchKey) return;
-    if (answer.ok) set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
-    else set({ error: answer.error, next });
-  },
-  loadMonth: async (branchKey, month) => {
-    if (get().month !== month) set({ month, days: null });
-    const answer = await call('closing.calendar', { branchKey, month });
-    if (get().month !== month) return;
-    set(answer.ok ? { days: answer.value.days, error: null } : { error: answer.error });
-  },
-}));
+export const useHistory = create<HistoryState>((set, get) => {
+  const { load, loadMore } = paging<ClosingHistoryRow>({
+    get,
+    set,
+    read: (page) => call('closing.history', { branchKey: get().branchKey, ...page }),
+  });
+  return {
+    ...nothing,
+    showBranch: (branchKey) => {
+      set({ branchKey, rows: null, next: null, days: null });
+      void load();
+    },
+    load,
+    loadMore,
+    loadMonth: async (branchKey, month) => {
+      if (get().month !== month) set({ month, days: null });
+      const answer = await call('closing.calendar', { branchKey, month });
+      if (get().month !== month) return;
+      set(answer.ok ? { days: answer.value.days, error: null } : { error: answer.error });
+    },
+  };
+});
 
 on('closing.changed', () => {
   if (useHistory.getState().rows !== null) void useHistory.getState().load();

@@ -21,7 +21,7 @@ import { SumFacts, SumTable } from './figures.tsx';
 import './import.css';
 import { Crumb } from './import-page.tsx';
 import { StatusChip } from './list-columns.tsx';
-import { useImports, type StoredLine } from './list-store.ts';
+import { openLines, useImports, useLines, type StoredLine } from './list-store.ts';
 import { storedColumns } from './stored-columns.tsx';
 import { StoredDrawer } from './stored-drawer.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -73,14 +73,14 @@ function About({ view }: { view: ImportView }) {
 function Lines({ importId }: { importId: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { lines, linesError, moreLines, openLines } = useImports();
+  const { rows, error, loadMore } = useLines();
   const [opened, setOpened] = useState<StoredLine | null>(null);
   const all = useMemo(() => storedColumns(t, locale), [t, locale]);
-  const { columns, button } = useColumnChoice('import-lines', all, lines ?? NO_LINES);
-  if (linesError)
+  const { columns, button } = useColumnChoice('import-lines', all, rows ?? NO_LINES);
+  if (error)
     return (
       <div className="pad">
-        <ErrorNotice error={linesError} onRetry={() => void openLines(importId)} />
+        <ErrorNotice error={error} onRetry={() => openLines(importId)} />
       </div>
     );
   return (
@@ -92,12 +92,12 @@ function Lines({ importId }: { importId: string }) {
       <DataGrid
         id="import-lines"
         label={t('import.stored.title')}
-        rows={lines ?? NO_LINES}
+        rows={rows ?? NO_LINES}
         columns={columns}
         getRowId={({ lineNo }) => String(lineNo)}
-        loading={lines === null}
+        loading={rows === null}
         onOpen={setOpened}
-        onEndReached={() => void moreLines()}
+        onEndReached={() => void loadMore()}
         empty={
           <EmptyState
             icon={<IconFileOff size={32} />}
@@ -114,12 +114,12 @@ function Lines({ importId }: { importId: string }) {
 export function ImportedPage({ importId }: { importId: string }) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
-  const { imports, kind, error, load, openLines, next, loadMore, showKind } = useImports();
+  const { rows: imports, kind, error, load, next, loadMore, showKind } = useImports();
   const [withdrawing, setWithdrawing] = useState(false);
   const refresh = useCallback(() => {
     void load();
-    void openLines(importId);
-  }, [load, openLines, importId]);
+    openLines(importId);
+  }, [load, importId]);
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);
   const view = imports?.find((one) => one.importId === importId) ?? null;

@@ -24,7 +24,7 @@ export function ImportsPage() {
   const locale = useLocale();
   const [, navigate] = useLocation();
   const spanText = useSpanText();
-  const { imports, kind, error, load, loadMore, showKind } = useImports();
+  const { rows: imports, kind, error, load, loadMore, showKind } = useImports();
   const refresh = useCallback(() => void load(), [load]);
   useEffect(refresh, [refresh]);
   useRefreshKey(refresh);

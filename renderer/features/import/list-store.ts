@@ -5,90 +5,63 @@ import type { ImportView } from '#shared/contract/import-file.ts';
 import type { ImportKind } from '#shared/domain/statement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { nothingRead, pagedList, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 
 export type StoredLine = OutputOf<'import.lines'>['rows'][number];
-type ListState = {
-  kind: ImportKind | null;
-  imports: ImportView[] | null;
-  next: string | null;
-  error: AppError | null;
-  showKind: (kind: ImportKind | null) => void;
-  load: () => Promise<void>;
-  loadMore: () => Promise<void>;
-  openedId: string | null;
-  lines: StoredLine[] | null;
-  nextLines: string | null;
-  linesError: AppError | null;
-  openLines: (importId: string) => Promise<void>;
-  moreLines: () => Promise<void>;
-  /** Answers what was wrong, or null. */
-  withdraw: (importId: string, reason: string) => Promise<AppError | null>;
-};
-const noLines = { openedId: null, lines: null, nextLines: null, linesError: null };
-const nothing = { kind: null, imports: null, next: null, error: null, ...noLines };
-const LIMIT = 200;
-let generation = 0;
+type ListState = PagedRows<ImportView> &
+  Pick<Paging, 'load' | 'loadMore'> & {
+    kind: ImportKind | null;
+    showKind: (kind: ImportKind | null) => void;
+    /** Answers what was wrong, or null. */
+    withdraw: (importId: string, reason: string) => Promise<AppError | null>;
+  };
+const nothing = { kind: null, ...nothingRead };
+const SIZE = 200;
 
-export const useImports = create<ListState>((set, get) => ({
-  ...nothing,
-  showKind: (kind) => {
-    set({ kind, imports: null, next: null });
-    void get().load();
-  },
-  /** Reads as many again as are shown, so that they keep their place. */
-  load: async () => {
-    const mine = ++generation;
-    const { kind, imports } = get();
-    const limit = Math.min(500, Math.max(LIMIT, imports?.length ?? 0));
-    const answer = await call('import.list', { kind, limit });
-    if (mine !== generation) return;
-    set(
-      answer.ok
-        ? { imports: answer.value.rows, next: answer.value.next, error: null }
-        : { error: answer.error },
-    );
-  },
-  loadMore: async () => {
-    const { kind, imports, next } = get();
-    if (next === null || imports === null) return;
-    set({ next: null });
-    const mine = generation;
-    const answer = await call('import.list', { kind, cursor: next, limit: LIMIT });
-    if (mine !== generation) return;
-    if (answer.ok) set({ imports: [...imports, ...answer.value.rows], next: answer.value.next });
-    else set({ error: answer.error, next });
-  },
-  openLines: async (importId) => {
-    if (get().openedId !== importId) set({ ...noLines, openedId: importId });
-    const answer = await call('import.lines', { importId, limit: LIMIT });
-    if (get().openedId !== importId) return;
-    set(
-      answer.ok
-        ? { lines: answer.value.rows, nextLines: answer.value.next, linesError: null }
-        : { lines: [], linesError: answer.error },
-    );
-  },
-  moreLines: async () => {
-    const { openedId, lines, nextLines } = get();
-    if (openedId === null || lines === null || nextLines === null) return;
-    set({ nextLines: null });
-    const answer = await call('import.lines', { importId: openedId, cursor: nextLines, limit: LIMIT });
-    if (get().openedId !== openedId) return;
-    if (answer.ok) set({ lines: [...lines, ...answer.value.rows], nextLines: answer.value.next });
-    else set({ linesError: answer.error, nextLines });
-  },
-  withdraw: async (importId, reason) => {
-    const answer = await call('import.withdraw', { importId, reason });
-    if (!answer.ok) return answer.error;
-    const changed = answer.value;
-    set({ imports: get().imports?.map((one) => (one.importId === importId ? changed : one)) ?? null });
-    return null;
-  },
-}));
+export const useImports = create<ListState>((set, get) => {
+  const { load, loadMore } = paging<ImportView>({
+    get,
+    set,
+    size: SIZE,
+    read: (page) => call('import.list', { kind: get().kind, ...page }),
+  });
+  return {
+    ...nothing,
+    showKind: (kind) => {
+      set({ kind, rows: null, next: null });
+      void load();
+    },
+    load,
+    loadMore,
+    withdraw: async (importId, reason) => {
+      const answer = await call('import.withdraw', { importId, reason });
+      if (!answer.ok) return answer.error;
+      const changed = answer.value;
+      set({ rows: get().rows?.map((one) => (one.importId === importId ? changed : one)) ?? null });
+      return null;
+    },
+  };
+});
+
+/** The lines of one import. */
+export const useLines = pagedList<{ importId: string }, StoredLine>(
+  { importId: '' },
+  (query) => call('import.lines', query),
+  SIZE,
+);
+export function openLines(importId: string): void {
+  const { query, begin, load } = useLines.getState();
+  if (query.importId === importId) void load();
+  else begin({ importId });
+}
 
 on('import.changed', ({ importId }) => {
-  const { imports, openedId, load, openLines } = useImports.getState();
-  if (imports !== null) void load();
-  if (openedId !== null && (importId === null || importId === openedId)) void openLines(openedId);
+  const { rows, load } = useImports.getState();
+  const { query } = useLines.getState();
+  if (rows !== null) void load();
+  if (query.importId !== '' && (importId === null || importId === query.importId)) openLines(query.importId);
 });
-on('profiles.changed', () => useImports.setState(nothing));
+on('profiles.changed', () => {
+  useImports.setState(nothing);
+  useLines.getState().forget();
+});

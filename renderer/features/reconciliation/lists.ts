@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison, MatchRule, RestReason } from '#shared/domain/reconciliation.ts';
 import { call, toldElsewhere } from '../../api/client.ts';
-import { pagedList } from './paged.ts';
+import { pagedList } from '../../components/paged-list.ts';
 
 export type ExceptionSort = NonNullable<InputOf<'reconciliation.exceptions'>['sort']>;
 export type ExpectedRow = OutputOf<'reconciliation.expected'>['rows'][number];

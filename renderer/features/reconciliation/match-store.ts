@@ -6,7 +6,7 @@ import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Money } from '#shared/money/money.ts';
 import { call, on } from '../../api/client.ts';
-import { pagedList } from './paged.ts';
+import { pagedList } from '../../components/paged-list.ts';
 
 export type UnmatchedRow = OutputOf<'reconciliation.unmatched'>['rows'][number];
 type UnmatchedQuery = { comparison: Comparison; side: Side; text: string; near: Money | null };

@@ -8,8 +8,9 @@ import {
   type ListedSettled,
   type SettledFilter,
 } from '#shared/contract/settlement.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
+import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
+import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 import { orTell } from '../../components/tell-error.tsx';
 
 export type SettledSort = {
@@ -23,38 +24,27 @@ export const emptyFilter: SettledFilter = settledFilterSchema.parse({});
 export const isNarrowed = (filter: SettledFilter): boolean =>
   narrowing(settledFilterFields, filter).some((name) => name !== 'branchIds');
 
-type SettlementState = {
-  windows: OutputOf<'settlement.windows'> | null;
-  openedWindowId: string | null;
-  filter: SettledFilter;
-  sort: SettledSort;
-  rows: ListedSettled[] | null;
-  next: string | null;
-  summary: OutputOf<'settlement.settledSummary'> | null;
-  /** What `rows` and `summary` are of: they follow the filter a moment later. */
-  shownFilter: SettledFilter;
-  progress: EventOf<'settlement.downloadProgress'> | null;
-  error: AppError | null;
-  refreshing: boolean;
-  loadWindows: () => Promise<void>;
-  refreshWindows: () => Promise<void>;
-  openWindow: (windowId: string | null) => void;
-  setFilter: (change: Partial<SettledFilter>) => void;
-  setSort: (sort: SettledSort) => void;
-  takeView: (view: { filter: SettledFilter; sort: SettledSort }) => void;
-  loadSettled: () => Promise<void>;
-  loadMore: () => Promise<void>;
-  download: (options?: { anew?: boolean }) => Promise<void>;
-  cancelDownload: () => Promise<void>;
-};
-
-let generation = 0;
-let waiting: ReturnType<typeof setTimeout> | undefined;
-/** Each letter of a word that is typed would search everything. */
-function loadSoon(): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => void useSettlement.getState().loadSettled(), 150);
-}
+type SettlementState = PagedRows<ListedSettled> &
+  Pick<Paging, 'loadMore'> & {
+    windows: OutputOf<'settlement.windows'> | null;
+    openedWindowId: string | null;
+    filter: SettledFilter;
+    sort: SettledSort;
+    summary: OutputOf<'settlement.settledSummary'> | null;
+    /** What `rows` and `summary` are of: they follow the filter a moment later. */
+    shownFilter: SettledFilter;
+    progress: EventOf<'settlement.downloadProgress'> | null;
+    refreshing: boolean;
+    loadWindows: () => Promise<void>;
+    refreshWindows: () => Promise<void>;
+    openWindow: (windowId: string | null) => void;
+    setFilter: (change: Partial<SettledFilter>) => void;
+    setSort: (sort: SettledSort) => void;
+    takeView: (view: { filter: SettledFilter; sort: SettledSort }) => void;
+    loadSettled: () => Promise<void>;
+    download: (options?: { anew?: boolean }) => Promise<void>;
+    cancelDownload: () => Promise<void>;
+  };
 
 let windowsWaiting: ReturnType<typeof setTimeout> | undefined;
 /** How a window stands follows its rows, deposits, early payouts and terminals: once they rest, where it is looked at. */
@@ -66,80 +56,64 @@ function windowsSoon(): void {
   }, 400);
 }
 
-export const useSettlement = create<SettlementState>((set, get) => ({
-  windows: null,
-  openedWindowId: null,
-  filter: emptyFilter,
-  sort: defaultSort,
-  rows: null,
-  next: null,
-  summary: null,
-  shownFilter: emptyFilter,
-  progress: null,
-  error: null,
-  refreshing: false,
-  loadWindows: async () => {
-    const answer = await call('settlement.windows', {});
-    if (answer.ok) set({ windows: answer.value, error: null });
-    else set({ error: answer.error });
-  },
-  refreshWindows: async () => {
-    set({ refreshing: true });
-    await orTell(call('settlement.refreshWindows', {}));
-    set({ refreshing: false });
-  },
-  openWindow: (openedWindowId) => set({ openedWindowId }),
-  setFilter: (change) => {
-    set({ filter: { ...get().filter, ...change } });
-    loadSoon();
-  },
-  setSort: (sort) => {
-    set({ sort });
-    void get().loadSettled();
-  },
-  takeView: ({ filter, sort }) => {
-    set({ filter, sort });
-    void get().loadSettled();
-    void get().download();
-  },
-  loadSettled: async () => {
-    clearTimeout(waiting);
-    const { filter, sort } = get();
-    const mine = ++generation;
-    const [page, summary] = await Promise.all([
-      call('settlement.settledPage', { filter, sort, limit: 200 }),
-      call('settlement.settledSummary', { filter }),
-    ]);
-    if (mine !== generation) return;
-    if (!page.ok) return set({ error: page.error });
-    if (!summary.ok) return set({ error: summary.error });
-    set({
-      rows: page.value.rows,
-      next: page.value.next,
-      summary: summary.value,
-      shownFilter: filter,
-      error: null,
-    });
-  },
-  loadMore: async () => {
-    const { filter, sort, rows, next } = get();
-    if (next === null || rows === null) return;
-    set({ next: null });
-    const mine = generation;
-    const page = await call('settlement.settledPage', { filter, sort, cursor: next, limit: 200 });
-    if (mine !== generation) return;
-    if (page.ok) set({ rows: [...rows, ...page.value.rows], next: page.value.next });
-    else set({ error: page.error, next });
-  },
-  /** The branches of the filter are asked of the gateway; text, dates and window are looked for on this PC. */
-  download: async ({ anew = false } = {}) => {
-    const answer = await call('settlement.downloadSettled', { branchIds: get().filter.branchIds, anew });
-    if (!answer.ok) set({ error: answer.error });
-  },
-  cancelDownload: async () => {
-    await orTell(call('settlement.cancelDownload', {}));
-  },
-}));
+export const useSettlement = create<SettlementState>((set, get) => {
+  const { load, loadMore, loadSoon } = paging<ListedSettled>({
+    get,
+    set,
+    size: 200,
+    read: (page) => call('settlement.settledPage', { filter: get().filter, sort: get().sort, ...page }),
+    beside: async () => {
+      const { filter: shownFilter } = get();
+      const summary = await call('settlement.settledSummary', { filter: shownFilter });
+      return summary.ok ? ok(() => set({ summary: summary.value, shownFilter })) : summary;
+    },
+  });
+  return {
+    windows: null,
+    openedWindowId: null,
+    filter: emptyFilter,
+    sort: defaultSort,
+    ...nothingRead,
+    summary: null,
+    shownFilter: emptyFilter,
+    progress: null,
+    refreshing: false,
+    loadWindows: async () => {
+      const answer = await call('settlement.windows', {});
+      if (answer.ok) set({ windows: answer.value, error: null });
+      else set({ error: answer.error });
+    },
+    refreshWindows: async () => {
+      set({ refreshing: true });
+      await orTell(call('settlement.refreshWindows', {}));
+      set({ refreshing: false });
+    },
+    openWindow: (openedWindowId) => set({ openedWindowId }),
+    setFilter: (change) => {
+      set({ filter: { ...get().filter, ...change } });
+      loadSoon();
+    },
+    setSort: (sort) => {
+      set({ sort });
+      void load();
+    },
+    takeView: ({ filter, sort }) => {
+      set({ filter, sort });
+      void load();
+      void get().download();
+    },
+    loadSettled: load,
+    loadMore,
+    /** The branches of the filter are asked of the gateway; text, dates and window are looked for on this PC. */
+    download: async ({ anew = false } = {}) => {
+      const answer = await call('settlement.downloadSettled', { branchIds: get().filter.branchIds, anew });
+      if (!answer.ok) set({ error: answer.error });
+    },
+    cancelDownload: async () => {
+      await orTell(call('settlement.cancelDownload', {}));
+    },
+  };
+});
 
 on('settlement.changed', ({ what }) => {
   const { loadWindows, loadSettled } = useSettlement.getState();

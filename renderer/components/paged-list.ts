@@ -1,0 +1,138 @@
+/**
+ * A list that is read page by page. An answer to what is not asked any more is dropped, rows keep their place while they are
+ * read again, and what is read beside them (sums, choices of a filter) is shown with them or not at all.
+ *
+ * TanStack Query would not make this shorter: its endless lists read every page again one after the other, where one page of
+ * all shown rows is enough here, and which event makes which list old would still be said store by store.
+ */
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
+
+export type PageInput = { cursor: string | null; limit: number };
+type PageOf<Row> = { rows: Row[]; next: string | null };
+
+export type PagedRows<Row> = {
+  /** Null: never read for this question. */
+  rows: Row[] | null;
+  next: string | null;
+  error: AppError | null;
+};
+export const nothingRead = { rows: null, next: null, error: null };
+
+type PagingNeeds<Row> = {
+  get: () => PagedRows<Row>;
+  set: (part: Partial<PagedRows<Row>>) => void;
+  /** Asks the core what the store asks for now. */
+  read: (page: PageInput) => Promise<Result<PageOf<Row>>>;
+  /** Reads what belongs to the first page. The function that it answers with shows it, together with the rows. */
+  beside?: () => Promise<Result<() => void>>;
+  /** Rows of a page. */
+  size?: number;
+};
+export type Paging = {
+  /** Reads as many rows again as are shown. */
+  load: () => Promise<void>;
+  loadMore: () => Promise<void>;
+  /** While somebody types: each letter would search everything. */
+  loadSoon: () => void;
+  /** What is on its way is of another question. */
+  drop: () => void;
+};
+
+const MOST = 500;
+const TYPING_MS = 150;
+
+/** The reading of a store that has rows beside whatever it asks for. */
+export function paging<Row>(needs: PagingNeeds<Row>): Paging {
+  const { get, set, read, beside, size = 100 } = needs;
+  let asked = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** A page may have no row, and more behind it: somebody who sees none would never ask for the next. */
+  async function readRows(first: PageInput, mine: number): Promise<Result<PageOf<Row>>> {
+    for (let { cursor } = first; ;) {
+      const answer = await read({ ...first, cursor });
+      if (!answer.ok || answer.value.rows.length > 0 || answer.value.next === null) return answer;
+      if (mine !== asked) return answer;
+      cursor = answer.value.next;
+    }
+  }
+
+  const load = async () => {
+    clearTimeout(waiting);
+    const mine = ++asked;
+    const limit = Math.min(MOST, Math.max(size, get().rows?.length ?? 0));
+    const [page, more] = await Promise.all([readRows({ cursor: null, limit }, mine), beside?.()]);
+    if (mine !== asked) return;
+    if (!page.ok) return set({ error: page.error });
+    if (more && !more.ok) return set({ error: more.error });
+    more?.value();
+    set({ rows: page.value.rows, next: page.value.next, error: null });
+  };
+  const loadMore = async () => {
+    const { rows, next } = get();
+    if (next === null || rows === null) return;
+    const mine = asked;
+    set({ next: null });
+    const answer = await readRows({ cursor: next, limit: size }, mine);
+    if (mine !== asked) return;
+    if (answer.ok) set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
+    else set({ error: answer.error, next });
+  };
+  const drop = () => {
+    clearTimeout(waiting);
+    asked += 1;
+  };
+  const loadSoon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void load(), TYPING_MS);
+  };
+  return { load, loadMore, loadSoon, drop };
+}
+
+export type Paged<Query, Row> = PagedRows<Row> &
+  Pick<Paging, 'load' | 'loadMore'> & {
+    query: Query;
+    /** Another question; `soon`: while somebody types. */
+    ask: (change: Partial<Query>, when?: 'now' | 'soon') => void;
+    /** As `ask`, of another list: what was on screen is not of it. */
+    begin: (query: Query) => void;
+    /** Of another merchant. */
+    forget: () => void;
+  };
+
+/** A store that is such a list and nothing else. */
+export function pagedList<Query extends object, Row>(
+  initial: Query,
+  read: (query: Query & PageInput) => Promise<Result<PageOf<Row>>>,
+  size?: number,
+): UseBoundStore<StoreApi<Paged<Query, Row>>> {
+  return create<Paged<Query, Row>>((set, get) => {
+    const { load, loadMore, loadSoon, drop } = paging<Row>({
+      get,
+      set,
+      read: (page) => read({ ...get().query, ...page }),
+      ...(size !== undefined && { size }),
+    });
+    return {
+      query: initial,
+      ...nothingRead,
+      ask: (change, when = 'now') => {
+        set({ query: { ...get().query, ...change } });
+        if (when === 'soon') loadSoon();
+        else void load();
+      },
+      begin: (query) => {
+        set({ query, ...nothingRead });
+        void load();
+      },
+      forget: () => {
+        drop();
+        set({ query: initial, ...nothingRead });
+      },
+      load,
+      loadMore,
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { create } from 'zustand';
+import { nothingRead, pagedList, paging, type PagedRows } from '#renderer/components/paged-list.ts';
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+
+it('goes on behind pages that have no row, until one has or there are no more', async () => {
+  const pages: Record<string, { rows: string[]; next: string | null }> = {
+    first: { rows: [], next: 'b' },
+    b: { rows: [], next: 'c' },
+    c: { rows: ['one'], next: 'd' },
+    d: { rows: [], next: 'e' },
+    e: { rows: [], next: null },
+  };
+  const list = pagedList({}, ({ cursor }) =>
+    Promise.resolve(ok(pages[cursor ?? 'first'] ?? { rows: [], next: null })),
+  );
+  await list.getState().load();
+  expect(list.getState()).toMatchObject({ rows: ['one'], next: 'd' });
+  await list.getState().loadMore();
+  expect(list.getState()).toMatchObject({ rows: ['one'], next: null });
+});
+
+it('stops there when something else is asked for', async () => {
+  let asked = 0;
+  const list = pagedList({ of: 'a' }, ({ of, cursor }) => {
+    asked += 1;
+    if (of === 'a') void Promise.resolve().then(() => list.getState().forget());
+    return Promise.resolve(ok({ rows: [] as string[], next: cursor === null ? 'b' : 'c' }));
+  });
+  await list.getState().load();
+  expect(asked).toBeLessThan(3);
+});
+
+it('shows rows and what is read beside them together, or neither', async () => {
+  let sums: Result<() => void> = err(inputError('nothing-selected'));
+  const store = create<PagedRows<string> & { sum: number | null }>(() => ({ ...nothingRead, sum: null }));
+  const { load } = paging<string>({
+    get: store.getState,
+    set: store.setState,
+    read: () => Promise.resolve(ok({ rows: ['one'], next: null })),
+    beside: () => Promise.resolve(sums),
+  });
+  await load();
+  expect(store.getState()).toMatchObject({ rows: null, sum: null, error: { code: 'nothing-selected' } });
+  sums = ok(() => store.setState({ sum: 7 }));
+  await load();
+  expect(store.getState()).toMatchObject({ rows: ['one'], sum: 7, error: null });
+});
+
+it('an answer to an older question is dropped, also of a further page', async () => {
+  const answers: ((page: Result<{ rows: string[]; next: string | null }>) => void)[] = [];
+  const list = pagedList<{ of: string }, string>(
+    { of: 'a' },
+    () => new Promise((answer) => answers.push(answer)),
+  );
+  const first = list.getState().load();
+  list.getState().ask({ of: 'b' });
+  answers[1]?.(ok({ rows: ['b'], next: 'more' }));
+  answers[0]?.(ok({ rows: ['a'], next: null }));
+  await first;
+  expect(list.getState().rows).toEqual(['b']);
+  const more = list.getState().loadMore();
+  list.getState().ask({ of: 'c' });
+  answers[2]?.(ok({ rows: ['b2'], next: null }));
+  answers[3]?.(ok({ rows: ['c'], next: null }));
+  await more;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(list.getState().rows).toEqual(['c']);
+});
