@@ -12,7 +12,8 @@ import { createTellBySystem } from './notifications.ts';
 import { printToPdf } from './print-to-pdf.ts';
 import { lockWithSystem } from './lock-with-system.ts';
 import { askBeforeQuit } from './quit.ts';
-import { createWindow, openApp } from './window.ts';
+import { dangerousSwitchIn, dataFolderIn } from './switches.ts';
+import { bringToFront, createWindow, openApp, openAgainWhenGone } from './window.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
@@ -22,8 +23,20 @@ import { systemClock, systemRandom } from '../launch/system.ts';
 const outDir = join(import.meta.dirname, '..');
 
 async function main(): Promise<void> {
-  const dataDir = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder());
+  const refused = app.isPackaged ? dangerousSwitchIn(process.argv) : null;
+  if (refused !== null) {
+    dialog.showErrorBox(
+      'Closeout',
+      `Closeout does not start with ${refused}. Take it out of the shortcut or the command.\nلا يعمل Closeout مع ${refused}. احذفه من الاختصار أو الأمر.`,
+    );
+    return app.exit(2);
+  }
+  const dataDir = resolve(dataFolderIn(process.argv) ?? defaultDataFolder());
   makeUmaskPrivate();
+  app.setPath('userData', join(dataDir, 'window'));
+  // Of this data folder: a second start brings the running window to the front.
+  if (!app.requestSingleInstanceLock()) return app.exit(0);
+  app.enableSandbox();
   const held = holdDataFolder(dataDir);
   if (!held.ok) {
     dialog.showErrorBox('Closeout', held.message);
@@ -63,6 +76,8 @@ async function main(): Promise<void> {
     ),
   );
   window = createWindow(outDir, app.isPackaged);
+  openAgainWhenGone(window, (reason) => core.log.error('window-gone', { reason }));
+  app.on('second-instance', () => bringToFront(window));
   askBeforeQuit({ app, dialog, core, window });
   startIpcBridge(core, window);
   await openApp(window);
