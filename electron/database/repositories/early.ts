@@ -11,6 +11,7 @@ import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { ReadableDb, WritableDb } from '../db.ts';
 import { DONE } from './journal/index.ts';
+import { readStored } from './stored-row.ts';
 
 /** Where a sale that is eligible no more waits for being settled; after this long it is not looked for. */
 const BEFORE_KEPT_MS = 90 * 86_400_000;
@@ -23,7 +24,7 @@ export const requestsOf = (cache: ReadableDb, only: readonly string[] | null = n
        ORDER BY created_at DESC, request_id DESC`,
     )
     .all(only && 1, JSON.stringify(only ?? []))
-    .map(({ value }) => instantRequestSchema.parse(JSON.parse(value)));
+    .map(({ value }) => readStored(instantRequestSchema, JSON.parse(value)));
 
 type HereRow = { op_id: string; request_id: string | null; state: string; row_id: string };
 
@@ -85,14 +86,14 @@ export type SaleFacts = {
 const SETTLED = {
   from: 'settled',
   read: (value: unknown): SaleFacts => {
-    const row = settledSchema.parse(value);
+    const row = readStored(settledSchema, value);
     return { ...row, settledAt: row.settlementDate };
   },
 };
 const ELIGIBLE = (from: string) => ({
   from,
   read: (value: unknown): SaleFacts => {
-    const row = eligibleSaleSchema.parse(value);
+    const row = readStored(eligibleSaleSchema, value);
     return { ...row, paymentType: null, settledAt: null, windowId: null };
   },
 });

@@ -18,10 +18,12 @@ import { factsOf, keepEarly, keepEligibleBefore, memberCounts, membersOf, reques
 import { operationOfRequests, requestedTransactionIds } from './journal/index.ts';
 import { listRead, markListRead } from './list-reads.ts';
 import { branchNames } from './branch-names.ts';
+import { readStored } from './stored-row.ts';
 
 const encode = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   JSON.stringify(z.encode(schema, value));
-const decode = <T extends z.ZodType>(schema: T, text: string): z.output<T> => schema.parse(JSON.parse(text));
+const decode = <T extends z.ZodObject>(schema: T, text: string): z.output<T> =>
+  readStored(schema, JSON.parse(text));
 
 export function eligible(cache: ReadableDb, journal: ReadableDb): EligibleSale[] {
   const names = branchNames(cache);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Money } from '#shared/money/money.ts';
+import { readStored } from './stored-row.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 
 type Wire = z.input<typeof settledSchema>;
@@ -65,10 +66,10 @@ function timeOrNull(wire: Wire['createdAt']): GatewayTimestamp | null {
 export const encodeSettled = (row: SettledTransaction): string =>
   JSON.stringify(z.encode(settledSchema, row));
 
-/** What `encodeSettled` made a text of; throws as the schema does where the text is of anything else. */
+/** What `encodeSettled` made a text of, now or in an earlier Closeout; throws as the schema does where the text is of anything else. */
 export function decodeSettled(text: string): SettledTransaction {
   const wire: unknown = JSON.parse(text);
-  if (!isWire(wire)) return settledSchema.parse(wire);
+  if (!isWire(wire)) return readStored(settledSchema, wire);
   return {
     transactionId: wire.transactionId,
     merchantOrderId: wire.merchantOrderId,

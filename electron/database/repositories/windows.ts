@@ -19,6 +19,7 @@ import { currencyOf, paidTogether } from './bridge/paid-together.ts';
 import { branchNames } from './branch-names.ts';
 import { listRead } from './list-reads.ts';
 import { NET, SIGNED } from './settled-sums.ts';
+import { readStored } from './stored-row.ts';
 import { terminalProcedures } from './terminals.ts';
 import { addTotals } from './add-totals.ts';
 
@@ -74,7 +75,7 @@ export const allWindows = (cache: ReadableDb): SettlementWindow[] =>
   cache
     .prepare<{ value: string }>('SELECT value FROM settlement_window ORDER BY opens_at DESC, window_id DESC')
     .all()
-    .map(({ value }) => windowSchema.parse(JSON.parse(value)));
+    .map(({ value }) => readStored(windowSchema, JSON.parse(value)));
 
 const figuresOf = (window: SettlementWindow): WindowFigures => ({
   status: window.status?.kind === 'known' ? window.status.value : null,

@@ -7,6 +7,7 @@ import type { Money } from '#shared/money/money.ts';
 import { isCalendarDate } from '#shared/time/business-days.ts';
 import type { ReadableDb } from '../../db.ts';
 import { NET } from '../settled-sums.ts';
+import { readStored } from '../stored-row.ts';
 import { payoutItem } from './items.ts';
 
 const isOpen = ({ status }: SettlementWindow) => status?.kind === 'known' && status.value === 'OPEN';
@@ -62,7 +63,7 @@ export function windowItems(
     )
     .all(only && 1, JSON.stringify(only ?? []));
   const windows = rows
-    .map(({ value }) => windowSchema.parse(JSON.parse(value)))
+    .map(({ value }) => readStored(windowSchema, JSON.parse(value)))
     .filter((one) => !isOpen(one));
   const counted = countedNets(
     cache,
