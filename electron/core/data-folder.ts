@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { storageErrorOf } from '../database/storage-error.ts';
+import { inMachineLanguage } from './machine-language.ts';
 import { makePrivate } from './private-folder.ts';
 import { storageError, type StorageError } from '#shared/errors/app-error.ts';
 
@@ -41,7 +42,10 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
     const code = (error as NodeJS.ErrnoException).code ?? '';
     return {
       ok: false,
-      message: `Closeout cannot write to its data folder ${dataDir} (${code}). Choose another with --data DIR, or change its permissions.`,
+      message: inMachineLanguage({
+        en: `Closeout cannot write to its data folder ${dataDir} (${code}). Choose another with --data DIR, or change its permissions.`,
+        ar: `لا يستطيع Closeout الكتابة في مجلد بياناته ${dataDir} (${code}). اختر مجلدًا آخر بالخيار --data DIR أو غيّر صلاحياته.`,
+      }),
       error: storageError('folder-not-writable', { file: dataDir, code }),
     };
   }
@@ -57,14 +61,20 @@ export function holdDataFolder(dataDir: string): { ok: true; lock: FolderLock } 
     if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) {
       return {
         ok: false,
-        message: `Closeout cannot use its data folder ${dataDir}: ${String(error)}`,
+        message: inMachineLanguage({
+          en: `Closeout cannot use its data folder ${dataDir}: ${String(error)}`,
+          ar: `لا يستطيع Closeout استخدام مجلد بياناته ${dataDir}: ${String(error)}`,
+        }),
         error: storageErrorOf(String((error as { code?: string }).code), dataDir),
       };
     }
     const pid = ownerOf(owner);
     return {
       ok: false,
-      message: `Another Closeout (process ${pid}) uses the data folder ${dataDir}. Close it first, or choose another folder with --data DIR.`,
+      message: inMachineLanguage({
+        en: `Another Closeout (process ${pid}) uses the data folder ${dataDir}. Close it first, or choose another folder with --data DIR.`,
+        ar: `نسخة أخرى من Closeout (العملية ${pid}) تستخدم مجلد البيانات ${dataDir}. أغلقها أولًا أو اختر مجلدًا آخر بالخيار --data DIR.`,
+      }),
       error: storageError('busy', { file: dataDir, pid }),
     };
   }

@@ -2,6 +2,7 @@
  * The browser host's transport: a loopback HTTP server for one window. Host and Origin are checked on every request, so that
  * neither another page nor a rebound name can reach the core, and every call carries the session's key (entry.ts).
  */
+import { inMachineLanguage } from '../core/machine-language.ts';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,7 +52,10 @@ export type HttpBridgeOptions = {
 type Extra = Readonly<Record<string, string>>;
 const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
-const NOT_BUILT = 'The window is not built. Run: npm run build';
+const NOT_BUILT = inMachineLanguage({
+  en: 'The window is not built. Run: npm run build',
+  ar: 'نافذة البرنامج غير مبنية. شغّل: npm run build',
+});
 const UNBUILT = `<!doctype html><html><head></head><body>${NOT_BUILT}</body></html>`;
 
 function answer(
@@ -153,7 +157,10 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
       return refuse(
         response,
         401,
-        'This address was used already. Start Closeout again and open the new one.',
+        inMachineLanguage({
+          en: 'This address was used already. Start Closeout again and open the new one.',
+          ar: 'استُخدم هذا العنوان من قبل. شغّل Closeout من جديد وافتح العنوان الجديد.',
+        }),
       );
     const index = await readFile(join(rendererDir, 'index.html'), 'utf8').catch(() => UNBUILT);
     const { html, nonce } = pageWithKey(index, key);
@@ -168,10 +175,25 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
     if (address === null) return refuse(response, 400, 'no such address');
     const { path, query } = address;
     if (!isOurs(request, path))
-      return refuse(response, 403, 'This address is for Closeout on this computer only.');
+      return refuse(
+        response,
+        403,
+        inMachineLanguage({
+          en: 'This address is for Closeout on this computer only.',
+          ar: 'هذا العنوان لبرنامج Closeout على هذا الكمبيوتر فقط.',
+        }),
+      );
     if (request.method === 'POST') {
       if (path === ENTRY_PATH) return enter(response, await tokenSent(request));
-      if (!hasKey(request)) return refuse(response, 401, 'Open Closeout again: this page has no key to it.');
+      if (!hasKey(request))
+        return refuse(
+          response,
+          401,
+          inMachineLanguage({
+            en: 'Open Closeout again: this page has no key to it.',
+            ar: 'افتح Closeout من جديد: ليس لدى هذه الصفحة مفتاح إليه.',
+          }),
+        );
       if (path === LEAVING_PATH) {
         onLeaving();
         return answer(response, 200, '');
@@ -182,7 +204,16 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
     }
     if (request.method !== 'GET') return refuse(response, 405, 'GET and POST only');
     if (path === '/events')
-      return hasKey(request) ? stream(response) : refuse(response, 401, 'This page has no key to Closeout.');
+      return hasKey(request)
+        ? stream(response)
+        : refuse(
+            response,
+            401,
+            inMachineLanguage({
+              en: 'This page has no key to Closeout.',
+              ar: 'ليس لدى هذه الصفحة مفتاح إلى Closeout.',
+            }),
+          );
     if (path.startsWith('/api/')) return refuse(response, 405, 'POST only');
     const token = query.get('token');
     if (token !== null) return enter(response, token);
@@ -196,7 +227,12 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
       handle(request, response).catch((error: unknown) => {
         if (hasKey(request)) core.log.error('request-failed', { error: String(error) });
         else strangers.count('failed');
-        if (!response.headersSent) answer(response, 500, 'Something failed; the log has it.');
+        if (!response.headersSent)
+          answer(
+            response,
+            500,
+            inMachineLanguage({ en: 'Something failed; the log has it.', ar: 'حدث خطأ، وتفاصيله في السجل.' }),
+          );
       });
     },
   );
