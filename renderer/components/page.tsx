@@ -11,14 +11,15 @@ import { useErrorText } from './error-notice.tsx';
 type PageProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  asOf?: ReadState | undefined;
+  /** `oldest`: of several reads the earliest, which is what a figure over all of them is as old as. */
+  asOf?: (ReadState & { oldest?: boolean }) | undefined;
   actions?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** "as of 14:05 · 3 min ago", amber once it is ageing. */
-function AsOf({ readAtMs }: { readAtMs: number | null }) {
+function AsOf({ readAtMs, oldest = false }: { readAtMs: number | null; oldest?: boolean | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -26,7 +27,7 @@ function AsOf({ readAtMs }: { readAtMs: number | null }) {
   const ageing = freshnessOf(readAtMs, nowMs) !== 'fresh';
   return (
     <span className="chip" data-tone={ageing ? 'late' : undefined}>
-      {t('app.asOf.at', {
+      {t(oldest ? 'app.asOf.oldest' : 'app.asOf.at', {
         time: formatTime(readAtMs, nowMs, locale),
         age: formatAge(readAtMs, nowMs, locale),
       })}
@@ -70,7 +71,7 @@ export function Page({ title, subtitle, asOf, actions, footer, children }: PageP
         <h1>{title}</h1>
         {subtitle !== undefined && <div className="page-sub">{subtitle}</div>}
         <div className="page-actions">
-          {asOf && <AsOf readAtMs={asOf.readAtMs} />}
+          {asOf && <AsOf readAtMs={asOf.readAtMs} oldest={asOf.oldest} />}
           {actions}
         </div>
       </header>

@@ -33,6 +33,8 @@ export const terminalSchema = z.object({
   lastReadAtMs: atMsSchema.nullable(),
   lastAcknowledgedAtMs: atMsSchema.nullable(),
   lastAcknowledgedBy: z.string().nullable(),
+  /** The day of its branch that it was read for, or was not: it turns at the branch's cut-off. */
+  businessDate: z.iso.date(),
   /** product.md 3.1: read OK / not read today / refused (not yours) / unreachable; `reading` while a read is in flight. */
   state: z.enum(['reading', 'read-ok', 'not-read-today', 'refused', 'unreachable', 'read-failed']),
   lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),

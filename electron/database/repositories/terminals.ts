@@ -4,7 +4,9 @@ import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ReadState } from '#shared/contract/wire.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import type { BusinessDay } from '#shared/time/business-date.ts';
 import { reads, writesCache, writesJournal, type ReadableDb, type ReadableFiles } from '../db.ts';
+import { settingsOf } from './closing/records.ts';
 import { operationMarksOf } from './journal/index.ts';
 import { listRead, markListRead, parseError } from './list-reads.ts';
 
@@ -24,6 +26,8 @@ export type StoredTerminal = {
   lastError: ReadState['lastError'];
   lastAcknowledgement: { atMs: number; actor: string } | null;
   openOperationId: string | null;
+  /** When the business date of its branch turns. */
+  day: BusinessDay;
 };
 
 type TerminalRow = {
@@ -82,11 +86,16 @@ function stored(
     .get(terminalId);
   const { outstanding, outstandingCount, oldestFirstSeenAtMs, lastAcknowledgement, openOperationId } =
     outstandingOf(files, terminalId);
+  const branch = {
+    branchId: listed?.branch_id ?? null,
+    branchName: own?.branch_name ?? listed?.branch_name ?? null,
+  };
+  const { timeZone, cutOff } = settingsOf(files.journal, branchKeyOf(branch));
   return {
     terminalId,
     label: own?.label ?? listed?.label ?? terminalId,
-    branchId: listed?.branch_id ?? null,
-    branchName: own?.branch_name ?? listed?.branch_name ?? null,
+    ...branch,
+    day: { timeZone, cutOff },
     model: listed?.model ?? null,
     serialNumber: listed?.serial_number ?? null,
     origin: listed ? 'gateway' : 'typed',

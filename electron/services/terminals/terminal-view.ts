@@ -1,11 +1,12 @@
 /** A stored terminal as the window sees it, with our state of it (product: read OK / not read today / refused / unreachable). */
+import { businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import type { StoredTerminal } from '../../database/repositories/terminals.ts';
 
 const UNREACHABLE = ['unreachable', 'tls', 'timeout', 'connection-lost'];
 
 export function stateOf(
-  { lastReadAtMs, lastError }: Pick<StoredTerminal, 'lastReadAtMs' | 'lastError'>,
+  { lastReadAtMs, lastError, day }: Pick<StoredTerminal, 'lastReadAtMs' | 'lastError' | 'day'>,
   reading: boolean,
   nowMs: number,
 ): Terminal['state'] {
@@ -15,16 +16,15 @@ export function stateOf(
     if (code === 'foreign-terminal') return 'refused';
     return UNREACHABLE.includes(code) ? 'unreachable' : 'read-failed';
   }
-  const today = new Date(nowMs).toDateString();
-  return lastReadAtMs !== null && new Date(lastReadAtMs).toDateString() === today
-    ? 'read-ok'
-    : 'not-read-today';
+  const beganAtMs = startOfBusinessDate(businessDateOf(nowMs, day), day);
+  return lastReadAtMs !== null && lastReadAtMs >= beganAtMs ? 'read-ok' : 'not-read-today';
 }
 
 export function terminalView(stored: StoredTerminal, reading: boolean, nowMs: number): Terminal {
-  const { lastAcknowledgement, ...rest } = stored;
+  const { lastAcknowledgement, day, ...rest } = stored;
   return {
     ...rest,
+    businessDate: businessDateOf(nowMs, day),
     lastAcknowledgedAtMs: lastAcknowledgement?.atMs ?? null,
     lastAcknowledgedBy: lastAcknowledgement?.actor ?? null,
     state: stateOf(stored, reading, nowMs),

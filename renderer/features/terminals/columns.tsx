@@ -128,7 +128,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       header: t('terminals.column.state'),
       width: 132,
       render: (row) => <TerminalState terminal={row} />,
-      text: (row) => t(`terminals.state.${row.state}`),
+      text: (row) => t(`terminals.state.${row.state}`, { date: row.businessDate }),
       sortValue: (row) => row.state,
     },
     {

@@ -90,7 +90,11 @@ export function TerminalsPage() {
   return (
     <Page
       title={t('app.nav.terminals')}
-      asOf={list ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError } : undefined}
+      asOf={
+        list
+          ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError, oldest: terminals.length > 1 }
+          : undefined
+      }
       actions={
         <>
           <GuardedButton

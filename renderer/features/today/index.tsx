@@ -31,7 +31,15 @@ export function TodayPage() {
   return (
     <Page
       title={t('app.nav.today')}
-      asOf={today ? { readAtMs: today.oldestReadAtMs, lastError: null } : undefined}
+      asOf={
+        today
+          ? {
+              readAtMs: today.oldestReadAtMs,
+              lastError: null,
+              oldest: today.oldestReadAtMs !== today.newestReadAtMs,
+            }
+          : undefined
+      }
       actions={
         <>
           <Button

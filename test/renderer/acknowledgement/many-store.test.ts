@@ -18,6 +18,7 @@ const preparation = (terminalId: string, preparationId: string) => ({
     readAtMs: 1,
     count: 2,
     totals: [],
+    businessDate: '2026-11-20',
     oldestFirstSeenAtMs: null,
     newSinceSeen: 0,
     goneSinceSeen: 0,

@@ -105,6 +105,7 @@ const prepared = (terminalId: string): Wire => ({
     readAtMs: 1,
     count: 3,
     totals: [],
+    businessDate: '2026-11-20',
     oldestFirstSeenAtMs: 1,
     newSinceSeen: 0,
     goneSinceSeen: 0,

@@ -46,15 +46,26 @@ describe('our state of a terminal', () => {
     error: { kind: 'gateway' as const, code: code as 'server', params: {} },
     atMs: 1,
   });
-  const noon = new Date(2026, 10, 20, 12).getTime();
+  const day = { timeZone: 'Africa/Cairo', cutOff: '04:00' };
+  /** 2026-11-20, 02:43 in Cairo: the business day of the 19th. */
+  const night = Date.UTC(2026, 10, 20, 0, 43);
+  const hours = (count: number) => count * 3_600_000;
   it.each([
-    [{ lastReadAtMs: noon - 3_600_000, lastError: null }, 'read-ok'],
-    [{ lastReadAtMs: noon - 24 * 3_600_000, lastError: null }, 'not-read-today'],
+    [{ lastReadAtMs: night - hours(1), lastError: null }, 'read-ok'],
+    // Before midnight, and of the same business day.
+    [{ lastReadAtMs: night - hours(4), lastError: null }, 'read-ok'],
+    [{ lastReadAtMs: night - hours(24), lastError: null }, 'not-read-today'],
     [{ lastReadAtMs: null, lastError: null }, 'not-read-today'],
-    [{ lastReadAtMs: noon, lastError: at('foreign-terminal') }, 'refused'],
-    [{ lastReadAtMs: noon, lastError: at('unreachable') }, 'unreachable'],
-    [{ lastReadAtMs: noon, lastError: at('server') }, 'read-failed'],
-  ] as const)('%j is %s', (stored, state) => expect(stateOf(stored, false, noon)).toBe(state));
+    [{ lastReadAtMs: night, lastError: at('foreign-terminal') }, 'refused'],
+    [{ lastReadAtMs: night, lastError: at('unreachable') }, 'unreachable'],
+    [{ lastReadAtMs: night, lastError: at('server') }, 'read-failed'],
+  ] as const)('%j is %s', (stored, state) => expect(stateOf({ ...stored, day }, false, night)).toBe(state));
+
+  it('is of the business day of its branch, which is named', () =>
+    withBench(async (bench) => {
+      const { businessDate } = (await busy(bench)) ?? {};
+      expect(businessDate).toBe(must(await bench.session().today.get()).branches[0]?.businessDate);
+    }));
 });
 
 describe('reading a terminal', () => {
