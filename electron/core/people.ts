@@ -39,7 +39,8 @@ export function createCorePeople(needs: Needs): PeopleService {
     expected: { get: settings.hadPeople, set: noteThatThereArePeople },
     actor: acting.current,
     record: (entry) => profile().record(entry),
-    isBusy: () => callsThatAct() > 0 || (profile().current()?.operations.inFlight() ?? 0) > 0,
+    // A movement in flight is within the call that confirmed it.
+    isBusy: () => callsThatAct() > 0,
     onChange: (state) => {
       events.emit('people.changed', state);
       if (state.kind === 'signed-in') events.tellHeldBack();

@@ -1,5 +1,6 @@
 /** The gateway client: one object for one merchant in one environment. Keys are asked for at each call and never kept. */
-import { createCaller, type GatewayOptions } from './caller.ts';
+import { createCaller } from './caller.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 import { batchItemCalls } from './endpoints/batch-items.ts';
 import { calculatorCalls } from './endpoints/calculators.ts';
 import { catalogueCalls } from './endpoints/catalogue.ts';
@@ -30,7 +31,7 @@ import {
   readTransferBatchAnswer,
 } from './verdict.ts';
 
-export type { GatewayOptions } from './caller.ts';
+export type { GatewayOptions };
 export type { Credentials } from './request.ts';
 
 export function createGateway(options: GatewayOptions): Gateway {

@@ -5,7 +5,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { readAnswerText } from '#electron/gateway/answer.ts';
-import { createCaller, type Caller, type GatewayOptions } from '#electron/gateway/caller.ts';
+import { createCaller, type Caller } from '#electron/gateway/caller.ts';
+import type { GatewayOptions } from '#electron/gateway/gateway-options.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { instantSettlementCalls } from '#electron/gateway/endpoints/instant-settlement.ts';
 import { payoutCalls } from '#electron/gateway/endpoints/payouts.ts';
