@@ -20,7 +20,7 @@ test('what a gateway lacks is named, and terminals are added by their ID with a 
   await expect(page.getByText('Add yours by their ID')).toBeVisible();
   await page.getByRole('button', { name: 'Add terminals' }).click();
   await page.getByLabel('Terminal IDs').fill(TERMINAL);
-  await page.getByLabel('Branch').fill('Zamalek');
+  await page.getByRole('combobox', { name: 'Branch' }).fill('Zamalek');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.locator('[data-tile="outstanding"]')).toBeVisible();
   await go(page, 'Terminals');

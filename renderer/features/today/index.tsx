@@ -50,7 +50,12 @@ export function TodayPage() {
           >
             {t('terminals.actions.readAll')}
           </Button>
-          <Button component={Link} href="/close" leftSection={<IconCashRegister size={16} />}>
+          <Button
+            component={Link}
+            href="/close"
+            variant={today?.terminalCount === 0 ? 'default' : 'filled'}
+            leftSection={<IconCashRegister size={16} />}
+          >
             {t('app.nav.close')}
           </Button>
         </>
