@@ -31,6 +31,7 @@ export function createNoticeService(needs: NoticeNeeds) {
   let last = '';
   let pressing: Status['pressing'] = [];
   const marks = new Map<string, number>();
+  const told = new Set<string>();
   let cancel = () => {};
   let soon: (() => void) | null = null;
   let stopped = false;
@@ -45,6 +46,7 @@ export function createNoticeService(needs: NoticeNeeds) {
       overdue: day.ok ? day.value.overdue : [],
       operations: operations.ok ? operations.value : [],
     });
+    for (const { id } of notices) markOf(id);
     return { notices, error: !day.ok ? day.error : !operations.ok ? operations.error : null };
   }
 
@@ -53,6 +55,9 @@ export function createNoticeService(needs: NoticeNeeds) {
     marks.set(id, mark);
     return mark;
   }
+
+  /** By its id, or by its mark as a locked window knows it. */
+  const isKnown = (id: string) => marks.has(id) || pressing.some(({ mark }) => id === `locked ${mark}`);
 
   async function look(): Promise<void> {
     try {
@@ -71,9 +76,12 @@ export function createNoticeService(needs: NoticeNeeds) {
 
   return {
     list: async () => ok(await current()),
+    /** Only a notice that there is, and each once: a locked window may ask, too, and its words are its own. */
     async tell(notice: { id: string; title: string; body: string }) {
-      tellBySystem?.(notice);
-      return ok({ told: tellBySystem !== null });
+      if (tellBySystem === null || told.has(notice.id) || !isKnown(notice.id)) return ok({ told: false });
+      told.add(notice.id);
+      tellBySystem(notice);
+      return ok({ told: true });
     },
     /** As of the last look; an id would name a branch or an operation. */
     pressing: () => pressing,

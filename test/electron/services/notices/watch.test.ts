@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createNoticeService } from '#electron/services/notices/index.ts';
+import { createNoticeService, type TellBySystem } from '#electron/services/notices/index.ts';
 import { profileError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -7,7 +7,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 const START = Date.UTC(2026, 10, 21, 20, 0);
 const CUT_OFF = START + 90 * 60_000;
 
-function bench(open = true) {
+function bench(open = true, tellBySystem: TellBySystem | null = null) {
   let nowMs = START;
   let tasks: { atMs: number; task: () => void }[] = [];
   const clock = {
@@ -60,7 +60,7 @@ function bench(open = true) {
     onFailure: (error) => {
       throw error;
     },
-    tellBySystem: null,
+    tellBySystem,
   });
   return { service, forward, onChange, waiting: () => tasks.length };
 }
@@ -105,4 +105,22 @@ it('has nothing to say without a profile, and leaves no timer behind', async () 
 it('says that the system was not told where the host cannot', async () => {
   const { service } = bench();
   expect(await service.tell({ id: 'a', title: 'b', body: 'c' })).toEqual(ok({ told: false }));
+});
+
+it('tells by the system only a notice that there is, each once, whatever a locked window asks', async () => {
+  const told: string[] = [];
+  const { service, forward } = bench(true, ({ id }) => told.push(id));
+  service.start();
+  await forward(31);
+  const tell = async (id: string) => (await service.tell({ id, title: 'b', body: 'c' })).value.told;
+  const [pressing] = service.pressing();
+  const known = `locked ${pressing?.mark ?? 'none'}`;
+  expect(await tell('made up')).toBe(false);
+  expect(await tell('locked 999')).toBe(false);
+  expect(await tell(known)).toBe(true);
+  for (let again = 0; again < 20; again += 1) expect(await tell(known)).toBe(false);
+  const [notice] = (await service.list()).value.notices;
+  expect(await tell(notice?.id ?? '')).toBe(true);
+  expect(told).toHaveLength(2);
+  service.stop();
 });
