@@ -9,7 +9,8 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { Database } from '../database/client.ts';
 import type { Log } from '../log/log.ts';
 import { noAnchor, type Anchor, type AnchorStore, type ReadAnchor } from './anchor.ts';
-import { canonicalJson, mapTexts, type NewEntry } from './entry.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
+import { mapTexts, type NewEntry } from './entry.ts';
 import type { Verdict } from './verify.ts';
 
 const ANCHOR_AFTER_MS = 500;
@@ -194,6 +195,7 @@ export async function openAudit(options: AuditOptions): Promise<AuditRecord> {
     touch,
     follow({ after, head: moved }) {
       if (!broken && after === head) head = moved;
+      touch();
     },
     async verify() {
       const now = await anchors.read();

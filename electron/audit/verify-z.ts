@@ -1,7 +1,7 @@
 /** A Z file by itself: whether it is whole. Whether it was ever issued only the journal of its profile can tell. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from './entry.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
 
 const fileSchema = z.object({
   format: z.literal('closeout-z'),

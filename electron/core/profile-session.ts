@@ -3,7 +3,6 @@ import { movementError, profileError, type AppError } from '#shared/errors/app-e
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { noAnchor } from '../audit/anchor.ts';
 import { openAudit, type AuditOptions, type AuditRecord } from '../audit/open-audit.ts';
-import { whenJournalIsWritten } from '../audit/when-journal-is-written.ts';
 import { DatabaseFailure, openDatabase, type Database, type ProfileDatabase } from '../database/client.ts';
 import type { Notice, OpenReport } from '../database/protocol.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
@@ -63,7 +62,7 @@ const notOpened = (error: unknown, folder: string) =>
 async function openFiles({ workerUrl, folder, onNotice }: SessionOptions, parts: Parts) {
   try {
     const opened = await openDatabase(workerUrl, folder, (notice) => {
-      if (notice.event === 'entries-appended') return parts.audit?.follow(notice);
+      if (notice.event === 'journal-written') return parts.audit?.follow(notice);
       logNotice(parts.context?.log, notice);
       if (notice.event === 'imports-rebuilt') parts.context?.emit('import.changed', { importId: null });
       onNotice?.(notice);
@@ -74,9 +73,9 @@ async function openFiles({ workerUrl, folder, onNotice }: SessionOptions, parts:
   }
 }
 
-/** Writes of the journal are told to the audit record, and events to reconciliation, which runs again. */
+/** Events are told to reconciliation, too: it runs again. */
 function createContext({ contextOf }: SessionOptions, db: ProfileDatabase, parts: Parts): ProfileContext {
-  const given = contextOf(whenJournalIsWritten(db, () => parts.audit?.touch()));
+  const given = contextOf(db);
   return {
     ...given,
     emit: (event, payload) => {

@@ -74,7 +74,7 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
         }
         case 'anchor-kept':
           return remove('anchor');
-        case 'entries-appended':
+        case 'journal-written':
           // For the record itself.
           return;
         case 'cache-not-rebuilt':

@@ -21,8 +21,8 @@ export type OpenReport = {
 
 /** What happened in the worker without being asked for. */
 export type Notice =
-  /** Entries of the audit record that a transaction appended beside its own work: the head before, and after. */
-  | { event: 'entries-appended'; after: string; head: string }
+  /** A transaction wrote the journal: the head of the audit record before it, and after the entries that it appended. */
+  | { event: 'journal-written'; after: string; head: string }
   | { event: 'backup-made'; file: string }
   /** Tried again by itself; `failures` in a row. */
   | { event: 'backup-failed'; code: string; message: string; failures: number }

@@ -54,7 +54,7 @@ function writeJournal({ files: { journal } }: OpenedFiles, name: string, run: ()
       return answer;
     })
     .immediate();
-  if (head !== after && name !== 'audit.append') tell({ event: 'entries-appended', after, head });
+  if (name !== 'audit.append') tell({ event: 'journal-written', after, head });
   return done;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What has been learnt of one gateway by asking it (money-operations, "To be learnt from the real gateway"):
+ * What has been learnt of one gateway by asking it:
  * `npm run conformance -- --flags gateway-capabilities.json`, the file put into the data folder. What is not known is taken
  * as the worst.
  */

@@ -20,7 +20,6 @@ import { terminalCalls } from './endpoints/terminals.ts';
 import { tokenCalls } from './endpoints/tokens.ts';
 import { transactionCalls } from './endpoints/transactions.ts';
 import { webhookCalls } from './endpoints/webhooks.ts';
-import type { Gateway } from './gateway.ts';
 import {
   readAcknowledgementAnswer,
   readInstantSettlementAnswer,
@@ -34,22 +33,26 @@ import {
 export type { GatewayOptions };
 export type { Credentials } from './request.ts';
 
-export function createGateway(options: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions) {
   const caller = createCaller(options);
   const orders = orderCalls(caller);
   return {
     ...terminalCalls(caller),
     ...settlementCalls(caller),
     ...instantSettlementCalls(caller),
+    /** Whether the checkout host answers at all. */
     reachCheckout: caller.reachCheckout,
+    /** The row field that a reversal's orderId is taken from (endpoint overrides). */
     reversalOrderIdField: options.profile.reversalOrderIdField,
-    buildReversal: (orderId) => orders.buildReversal(orderId),
+    buildReversal: (orderId: string) => orders.buildReversal(orderId),
+    /** One request of any kind of movement: one new connection, one deadline (150 s), never repeated, never redirected. */
     send: caller.send,
     readReversalAnswer,
     readAcknowledgementAnswer,
     readInstantSettlementAnswer,
 
     sessions: sessionCalls(caller),
+    /** `readAnswer` judges a refund, void or capture; a reversal has readReversalAnswer. */
     orders: { ...orders, readAnswer: readOrderAnswer },
     tokens: { ...tokenCalls(caller), readPaymentAnswer: readTokenPaymentAnswer },
     paymentLinks: paymentLinkCalls(caller),

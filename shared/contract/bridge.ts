@@ -1,5 +1,5 @@
 /**
- * The bridge of a settlement window, of all windows that one payout paid, or of one early payout (product.md 3.3): from our
+ * The bridge of a settlement window, of all windows that one payout paid, or of one early payout: from our
  * closes to what the bank should get, and what it got. It is computed from what is on this PC; every line opens its rows.
  * Amounts carry their sign. `windowId` names any of them (shared/domain/bridge-subject.ts).
  */

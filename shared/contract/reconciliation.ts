@@ -1,5 +1,5 @@
 /**
- * Reconciliation (product.md 3.3): what our closes have, what the gateway settled, what the books and the bank say.
+ * Reconciliation: what our closes have, what the gateway settled, what the books and the bank say.
  *
  * A run compares everything that is on this PC and replaces the last result at once; it is started by a person, and by itself
  * shortly after a close, a download, an import or a match. What people decide is kept apart from results and holds through every

@@ -145,6 +145,7 @@ export const settledSortSchema = z.object({
   by: z.enum(['settlementDate', 'amount', 'fee', 'net', 'refNumber', 'merchantOrderId', 'branchId']),
   direction: z.enum(['asc', 'desc']),
 });
+export type SettledSort = z.output<typeof settledSortSchema>;
 
 export const settlementContract = {
   'settlement.windows': {

@@ -35,7 +35,7 @@ export const terminalSchema = z.object({
   lastAcknowledgedBy: z.string().nullable(),
   /** The day of its branch that it was read for, or was not: it turns at the branch's cut-off. */
   businessDate: z.iso.date(),
-  /** product.md 3.1: read OK / not read today / refused (not yours) / unreachable; `reading` while a read is in flight. */
+  /** `reading` while a read is in flight; `refused`: the terminal is another merchant's. */
   state: z.enum(['reading', 'read-ok', 'not-read-today', 'refused', 'unreachable', 'read-failed']),
   lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
   /** The operation that is open on this terminal, if any. */

@@ -11,7 +11,7 @@ export type ClosingState = (typeof closingStates)[number];
 /** States in which a close holds its rows: each row is in at most one of them. */
 export const standingStates = ['open', 'provisional', 'closed'] as const satisfies readonly ClosingState[];
 
-/** In the order of the page (product.md 3.2). */
+/** In the order of the page. */
 export const closingSteps = [
   'reads',
   'acknowledge',

@@ -85,7 +85,7 @@ export function endingOf(state: OperationState): Ending {
   }
 }
 
-/** Why a person reverses (product.md 3.1). 'other' wants a note. */
+/** Why a person reverses. 'other' wants a note. */
 export const reversalReasons = [
   'wrong-amount',
   'duplicate',

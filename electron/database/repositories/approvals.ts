@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { approvalSchema, type ApprovalRequest } from '#shared/contract/approvals.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
-import { canonicalJson } from '../../audit/entry.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
 import { reads, writesJournal, type ReadableDb, type WritableDb } from '../db.ts';
 
 const COLUMNS = `request_id AS requestId, kind, subject, payload, totals, reason, note, requested_by_id AS requestedById,

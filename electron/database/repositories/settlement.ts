@@ -20,10 +20,6 @@ import { readSummary } from './settled-summary.ts';
 import { syncState } from './settled-sync.ts';
 import { decodeSettled } from './settled-value.ts';
 
-export type SettledSort = {
-  by: 'settlementDate' | 'amount' | 'fee' | 'net' | 'refNumber' | 'merchantOrderId' | 'branchId';
-  direction: 'asc' | 'desc';
-};
 const SORT_COLUMN: Record<SettledSort['by'], string> = {
   settlementDate: 'settled_at_ms',
   amount: 'amount_minor',

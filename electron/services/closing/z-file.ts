@@ -1,7 +1,7 @@
 /** A Z as text to keep or send, and what this data says of such a text. */
 import { z } from 'zod';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { canonicalJson } from '../../audit/entry.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { SealedZ } from '../../database/repositories/closing/index.ts';
 
 const FORMAT = 'closeout-z';

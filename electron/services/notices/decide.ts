@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** So near to the cut-off it is told again. */
 const URGENT_BEFORE_MINUTES = 15;
 export const NOT_KNOWN_FOR_MS = 15 * MINUTE_MS;
-/** Business days from which an open day is urgent (product.md 3.2). */
+/** An open day is urgent once it is this many business days late. */
 const URGENT_DAYS_LATE = 2;
 
 export type NoticeFacts = {

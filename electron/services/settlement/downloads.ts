@@ -47,13 +47,13 @@ export function createDownloads(context: ProfileContext) {
 
   return {
     /** Starts it, or joins the same one under way. Rows are stored page by page: a cancel keeps what came. */
-    download(order: SyncOrder): Result<Record<string, never>> {
+    download: async (order: SyncOrder): Promise<Result<Record<string, never>>> => {
       if (!current) start(order);
       else if (keyOf(current.order) === keyOf(order)) next = null;
       else next = order;
       return ok({});
     },
-    cancel(): Result<Record<string, never>> {
+    cancel: async (): Promise<Result<Record<string, never>>> => {
       next = null;
       current?.controller.abort();
       return ok({});

@@ -57,14 +57,8 @@ export function createSettlementService(context: ProfileContext, { readEarlyPayo
     },
     refreshWindows,
 
-    async downloadSettled(
-      order: ParsedInputOf<'settlement.downloadSettled'>,
-    ): Promise<Result<Record<string, never>>> {
-      return downloads.download(order);
-    },
-    async cancelDownload(): Promise<Result<Record<string, never>>> {
-      return downloads.cancel();
-    },
+    downloadSettled: downloads.download,
+    cancelDownload: downloads.cancel,
 
     async settledPage({
       filter,

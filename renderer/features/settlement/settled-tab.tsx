@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedSettled } from '#shared/contract/settlement.ts';
+import type { ListedSettled, SettledSort } from '#shared/contract/settlement.ts';
 import { useActiveProfile } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -20,7 +20,7 @@ import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
 import { SettledSummary } from './settled-summary.tsx';
-import { isNarrowed, useSettlement, type SettledSort } from './store.ts';
+import { isNarrowed, useSettlement } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];

@@ -7,16 +7,13 @@ import {
   settledFilterSchema,
   type ListedSettled,
   type SettledFilter,
+  type SettledSort,
 } from '#shared/contract/settlement.ts';
 import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 import { orTell } from '../../components/tell-error.tsx';
 
-export type SettledSort = {
-  by: 'settlementDate' | 'amount' | 'fee' | 'net' | 'refNumber' | 'merchantOrderId' | 'branchId';
-  direction: 'asc' | 'desc';
-};
 const defaultSort: SettledSort = { by: 'settlementDate', direction: 'desc' };
 export const emptyFilter: SettledFilter = settledFilterSchema.parse({});
 

@@ -17,7 +17,7 @@ it('entries that a transaction of closing appends are followed by their head, no
   let kept: Anchor | null = null;
   let verified = 0;
   const { database } = await openDatabase(databaseWorkerUrl, folder, (notice) => {
-    if (notice.event === 'entries-appended') audit?.follow(notice);
+    if (notice.event === 'journal-written') audit?.follow(notice);
   });
   const call: Database['call'] = (name, args) => {
     if (name === 'audit.verify') verified += 1;

@@ -1,4 +1,4 @@
-/** What must hold in every history: I1 to I8 of money-operations, each checked against the journal and the world. */
+/** What must hold in every history: I1 to I8, each checked against the journal and the world. */
 import type { ProfileFiles } from '#electron/database/db.ts';
 import { runProcedure } from './memory-database.ts';
 import {
@@ -27,7 +27,7 @@ const PLANNED_WITHIN_MS = 60_000;
 /** What these make in an order has no name of ours: one may be the doing of another. */
 const WITHOUT_NAME = ['refund', 'void', 'capture'];
 
-/** "Not there" is believed after four reads at least (money-operations). */
+/** "Not there" is believed after four reads at least. */
 const READS_OF_ABSENCE = 4;
 
 /** Several operations that are new, a person who asks, and the pages of their lists; a loop without a pause makes hundreds. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { branchSettingsSchema, type BranchSettings } from '#shared/contract/closing-day.ts';
 import { closingStates, defaultBranchSettings } from '#shared/domain/closing.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
-import { canonicalJson, type AuditAction, type AuditParams } from '../../../audit/entry.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
+import type { AuditAction, AuditParams } from '../../../audit/entry.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
 import { append } from '../audit.ts';
 

@@ -5,7 +5,7 @@ import { zContentSchema, type ZContent } from '#shared/contract/closing-z.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { canonicalJson } from '../../../audit/entry.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { ClosingFacts } from './facts.ts';
 import type { ClosingRecord } from './records.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { zContentSchema, type ZContent, type ZDocument } from '#shared/contract/closing-z.ts';
-import { canonicalJson } from '../../../audit/entry.ts';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
 import { getClosing, recordAct, type By, type ClosingRecord } from './records.ts';
 import { rowsOf, standingRowsOf, type ClosingRow } from './rows.ts';
