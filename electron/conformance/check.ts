@@ -16,7 +16,7 @@ export type Check = {
   mode: Mode | null;
   /** From docs/assumptions.md: the gateway may prove it wrong without breaking the document. */
   assumed: boolean;
-  /** Ids of the statements it proves (statements/). */
+  /** Ids of the clauses it proves (clauses/). */
   proves: string[];
   run(bench: Bench): Promise<void>;
 };

@@ -35,7 +35,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** No answer at all is {@link Unmet}: every statement of the document is about an answer. */
+/** No answer at all is {@link Unmet}: every clause of the document is about an answer. */
 export function send(call: Call): Promise<Answer> {
   const { method, headers, body, localAddress, timeoutMs } = call;
   const url = new URL(call.url);

@@ -8,8 +8,8 @@ import { compareWithDocument, findGaps } from './coverage.ts';
 import { readDocument } from './document.ts';
 import { usage } from './options.ts';
 import { shorten } from './redact.ts';
-import { allStatements } from './clauses/index.ts';
-import type { Statement } from './clauses/clause.ts';
+import { allClauses } from './clauses/index.ts';
+import type { Clause } from './clauses/clause.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'docs/generated/conformance.md');
@@ -26,7 +26,7 @@ function nameOf({ section, fact, kind, mode, assumed }: Check): string {
   return `${section} ${fact}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
 }
 
-function proofOf([id, , reason, tests = []]: Statement): string {
+function proofOf([id, , reason, tests = []]: Clause): string {
   // What the document itself says before what is assumed.
   const checks = allChecks.filter((check) => check.proves.includes(id));
   const ordered = [...checks].sort((a, b) => Number(a.assumed) - Number(b.assumed));
@@ -47,27 +47,27 @@ function counts(): string {
   const assumed = allChecks.filter((check) => check.assumed).length;
   const proved = new Set(allChecks.flatMap((check) => check.proves));
   const own = new Set(allChecks.filter((check) => !check.assumed).flatMap((check) => check.proves));
-  const by = (ids: Set<string>) => allStatements.filter(([id]) => ids.has(id)).length;
+  const by = (ids: Set<string>) => allClauses.filter(([id]) => ids.has(id)).length;
   return [
     `${allChecks.length} checks: ${safe} safe, ${allChecks.length - safe} that write; ${assumed} of them are of assumptions.`,
-    `${allStatements.length} statements: ${by(own)} with a check of the document, ${by(proved) - by(own)} with an assumed one only, ${allStatements.length - by(proved)} with a reason why not.`,
+    `${allClauses.length} clauses: ${by(own)} with a check of the document, ${by(proved) - by(own)} with an assumed one only, ${allClauses.length - by(proved)} with a reason why not.`,
   ].join('\n');
 }
 
 function write(): string {
-  const sections = [...new Set(allStatements.map(([id]) => id.slice(0, id.lastIndexOf('-'))))];
+  const sections = [...new Set(allClauses.map(([id]) => id.slice(0, id.lastIndexOf('-'))))];
   const tables = sections.map((section) => {
-    const rows = allStatements.filter(([id]) => id.slice(0, id.lastIndexOf('-')) === section);
-    const lines = rows.map((statement) => {
-      const quote = cell(shorten(statement[1], LONGEST_QUOTE));
-      return `| ${statement[0]} | ${quote} | ${proofOf(statement)} |`;
+    const rows = allClauses.filter(([id]) => id.slice(0, id.lastIndexOf('-')) === section);
+    const lines = rows.map((clause) => {
+      const quote = cell(shorten(clause[1], LONGEST_QUOTE));
+      return `| ${clause[0]} | ${quote} | ${proofOf(clause)} |`;
     });
     const title = section === '§0' ? 'Introduction' : section;
-    return `## ${title}\n\n| Id | Statement | Proved by |\n|---|---|---|\n${lines.join('\n')}`;
+    return `## ${title}\n\n| Id | Clause | Proved by |\n|---|---|---|\n${lines.join('\n')}`;
   });
   return `# What is proved of the gateway interface
 
-Written by \`node electron/conformance/write-docs.ts\`; do not edit. Every statement of gateway-interface.md, and the checks of
+Written by \`node electron/conformance/write-docs.ts\`; do not edit. Every clause of gateway-interface.md, and the checks of
 \`npm run conformance\` that prove it of a gateway, or why nothing can.
 
 ${counts()}
@@ -91,7 +91,7 @@ ${tables.join('\n\n')}
 
 async function main(): Promise<void> {
   const document = readDocument(await readFile(DOCUMENT, 'utf8'));
-  const problems = [...compareWithDocument(allStatements, document), ...findGaps(allStatements, allChecks)];
+  const problems = [...compareWithDocument(allClauses, document), ...findGaps(allClauses, allChecks)];
   if (problems.length > 0) {
     console.error(problems.join('\n'));
     process.exitCode = 1;

@@ -9,7 +9,7 @@ import {
 } from '../gateway/capabilities.ts';
 import { createGateway, type GatewayOptions } from '../gateway/create-gateway.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { describeOperations, loadGatewayProfile } from '../gateway/profile.ts';
+import { describeEndpoints, loadEndpointOverrides } from '../gateway/endpoint-overrides.ts';
 import type { Log } from '../log/log.ts';
 import type { ProfileFile } from '../services/profiles/profile-files.ts';
 
@@ -19,12 +19,12 @@ export async function loadGateways(
   { dataDir, clock, log }: { dataDir: string; clock: Clock; log: Log },
   problem: (id: string, error: AppError) => void,
 ) {
-  const profile = await loadGatewayProfile(dataDir);
+  const profile = await loadEndpointOverrides(dataDir);
   if (!profile.ok) problem('gateway-profile', profile.error);
   const learnt = await loadCapabilities(dataDir);
   if (!learnt.ok) problem('gateway-capabilities', learnt.error);
   const learntOf = learnt.ok ? learnt.value : () => unknownCapabilities;
-  const described = profile.ok ? describeOperations(profile.value) : [];
+  const described = profile.ok ? describeEndpoints(profile.value) : [];
 
   return {
     /** The file's error stops every call: defaults are never used silently instead. */

@@ -8,7 +8,7 @@ import { addressOf, tellOutcome, type GatewayOptions } from './gateway-options.t
 import { isAllowedHost } from './hosts.ts';
 import { buildMovement, sendBuilt } from './movement-calls.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
-import type { GatewayOperation, MovementName, OperationName, ReadName, WriteName } from './endpoint-table.ts';
+import type { Endpoint, MovementName, EndpointName, ReadName, WriteName } from './endpoint-table.ts';
 import { networkError, readAnswer } from './read.ts';
 import { badPart, credentialHeaders, payloadOf, type Call } from './request.ts';
 import { notKnown, writeOnce } from './write.ts';
@@ -48,11 +48,9 @@ export const createCaller = (options: GatewayOptions): Caller => ({
 /** Checks everything that must hold before a byte leaves, so that its errors are found here and not at the gateway. */
 async function prepare(
   options: GatewayOptions,
-  name: OperationName,
+  name: EndpointName,
   call: Call,
-): Promise<
-  Result<{ operation: GatewayOperation; url: string; headers: Record<string, string> }, GatewayError>
-> {
+): Promise<Result<{ operation: Endpoint; url: string; headers: Record<string, string> }, GatewayError>> {
   if (badPart(call) !== null) return err(gatewayError('not-found', { local: 'id' }));
   const operation = options.profile.operations[name];
   const url = addressOf(options, operation, call);

@@ -1,6 +1,6 @@
 /**
- * Every operation of the interface (§4.1–4.15): method, path, host, credential, and whether the document states the path or
- * we assume it. The only table of paths; an administrator can overrule a row (profile.ts).
+ * Every endpoint of the interface (§4.1–4.15): method, path, host, credential, and whether the document states the path or
+ * we assume it. The only table of paths; an administrator can overrule a row (endpoint-overrides.ts).
  */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -8,10 +8,10 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CredentialKind = 'secret-key' | 'secret-key+api-key' | 'service-hash' | 'none';
 
 /** A read changes nothing and may be retried; a write is tried once; a movement of money is stored first and sent once. */
-export type OperationKind = 'read' | 'write' | 'movement';
+export type EndpointKind = 'read' | 'write' | 'movement';
 
-export type GatewayOperation = {
-  readonly kind: OperationKind;
+export type Endpoint = {
+  readonly kind: EndpointKind;
   readonly method: HttpMethod;
   /** `{name}` parts are filled in, URL-encoded. */
   readonly path: string;
@@ -22,12 +22,12 @@ export type GatewayOperation = {
   readonly source: 'assumed' | `documented §${string}`;
 };
 
-type Source = GatewayOperation['source'];
-type More = Partial<Pick<GatewayOperation, 'host' | 'credential' | 'query'>>;
-type Of<K extends OperationKind> = GatewayOperation & { readonly kind: K };
+type Source = Endpoint['source'];
+type More = Partial<Pick<Endpoint, 'host' | 'credential' | 'query'>>;
+type Of<K extends EndpointKind> = Endpoint & { readonly kind: K };
 
 const row =
-  <K extends OperationKind>(kind: K) =>
+  <K extends EndpointKind>(kind: K) =>
   (method: HttpMethod, path: string, source: Source, more: More = {}): Of<K> => ({
     kind,
     method,
@@ -56,7 +56,7 @@ const ALLOW_LIST = '/v2/merchants/ip-allow-list';
 const WEBHOOKS = '/v2/webhooks';
 const PAGES = '/v2/paymentPage';
 
-export const defaultOperations = {
+export const endpointTable = {
   'terminals.list': read('GET', `${POS}/terminals`, 'assumed'),
   'terminals.transactions': read('GET', `${POS}/{terminalId}/transactions`, 'documented §4.10'),
   'terminals.acknowledge': movement('POST', `${POS}/ack/{terminalId}`, 'documented §4.10'),
@@ -177,15 +177,15 @@ export const defaultOperations = {
   'calculators.discount': read('POST', '/v2/calculators/discount', 'assumed'),
 
   'checkout.reach': read('GET', '/', 'assumed', { host: 'checkout', credential: 'none' }),
-} as const satisfies Record<string, GatewayOperation>;
+} as const satisfies Record<string, Endpoint>;
 
-type Operations = typeof defaultOperations;
-export type OperationName = keyof Operations;
-type NamesOf<K extends OperationKind> = {
-  [N in OperationName]: Operations[N]['kind'] extends K ? N : never;
-}[OperationName];
+type Operations = typeof endpointTable;
+export type EndpointName = keyof Operations;
+type NamesOf<K extends EndpointKind> = {
+  [N in EndpointName]: Operations[N]['kind'] extends K ? N : never;
+}[EndpointName];
 export type ReadName = NamesOf<'read'>;
 export type WriteName = NamesOf<'write'>;
 export type MovementName = NamesOf<'movement'>;
 
-export const operationNames = Object.keys(defaultOperations) as [OperationName, ...OperationName[]];
+export const endpointNames = Object.keys(endpointTable) as [EndpointName, ...EndpointName[]];

@@ -3,12 +3,12 @@ import type { GatewayError, AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
-import type { GatewayOperation } from './endpoint-table.ts';
-import type { GatewayProfile } from './profile.ts';
+import type { Endpoint } from './endpoint-table.ts';
+import type { EndpointOverrides } from './endpoint-overrides.ts';
 import { urlOf, type Call, type Credentials } from './request.ts';
 
 export type GatewayOptions = {
-  profile: GatewayProfile;
+  profile: EndpointOverrides;
   dashboardUrl: string;
   checkoutUrl: string;
   credentials: () => Promise<Result<Credentials, AppError>>;
@@ -23,7 +23,7 @@ export type GatewayOptions = {
 /** The whole address of a call. */
 export const addressOf = (
   { dashboardUrl, checkoutUrl }: GatewayOptions,
-  operation: GatewayOperation,
+  operation: Endpoint,
   call: Call,
 ): string => urlOf(operation, operation.host === 'dashboard' ? dashboardUrl : checkoutUrl, call);
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gatewayError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { GatewayOperation, MovementName } from './endpoint-table.ts';
+import type { Endpoint, MovementName } from './endpoint-table.ts';
 import { addressOf, tellOutcome, type GatewayOptions } from './gateway-options.ts';
 import { isAllowedHost } from './hosts.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
@@ -23,7 +23,7 @@ export async function buildMovement(
   if (where !== null) return err(inputError('invalid', { where }));
   const keys = await options.credentials();
   if (!keys.ok) return keys;
-  const operation: GatewayOperation = options.profile.operations[name];
+  const operation: Endpoint = options.profile.operations[name];
   const hashed = operation.credential === 'service-hash';
   const key = hashed ? keys.value.paymentKey : keys.value.secretKey;
   if (!key) return err(gatewayError('key-refused', { local: 'payment-key-missing' }));

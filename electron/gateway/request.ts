@@ -2,7 +2,7 @@
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { writeLossless } from './json.ts';
-import type { CredentialKind, GatewayOperation } from './endpoint-table.ts';
+import type { CredentialKind, Endpoint } from './endpoint-table.ts';
 import { serviceHash } from './signatures.ts';
 
 /**
@@ -44,7 +44,7 @@ export const isSendableKey = (secretKey: string): boolean => /^[\x20-\x7e]+$/.te
 const encode = (value: string | number) => encodeURIComponent(String(value).toWellFormed());
 
 export function urlOf(
-  { path, query }: GatewayOperation,
+  { path, query }: Endpoint,
   base: string,
   { path: parts = {}, query: asked = {} }: Call,
 ): string {

@@ -6,7 +6,7 @@ import { createSession, fullSession } from '../fixtures/sessions.ts';
 
 const S = '§5';
 
-const PERMISSIONS: [what: string, statements: string[], method: string, path: string, body?: unknown][] = [
+const PERMISSIONS: [what: string, clauses: string[], method: string, path: string, body?: unknown][] = [
   ['listing sessions', ['§4.1-5', '§5-24'], 'GET', '/v3/payment/sessions'],
   ['reading delivery records', ['§5-21', '§7-7'], 'GET', '/v2/webhooks/records/transaction/none'],
   ['resending a delivery', ['§5-22', '§7-7'], 'POST', '/v2/webhooks/records/none/resend'],
@@ -29,13 +29,13 @@ const isRecords = (path: string) => path.includes('/records/');
 
 export const authenticationChecks: Check[] = [
   ...SECRET_KEY_CALLS.flatMap((call) => {
-    const { section, statements, method, path, mode } = call;
+    const { section, clauses, method, path, mode } = call;
     const extras = mode === undefined ? {} : { mode };
     return [
       safe(
         section,
         `${method} ${path} is refused without the secret key, and with a made-up one`,
-        ['§4-1', '§4-2', '§5-1', ...statements],
+        ['§4-1', '§4-2', '§5-1', ...clauses],
         async (bench) => {
           isUnauthorized(await askWithKey(bench, call, null));
           isUnauthorized(await askWithKey(bench, call, 'conformance-no-such-key'));
@@ -45,7 +45,7 @@ export const authenticationChecks: Check[] = [
       safe(
         section,
         `${method} ${path} is refused with the key as a Bearer token`,
-        ['§5-2', ...statements],
+        ['§5-2', ...clauses],
         async (bench) => {
           isUnauthorized(await askWithKey(bench, call, `Bearer ${bench.key('secret-key')}`));
         },
@@ -98,11 +98,11 @@ export const authenticationChecks: Check[] = [
       );
     },
   ),
-  ...PERMISSIONS.map(([what, statements, method, path, body]) =>
+  ...PERMISSIONS.map(([what, clauses, method, path, body]) =>
     safe(
       S,
       `${what} without its permission is 403, even with a valid key`,
-      ['§5-18', '§7-6', ...statements],
+      ['§5-18', '§7-6', ...clauses],
       async (bench) => {
         const key = bench.key('limited-secret-key');
         const answer = await bench.ask(method, path, { key, body });
@@ -112,11 +112,11 @@ export const authenticationChecks: Check[] = [
       },
     ),
   ),
-  ...ASSUMED_PERMISSIONS.map(([what, statements, method, path, body]) =>
+  ...ASSUMED_PERMISSIONS.map(([what, clauses, method, path, body]) =>
     assumedSafe(
       S,
       `${what} without its permission is 403`,
-      ['§5-18', '§5-20', '§5-28', ...statements],
+      ['§5-18', '§5-20', '§5-28', ...clauses],
       async (bench) => {
         hasStatus(await bench.ask(method, path, { key: bench.key('limited-secret-key'), body }), 403);
       },

@@ -115,11 +115,11 @@ export const linkChecks: Check[] = [
       ],
       ['amount', '§4.4-13', 'totalAmountFrom=103&totalAmountTo=104', 'totalAmountFrom=103.51'],
     ] as const
-  ).map(([what, statement, fits, fitsNot]) =>
+  ).map(([what, clause, fits, fitsNot]) =>
     assumedWrite(
       S,
       `the list filters by ${what}, together with a search`,
-      ['§4.4-6', statement, '§4.4-16', '§3.4-1'],
+      ['§4.4-6', clause, '§4.4-16', '§3.4-1'],
       async (bench) => {
         const { document } = await madeLink(bench);
         const read = async (filter: string) => {

@@ -32,18 +32,18 @@ const resentOnce = (bench: Bench) =>
     return { id, answer, body: answers(answer, resent), before, after: await find() };
   });
 
-const ROUTES: [fact: string, statement: string, method: string, path: string][] = [
+const ROUTES: [fact: string, clause: string, method: string, path: string][] = [
   ['records by transaction', '§4.13-10', 'GET', `${RECORDS}/transaction/conformance-none`],
   ['records by transfer', '§4.13-12', 'GET', `${RECORDS}/transfer/conformance-none`],
   ['the webhook test', '§4.13-20', 'POST', `${WEBHOOKS}/000000000000000000000000/test`],
 ];
 
 export const recordChecks: Check[] = [
-  ...ROUTES.map(([fact, statement, method, path]) =>
+  ...ROUTES.map(([fact, clause, method, path]) =>
     safe(
       S,
       `${fact} answers 404 on the test environment`,
-      ['§4.13-24', '§7-9', statement],
+      ['§4.13-24', '§7-9', clause],
       async (bench) => {
         hasStatus(await bench.ask(method, path), 404);
       },
@@ -70,11 +70,11 @@ export const recordChecks: Check[] = [
     },
     { mode: 'test' },
   ),
-  ...ROUTES.map(([fact, statement, method, path]) =>
+  ...ROUTES.map(([fact, clause, method, path]) =>
     safe(
       S,
       `${fact} needs the secret key`,
-      [statement],
+      [clause],
       async (bench) => {
         isUnauthorized(await bench.ask(method, path, { key: null }));
       },

@@ -62,8 +62,8 @@ export const settlementChecks: Check[] = [
       ['sortDirection', '§4.9-6', 'sortDirection=asc', 'sortDirection=desc'],
       ['sortType', '§4.9-7', 'sortType=1', 'sortType=-1'],
     ] as const
-  ).map(([name, statement, up, down]) =>
-    assumedSafe(S, `${name} turns the order by a field around`, ['§4.9-5', statement], async (bench) => {
+  ).map(([name, clause, up, down]) =>
+    assumedSafe(S, `${name} turns the order by a field around`, ['§4.9-5', clause], async (bench) => {
       const amounts = async (direction: string) => {
         const found = rows(await read(bench, `limit=50&sortBy=amount&${direction}`));
         const numbers = found.map((row) => row['amount']).filter((amount) => typeof amount === 'number');

@@ -1,7 +1,7 @@
-/** The statements of §5. */
-import type { Statement } from './clause.ts';
+/** The clauses of §5. */
+import type { Clause } from './clause.ts';
 
-export const authentication: Statement[] = [
+export const authentication: Clause[] = [
   ['§5-1', 'Secret key | `Authorization` header.'],
   ['§5-2', 'The raw value, not a Bearer token. | Every dashboard-host call marked SK.'],
   [

@@ -1,7 +1,7 @@
-/** The statements of §2.4 to §2.7. */
-import type { Statement } from './clause.ts';
+/** The clauses of §2.4 to §2.7. */
+import type { Clause } from './clause.ts';
 
-export const billsAndCustomers: Statement[] = [
+export const billsAndCustomers: Clause[] = [
   ['§2.4-1', 'Request fields:'],
   [
     '§2.4-2',

@@ -1,5 +1,5 @@
 /** One thing that docs/gateway-interface.md says. */
-export type Statement = [
+export type Clause = [
   /** The section and a number within it; kept when the document changes around it. */
   id: string,
   /** Word for word, so that a changed document shows. */

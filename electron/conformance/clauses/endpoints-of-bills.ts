@@ -1,7 +1,7 @@
-/** The statements of §4.4 to §4.8. */
-import type { Statement } from './clause.ts';
+/** The clauses of §4.4 to §4.8. */
+import type { Clause } from './clause.ts';
 
-export const endpointsOfBills: Statement[] = [
+export const endpointsOfBills: Clause[] = [
   ['§4.4-1', 'POST | /v2/payment-link | Body per 2.4.'],
   ['§4.4-2', 'Returns `{message, data: payment link record}`.'],
   ['§4.4-3', 'A virtual currency without the currency conversion feature is rejected with 400 (see Errors).'],

@@ -1,7 +1,7 @@
-/** The statements of §4 to §4.3. */
-import type { Statement } from './clause.ts';
+/** The clauses of §4 to §4.3. */
+import type { Clause } from './clause.ts';
 
-export const endpointsOfPayments: Statement[] = [
+export const endpointsOfPayments: Clause[] = [
   ['§4-1', 'Authentication is stated per row.'],
   ['§4-2', '`SK` means the `Authorization` header carries the secret key.'],
   ['§4-3', '`none` means no credential.'],

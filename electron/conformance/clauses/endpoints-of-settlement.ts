@@ -1,7 +1,7 @@
-/** The statements of §4.9 to §4.12. */
-import type { Statement } from './clause.ts';
+/** The clauses of §4.9 to §4.12. */
+import type { Clause } from './clause.ts';
 
-export const endpointsOfSettlement: Statement[] = [
+export const endpointsOfSettlement: Clause[] = [
   [
     '§4.9-1',
     'GET `/v2/aggregator/settlement-transactions` lists settled transactions with a summary of the total settled amount.',

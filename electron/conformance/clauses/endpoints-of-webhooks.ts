@@ -1,7 +1,7 @@
-/** The statements of §4.13 to §4.15. */
-import type { Statement } from './clause.ts';
+/** The clauses of §4.13 to §4.15. */
+import type { Clause } from './clause.ts';
 
-export const endpointsOfWebhooks: Statement[] = [
+export const endpointsOfWebhooks: Clause[] = [
   ['§4.13-1', 'GET | /v2/webhooks | Returns an array of webhooks (2.9) across both modes.'],
   [
     '§4.13-2',

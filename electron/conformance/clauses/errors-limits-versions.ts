@@ -1,7 +1,7 @@
-/** The statements of §7 to §9. */
-import type { Statement } from './clause.ts';
+/** The clauses of §7 to §9. */
+import type { Clause } from './clause.ts';
 
-export const errorsLimitsVersions: Statement[] = [
+export const errorsLimitsVersions: Clause[] = [
   ['§7-1', '400 | Bad request.'],
   [
     '§7-2',

@@ -1,7 +1,7 @@
-/** The statements of §6. */
-import type { Statement } from './clause.ts';
+/** The clauses of §6. */
+import type { Clause } from './clause.ts';
 
-export const events: Statement[] = [
+export const events: Clause[] = [
   ['§6-1', 'Webhooks are configured through the webhook endpoints.'],
   ['§6-2', 'A webhook receives only events emitted in its `mode` and only event types in its `events`.'],
   ['§6-3', 'Subscribable `events` values (sent exactly as written, case-sensitive):'],

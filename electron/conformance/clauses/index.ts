@@ -1,4 +1,4 @@
-/** Every statement of docs/gateway-interface.md, in its order. */
+/** Every clause of docs/gateway-interface.md, in its order. */
 import { authentication } from './authentication.ts';
 import { billsAndCustomers } from './bills-and-customers.ts';
 import { endpointsOfBills } from './endpoints-of-bills.ts';
@@ -11,9 +11,9 @@ import { introduction } from './introduction.ts';
 import { payoutsAndWebhooks } from './payouts-and-webhooks.ts';
 import { sessions } from './sessions.ts';
 import { states } from './states.ts';
-import type { Statement } from './clause.ts';
+import type { Clause } from './clause.ts';
 
-export const allStatements: Statement[] = [
+export const allClauses: Clause[] = [
   ...introduction,
   ...sessions,
   ...billsAndCustomers,

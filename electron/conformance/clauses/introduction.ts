@@ -1,7 +1,7 @@
-/** The statements of §0 to §1. */
-import type { Statement } from './clause.ts';
+/** The clauses of §0 to §1. */
+import type { Clause } from './clause.ts';
 
-export const introduction: Statement[] = [
+export const introduction: Clause[] = [
   [
     '§0-1',
     'This document covers the whole interface of the service: purpose, resources, states, endpoints, authentication, events, errors, limits and versioning.',

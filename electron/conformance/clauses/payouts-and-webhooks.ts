@@ -1,7 +1,7 @@
-/** The statements of §2.8 to §2.11. */
-import type { Statement } from './clause.ts';
+/** The clauses of §2.8 to §2.11. */
+import type { Clause } from './clause.ts';
 
-export const payoutsAndWebhooks: Statement[] = [
+export const payoutsAndWebhooks: Clause[] = [
   ['§2.8-1', 'Request:'],
   ['§2.8-2', '`batchName` (string), `type` (`single`)'],
   [

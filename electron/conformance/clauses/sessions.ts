@@ -1,7 +1,7 @@
-/** The statements of §2 to §2.3. */
-import type { Statement } from './clause.ts';
+/** The clauses of §2 to §2.3. */
+import type { Clause } from './clause.ts';
 
-export const sessions: Statement[] = [
+export const sessions: Clause[] = [
   ['§2-1', 'Conventions:', 'a heading of the list below it'],
   ['§2-2', 'Timestamps are mostly strings of the form `YYYY-MM-DD HH:MM:SS.ffffff+00:00`.'],
   ['§2-3', 'Webhook and delivery records use ISO 8601 with `Z`.'],

@@ -1,7 +1,7 @@
-/** The statements of §3.1 to §3.6. */
-import type { Statement } from './clause.ts';
+/** The clauses of §3.1 to §3.6. */
+import type { Clause } from './clause.ts';
 
-export const states: Statement[] = [
+export const states: Clause[] = [
   ['§3.1-1', 'States named:', 'a heading; the states are checked in every session listed'],
   ['§3.1-2', '`CREATED` (initial, on creation; the first history entry)'],
   [

@@ -5,6 +5,7 @@ import {
   windowSchema,
   type ListedSettled,
   type SettledFilter,
+  type SettledSort,
   type SettledTransaction,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { allChecks } from '#electron/conformance/checks/index.ts';
 import { compareWithDocument, findGaps } from '#electron/conformance/coverage.ts';
 import { readDocument } from '#electron/conformance/document.ts';
-import { allStatements } from '#electron/conformance/clauses/index.ts';
+import { allClauses } from '#electron/conformance/clauses/index.ts';
 import { checkOf } from './checks.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const markdown = readFileSync(join(root, 'docs/gateway-interface.md'), 'utf8');
 
-test('the statements quote the whole document, and nothing that is not in it', () => {
-  expect(compareWithDocument(allStatements, readDocument(markdown))).toEqual([]);
+test('the clauses quote the whole document, and nothing that is not in it', () => {
+  expect(compareWithDocument(allClauses, readDocument(markdown))).toEqual([]);
 });
 
 test('every line that says something is in the reading of the document', () => {
@@ -30,25 +30,25 @@ test('every line that says something is in the reading of the document', () => {
   expect(said.filter((line) => !read.includes(line))).toEqual([]);
 });
 
-test('every statement has a check, a test or a reason, and every check proves what exists', () => {
-  expect(findGaps(allStatements, allChecks)).toEqual([]);
+test('every clause has a check, a test or a reason, and every check proves what exists', () => {
+  expect(findGaps(allClauses, allChecks)).toEqual([]);
 });
 
-test('every test file that a statement names exists', () => {
-  const named = allStatements.flatMap(([, , , tests = []]) => tests);
+test('every test file that a clause names exists', () => {
+  const named = allClauses.flatMap(([, , , tests = []]) => tests);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 test('a changed, a new and a missing sentence show up', () => {
   const changed = markdown.replace('30 seconds per record', '60 seconds per record');
-  expect(compareWithDocument(allStatements, readDocument(changed))).toEqual([
-    'the document says, no statement does: §8 Resend cooldown | 60 seconds per record | Resend a delivery',
-    'a statement quotes what the document lacks: §8 Resend cooldown | 30 seconds per record | Resend a delivery',
+  expect(compareWithDocument(allClauses, readDocument(changed))).toEqual([
+    'the document says, no clause does: §8 Resend cooldown | 60 seconds per record | Resend a delivery',
+    'a clause quotes what the document lacks: §8 Resend cooldown | 30 seconds per record | Resend a delivery',
   ]);
   const longer = markdown.replace('## 9. Versioning', '## 9. Versioning\n\n- Keys expire.');
-  expect(compareWithDocument(allStatements, readDocument(longer))[0]).toContain('§9 Keys expire.');
+  expect(compareWithDocument(allClauses, readDocument(longer))[0]).toContain('§9 Keys expire.');
   const shorter = markdown.replace('- The interface version is `v3`.', '');
-  expect(compareWithDocument(allStatements, readDocument(shorter))[0]).toContain('The interface version');
+  expect(compareWithDocument(allClauses, readDocument(shorter))[0]).toContain('The interface version');
 });
 
 test('a table is read alike however it is padded', () => {

@@ -3,7 +3,7 @@ import { keychainError, type AppError, type GatewayError } from '#shared/errors/
 import type { Result } from '#shared/errors/result.ts';
 import { createGateway, type GatewayOptions } from '#electron/gateway/create-gateway.ts';
 import type { MovementRequest, MovementVerdict, SendOutcome } from '#electron/gateway/gateway.ts';
-import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import type { SandboxAccess } from '#electron/sandbox/start-sandbox.ts';
 import { BUSY, control, EMPTY, FOREIGN, withGateway } from '../sandbox/gateway.ts';
@@ -25,7 +25,7 @@ function gatewayOf(hosts: { dashboardUrl: string; checkoutUrl: string }, more: P
   const note = (event: string, facts?: Record<string, unknown>) =>
     void seen.logged.push(event + JSON.stringify(facts ?? {}));
   const gateway = createGateway({
-    profile: defaultGatewayProfile,
+    profile: defaultEndpoints,
     dashboardUrl: hosts.dashboardUrl,
     checkoutUrl: hosts.checkoutUrl,
     credentials: async () => ({ ok: true, value: { secretKey: CANARY, apiKey: null, transferKey: null } }),

@@ -3,7 +3,7 @@ import { createServer as createTcp, type AddressInfo, type Socket } from 'node:n
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
-import { overruleGatewayProfile, defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { overruleEndpoints, defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { sendMovement } from '#electron/gateway/send-movement.ts';
 import {
   readAcknowledgementAnswer,
@@ -28,7 +28,7 @@ async function listen(server: Server | ReturnType<typeof createTcp>): Promise<nu
 function gatewayAt(port: number) {
   const base = `http://127.0.0.1:${port}`;
   return createGateway({
-    profile: defaultGatewayProfile,
+    profile: defaultEndpoints,
     dashboardUrl: base,
     checkoutUrl: base,
     credentials: async () => ({ ok: true, value: { secretKey: KEY, apiKey: null, transferKey: null } }),
@@ -158,7 +158,7 @@ describe('an answer that is no good is told by its fact', () => {
 
   it('http to another computer is refused before anything leaves', async () => {
     const gateway = createGateway({
-      profile: defaultGatewayProfile,
+      profile: defaultEndpoints,
       dashboardUrl: 'http://gateway.example',
       checkoutUrl: 'http://gateway.example',
       credentials: async () => ({ ok: true, value: { secretKey: KEY, apiKey: null, transferKey: null } }),
@@ -256,7 +256,7 @@ describe('what an answer means', () => {
 
 describe('the gateway profile', () => {
   it('can be overruled, and says so', () => {
-    const read = overruleGatewayProfile('{"operations":{"terminals.list":{"path":"/v4/terminals"}}}');
+    const read = overruleEndpoints('{"operations":{"terminals.list":{"path":"/v4/terminals"}}}');
     expect(read.ok && read.value.operations['terminals.list'].path).toBe('/v4/terminals');
     expect(read.ok && [...read.value.overruled]).toEqual(['terminals.list']);
   });
@@ -268,6 +268,6 @@ describe('the gateway profile', () => {
     // Nothing reads it: a setting that does nothing is refused, not taken in silence.
     '{"pageSize":500}',
   ])('a bad file is an error that names the place: %s', (text) =>
-    expect(overruleGatewayProfile(text)).toMatchObject({ ok: false, error: { code: 'overrule-invalid' } }),
+    expect(overruleEndpoints(text)).toMatchObject({ ok: false, error: { code: 'overrule-invalid' } }),
   );
 });

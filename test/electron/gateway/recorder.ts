@@ -5,7 +5,7 @@ import { createGateway, type Credentials } from '#electron/gateway/create-gatewa
 import { isObject, type Obj } from '#electron/gateway/fields.ts';
 import type { Gateway } from '#electron/gateway/gateway.ts';
 import { parseLossless } from '#electron/gateway/json.ts';
-import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { money as moneyOf, type Money } from '#shared/money/money.ts';
 import { httpServer } from './servers.ts';
@@ -53,7 +53,7 @@ export async function withRecorder(
   });
   const base = `http://127.0.0.1:${server.port}`;
   const gateway = createGateway({
-    profile: defaultGatewayProfile,
+    profile: defaultEndpoints,
     dashboardUrl: base,
     checkoutUrl: base,
     credentials: async () => ({ ok: true, value: keys }),

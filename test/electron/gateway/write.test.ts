@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
-import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { KEYS, withRecorder } from './recorder.ts';
 import { rawServer, type RawServer } from './servers.ts';
@@ -15,7 +15,7 @@ function gatewayOn(port: number, seen: string[] = []) {
   const note = (event: string, facts?: Record<string, unknown>) =>
     void seen.push(event + JSON.stringify(facts ?? {}));
   return createGateway({
-    profile: defaultGatewayProfile,
+    profile: defaultEndpoints,
     dashboardUrl: url,
     checkoutUrl: url,
     credentials: async () => ({ ok: true, value: KEYS }),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ProfileContext } from '#electron/core/context.ts';
 import { practiceCapabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
-import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
@@ -38,7 +38,7 @@ export async function open(
 ): Promise<ProfileSession> {
   const contextOf = (db: Parts['db']): ProfileContext => {
     const gateway = createGateway({
-      profile: defaultGatewayProfile,
+      profile: defaultEndpoints,
       dashboardUrl: access.dashboardUrl,
       checkoutUrl: access.checkoutUrl,
       credentials: async () => ({

@@ -14,7 +14,7 @@ import { terminalCalls } from '#electron/gateway/endpoints/terminals.ts';
 import { transactionCalls } from '#electron/gateway/endpoints/transactions.ts';
 import { errorOfStatus } from '#electron/gateway/errors.ts';
 import type { Gateway, MovementRequest, SendMoment, SendOutcome } from '#electron/gateway/gateway.ts';
-import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import type { Call } from '#electron/gateway/request.ts';
 import { gatewayError } from '#shared/errors/app-error.ts';
 import { err } from '#shared/errors/result.ts';
@@ -192,7 +192,7 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
 
   return function gateway(): Gateway {
     const options: GatewayOptions = {
-      profile: defaultGatewayProfile,
+      profile: defaultEndpoints,
       dashboardUrl: DASHBOARD,
       checkoutUrl: DASHBOARD,
       credentials: async () => ({

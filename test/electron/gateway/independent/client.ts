@@ -4,7 +4,7 @@ import type { AppError, GatewayError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { createGateway, type Credentials, type GatewayOptions } from '#electron/gateway/create-gateway.ts';
 import type { MovementRequest, SendMoment } from '#electron/gateway/gateway.ts';
-import { defaultGatewayProfile } from '#electron/gateway/profile.ts';
+import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { startIndependentGateway, type IndependentGateway, type Recorded } from './start.ts';
 import type { Environment } from './state.ts';
@@ -42,7 +42,7 @@ export async function bench(
   const note = (event: string, facts?: Record<string, unknown>) =>
     void logged.push(event + JSON.stringify(facts ?? {}));
   const options: GatewayOptions = {
-    profile: defaultGatewayProfile,
+    profile: defaultEndpoints,
     dashboardUrl: server.dashboardUrl,
     checkoutUrl: server.checkoutUrl,
     credentials: async () => ({

@@ -1,6 +1,6 @@
 /** The client's table of operations against the routes written from the document: none missing, none made up. */
 import { describe, expect, it } from 'vitest';
-import { defaultOperations, type GatewayOperation } from '#electron/gateway/endpoint-table.ts';
+import { endpointTable, type Endpoint } from '#electron/gateway/endpoint-table.ts';
 import { DASHBOARD_PATHS } from './order-routes.ts';
 import { ROUTES } from './start.ts';
 
@@ -18,7 +18,7 @@ const served = ROUTES.filter(({ path }) => !ASSUMED.includes(path)).map(
     // The checkout host forwards the secret key, which the client sends all the same (§4.2).
     line(host, method, path, credential === 'forwarded' ? 'secret-key' : credential),
 );
-const operations: GatewayOperation[] = Object.values(defaultOperations);
+const operations: Endpoint[] = Object.values(endpointTable);
 const documented = operations
   .filter(({ source }) => source !== 'assumed')
   .map(({ host, method, path, credential }) => line(host, method, path, credential));
@@ -58,7 +58,7 @@ describe('the operations the client calls documented', () => {
 
   it('carry no key where the document gives none, and only creating a session carries two', () => {
     const names = (credential: string) =>
-      Object.entries(defaultOperations)
+      Object.entries(endpointTable)
         .filter(([, operation]) => operation.source !== 'assumed' && operation.credential === credential)
         .map(([name]) => name)
         .sort();

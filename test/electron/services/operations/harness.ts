@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { practiceCapabilities, type Capabilities } from '#electron/gateway/capabilities.ts';
 import { createGateway } from '#electron/gateway/create-gateway.ts';
-import { loadGatewayProfile } from '#electron/gateway/profile.ts';
+import { loadEndpointOverrides } from '#electron/gateway/endpoint-overrides.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -60,7 +60,7 @@ export async function withBench(
   const folder = await mkdtemp(join(tmpdir(), 'closeout-operations-'));
   // Only the live environment has data: nothing here looks at the other one.
   const sandbox = await startSandbox({ clock, seed: 5, terminals: 3, transactions: 60, practice: true });
-  const profile = must(await loadGatewayProfile(folder));
+  const profile = must(await loadEndpointOverrides(folder));
   const events: Bench['events'] = [];
   const { live } = sandbox;
   const dashboardUrl = await through(live.dashboardUrl, 'dashboard');

@@ -1,5 +1,5 @@
 /**
- * The gateway profile: the table of operations (operations.ts) with what an administrator has overruled in
+ * The endpoints that calls go to: the table (endpoint-table.ts) with what an administrator has overruled in
  * `gateway-profile.json` in the data folder. Nothing else spells a path.
  */
 import { z } from 'zod';
@@ -7,24 +7,24 @@ import { profileError, type ProfileError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { parseDataFile, readDataFile } from './data-file.ts';
 import {
-  defaultOperations,
-  operationNames as names,
-  type GatewayOperation,
+  endpointTable,
+  endpointNames as names,
+  type Endpoint,
   type HttpMethod,
-  type OperationName,
+  type EndpointName,
 } from './endpoint-table.ts';
 
-export type { GatewayOperation, OperationName };
+export type { Endpoint, EndpointName };
 
-export type GatewayProfile = {
-  readonly operations: Readonly<Record<OperationName, GatewayOperation>>;
-  readonly overruled: ReadonlySet<OperationName>;
+export type EndpointOverrides = {
+  readonly operations: Readonly<Record<EndpointName, Endpoint>>;
+  readonly overruled: ReadonlySet<EndpointName>;
   /** The row field a reversal's `orderId` is taken from (assumed: merchant_order_id). */
   readonly reversalOrderIdField: 'merchant_order_id' | 'ref_number';
 };
 
-export const defaultGatewayProfile: GatewayProfile = {
-  operations: defaultOperations,
+export const defaultEndpoints: EndpointOverrides = {
+  operations: endpointTable,
   overruled: new Set(),
   reversalOrderIdField: 'merchant_order_id',
 };
@@ -52,7 +52,7 @@ export const OVERRULE_FILE = 'gateway-profile.json';
  * Which methods an overrule may name. A movement has a body and is no read: POST or PUT. A read that is a POST by default
  * has a body, which a GET cannot carry; the same holds for a write and DELETE.
  */
-function allowedMethods({ kind, method }: GatewayOperation): readonly HttpMethod[] {
+function allowedMethods({ kind, method }: Endpoint): readonly HttpMethod[] {
   switch (kind) {
     case 'movement':
       return ['POST', 'PUT'];
@@ -67,10 +67,10 @@ const placesOf = (path: string) => (path.match(/\{[^}]*\}/g) ?? []).sort().join(
 
 /** What the schema cannot see: a path without its id would act on something else, a wrong method would not be sent. */
 function overruleProblem(
-  name: OperationName,
+  name: EndpointName,
   { method, path }: { method?: HttpMethod | undefined; path?: string | undefined },
 ): string | null {
-  const original: GatewayOperation = defaultOperations[name];
+  const original: Endpoint = endpointTable[name];
   if (path !== undefined && placesOf(path) !== placesOf(original.path))
     return `path must have exactly these places: ${placesOf(original.path) || 'none'}`;
   if (path?.split('/').some((part) => part === '.' || part === '..')) return 'path must not have . or ..';
@@ -79,13 +79,15 @@ function overruleProblem(
 }
 
 /** The defaults with the administrator's file over them. A bad file is an error, never silently the defaults. */
-export async function loadGatewayProfile(dataDir: string): Promise<Result<GatewayProfile, ProfileError>> {
+export async function loadEndpointOverrides(
+  dataDir: string,
+): Promise<Result<EndpointOverrides, ProfileError>> {
   const raw = await readDataFile(dataDir, OVERRULE_FILE);
   if (!raw.ok) return raw;
-  return raw.value === null ? ok(defaultGatewayProfile) : overruleGatewayProfile(raw.value);
+  return raw.value === null ? ok(defaultEndpoints) : overruleEndpoints(raw.value);
 }
 
-export function overruleGatewayProfile(raw: string): Result<GatewayProfile, ProfileError> {
+export function overruleEndpoints(raw: string): Result<EndpointOverrides, ProfileError> {
   const parsed = parseDataFile(raw, OVERRULE_FILE, overruleSchema);
   if (!parsed.ok) return parsed;
   const { operations = {}, reversalOrderIdField } = parsed.value;
@@ -96,19 +98,19 @@ export function overruleGatewayProfile(raw: string): Result<GatewayProfile, Prof
   const merged = Object.fromEntries(
     names.map((name) => {
       const { method, path, host } = operations[name] ?? {};
-      const original: GatewayOperation = defaultOperations[name];
+      const original: Endpoint = endpointTable[name];
       return [name, { ...original, ...(method && { method }), ...(path && { path }), ...(host && { host }) }];
     }),
-  ) as Record<OperationName, GatewayOperation>;
+  ) as Record<EndpointName, Endpoint>;
   return ok({
     operations: merged,
-    overruled: new Set(Object.keys(operations) as OperationName[]),
-    reversalOrderIdField: reversalOrderIdField ?? defaultGatewayProfile.reversalOrderIdField,
+    overruled: new Set(Object.keys(operations) as EndpointName[]),
+    reversalOrderIdField: reversalOrderIdField ?? defaultEndpoints.reversalOrderIdField,
   });
 }
 
 /** The table that Settings shows: documented, assumed, overruled. */
-export function describeOperations(profile: GatewayProfile) {
+export function describeEndpoints(profile: EndpointOverrides) {
   return names.map((name) => {
     const { method, path, host, source } = profile.operations[name];
     return { name, method, path, host, source, overruled: profile.overruled.has(name) };

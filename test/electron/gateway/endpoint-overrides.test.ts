@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
-  defaultGatewayProfile,
-  describeOperations,
-  loadGatewayProfile,
-  overruleGatewayProfile,
-} from '#electron/gateway/profile.ts';
+  defaultEndpoints,
+  describeEndpoints,
+  loadEndpointOverrides,
+  overruleEndpoints,
+} from '#electron/gateway/endpoint-overrides.ts';
 
 const overrule = (name: string, change: Record<string, string>) =>
-  overruleGatewayProfile(JSON.stringify({ operations: { [name]: change } }));
+  overruleEndpoints(JSON.stringify({ operations: { [name]: change } }));
 async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'closeout-profile-'));
   try {
@@ -22,7 +22,7 @@ async function withFolder(use: (folder: string) => Promise<void>): Promise<void>
 
 it('without a file the defaults hold', () =>
   withFolder(async (folder) =>
-    expect(await loadGatewayProfile(folder)).toEqual({ ok: true, value: defaultGatewayProfile }),
+    expect(await loadEndpointOverrides(folder)).toEqual({ ok: true, value: defaultEndpoints }),
   ));
 
 it('a file in the data folder overrules what it names and nothing else', () =>
@@ -32,7 +32,7 @@ it('a file in the data folder overrules what it names and nothing else', () =>
       reversalOrderIdField: 'ref_number',
     };
     await writeFile(join(folder, 'gateway-profile.json'), JSON.stringify(file));
-    const read = await loadGatewayProfile(folder);
+    const read = await loadEndpointOverrides(folder);
     if (!read.ok) throw new Error(read.error.code);
     expect(read.value.reversalOrderIdField).toBe('ref_number');
     expect(read.value.operations['orders.reverse']).toMatchObject({
@@ -41,17 +41,15 @@ it('a file in the data folder overrules what it names and nothing else', () =>
       host: 'checkout',
       credential: 'secret-key',
     });
-    const overruled = describeOperations(read.value).filter((one) => one.overruled);
+    const overruled = describeEndpoints(read.value).filter((one) => one.overruled);
     expect(overruled.map(({ name }) => name)).toEqual(['orders.reverse']);
-    expect(read.value.operations['terminals.list']).toEqual(
-      defaultGatewayProfile.operations['terminals.list'],
-    );
+    expect(read.value.operations['terminals.list']).toEqual(defaultEndpoints.operations['terminals.list']);
   }));
 
 it('a file that cannot be read is an error, not the defaults', () =>
   withFolder(async (folder) => {
     await mkdir(join(folder, 'gateway-profile.json'));
-    expect(await loadGatewayProfile(folder)).toMatchObject({
+    expect(await loadEndpointOverrides(folder)).toMatchObject({
       ok: false,
       error: { code: 'overrule-invalid', params: { where: 'gateway-profile.json' } },
     });
@@ -78,7 +76,7 @@ it.each([
 ])('%s as %s: allowed is %s', (name, method, allowed) => expect(overrule(name, { method }).ok).toBe(allowed));
 
 it('every operation says where it is from', () => {
-  for (const { source } of describeOperations(defaultGatewayProfile))
+  for (const { source } of describeEndpoints(defaultEndpoints))
     expect(source).toMatch(/^(assumed|documented §\d+\.\d+)$/);
 });
 
@@ -118,16 +116,14 @@ const DOCUMENTED = [
 ];
 
 it('every operation whose path the document gives is there, and nothing else is called documented', () => {
-  const documented = Object.values(defaultGatewayProfile.operations)
+  const documented = Object.values(defaultEndpoints.operations)
     .filter(({ source }) => source !== 'assumed')
     .map(({ method, path, host, credential }) => `${method} ${path} ${host} ${credential}`);
   expect([...new Set(documented)].sort()).toEqual([...DOCUMENTED].sort());
 });
 
 it('the movements are those that move money, and each has a body', () => {
-  const movements = Object.entries(defaultGatewayProfile.operations).filter(
-    ([, { kind }]) => kind === 'movement',
-  );
+  const movements = Object.entries(defaultEndpoints.operations).filter(([, { kind }]) => kind === 'movement');
   expect(movements.map(([name]) => name).sort()).toEqual([
     'instant-settlement.create',
     'orders.capture',
@@ -147,7 +143,7 @@ it('the movements are those that move money, and each has a body', () => {
 });
 
 it('only reads are of kind read: what changes something is never retried, also by GET', () => {
-  const { operations } = defaultGatewayProfile;
+  const { operations } = defaultEndpoints;
   expect(operations['customers.save']).toMatchObject({ kind: 'write', method: 'GET' });
   for (const { kind, method } of Object.values(operations))
     if (kind === 'read') expect(['GET', 'POST']).toContain(method);
