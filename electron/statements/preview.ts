@@ -117,7 +117,7 @@ export async function previewFile(
   }
   async function flush(): Promise<void> {
     const answers = await knownIn(batch);
-    batch.forEach(({ row: { row, outcome, raw }, line, key }, index) => {
+    batch.forEach(({ row: { row, outcome, raw, more }, line, key }, index) => {
       const isOld = line !== null && answers[index] === true;
       if (isOld) known.add(row);
       const staged: StagedRow = {
@@ -128,6 +128,7 @@ export async function previewFile(
         problems: outcome.state === 'bad' ? outcome.problems : [],
         key,
         raw,
+        more,
       };
       stage.add(staged);
       tally.add(staged, isOld ? null : line);

@@ -12,7 +12,12 @@ import { columnsToSurvey, createSurvey, type Seen } from './survey.ts';
 import { StatementError } from './statement-error.ts';
 import { assertWithin, openTable, type TableSource } from './table-source.ts';
 
-export type ReadRow = { readonly row: number; readonly outcome: Outcome; readonly raw: string };
+export type ReadRow = {
+  readonly row: number;
+  readonly outcome: Outcome;
+  readonly raw: string;
+  readonly more: string;
+};
 export type ReadFile = {
   readonly rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
   readonly headers: string[] | null;
@@ -98,7 +103,7 @@ export async function readTable(
         const { account, currency, minor } = outcome.line;
         check.add(row.row, account, currency, minor, outcome.balance);
       }
-      yield { row: row.row, outcome, raw: JSON.stringify(row.cells.map(({ text }) => text)) };
+      yield { row: row.row, outcome, raw: JSON.stringify(row.cells.map(({ text }) => text)), more: '' };
     }
   }
   return {
@@ -150,6 +155,9 @@ function outcomeOf(entry: Entry): Outcome {
   };
 }
 
+/** The bank's text may be long; references are not. */
+const moreOf = ({ references }: Entry): string => references.slice(1).join('\n').slice(0, 1_000);
+
 /** What is told once for the whole file: the first entry that shows it. */
 function createNotes() {
   const notes = new Map<ImportWarning, Seen>();
@@ -182,7 +190,12 @@ export function readStatements(path: string, found: Found<BankFormat>): ReadFile
       }
       row += 1;
       notes.entry(row, item.entry);
-      yield { row, outcome: outcomeOf(item.entry), raw: JSON.stringify(item.entry.raw) };
+      yield {
+        row,
+        outcome: outcomeOf(item.entry),
+        raw: JSON.stringify(item.entry.raw),
+        more: moreOf(item.entry),
+      };
     }
   }
   return {

@@ -14,6 +14,8 @@ export type StagedRow = {
   readonly problems: readonly Problem[];
   readonly key: string;
   readonly raw: string;
+  /** References beside the first, one a line. */
+  readonly more: string;
 };
 export type StageFilter = 'all' | StagedRow['state'];
 

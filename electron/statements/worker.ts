@@ -86,7 +86,9 @@ function page(request: ReaderRequest & { kind: 'page' }): PreviewPage {
 }
 function lines(request: ReaderRequest & { kind: 'lines' }): LinesPage {
   const { rows, next } = staged().page('good', request.after, request.limit);
-  const text = rows.map(({ row, key, line, raw }) => JSON.stringify({ row, key, line, raw })).join('\n');
+  const text = rows
+    .map(({ row, key, line, raw, more }) => JSON.stringify({ row, key, line, raw, more }))
+    .join('\n');
   return { text, count: rows.length, next };
 }
 

@@ -18,6 +18,7 @@ import { journal0009 } from './journal-0009-by-order.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { imports0001 } from './imports-0001-lines.ts';
+import { imports0002 } from './imports-0002-references.ts';
 
 export const cacheMigrations: readonly Migration[] = [
   cache0001,
@@ -38,5 +39,5 @@ export const journalMigrations: readonly Migration[] = [
   journal0008,
   journal0009,
 ];
-export const importsMigrations: readonly Migration[] = [imports0001];
+export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
 export const resultsMigrations: readonly Migration[] = [results0001, results0002];

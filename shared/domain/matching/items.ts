@@ -22,6 +22,8 @@ export type MatchItem = ReconcileItem & {
   readonly fee: { readonly minor: bigint; readonly method: string } | null;
   /** Theirs: not made on a terminal, or money going out: in no close, and no window. */
   readonly foreign: boolean;
+  /** Of a bank's line: every other reference that it has, to look for names in. */
+  readonly references?: string;
 };
 
 export type ManualMatch = {

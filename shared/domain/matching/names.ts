@@ -112,7 +112,7 @@ export function namesIn(pool: Pool): Names {
   const namings = new Map<MatchItem, Naming>();
   const lines = new Map<MatchItem, MatchItem[]>();
   for (const line of pool.all.theirs) {
-    const naming = namingOf(`${line.reference ?? ''} ${line.text}`, index);
+    const naming = namingOf([line.reference, line.references, line.text].join(' \n '), index);
     if (naming === NONE) continue;
     namings.set(line, naming);
     const only = naming.cut ?? (naming.ours.length === 1 ? naming.ours[0] : undefined);

@@ -143,7 +143,7 @@ describe('what is kept', () => {
     [
       'imports',
       `INSERT INTO imported_line SELECT import_id, 99, kind, booked_on, value_on, amount_minor, currency, reference,
-       order_id, description, counterparty, account, line_key, raw FROM imported_line LIMIT 1`,
+       order_id, description, counterparty, account, line_key, raw, more_references FROM imported_line LIMIT 1`,
     ],
     ['journal', `UPDATE import_file SET lines = 1`],
     ['journal', `DELETE FROM import_file`],
@@ -204,4 +204,14 @@ it('a journal of the version before keeps everything, and has no imports', () =>
   expect(db.prepare('SELECT COUNT(*) FROM import_file').pluck().get()).toBe(0);
   const files = { journal: db, cache: db, imports: db } as unknown as ReadableFiles;
   expect(importProcedures['imports.sources'].run(files, null)).toEqual([]);
+});
+
+it('lines of the version before have no further references, and new ones keep theirs', () => {
+  const db = new Sqlite(':memory:');
+  migrate(db, importsMigrations.slice(0, 1));
+  db.exec(`INSERT INTO imported_file VALUES ('a', 'begun', 0);
+    INSERT INTO imported_line VALUES ('a', 1, 'bank', '2026-03-13', NULL, 1, 'EGP', '', '', '', '', '', 'k', '[]')`);
+  migrate(db, importsMigrations);
+  expect(db.prepare('SELECT more_references FROM imported_line').pluck().all()).toEqual(['']);
+  db.close();
 });

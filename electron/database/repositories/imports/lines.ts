@@ -9,6 +9,8 @@ const stagedSchema = z.object({
   row: z.number().int(),
   key: z.string(),
   raw: z.string(),
+  /** References beside the first, one a line. */
+  more: z.string().default(''),
   line: z.object({
     bookedOn: z.string(),
     valueOn: z.string().nullable(),
@@ -32,10 +34,10 @@ export type LinesInput = {
 function add(imports: WritableDb, { importId, kind, text }: LinesInput): void {
   const insert = imports.prepare(
     `INSERT INTO imported_line (import_id, line_no, kind, booked_on, value_on, amount_minor, currency, reference, order_id,
-       description, counterparty, account, line_key, raw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       description, counterparty, account, line_key, raw, more_references) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const one of text.split('\n')) {
-    const { row, key, raw, line } = stagedSchema.parse(JSON.parse(one));
+    const { row, key, raw, more, line } = stagedSchema.parse(JSON.parse(one));
     insert.run(
       importId,
       row,
@@ -51,6 +53,7 @@ function add(imports: WritableDb, { importId, kind, text }: LinesInput): void {
       line.account,
       key,
       raw,
+      more,
     );
   }
 }

@@ -130,7 +130,7 @@ export const payoutItem = (
 });
 
 export const LINE_COLUMNS = `l.import_id, l.line_no, l.booked_on, l.amount_minor, l.currency, l.reference, l.order_id,
-  l.description, l.counterparty`;
+  l.description, l.counterparty, l.more_references`;
 const lineRowSchema = z.object({
   import_id: z.string(),
   line_no: z.bigint().transform(Number),
@@ -141,6 +141,7 @@ const lineRowSchema = z.object({
   order_id: z.string(),
   description: z.string(),
   counterparty: z.string(),
+  more_references: z.string(),
 });
 
 export const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
@@ -168,6 +169,7 @@ export function lineItem(row: unknown, isBank: boolean): MatchItem {
     reversedHere: false,
     fee: null,
     foreign: isBank && r.amount_minor < 0n,
+    ...(r.more_references !== '' && { references: r.more_references }),
   };
 }
 

@@ -24,6 +24,11 @@ describe('a line names a window', () => {
     ]);
   });
 
+  it('in one of its other references', () => {
+    const line = { ...lineOf('x', 10_000n, 'TRANSFER'), references: 'BANK-77\nSW-100417' };
+    expect(found(windows, [line], bank)).toContainEqual(['reference', ['SW-100417'], ['x']]);
+  });
+
   it('and not one whose number is a part of its own', () => {
     const names = found([windowOf('SW-10041', 10_000n)], [lineOf('x', 9_000n, 'SW-100417')], bank);
     expect(names).toContainEqual(['missing-in-ours', [], ['x']]);
