@@ -115,7 +115,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await standsAt(page, 'check');
     await expect(page.getByTestId('import-figures')).toContainText('2 lines');
     // Other letters were chosen for the file before; the bytes of this one say theirs.
-    await expect(page.getByTestId('import-remembered')).toContainText('Recognised anew: letters.');
+    await expect(page.getByTestId('import-remembered')).toContainText('Recognised again: encoding.');
     await hasNoFinding(page, 'remembered');
     await expect(page.getByTestId('import-figures')).toContainText('Tuesday, 21 April 2026');
     await page.getByRole('button', { name: 'Discard' }).press('Enter');
