@@ -31,6 +31,7 @@ export const auditActions = [
   'approval.approved', // a second person's PIN, or a request that was confirmed
   'approval.refused',
   'approval.withdrawn',
+  'word.said', // what a word of the gateway means; params.word is its hash
   'day.begun',
   'day.cancelled',
   'day.terminal-left', // params.reason null: taken in again

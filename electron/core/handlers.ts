@@ -63,6 +63,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...forward('import', open('imports')),
     ...forward('reconciliation', open('reconciliation')),
     ...forward('figures', open('figures')),
+    ...forward('words', open('words')),
     // After the forwarded ones: these ask for more than their input.
     'people.lock': () => people.lockNow(),
     ...createAppHandlers(needs.app),

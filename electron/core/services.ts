@@ -3,6 +3,7 @@ import { reconciliationIn } from '../database/reconciliation-client.ts';
 import { createApprovalService, type RecordOfRequests } from '../services/approvals/index.ts';
 import { createBridgeService } from '../services/bridge/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
+import { createWordsService } from '../services/words/index.ts';
 import { createFiguresService } from '../services/figures/index.ts';
 import { createImportService } from '../services/imports/index.ts';
 import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
@@ -44,6 +45,7 @@ export function createServices(
     imports: createImportService(context, folder, statementWorkerUrl),
     reconciliation: createReconciliationService(context, reconciliationIn(workerUrl, folder), sheets),
     figures: createFiguresService(context),
+    words: createWordsService(context),
   };
 }
 

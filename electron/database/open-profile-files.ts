@@ -8,6 +8,7 @@ import { openImports, rebuildImports, settleImports } from './open-imports.ts';
 import { OpenError } from './open-error.ts';
 import { openJournal } from './open-journal.ts';
 import { openResultsForReading } from './open-results.ts';
+import { settleKinds } from './settle-kinds.ts';
 import type { OpenReport } from './protocol.ts';
 
 export { OpenError };
@@ -46,6 +47,7 @@ export function openProfileFiles(folder: string): OpenedFiles {
     const imports = openImports(folder);
     others.push(imports.db);
     settleImports(imports.db, journal.db);
+    settleKinds({ cache: cache.db, journal: journal.db });
     const results = openResultsForReading(folder);
     const files = { cache: cache.db, journal: journal.db, imports: imports.db, results };
     return {
@@ -62,6 +64,7 @@ export function openProfileFiles(folder: string): OpenedFiles {
       rebuildCache: () => {
         const rebuilt = rebuildCache(folder, files.cache);
         files.cache = rebuilt.db;
+        settleKinds(files);
         return rebuilt.quarantinedTo;
       },
       rebuildImports: () => {

@@ -13,6 +13,7 @@ import { transactionProcedures } from './repositories/transactions.ts';
 import { settledSyncProcedures } from './repositories/settled-sync.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
+import { wordProcedures } from './repositories/kinds/words.ts';
 import { closingProcedures } from './repositories/closing/index.ts';
 import { journalProcedures } from './repositories/journal/index.ts';
 
@@ -33,5 +34,6 @@ export const procedures = {
   ...importProcedures,
   ...reconciliationProcedures,
   ...figureProcedures,
+  ...wordProcedures,
 };
 export type Procedures = typeof procedures;

@@ -8,6 +8,7 @@ import { assertMayWrite, stateOf, type MoneyGate } from './money-gate.ts';
 import { codeOf, isCorruption, textOf } from './open-error.ts';
 import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
+import { settleCacheKinds, settlingClosed } from './settle-kinds.ts';
 import { isReconciliation, workOn } from './reconciliation-thread.ts';
 import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { chainHead } from './verify-journal.ts';
@@ -21,6 +22,8 @@ const post = (message: WorkerResponse) => port.postMessage(message);
 const tell = (notice: Notice) => post({ kind: 'notice', notice });
 
 type Open = { opened: OpenedFiles; gate: MoneyGate; backups: BackupSchedule };
+/** The journal was written since rows of the cache were given their kinds. */
+let areKindsDue = false;
 
 function start(): Open | null {
   try {
@@ -43,13 +46,14 @@ type Procedure = { mode: string; run: (db: never, args: never) => unknown };
 const procedureOf = (name: string) => (procedures as Record<string, Procedure>)[name];
 
 /** Told before the answer, so that whoever knew the head before knows the one after. `audit.append` answers its own. */
-function writeJournal({ files: { journal } }: OpenedFiles, name: string, run: () => unknown): unknown {
+function writeJournal({ files }: OpenedFiles, name: string, run: () => unknown): unknown {
+  const { journal } = files;
   let after = '';
   let head = '';
   const done = journal
     .transaction(() => {
       after = headHash(journal as unknown as ReadableDb);
-      const answer = run();
+      const answer = settlingClosed(files, run);
       head = headHash(journal as unknown as ReadableDb);
       return answer;
     })
@@ -64,6 +68,8 @@ function runProcedure({ opened, gate }: Open, name: string, args: unknown): unkn
   assertMayWrite(gate, name, args);
   if (name === 'journal.gate') return stateOf(gate);
   const { files } = opened;
+  if (areKindsDue) settleCacheKinds(files);
+  areKindsDue = procedure.mode === 'write-journal';
   const run = () => {
     const done = procedure.run(files as unknown as WritableFiles as never, args as never);
     if (name === 'closing.issue') keepZ(opened, done as IssuedZ);

@@ -1,5 +1,5 @@
 /** What one read says about an operation that is not known. Pure. */
-import { REVERSAL_TYPE, type TerminalReading } from '#shared/domain/pos-transaction.ts';
+import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
 import { isDone } from '#shared/domain/operation.ts';
 import { sameMoney } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -10,6 +10,8 @@ import type { OperationRecord } from './operation-record.ts';
 
 export type TerminalEvidence = {
   reading: TerminalReading;
+  /** Of its rows those that are reversals: by kind, so that a word which is not known proves nothing. */
+  reversalIds: ReadonlySet<string>;
   atMs: number;
   serverAtMs: number | null;
   sameAccess: boolean;
@@ -52,17 +54,17 @@ export function evidenceFromTerminal(record: OperationRecord, evidence: Terminal
     : { ...base, ...acknowledgementEvidence(record, listed, complete) };
 }
 
-/** Positive: a REVERSAL row of this order that was not there before, with the same amount. With another one: no proof. */
+/** Positive: a reversal of this order that was not there before, with the same amount. With another one: no proof. */
 function reversalEvidence(
   record: OperationRecord,
-  { reading, orderIdField, others }: TerminalEvidence,
+  { reading, reversalIds, orderIdField, others }: TerminalEvidence,
   listed: Set<string>,
   before: Set<string>,
 ) {
   const amount = record.totals[0]?.amount;
   const reversals = reading.rows.filter(
     (row) =>
-      row.paymentType === REVERSAL_TYPE &&
+      reversalIds.has(row.rowId) &&
       !before.has(row.rowId) &&
       (orderIdField === 'ref_number' ? row.refNumber : row.merchantOrderId) === record.orderId &&
       row.refNumber === record.refNumber,

@@ -12,7 +12,8 @@ import { movementKinds, operationStates } from '../domain/operation.ts';
 import { roles } from '../domain/rights.ts';
 import { appErrorSchema, atMsSchema, countSchema, moneySchema } from './wire.ts';
 import { authorizationSchema } from './people.ts';
-import { totalSchema, unreadableRowSchema } from './terminals.ts';
+import { kinds } from '../domain/kinds/index.ts';
+import { reportSumsSchema, rowSumsSchema, totalSchema, unreadableRowSchema } from './terminals.ts';
 
 /** A calendar date of the branch: 'YYYY-MM-DD'. */
 export const businessDateSchema = z.iso.date();
@@ -53,9 +54,14 @@ const terminalStepSchema = z.object({
   /** Its rows stay for the next close; `left` is what is known of them. */
   leftOut: someone.extend({ reason: z.enum(leaveReasons), note: z.string() }).nullable(),
   left: z.array(totalSchema),
+  /** Of those, rows of a kind not known, by their size: they are not in `left`. */
+  leftNotSummed: z.array(totalSchema),
   /** Transactions of this close that the gateway still lists and nobody acknowledged here. */
   outstandingCount: countSchema,
+  /** Net, by what rows add. */
   outstanding: z.array(totalSchema),
+  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  notSummed: z.array(totalSchema),
   outstandingLeft: someone.extend({ reason: z.enum(leaveReasons), note: z.string() }).nullable(),
   unreadable: z.array(unreadableRowSchema),
   /** It is on the close's list and belongs to another branch now: rows already frozen stay in this close. */
@@ -73,10 +79,14 @@ const operationStepSchema = z.object({
   carried: someone.extend({ approvedBy: z.string(), note: z.string() }).nullable(),
 });
 
-/** One currency and payment type. While the count is blind `expected`, `count` and `difference` are null. */
+/**
+ * One currency and payment type; what takes money back is written without a sign (its `kind` says it). While the count is blind `expected`, `count` and `difference`
+ * are null.
+ */
 const countLineSchema = z.object({
   currency: z.string(),
   paymentType: z.string().nullable(),
+  kind: z.enum(kinds),
   count: countSchema.nullable(),
   expected: moneySchema.nullable(),
   /** As it was typed, understood or not; null before. */
@@ -143,7 +153,13 @@ export const closingDetailSchema = z.object({
   lines: z.array(countLineSchema),
   counts: countSchema,
   /** Arrived after the freeze, before the end of the day, and not decided on. Null while blind (only the count is told). */
-  lateArrivals: z.object({ count: countSchema, totals: z.array(totalSchema).nullable() }),
+  lateArrivals: z.object({
+    count: countSchema,
+    totals: z.array(totalSchema).nullable(),
+    notSummed: z.array(totalSchema).nullable(),
+  }),
+  /** Of the rows that the Z will count: those it would take now, before they are fixed; then those it holds. Null while blind. */
+  sums: rowSumsSchema.nullable(),
   /** Left for the next close by a person. */
   leftForNext: countSchema,
   /** What `confirm` will want a second person for. Carrying an operation is approved at `carry`. */
@@ -196,6 +212,10 @@ export const historyRowSchema = z.object({
   /** Null before a Z. */
   sales: z.array(totalSchema).nullable(),
   reversals: z.array(totalSchema).nullable(),
+  /** As its Z says, by kind; null before a Z, and of a Z of before kinds were known. */
+  sums: reportSumsSchema.nullable(),
+  /** What its rows come to by what words mean now, where the Z would be another now; null where it would not. */
+  netNow: z.array(totalSchema).nullable(),
   /** Net of counted − expected over all lines, per currency: lines that give money back count against the others. Two lines can cancel out, so `linesDiffering` counts them. */
   difference: z.array(moneySchema).nullable(),
   linesDiffering: countSchema.nullable(),

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { differenceReasons, leaveReasons, totalsVerdicts } from '../domain/closing.ts';
 import { atMsSchema, countSchema, moneySchema } from './wire.ts';
-import { totalSchema } from './terminals.ts';
+import { kinds } from '../domain/kinds/index.ts';
+import { reportSumsSchema, totalSchema } from './terminals.ts';
 import { businessDateSchema, branchKeySchema, someone } from './closing-day.ts';
 
 /** One line of a Z or X. Totals are per payment type and entry mode. */
@@ -10,8 +11,13 @@ const typeTotalSchema = z.object({
   currency: z.string(),
   paymentType: z.string().nullable(),
   entryMode: z.string().nullable(),
+  /** What the word meant then; null in a report of before kinds were known. */
+  kind: z.enum(kinds).nullable().default(null),
   count: countSchema,
+  /** The size: what takes money back has no sign here. */
   amount: moneySchema,
+  /** What its rows add to a sum. */
+  adds: moneySchema.nullable().default(null),
 });
 
 const rowFactsSchema = z.object({
@@ -41,16 +47,19 @@ export const reportSchema = z.object({
       lastReadAtMs: atMsSchema.nullable(),
       leftOut: z.object({ reason: z.enum(leaveReasons), note: z.string() }).nullable(),
       left: z.array(totalSchema),
+      leftNotSummed: z.array(totalSchema).default([]),
       outstandingLeft: z
         .object({ reason: z.enum(leaveReasons), note: z.string(), count: countSchema })
         .nullable(),
     }),
   ),
   totals: z.array(typeTotalSchema),
-  /** Payment type SALE, and REVERSAL, per currency. Other types are in `totals` only. */
+  /** Sales, returns and net by what the words meant; null in a report of before kinds were known. */
+  sums: reportSumsSchema.nullable().default(null),
+  /** Sales and reversals by their size. Other kinds are in `totals` and `sums`. */
   sales: z.array(totalSchema),
   reversals: z.array(totalSchema),
-  /** Rows first seen on an earlier business date, in this close. */
+  /** Rows first seen on an earlier business date, in this close: net. */
   late: z.array(totalSchema),
 });
 export type Report = z.output<typeof reportSchema>;
@@ -74,6 +83,7 @@ export const zContentSchema = reportSchema.extend({
     z.object({
       currency: z.string(),
       paymentType: z.string().nullable(),
+      kind: z.enum(kinds).nullable().default(null),
       count: countSchema,
       expected: moneySchema,
       counted: moneySchema,
@@ -125,6 +135,8 @@ export const zDocumentSchema = z.object({
   issuedAtMs: atMsSchema,
   /** Set when this day was opened again: the Z is kept and no longer the day's. */
   reopened: someone.extend({ reason: z.string(), approvedBy: z.string() }).nullable(),
+  /** What its rows come to by what words mean now, where the Z would be another now; null where it would not. */
+  netNow: z.array(totalSchema).nullable(),
   /** How many times it has been printed; every print after the first is a copy. */
   prints: countSchema,
 });

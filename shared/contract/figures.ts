@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { businessDateSchema } from './closing-day.ts';
+import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, moneySchema, pageOf, readStateSchema } from './wire.ts';
 
 /** The last 14 days, 13 weeks from Saturday on, or 12 months. */
@@ -25,7 +26,10 @@ export type Period = z.output<typeof periodSchema>;
 
 const settledSum = {
   count: countSchema,
+  /** What the rows add: returns are taken away. */
   gross: moneySchema,
+  /** Rows of a kind not known, by their size: they are not in `gross`. */
+  notSummed: totalSchema.nullable(),
   /** As the gateway gives them, without VAT; null where it gives none. */
   fees: moneySchema.nullable(),
   net: moneySchema.nullable(),

@@ -20,6 +20,7 @@ import { figuresContract } from './figures.ts';
 import { exportsContract, exportsEvents } from './exports.ts';
 import { noticesContract, noticesEvents } from './notices.ts';
 import type { Right } from '../domain/rights.ts';
+import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
 
 /** `always`: also while it is locked. `signed-in`: whoever it is. A list: any of these, and the action itself asks further. */
@@ -53,6 +54,7 @@ export const contract = {
   ...bridgeContract,
   ...importContract,
   ...reconciliationContract,
+  ...wordsContract,
 } as const satisfies Readonly<Record<string, Call>>;
 
 export const events = {
@@ -69,6 +71,7 @@ export const events = {
   ...importEvents,
   ...reconciliationEvents,
   ...exportsEvents,
+  ...wordsEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

@@ -18,7 +18,7 @@ import {
   terminalIdSchema,
 } from './wire.ts';
 import { authorizationSchema } from './people.ts';
-import { totalSchema, transactionSchema } from './terminals.ts';
+import { rowSumsSchema, totalSchema, transactionSchema } from './terminals.ts';
 
 export const operationSchema = z.object({
   opId: z.string(),
@@ -94,7 +94,8 @@ const ackPreparationSchema = z.object({
   terminalId: z.string(),
   readAtMs: atMsSchema,
   count: countSchema,
-  totals: z.array(totalSchema),
+  /** Net of what it covers, and its parts. */
+  sums: rowSumsSchema,
   oldestFirstSeenAtMs: atMsSchema.nullable(),
   /** Against what the screen showed (`seenReadAtMs`): arrived and gone since. */
   newSinceSeen: countSchema,

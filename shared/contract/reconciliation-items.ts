@@ -51,7 +51,10 @@ export const itemSchema = z.object({
   itemId: itemIdSchema,
   orderId: z.string().nullable(),
   reference: z.string().nullable(),
+  /** What it adds to a sum. */
   amount: moneySchema,
+  /** Its size, where it adds nothing: its kind is not known, or the sale that it undoes is not. */
+  notSummed: moneySchema.nullable().default(null),
   /** Of a sale its business date, of a settled transaction and a line the day it came, of a window when it is to be paid, of an early payout when it was. */
   date: businessDateSchema.nullable(),
   branchName: z.string().nullable(),

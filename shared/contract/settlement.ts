@@ -1,5 +1,6 @@
 /** Settlement windows, their batches, and settled transactions (§4.9). Money the gateway did not give is null, never zero. */
 import { z } from 'zod';
+import { kinds } from '../domain/kinds/index.ts';
 import { oddities, syncEndings, windowStatuses } from '../domain/settlement.ts';
 import { windowBridgeStates, windowFigures } from '../domain/window-state.ts';
 import {
@@ -78,6 +79,8 @@ const nextWindowSchema = z.object({
   closesAtMs: atMsSchema,
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
+  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  notSummed: z.array(totalSchema),
   /** The oldest reading of these terminals; null where one was never read. */
   oldestReadAtMs: atMsSchema.nullable(),
 });
@@ -111,6 +114,11 @@ const listedSettledSchema = settledSchema.extend({
   /** Paid by instant settlement; `requestId` is null where the gateway's name of the request is not known. */
   early: z.object({ requestId: z.string().nullable(), askedHere: z.boolean() }).nullable(),
   odd: z.array(z.enum(oddities)),
+  /** What the gateway's word means here, and what the row adds to a sum. */
+  kind: z.enum(kinds),
+  adds: moneySchema,
+  /** The sale that it takes money back from, where that is known here: a settled transaction, or `row <row id>` of ours. */
+  undoes: z.string().nullable(),
 });
 export type ListedSettled = z.output<typeof listedSettledSchema>;
 

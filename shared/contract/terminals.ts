@@ -1,5 +1,6 @@
 /** Terminals and their transactions. */
 import { z } from 'zod';
+import { kinds } from '../domain/kinds/index.ts';
 import {
   appErrorSchema,
   atMsSchema,
@@ -16,6 +17,27 @@ import {
 export const totalSchema = z.object({ count: countSchema, amount: moneySchema });
 export type Total = z.output<typeof totalSchema>;
 
+/**
+ * Sums of rows, per currency (shared/domain/kinds). `net` is what they come to; `notSummed`, by their size, are rows of a kind not
+ * known: they are counted in `net`, and in none of the sums.
+ */
+export const rowSumsSchema = z.object({
+  net: z.array(totalSchema),
+  sales: z.array(totalSchema),
+  /** What refunds, voids and reversals take back; negative. */
+  returns: z.array(totalSchema),
+  /** So many sales, of this size, are undone by a void or a reversal that is among the rows: each pair adds nothing. */
+  undone: z.array(totalSchema),
+  notSummed: z.array(totalSchema),
+});
+
+/** Of a report: what takes money back, by what it is. */
+export const reportSumsSchema = rowSumsSchema.extend({
+  refunds: z.array(totalSchema),
+  voids: z.array(totalSchema),
+  reversals: z.array(totalSchema),
+});
+
 export const terminalSchema = z.object({
   terminalId: z.string(),
   /** Ours where a person edited it, else the gateway's, else the id. */
@@ -26,8 +48,11 @@ export const terminalSchema = z.object({
   serialNumber: z.string().nullable(),
   /** From the gateway's list, or typed by a person. */
   origin: z.enum(['gateway', 'typed']),
+  /** Net, by what rows add. */
   outstanding: z.array(totalSchema),
   outstandingCount: countSchema,
+  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  notSummed: z.array(totalSchema),
   unreadableCount: countSchema,
   oldestFirstSeenAtMs: atMsSchema.nullable(),
   lastReadAtMs: atMsSchema.nullable(),
@@ -49,7 +74,15 @@ export const transactionSchema = z.object({
   merchantOrderId: z.string().nullable(),
   refNumber: z.string().nullable(),
   amount: moneySchema,
+  /** The gateway's word, as it is. */
   paymentType: z.string().nullable(),
+  /** What the word means here; what the row adds to a sum. */
+  kind: z.enum(kinds),
+  adds: moneySchema,
+  /** The row id of the sale that this row takes money back from, where that is known here. */
+  undoes: z.string().nullable(),
+  /** Rows that take money back from this one. */
+  undoneBy: z.array(z.string()),
   entryMode: z.string().nullable(),
   /** First seen on this PC; never "sold at". */
   firstSeenAtMs: atMsSchema,
@@ -65,6 +98,7 @@ export const transactionSchema = z.object({
       'duplicate-reference',
       'early-asked',
       'paid-early',
+      'undoes-nothing', // a void or a reversal of a sale that is not known here: it adds nothing
     ]),
   ),
 });
@@ -174,7 +208,7 @@ export const terminalsContract = {
     output: z.object({
       terminal: terminalSchema,
       count: countSchema,
-      totals: z.array(totalSchema),
+      sums: rowSumsSchema,
       paymentTypes: z.array(z.string()),
       entryModes: z.array(z.string()),
       unreadable: z.array(unreadableRowSchema),

@@ -23,6 +23,8 @@ const branchTodaySchema = z.object({
   clockBehind: z.boolean(),
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
+  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  notSummed: z.array(totalSchema),
   /** Closed, provisional or begun for today; null where nothing was begun. */
   closing: z.object({ closingId: z.string(), state: z.enum(['open', 'provisional', 'closed']) }).nullable(),
   standsBetween: standsBetweenSchema,
@@ -68,6 +70,7 @@ export const todayContract = {
       nowMs: atMsSchema,
       outstandingCount: countSchema,
       outstanding: z.array(totalSchema),
+      notSummed: z.array(totalSchema),
       /** First seen on this PC; null where nothing is outstanding. */
       oldestFirstSeenAtMs: atMsSchema.nullable(),
       /** The terminal it is on. */

@@ -4,6 +4,7 @@
  * to `expected`.
  */
 import type { Money } from '../money/money.ts';
+import type { Kind } from './kinds/index.ts';
 import { provenPayouts, type UnnamedPayout } from './asked-elsewhere.ts';
 
 /** In the order of the page; the sign of an amount is in the amount. */
@@ -52,12 +53,12 @@ export type ClosedSale = {
   readonly reversed: boolean;
   readonly acknowledged: boolean;
 };
-/** A settled transaction (§4.9). What gives money back has a negative amount. */
+/** A settled transaction (§4.9). Its amount is what it adds to a sum. */
 export type SettledRow = {
   readonly transactionId: string;
   readonly orderId: string | null;
   readonly refNumber: string | null;
-  readonly paymentType: string | null;
+  readonly kind: Kind;
   readonly amount: Money;
   readonly fee: Money | null;
   readonly vat: Money | null;
@@ -102,9 +103,10 @@ export type Bridge = {
   readonly unnamed: readonly UnnamedPayout[];
 };
 
-const isSale = ({ paymentType }: SettledRow): boolean => paymentType === null || paymentType === 'SALE';
-const netOf = ({ amount, fee, vat, net }: SettledRow): bigint =>
-  net?.minor ?? amount.minor - (fee?.minor ?? 0n) - (vat?.minor ?? 0n);
+const isSale = ({ kind }: SettledRow): boolean => kind === 'sale';
+const partsOf = ({ amount, fee, vat, kind }: SettledRow): bigint =>
+  kind === 'unknown' ? 0n : amount.minor - (fee?.minor ?? 0n) - (vat?.minor ?? 0n);
+const netOf = (row: SettledRow): bigint => row.net?.minor ?? partsOf(row);
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
@@ -117,7 +119,10 @@ export function matchSales(
 ): ReadonlyMap<string, SettledRow> {
   const matched = new Map<string, SettledRow>();
   const used = new Set<string>();
-  const openSales = sales.filter(({ reversed }) => !reversed).sort((a, b) => byText(a.rowId, b.rowId));
+  // A sale that was undone is settled with what undid it, or not at all: it takes what no other sale does.
+  const openSales = [...sales].sort(
+    (a, b) => Number(a.reversed) - Number(b.reversed) || byText(a.rowId, b.rowId),
+  );
   const openRows = settled.filter(isSale).sort((a, b) => byText(a.transactionId, b.transactionId));
   for (const key of ['orderId', 'refNumber'] as const) {
     const rows = new Map<string, SettledRow[]>();

@@ -1,7 +1,7 @@
 /** Closing the day of a branch: its states, its six steps and why one is blocked. Codes only; the window has the words. */
 
 import { money, sumByCurrency, type Money } from '../money/money.ts';
-import { REVERSAL_TYPE } from './pos-transaction.ts';
+import { isReturn, kindOf, noVocabulary, type Kind } from './kinds/index.ts';
 import type { Role } from './rights.ts';
 
 /** `open`: begun, nothing numbered yet. `provisional`: numbered without a connection, waits to be finished. */
@@ -28,6 +28,7 @@ export const closingBlocks = [
   'outstanding', // acknowledge: `count` transactions are neither acknowledged nor left with a reason
   'operations-not-known', // operations: `count` are open and not carried
   'unreadable-rows', // count: `count` rows cannot be read, so no total of their terminals can be confirmed
+  'kinds-not-known', // count: of `count` rows it is not known what they are: a person says what their words mean
   'not-frozen', // count: the rows are not frozen yet
   'late-arrivals', // count: `count` rows arrived after the freeze: include or leave them
   'not-counted', // count: `count` lines have no counted amount
@@ -96,29 +97,25 @@ export const defaultBranchSettings: {
 export const limitOf = (limits: readonly Money[], currency: string): bigint =>
   limits.find((limit) => limit.currency === currency)?.minor ?? 0n;
 
-/** Payment types whose rows give money back. Their amounts, counted and expected, are written without a sign. */
-const RETURNS: readonly string[] = [REVERSAL_TYPE, 'REFUND', 'VOID'];
-export const givesBack = (paymentType: string | null): boolean =>
-  paymentType !== null && RETURNS.includes(paymentType);
-
-/** Of one row as a count takes it: the gateway lists what gives money back as a positive amount, and one that does not means the same. */
-export const countedAmount = (paymentType: string | null, minor: bigint): bigint =>
-  minor < 0n && givesBack(paymentType) ? -minor : minor;
+type KindLine = { readonly paymentType: string | null; readonly kind?: Kind | null };
+/** A line of a Z of before kinds were known has the kind that its word is known for. */
+export const kindOfLine = ({ paymentType, kind }: KindLine): Kind =>
+  kind ?? kindOf(paymentType, 1n, noVocabulary);
 
 /** Counted − expected over lines, per currency: too much on a line that gives money back is too little in the day. */
 export const netDifference = (
-  lines: readonly { readonly paymentType: string | null; readonly difference: Money | null }[],
+  lines: readonly (KindLine & { readonly difference: Money | null })[],
 ): Money[] =>
   sumByCurrency(
-    lines.flatMap(({ paymentType, difference }) =>
+    lines.flatMap(({ difference, ...line }) =>
       difference === null
         ? []
-        : [{ ...difference, minor: givesBack(paymentType) ? -difference.minor : difference.minor }],
+        : [{ ...difference, minor: isReturn(kindOfLine(line)) ? -difference.minor : difference.minor }],
     ),
   );
 
 /** Sales first, as people count them; then as they come. */
-export const salesFirst = <T extends { readonly paymentType: string | null }>(lines: readonly T[]): T[] => [
-  ...lines.filter(({ paymentType }) => paymentType === 'SALE'),
-  ...lines.filter(({ paymentType }) => paymentType !== 'SALE'),
+export const salesFirst = <T extends KindLine>(lines: readonly T[]): T[] => [
+  ...lines.filter((line) => kindOfLine(line) === 'sale'),
+  ...lines.filter((line) => kindOfLine(line) !== 'sale'),
 ];

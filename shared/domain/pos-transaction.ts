@@ -31,6 +31,3 @@ export type TerminalReading = {
   readonly rows: readonly PosTransaction[];
   readonly unreadable: readonly UnreadableRow[];
 };
-
-export const REVERSAL_TYPE = 'REVERSAL';
-export const SALE_TYPE = 'SALE';

@@ -19,7 +19,7 @@ export const matchRules = [
   'reference',
   'amount-date', // the only pair of this amount within the normal settlement days
   'one-to-many', // several of one side are together one of the other
-  'reversed', // a sale and its reversal, both ours, and neither was settled
+  'reversed', // a sale and the void or reversal that undid it: the other side has neither
 ] as const;
 export type MatchRule = (typeof matchRules)[number];
 
@@ -121,7 +121,10 @@ export type ReconcileItem = {
   readonly itemId: string;
   readonly orderId: string | null;
   readonly reference: string | null;
+  /** What it adds to a sum. */
   readonly amount: Money;
+  /** Its size, where it adds nothing: its kind is not known, or the sale that it undoes is not. */
+  readonly notSummed: Money | null;
   /** 'YYYY-MM-DD'. */
   readonly date: string | null;
   readonly branchName: string | null;

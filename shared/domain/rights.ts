@@ -21,6 +21,7 @@ export const rights = [
   'close.reopen',
   'approve', // be the second person
   'reconcile', // enter deposits, match
+  'words.say', // what a word of the gateway means
   'settings.app', // when it locks, and the limits
   'settings.profiles',
   'settings.people',
@@ -49,6 +50,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'close.confirm',
     'close.reopen',
     'approve',
+    'words.say',
     'activity.export',
   ],
   finance: [

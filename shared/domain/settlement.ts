@@ -1,5 +1,5 @@
 import { sizeOf, type Money } from '../money/money.ts';
-import { givesBack } from './closing.ts';
+import { addsOfRow, type Kind } from './kinds/index.ts';
 import type { OpenEnum } from './open-enum.ts';
 
 /** Settlement window states named in assumptions ("Settlement"); an open set. */
@@ -28,24 +28,22 @@ export const oddities = ['fee-above-amount', 'net-differs'] as const;
 export type Oddity = (typeof oddities)[number];
 
 type Amounts = {
-  readonly paymentType: string | null;
+  readonly kind: Kind;
+  readonly undoes: string | null;
   readonly amount: Money;
   readonly fee: Money | null;
   readonly vat: Money | null;
   readonly net: Money | null;
 };
 
-/** Of what gives money back only the net is signed for sure. */
-export const signedMinor = ({ paymentType, amount }: Pick<Amounts, 'paymentType' | 'amount'>): bigint =>
-  givesBack(paymentType) && amount.minor > 0n ? -amount.minor : amount.minor;
-
+/** Of a kind that is not known no net can be said to differ. */
 export function odditiesOf(row: Amounts): Oddity[] {
-  const { amount, fee, vat, net } = row;
+  const { amount, fee, vat, net, kind } = row;
   const taken = (fee?.minor ?? 0n) + (vat?.minor ?? 0n);
-  const size = sizeOf(amount.minor);
   const found: Oddity[] = [];
-  if (taken > size) found.push('fee-above-amount');
-  if (net !== null && net.minor !== signedMinor(row) - taken) found.push('net-differs');
+  if (taken > sizeOf(amount.minor)) found.push('fee-above-amount');
+  if (kind !== 'unknown' && net !== null && net.minor !== addsOfRow(row).minor - taken)
+    found.push('net-differs');
   return found;
 }
 

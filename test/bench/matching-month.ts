@@ -38,6 +38,8 @@ export const windowItem = (itemId: string, minor: bigint, date: string): MatchIt
   text: '',
   source: { kind: 'window', windowId: itemId },
   action: 'sale',
+  notSummed: null,
+  undoes: null,
   reversedHere: false,
   fee: null,
   foreign: false,

@@ -65,6 +65,7 @@ describe('a tile of Today', () => {
     nowMs: 5_000,
     outstandingCount: 0,
     outstanding: [],
+    notSummed: [],
     oldestFirstSeenAtMs: null,
     oldestTerminalId: null,
     operationsNotKnown: 0,

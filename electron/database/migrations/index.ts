@@ -6,6 +6,7 @@ import { cache0003 } from './cache-0003-settled-sync.ts';
 import { cache0004 } from './cache-0004-settled-method.ts';
 import { cache0005 } from './cache-0005-early.ts';
 import { cache0006 } from './cache-0006-figures.ts';
+import { cache0007 } from './cache-0007-kinds.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -15,6 +16,7 @@ import { journal0006 } from './journal-0006-deposits.ts';
 import { journal0007 } from './journal-0007-imports.ts';
 import { journal0008 } from './journal-0008-reconciliation.ts';
 import { journal0009 } from './journal-0009-by-order.ts';
+import { journal0010 } from './journal-0010-kinds.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { imports0001 } from './imports-0001-lines.ts';
@@ -27,6 +29,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0004,
   cache0005,
   cache0006,
+  cache0007,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,
@@ -38,6 +41,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0007,
   journal0008,
   journal0009,
+  journal0010,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
 export const resultsMigrations: readonly Migration[] = [results0001, results0002];

@@ -6,6 +6,7 @@ import {
   type InstantRequest,
 } from '#shared/contract/instant-settlement.ts';
 import { settledSchema } from '#shared/contract/settlement.ts';
+import type { Kind } from '#shared/domain/kinds/index.ts';
 import { earlyStateOf, isDeducted } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -74,7 +75,8 @@ export type SaleFacts = {
   merchantOrderId: string | null;
   refNumber: string | null;
   branchId: string | null;
-  paymentType: string | null;
+  kind: Kind;
+  undoes: string | null;
   amount: Money;
   fee: Money | null;
   vat: Money | null;
@@ -83,34 +85,38 @@ export type SaleFacts = {
   windowId: string | null;
 };
 
+type Found = { value: string; kind?: Kind; undoes?: string | null };
 const SETTLED = {
   from: 'settled',
-  read: (value: unknown): SaleFacts => {
-    const row = readStored(settledSchema, value);
-    return { ...row, settledAt: row.settlementDate };
+  columns: 'value, kind, undoes',
+  read: ({ value, kind = 'sale', undoes = null }: Found): SaleFacts => {
+    const row = readStored(settledSchema, JSON.parse(value));
+    return { ...row, kind, undoes, settledAt: row.settlementDate };
   },
 };
 const ELIGIBLE = (from: string) => ({
   from,
-  read: (value: unknown): SaleFacts => {
-    const row = readStored(eligibleSaleSchema, value);
-    return { ...row, paymentType: null, settledAt: null, windowId: null };
+  columns: 'value',
+  // What is eligible is a sale: the gateway says no type of it.
+  read: ({ value }: Found): SaleFacts => {
+    const row = readStored(eligibleSaleSchema, JSON.parse(value));
+    return { ...row, kind: 'sale', undoes: null, settledAt: null, windowId: null };
   },
 });
 const PLACES = [SETTLED, ELIGIBLE('eligible_sale'), ELIGIBLE('eligible_before')];
 
 export function factsOf(cache: ReadableDb, transactionIds: readonly string[]): Map<string, SaleFacts> {
   const found = new Map<string, SaleFacts>();
-  for (const { from, read } of PLACES) {
+  for (const { from, columns, read } of PLACES) {
     const missing = transactionIds.filter((id) => !found.has(id));
     if (missing.length === 0) break;
     const rows = cache
-      .prepare<{ value: string }>(
-        `SELECT value FROM ${from} WHERE transaction_id IN (SELECT value FROM json_each(?))`,
+      .prepare<Found>(
+        `SELECT ${columns} FROM ${from} WHERE transaction_id IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(missing));
-    for (const { value } of rows) {
-      const facts = read(JSON.parse(value));
+    for (const row of rows) {
+      const facts = read(row);
       found.set(facts.transactionId, facts);
     }
   }

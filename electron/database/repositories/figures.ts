@@ -1,10 +1,13 @@
 /** Sums of settlement over time, and the sales of closes that nothing settles. */
 import { z } from 'zod';
+import type { Total } from '#shared/domain/kinds/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { reads, type ReadableDb } from '../db.ts';
 import { branchNames } from './branch-names.ts';
 import { salesOfCloses, type ClosedRow } from './closing/closed-sales.ts';
 import { reversedHere } from './journal/index.ts';
+import { ADDS } from './settled-sums.ts';
+import { undoneIds } from './kinds/undone.ts';
 import { listRead } from './list-reads.ts';
 
 /** `key` is its place among the periods that were asked for. */
@@ -14,7 +17,8 @@ const PERIODS = `WITH period(key, from_ms, until_ms) AS
 
 /** Exported so that a test can read its plan. */
 export const SETTLED_BY_PERIOD = `${PERIODS}
-  SELECT period.key AS key, s.currency, s.branch_id, COUNT(*) AS count, SUM(s.amount_minor) AS gross, SUM(s.fee_minor) AS fees, SUM(s.net_minor) AS net
+  SELECT period.key AS key, s.currency, s.branch_id, COUNT(*) AS count, SUM(${ADDS}) AS gross, SUM(s.fee_minor) AS fees, SUM(s.net_minor) AS net,
+    SUM(s.kind = 'unknown') AS unknown, SUM((s.kind = 'unknown') * ABS(s.amount_minor)) AS unknown_size
   FROM period CROSS JOIN settled AS s INDEXED BY settled_by_time ON s.settled_at_ms >= period.from_ms AND s.settled_at_ms < period.until_ms
   GROUP BY period.key, s.currency, s.branch_id`;
 
@@ -26,13 +30,18 @@ const sumSchema = z.object({
   gross: z.bigint(),
   fees: z.bigint().nullable(),
   net: z.bigint().nullable(),
+  unknown: z.bigint().transform(Number),
+  unknown_size: z.bigint(),
 });
 export type SettledSum = {
   key: number;
   branchId: string | null;
   branchName: string | null;
   count: number;
+  /** What the rows add. */
   gross: Money;
+  /** Rows of a kind not known, by their size: they are not in `gross`. */
+  notSummed: Total | null;
   fees: Money | null;
   net: Money | null;
 };
@@ -44,7 +53,7 @@ function settledSums(cache: ReadableDb, periods: Bounds[]): SettledSum[] {
     .safeIntegers()
     .all(JSON.stringify(periods))
     .map((row) => {
-      const { key, currency, branch_id, count, gross, fees, net } = sumSchema.parse(row);
+      const { key, currency, branch_id, count, gross, fees, net, ...rest } = sumSchema.parse(row);
       const money = (minor: bigint | null) => (minor === null ? null : { minor, currency });
       return {
         key,
@@ -52,6 +61,8 @@ function settledSums(cache: ReadableDb, periods: Bounds[]): SettledSum[] {
         branchName: names.get(branch_id) ?? null,
         count,
         gross: { minor: gross, currency },
+        notSummed:
+          rest.unknown === 0 ? null : { count: rest.unknown, amount: { minor: rest.unknown_size, currency } },
         fees: money(fees),
         net: money(net),
       };
@@ -103,9 +114,9 @@ export const CLOSES_SINCE = `SELECT closing_id FROM closing INDEXED BY closing_b
 /** Of these sales those that nothing in the list of settled transactions is about, by order or, where that is not known, by reference. */
 export const NOT_SETTLED = `SELECT sale.value ->> 0 AS row_id FROM json_each(?) AS sale
   WHERE NOT EXISTS (SELECT 1 FROM settled INDEXED BY settled_by_order WHERE merchant_order_id = sale.value ->> 1
-      AND sale.value ->> 1 <> '' AND payment_type NOT IN ('REVERSAL', 'REFUND', 'VOID'))
+      AND sale.value ->> 1 <> '' AND kind NOT IN ('reversal', 'refund', 'void', 'authorization'))
     AND NOT EXISTS (SELECT 1 FROM settled INDEXED BY settled_by_reference WHERE ref_number = sale.value ->> 2
-      AND sale.value ->> 2 <> '' AND payment_type NOT IN ('REVERSAL', 'REFUND', 'VOID'))`;
+      AND sale.value ->> 2 <> '' AND kind NOT IN ('reversal', 'refund', 'void', 'authorization'))`;
 
 function notSettled(cache: ReadableDb, sales: readonly ClosedRow[]): ClosedRow[] {
   const asked = JSON.stringify(
@@ -124,16 +135,16 @@ export const figureProcedures = {
     requestsRead: listRead(cache, 'requests'),
   })),
   'figures.zones': reads(({ journal }, _: null) => zonesOf(journal)),
-  'figures.closes': reads(({ journal }, since: string) => ({
+  'figures.closes': reads(({ cache, journal }, since: string) => ({
     closingIds: journal
       .prepare<{ closing_id: string }>(CLOSES_SINCE)
       .all(since)
       .map(({ closing_id }) => closing_id),
-    reversedHere: [...reversedHere(journal)],
+    undone: [...reversedHere(journal), ...undoneIds(cache)],
   })),
-  /** Of these closes: sales that nothing settles, and what takes sales back. */
+  /** Of these closes: sales that nothing settles and nothing undid. */
   'figures.unsettledOf': reads(({ cache, journal }, closingIds: string[]) => {
-    const { sales, reversals } = salesOfCloses(journal, closingIds);
-    return { unsettled: notSettled(cache, sales), reversals };
+    const sales = salesOfCloses(journal, closingIds).filter(({ undone }) => !undone);
+    return notSettled(cache, sales);
   }),
 };

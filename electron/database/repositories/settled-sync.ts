@@ -3,9 +3,12 @@
  * ended. A page and the progress it means are one transaction.
  */
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import { kindOf } from '#shared/domain/kinds/index.ts';
 import { odditiesOf, type SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { settleLost, settlePage } from './kinds/settled.ts';
+import { vocabularyOf } from './kinds/vocabulary.ts';
 import { markListRead } from './list-reads.ts';
 import { branchKey, storeSummary, type Summary } from './settled-summary.ts';
 import { encodeSettled } from './settled-value.ts';
@@ -119,11 +122,13 @@ function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginI
   };
 }
 
+type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
+
 /** Stores one row as it was read; prepared once a page. */
-function storing(cache: WritableDb): (row: SettledTransaction, value: string) => void {
+function storing({ cache, journal }: Files): (row: SettledTransaction, value: string) => void {
   const insert = cache.prepare(
-    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, search, value, odd, early)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, search, value, odd, early, kind)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const early = cache.prepare<{ deducted: number }>(
     'SELECT deducted FROM early_sale WHERE transaction_id = ?',
@@ -131,7 +136,9 @@ function storing(cache: WritableDb): (row: SettledTransaction, value: string) =>
   const name = cache.prepare(
     'UPDATE early_sale SET merchant_order_id = ?, ref_number = ?, amount_minor = ?, currency = ? WHERE transaction_id = ?',
   );
+  const vocabulary = vocabularyOf(journal);
   return (row, value) => {
+    const kind = kindOf(row.paymentType, row.amount.minor, vocabulary);
     const { transactionId, merchantOrderId, refNumber, amount } = row;
     const paidEarly = early.get(transactionId);
     if (paidEarly) name.run(merchantOrderId, refNumber, amount.minor, amount.currency, transactionId);
@@ -153,8 +160,10 @@ function storing(cache: WritableDb): (row: SettledTransaction, value: string) =>
       row.method ?? '',
       searched.filter(Boolean).join(' ').toLowerCase(),
       value,
-      Number(odditiesOf(row).length > 0),
+      // What it undoes is found when the page is stored.
+      Number(odditiesOf({ ...row, kind, undoes: null }).length > 0),
       paidEarly?.deducted ?? 0,
+      kind,
     );
   };
 }
@@ -164,7 +173,8 @@ type PageInput = { run: number; rows: SettledTransaction[]; pagesDone: number; t
 export type StoredPage = { fresh: number; met: number; sums: Money[] };
 
 /** Null when the run is gone, as after the cache was rebuilt. */
-function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput): StoredPage | null {
+function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): StoredPage | null {
+  const { cache } = files;
   const moved = cache
     .prepare(
       'UPDATE settled_sync SET pages_done = MAX(pages_done, ?), total = COALESCE(?, total) WHERE run = ?',
@@ -181,8 +191,9 @@ function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput
     `INSERT INTO settled_sync_sum (run, currency, count, minor) VALUES (?, ?, ?, ?)
      ON CONFLICT(run, currency) DO UPDATE SET count = count + excluded.count, minor = minor + excluded.minor`,
   );
-  const store = storing(cache);
+  const store = storing(files);
   const touched = new Set<string>();
+  const changed: SettledTransaction[] = [];
   let fresh = 0;
   for (const row of rows) {
     const value = encodeSettled(row);
@@ -191,6 +202,7 @@ function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput
       if (row.windowId !== null) touched.add(row.windowId);
       if (before?.window_id) touched.add(before.window_id);
       store(row, value);
+      changed.push(row);
     }
     const { minor, currency } = row.amount;
     if (meet.run(run, row.transactionId).changes === 1) {
@@ -201,6 +213,11 @@ function storePage(cache: WritableDb, { run, rows, pagesDone, total }: PageInput
       add.run(run, currency, 1, minor);
     }
   }
+  settlePage(
+    files,
+    changed.flatMap(({ merchantOrderId }) => merchantOrderId ?? []),
+    changed.flatMap(({ refNumber }) => refNumber ?? []),
+  );
   const stale = cache.prepare('INSERT OR IGNORE INTO window_stale (window_id) VALUES (?)');
   for (const windowId of touched) stale.run(windowId);
   return { fresh, ...metBy(cache, run) };
@@ -217,7 +234,8 @@ type EndInput = {
 };
 
 /** A whole run takes away what the gateway does not list any more, once; unless a row could not be read, which may be one of those. */
-function sweep(cache: WritableDb, run: RunRow, branchIds: string[]): void {
+function sweep(files: Files, run: RunRow, branchIds: string[]): void {
+  const { cache } = files;
   if (run.swept === 1 || run.unreadable > 0) return;
   const gone = `${inBranches(branchIds)}
     AND NOT EXISTS (SELECT 1 FROM settled_met WHERE run = ? AND settled_met.transaction_id = settled.transaction_id)`;
@@ -227,17 +245,19 @@ function sweep(cache: WritableDb, run: RunRow, branchIds: string[]): void {
     )
     .run(...branchIds, run.run);
   cache.prepare(`DELETE FROM settled WHERE ${gone}`).run(...branchIds, run.run);
+  settleLost(files);
   cache.prepare('UPDATE settled_sync SET swept = 1 WHERE run = ?').run(run.run);
 }
 
-function end(cache: WritableDb, input: EndInput): void {
+function end(files: Files, input: EndInput): void {
+  const { cache } = files;
   const { branchIds, ending, summary, sumsAgree, readAtMs } = input;
   const run = runOf(cache, branchIds);
   if (run?.run !== input.run) return;
   cache
     .prepare('UPDATE settled_sync SET ended = ?, sums_agree = COALESCE(?, sums_agree) WHERE run = ?')
     .run(ending, sumsAgree === null ? null : Number(sumsAgree), run.run);
-  if (ending === 'whole') sweep(cache, run, branchIds);
+  if (ending === 'whole') sweep(files, run, branchIds);
   if (summary) storeSummary(cache, { branchIds, summary, readAtMs });
   if (ending === 'whole' || ending === 'moving')
     markListRead(cache, 'settled', readAtMs, String(run.unreadable));
@@ -245,14 +265,14 @@ function end(cache: WritableDb, input: EndInput): void {
 
 export const settledSyncProcedures = {
   'settlement.beginSync': writesCache(({ cache }, input: BeginInput) => begin(cache, input)),
-  'settlement.storePage': writesCache(({ cache }, input: PageInput) => storePage(cache, input)),
+  'settlement.storePage': writesCache((files, input: PageInput) => storePage(files, input)),
   /** The whole list was gone through, and so many rows of it could not be read. */
   'settlement.passed': writesCache(({ cache }, { run, unreadable }: { run: number; unreadable: number }) => {
     cache.prepare('UPDATE settled_sync SET passed = 1, unreadable = ? WHERE run = ?').run(unreadable, run);
     return null;
   }),
-  'settlement.endSync': writesCache(({ cache }, input: EndInput) => {
-    end(cache, input);
+  'settlement.endSync': writesCache((files, input: EndInput) => {
+    end(files, input);
     return null;
   }),
 };

@@ -9,6 +9,8 @@ import {
   type SettledTransaction,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
+import { ADDS } from './settled-sums.ts';
+import { addsOfRow, type Kind } from '#shared/domain/kinds/index.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
@@ -52,14 +54,17 @@ export function settledPageSql({ filter, sort, after }: Omit<PageInput, 'limit'>
   }
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
-  const sql = `SELECT value, ${column} AS key, transaction_id, early FROM settled ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
+  const sql = `SELECT value, ${column} AS key, transaction_id, early, kind, undoes FROM settled ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
   return { sql, args };
 }
 
 type SumRow = {
   currency: string;
   count: bigint;
+  listed: bigint;
   gross: bigint;
+  unknown: bigint;
+  unknown_size: bigint;
   fees: bigint | null;
   vat: bigint | null;
   net: bigint | null;
@@ -72,7 +77,8 @@ export function recountSql(filter: SettledFilter): { sql: string; args: unknown[
   // The rows themselves are many times the size of the index.
   const from = summed ? 'settled INDEXED BY settled_amounts' : 'settled';
   return {
-    sql: `SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS gross, SUM(fee_minor) AS fees, SUM(vat_minor) AS vat, SUM(net_minor) AS net
+    sql: `SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS listed, SUM(${ADDS}) AS gross, SUM(fee_minor) AS fees,
+      SUM(vat_minor) AS vat, SUM(net_minor) AS net, SUM(kind = 'unknown') AS unknown, SUM((kind = 'unknown') * ABS(amount_minor)) AS unknown_size
       FROM ${from} ${clause} GROUP BY currency ORDER BY currency`,
     args,
   };
@@ -92,11 +98,26 @@ export function recount(cache: ReadableDb, filter: SettledFilter) {
       count: Number(row.count),
       amount: { minor: row.gross, currency: row.currency },
     })),
+    notSummed: sums.flatMap((row) =>
+      row.unknown === 0n
+        ? []
+        : [{ count: Number(row.unknown), amount: { minor: row.unknown_size, currency: row.currency } }],
+    ),
+    listed: sums.map((row) => ({ minor: row.listed, currency: row.currency })),
     fees: amounts('fees'),
     vat: amounts('vat'),
     net: amounts('net'),
   };
 }
+
+type KindColumns = { kind: Kind; undoes: string | null };
+export type KindFacts = Pick<ListedSettled, 'kind' | 'undoes' | 'adds' | 'odd'>;
+export const kindFacts = (settled: SettledTransaction, { kind, undoes }: KindColumns): KindFacts => ({
+  kind,
+  undoes,
+  adds: addsOfRow({ kind, undoes, amount: settled.amount }),
+  odd: odditiesOf({ ...settled, kind, undoes }),
+});
 
 const JSON_IDS = 'transaction_id IN (SELECT value FROM json_each(?))';
 
@@ -120,7 +141,9 @@ export function settledPage(
   const names = branchNames(cache);
   const { sql, args } = settledPageSql(input);
   const rows = cache
-    .prepare<{ value: string; key: string | number; transaction_id: string; early: number }>(sql)
+    .prepare<KindColumns & { value: string; key: string | number; transaction_id: string; early: number }>(
+      sql,
+    )
     .all(...args, limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -135,7 +158,7 @@ export function settledPage(
         ...settled,
         branchName: names.get(settled.branchId ?? '') ?? null,
         early: early.get(settled.transactionId) ?? null,
-        odd: odditiesOf(settled),
+        ...kindFacts(settled, row),
       };
     }),
     next: rows.length > limit && last ? { key: last.key, id: last.transaction_id } : null,
@@ -148,12 +171,12 @@ const NO_LIMIT = -1;
 export function* settledRows(
   cache: ReadableDb,
   input: Pick<PageInput, 'filter' | 'sort'>,
-): Generator<SettledTransaction> {
+): Generator<SettledTransaction & KindFacts> {
   const names = branchNames(cache);
   const { sql, args } = settledPageSql({ ...input, after: null });
-  for (const { value } of cache.prepare<{ value: string }>(sql).iterate(...args, NO_LIMIT)) {
-    const settled = decodeSettled(value);
-    yield { ...settled, branchName: names.get(settled.branchId ?? '') ?? null };
+  for (const row of cache.prepare<KindColumns & { value: string }>(sql).iterate(...args, NO_LIMIT)) {
+    const settled = decodeSettled(row.value);
+    yield { ...settled, ...kindFacts(settled, row), branchName: names.get(settled.branchId ?? '') ?? null };
   }
 }
 

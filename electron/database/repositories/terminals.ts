@@ -1,5 +1,6 @@
 /** Terminals: the gateway's list, what people wrote about them, and how the last read of each went. */
 import { branchKeyOf } from '#shared/domain/closing.ts';
+import { sumRows, type Kind } from '#shared/domain/kinds/index.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ReadState } from '#shared/contract/wire.ts';
@@ -20,6 +21,7 @@ export type StoredTerminal = {
   origin: 'gateway' | 'typed';
   outstanding: Total[];
   outstandingCount: number;
+  notSummed: Total[];
   unreadableCount: number;
   oldestFirstSeenAtMs: number | null;
   lastReadAtMs: number | null;
@@ -40,30 +42,39 @@ type TerminalRow = {
 };
 type OwnRow = { terminal_id: string; label: string | null; branch_name: string | null; typed: number };
 type ReadRow = { read_at_ms: number | null; error: string | null; error_at_ms: number | null };
-type TotalRow = { row_id: string; amount_minor: bigint; currency: string; first_seen_at_ms: bigint };
+type OutstandingRow = {
+  row_id: string;
+  amount_minor: bigint;
+  currency: string;
+  kind: Kind;
+  undoes: string | null;
+  first_seen_at_ms: bigint;
+};
 
-/** Count and sum of the rows still outstanding: listed and not acknowledged by us. Amounts are summed as the gateway lists them. */
+/** Count and sum of the rows still outstanding: listed and not acknowledged by us. */
 function outstandingOf({ cache, journal }: ReadableFiles, terminalId: string) {
   const { acknowledged, ...marks } = operationMarksOf(journal, terminalId);
   const rows = cache
-    .prepare<TotalRow>(
-      'SELECT row_id, amount_minor, currency, first_seen_at_ms FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
+    .prepare<OutstandingRow>(
+      'SELECT row_id, amount_minor, currency, kind, undoes, first_seen_at_ms FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
     )
     .safeIntegers()
     .all(terminalId)
     .filter((row) => !acknowledged.has(row.row_id));
-  const totals = new Map<string, { count: number; minor: bigint }>();
   let oldest: number | null = null;
   for (const row of rows) {
-    const total = totals.get(row.currency) ?? { count: 0, minor: 0n };
-    totals.set(row.currency, { count: total.count + 1, minor: total.minor + row.amount_minor });
     const firstSeen = Number(row.first_seen_at_ms);
     if (oldest === null || firstSeen < oldest) oldest = firstSeen;
   }
-  const outstanding = [...totals]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } }));
-  return { ...marks, outstanding, outstandingCount: rows.length, oldestFirstSeenAtMs: oldest };
+  const { net: outstanding, notSummed } = sumRows(
+    rows.map(({ row_id: rowId, kind, undoes, amount_minor: minor, currency }) => ({
+      rowId,
+      kind,
+      undoes,
+      amount: { minor, currency },
+    })),
+  );
+  return { ...marks, outstanding, notSummed, outstandingCount: rows.length, oldestFirstSeenAtMs: oldest };
 }
 
 /** When its list was last read whole. */
@@ -84,8 +95,8 @@ function stored(
   const unreadable = files.cache
     .prepare<{ n: number }>('SELECT COUNT(*) AS n FROM unreadable_row WHERE terminal_id = ?')
     .get(terminalId);
-  const { outstanding, outstandingCount, oldestFirstSeenAtMs, lastAcknowledgement, openOperationId } =
-    outstandingOf(files, terminalId);
+  const { outstanding, notSummed, outstandingCount, ...marks } = outstandingOf(files, terminalId);
+  const { oldestFirstSeenAtMs, lastAcknowledgement, openOperationId } = marks;
   const branch = {
     branchId: listed?.branch_id ?? null,
     branchName: own?.branch_name ?? listed?.branch_name ?? null,
@@ -101,6 +112,7 @@ function stored(
     origin: listed ? 'gateway' : 'typed',
     outstanding,
     outstandingCount,
+    notSummed,
     unreadableCount: unreadable?.n ?? 0,
     oldestFirstSeenAtMs,
     lastReadAtMs: read?.read_at_ms ?? null,

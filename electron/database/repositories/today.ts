@@ -1,5 +1,6 @@
 /** The figures of the first page, read at one moment. */
 import type { OutputOf } from '#shared/contract/index.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
 import { unknownStates } from '#shared/domain/operation.ts';
 import { startOfBusinessDate } from '#shared/time/business-date.ts';
 import { reads, type ReadableDb, type ReadableFiles } from '../db.ts';
@@ -11,7 +12,6 @@ import { stepsOf, unreadableCount } from './closing/steps.ts';
 import { get as getOperation } from './journal/operations.ts';
 import { UNKNOWN } from './journal/states.ts';
 import type { StoredTerminal } from './terminals.ts';
-import { addTotals } from './add-totals.ts';
 
 type Today = OutputOf<'today.get'>;
 type Branch = Today['branches'][number];
@@ -72,7 +72,8 @@ function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, str
     nextCutOffAtMs,
     clockBehind,
     outstandingCount: sum(branch.terminals, (terminal) => terminal.outstandingCount),
-    outstanding: addTotals(branch.terminals),
+    outstanding: addTotals(branch.terminals.map((one) => one.outstanding)),
+    notSummed: addTotals(branch.terminals.map((one) => one.notSummed)),
     closing:
       closing && (state === 'open' || state === 'provisional' || state === 'closed')
         ? { closingId: closing.closing_id, state }
@@ -137,7 +138,8 @@ function today(files: ReadableFiles, input: Input): Today {
   return {
     nowMs: input.nowMs,
     outstandingCount: sum(terminals, (terminal) => terminal.outstandingCount),
-    outstanding: addTotals(terminals),
+    outstanding: addTotals(terminals.map((one) => one.outstanding)),
+    notSummed: addTotals(terminals.map((one) => one.notSummed)),
     oldestFirstSeenAtMs: oldest?.oldestFirstSeenAtMs ?? null,
     oldestTerminalId: oldest?.terminalId ?? null,
     operationsNotKnown: unknown?.n ?? 0,

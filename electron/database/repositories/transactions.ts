@@ -1,10 +1,12 @@
 /** A terminal's transactions as last read, and those that were listed before. */
 import { z } from 'zod';
-import { parseMoney, sameMoney, totalsOf } from '#shared/money/money.ts';
+import { parseMoney, sameMoney } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
-import { REVERSAL_TYPE, type TerminalReading, type UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import type { TerminalReading, UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import { addsOfRow, isReturn, isUndoing, kinds, sumRows, type Kind } from '#shared/domain/kinds/index.ts';
 import type { Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
 import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
+import { settleReading } from './kinds/settle.ts';
 import { matchSales, type ClosedSale, type SettledRow } from '#shared/domain/bridge.ts';
 import { earlyWhere } from './early.ts';
 import { operationMarksOf } from './journal/index.ts';
@@ -24,11 +26,13 @@ const rowSchema = z.object({
   first_seen_at_ms: z.bigint(),
   last_seen_at_ms: z.bigint(),
   gone_at_ms: z.bigint().nullable(),
+  kind: z.enum(kinds),
+  undoes: z.string().nullable(),
 });
 type Stored = z.output<typeof rowSchema>;
 
 function storeReading(
-  cache: WritableDb,
+  { cache, journal }: { cache: WritableDb; journal: ReadableDb },
   input: { reading: TerminalReading; readAtMs: number; serverAtMs: number | null },
 ) {
   const { reading, readAtMs, serverAtMs } = input;
@@ -69,6 +73,7 @@ function storeReading(
       readAtMs,
     );
   });
+  settleReading({ cache, journal }, terminalId, readAtMs);
   storeUnreadable(cache, terminalId, unreadable);
   cache
     .prepare('INSERT OR REPLACE INTO terminal_read (terminal_id, read_at_ms, server_at_ms) VALUES (?, ?, ?)')
@@ -77,8 +82,18 @@ function storeReading(
   return {
     newRows: [...present].filter((id) => !before.has(id)).length,
     goneRows: [...before].filter((id) => !present.has(id)).length,
+    decided: decidedOf(cache, terminalId),
   };
 }
+
+export type DecidedRow = { readonly rowId: string; readonly kind: Kind; readonly undoes: string | null };
+/** What each row is that the reading lists. */
+const decidedOf = (cache: ReadableDb, terminalId: string): DecidedRow[] =>
+  cache
+    .prepare<{ rowId: string; kind: Kind; undoes: string | null }>(
+      'SELECT row_id AS rowId, kind, undoes FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
+    )
+    .all(terminalId);
 
 function storeUnreadable(cache: WritableDb, terminalId: string, rows: readonly UnreadableRow[]): void {
   cache.prepare('DELETE FROM unreadable_row WHERE terminal_id = ?').run(terminalId);
@@ -100,7 +115,7 @@ function earlyOf(cache: ReadableDb, rows: readonly Stored[]): Map<string, 'early
   );
   if (found.length === 0) return new Map();
   const sales = rows
-    .filter((row) => row.payment_type === 'SALE')
+    .filter((row) => row.kind === 'sale')
     .map((row): ClosedSale => ({
       rowId: row.row_id,
       orderId: row.merchant_order_id,
@@ -118,7 +133,7 @@ function earlyOf(cache: ReadableDb, rows: readonly Stored[]): Map<string, 'early
             transactionId: one.transaction_id,
             orderId: one.merchant_order_id,
             refNumber: one.ref_number,
-            paymentType: null,
+            kind: 'sale',
             amount: { minor: one.amount_minor, currency: one.currency },
             fee: null,
             vat: null,
@@ -152,28 +167,32 @@ function rowsOf(
     .all(terminalId)
     .map((row) => rowSchema.parse(row));
   const listed = stored.filter((row) => row.gone_at_ms === null);
-  const reversed = new Set(
-    listed
-      .filter((row) => row.payment_type === REVERSAL_TYPE)
-      .map((row) => `${row.merchant_order_id ?? ''}/${row.ref_number ?? ''}`),
-  );
+  const undoneBy = new Map<string, Stored[]>();
+  for (const row of stored) {
+    if (row.undoes === null) continue;
+    const others = undoneBy.get(row.undoes);
+    if (others) others.push(row);
+    else undoneBy.set(row.undoes, [row]);
+  }
   const references = new Map<string, number>();
-  for (const { ref_number, payment_type } of listed) {
-    if (ref_number !== null && payment_type !== REVERSAL_TYPE)
+  for (const { ref_number, kind } of listed) {
+    if (ref_number !== null && !isReturn(kind))
       references.set(ref_number, (references.get(ref_number) ?? 0) + 1);
   }
   const early = earlyOf(cache, stored);
   return stored.map((row) => {
     const gone = row.gone_at_ms !== null;
     const acknowledged = marks.acknowledged.has(row.row_id);
-    const isReversal = row.payment_type === REVERSAL_TYPE;
+    const undoing = undoneBy.get(row.row_id) ?? [];
+    const isUndone = undoing.some((one) => one.gone_at_ms === null && isUndoing(one.kind));
+    const amount = { minor: row.amount_minor, currency: row.currency };
     const flags: Transaction['flags'] = [];
     if (marks.unknownRowIds.has(row.row_id)) flags.push('unknown');
     if (marks.reversedRowIds.has(row.row_id)) flags.push('reversed-here');
-    if (!gone && !isReversal && reversed.has(`${row.merchant_order_id ?? ''}/${row.ref_number ?? ''}`))
-      flags.push('reversal-listed');
-    if (!gone && !isReversal && (references.get(row.ref_number ?? '') ?? 0) > 1)
+    if (!gone && isUndone) flags.push('reversal-listed');
+    if (!gone && !isReturn(row.kind) && (references.get(row.ref_number ?? '') ?? 0) > 1)
       flags.push('duplicate-reference');
+    if (isUndoing(row.kind) && row.undoes === null) flags.push('undoes-nothing');
     const paidEarly = early.get(row.row_id);
     if (paidEarly) flags.push(paidEarly);
     return {
@@ -183,8 +202,12 @@ function rowsOf(
         terminalId: row.terminal_id,
         merchantOrderId: row.merchant_order_id,
         refNumber: row.ref_number,
-        amount: { minor: row.amount_minor, currency: row.currency },
+        amount,
         paymentType: row.payment_type,
+        kind: row.kind,
+        adds: addsOfRow({ kind: row.kind, amount, undoes: row.undoes }),
+        undoes: row.undoes,
+        undoneBy: undoing.map((one) => one.row_id),
         entryMode: row.entry_mode,
         firstSeenAtMs: Number(row.first_seen_at_ms),
         lastSeenAtMs: Number(row.last_seen_at_ms),
@@ -298,8 +321,8 @@ export function unreadableOf(cache: ReadableDb, terminalId: string): UnreadableR
 
 export const transactionProcedures = {
   'transactions.storeReading': writesCache(
-    ({ cache }, input: { reading: TerminalReading; readAtMs: number; serverAtMs: number | null }) =>
-      storeReading(cache, input),
+    (files, input: { reading: TerminalReading; readAtMs: number; serverAtMs: number | null }) =>
+      storeReading(files, input),
   ),
   'transactions.page': reads((files: ReadableFiles, input: PageInput) => page(files, input)),
   'transactions.summary': reads(
@@ -311,7 +334,7 @@ export const transactionProcedures = {
       const shown = all.filter((row) => fits(row, filter, nowMs)).map(({ transaction }) => transaction);
       return {
         count: shown.length,
-        totals: totalsOf(shown),
+        sums: sumRows(shown),
         paymentTypes: distinct(all.map(({ transaction }) => transaction.paymentType)),
         entryModes: distinct(all.map(({ transaction }) => transaction.entryMode)),
         unreadable: unreadableOf(files.cache, terminalId),

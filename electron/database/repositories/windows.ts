@@ -5,6 +5,7 @@ import {
   type NextWindow,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import {
   NO_ROWS,
@@ -18,14 +19,13 @@ import { knownDeposits } from './bridge/deposits.ts';
 import { currencyOf, paidTogether } from './bridge/paid-together.ts';
 import { branchNames } from './branch-names.ts';
 import { listRead } from './list-reads.ts';
-import { NET, SIGNED } from './settled-sums.ts';
+import { NET } from './settled-sums.ts';
 import { readStored } from './stored-row.ts';
 import { terminalProcedures } from './terminals.ts';
-import { addTotals } from './add-totals.ts';
 
 /** Exported so that a test can read its plan. */
 export const SUM_OF_WINDOW = `INSERT INTO window_sum
-  SELECT window_id, currency, COUNT(*), SUM(${SIGNED}), SUM(COALESCE(fee_minor, 0)), SUM(COALESCE(vat_minor, 0)), SUM(${NET}),
+  SELECT window_id, currency, COUNT(*), SUM(adds_minor), SUM(COALESCE(fee_minor, 0)), SUM(COALESCE(vat_minor, 0)), SUM(${NET}),
     SUM(early * ${NET})
   FROM settled WHERE window_id = ? GROUP BY currency`;
 
@@ -136,7 +136,8 @@ function nextWindow(
   return {
     ...next,
     outstandingCount: ours.reduce((sum, { outstandingCount }) => sum + outstandingCount, 0),
-    outstanding: addTotals(ours),
+    outstanding: addTotals(ours.map((one) => one.outstanding)),
+    notSummed: addTotals(ours.map((one) => one.notSummed)),
     oldestReadAtMs: reads.length === ours.length && reads.length > 0 ? Math.min(...reads) : null,
   };
 }

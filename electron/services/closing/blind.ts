@@ -18,7 +18,8 @@ export function hideExpected(detail: ClosingDetail): ClosingDetail {
         ? { ...one, done: false, ready: 0, total: 0, blocked: { reason: 'step-before', count: 0 } }
         : one,
     ),
-    lateArrivals: { ...detail.lateArrivals, totals: null },
+    lateArrivals: { ...detail.lateArrivals, totals: null, notSummed: null },
+    sums: null,
     approvalNeeded: [],
   };
 }

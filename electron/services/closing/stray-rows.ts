@@ -1,7 +1,6 @@
 /** Rows that only an acknowledgement's snapshot still has: the gateway lists them no more, and the cache was rebuilt since. */
 import type { Database } from '../../database/client.ts';
 import type { SeenRow, Stray } from '../../database/repositories/closing/index.ts';
-import { countedAmount } from '#shared/domain/closing.ts';
 import { decodeTerminalTransactions } from '../../gateway/endpoints/terminals.ts';
 import { parseLossless } from '../../gateway/json.ts';
 
@@ -18,7 +17,7 @@ function decode({ rowId, terminalId, readAtMs, raw }: Stray): SeenRow {
     terminalId,
     merchantOrderId,
     refNumber,
-    amount: { ...amount, minor: countedAmount(paymentType, amount.minor) },
+    amount,
     paymentType,
     entryMode,
     firstSeenAtMs: readAtMs,

@@ -9,6 +9,7 @@ import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { businessDateOf, isTimeZone } from '#shared/time/business-date.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { ClosedRow } from '../../database/repositories/closing/closed-sales.ts';
+import type { Total } from '#shared/domain/kinds/index.ts';
 import type { EarlySum, SettledSum } from '../../database/repositories/figures.ts';
 import { createAges, periodsOf } from './periods.ts';
 import { unsettledSales } from './unsettled.ts';
@@ -19,24 +20,28 @@ const boundsOf = (periods: readonly Period[]) =>
   periods.map(({ fromMs, untilMs }, key) => ({ key, fromMs, untilMs }));
 const plus = (a: Money | null, b: Money | null): Money | null => (a && b ? addMoney(a, b) : (a ?? b));
 
-type Sum = Pick<SettledSum, 'count' | 'gross' | 'fees' | 'net'>;
+type Sum = Pick<SettledSum, 'count' | 'gross' | 'fees' | 'net' | 'notSummed'>;
+const bothTotals = (a: Total | null, b: Total | null): Total | null =>
+  a && b ? { count: a.count + b.count, amount: addMoney(a.amount, b.amount) } : (a ?? b);
 const nothingOf = (currency: string): Sum => ({
   count: 0,
   gross: { minor: 0n, currency },
   fees: null,
   net: null,
+  notSummed: null,
 });
 const sumOf = (sums: readonly Sum[], currency: string): Sum =>
   sums.reduce(
-    (sum, { count, gross, fees, net }) => ({
+    (sum, { count, gross, fees, net, notSummed }) => ({
       count: sum.count + count,
       gross: addMoney(sum.gross, gross),
       fees: plus(sum.fees, fees),
       net: plus(sum.net, net),
+      notSummed: bothTotals(sum.notSummed, notSummed),
     }),
     nothingOf(currency),
   );
-const picked = ({ count, gross, fees, net }: Sum): Sum => ({ count, gross, fees, net });
+const picked = ({ count, gross, fees, net, notSummed }: Sum): Sum => ({ count, gross, fees, net, notSummed });
 
 type Facts = { periods: readonly Period[]; months: readonly Period[]; ageOf: (date: string) => Age };
 type Rows = { settled: readonly SettledSum[]; early: readonly EarlySum[]; unsettled: readonly ClosedRow[] };

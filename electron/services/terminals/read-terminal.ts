@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
 import type { ProfileContext } from '../../core/context.ts';
+import type { DecidedRow } from '../../database/repositories/transactions.ts';
 
 export type TerminalRead = {
   reading: TerminalReading;
@@ -13,6 +14,8 @@ export type TerminalRead = {
   serverAtMs: number | null;
   newRows: number;
   goneRows: number;
+  /** What each of its rows is, by the words as they were when it was stored. */
+  decided: readonly DecidedRow[];
 };
 
 /**

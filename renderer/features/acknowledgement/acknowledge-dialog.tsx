@@ -102,7 +102,7 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
           {preparation && !error && (
             <>
               <div>
-                <TotalsText totals={preparation.totals} strong size={28} />
+                <TotalsText totals={preparation.sums.net} strong size={28} />
                 <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
               </div>
               <dl className="facts">

@@ -101,7 +101,7 @@ export function AcknowledgeManyDialog({
   const ready = items.flatMap((item) => preparationOf(item) ?? []);
   const count = ready.reduce((sum, preparation) => sum + preparation.count, 0);
   const amounts = sumByCurrency(
-    ready.flatMap((preparation) => preparation.totals.map((total) => total.amount)),
+    ready.flatMap((preparation) => preparation.sums.net.map((total) => total.amount)),
   );
   const lost = items.flatMap(({ step }) =>
     step.kind === 'failed' && isAnswerLost(step.error) ? step.error : [],
@@ -142,7 +142,7 @@ export function AcknowledgeManyDialog({
                 <Table.Td>{item.terminal.label}</Table.Td>
                 <Table.Td ta="end">{preparationOf(item)?.count ?? ''}</Table.Td>
                 <Table.Td ta="end">
-                  {preparationOf(item) && <TotalsText totals={preparationOf(item)?.totals ?? []} />}
+                  {preparationOf(item) && <TotalsText totals={preparationOf(item)?.sums.net ?? []} />}
                 </Table.Td>
                 <Table.Td>
                   <StepText step={item.step} over={phase === 'ended'} />

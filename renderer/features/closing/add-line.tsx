@@ -3,6 +3,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { returningKinds } from '#shared/domain/kinds/index.ts';
 import type { CountLine } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
 import { currencyLabel } from '../../i18n/format.ts';
@@ -10,7 +11,9 @@ import { lineKey } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useTypeName } from './words.tsx';
 
-const TYPES = ['SALE', 'REFUND', 'VOID', 'REVERSAL'];
+/** Words that every profile knows. */
+const TYPES = ['sale', ...returningKinds].map((kind) => kind.toUpperCase());
+const FIRST = TYPES[0] ?? '';
 const CURRENCIES = ['EGP', 'USD', 'EUR', 'SAR', 'AED'];
 
 export function AddLine({ lines }: { lines: readonly CountLine[] }) {
@@ -19,7 +22,7 @@ export function AddLine({ lines }: { lines: readonly CountLine[] }) {
   const typeName = useTypeName();
   const addLine = useClosing((state) => state.addLine);
   const [opened, setOpened] = useState(false);
-  const [paymentType, setPaymentType] = useState('SALE');
+  const [paymentType, setPaymentType] = useState(FIRST);
   const [currency, setCurrency] = useState('EGP');
   const there = lines.some((line) => lineKey(line) === lineKey({ currency, paymentType }));
   if (!opened)
@@ -44,7 +47,7 @@ export function AddLine({ lines }: { lines: readonly CountLine[] }) {
         data={TYPES.map((value) => ({ value, label: typeName(value) }))}
         value={paymentType}
         allowDeselect={false}
-        onChange={(value) => setPaymentType(value ?? 'SALE')}
+        onChange={(value) => setPaymentType(value ?? FIRST)}
       />
       <Select
         size="xs"

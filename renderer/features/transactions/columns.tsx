@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconCopy, IconEye } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '#shared/contract/terminals.ts';
+import { isReturn } from '#shared/domain/kinds/index.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
@@ -44,7 +45,8 @@ function TransactionMenu({ row, actions, t }: { row: Transaction; actions: RowAc
   const reversible =
     actions.mayReverse &&
     row.listing === 'outstanding' &&
-    row.paymentType !== 'REVERSAL' &&
+    !isReturn(row.kind) &&
+    row.kind !== 'unknown' &&
     !row.flags.includes('reversed-here') &&
     !row.flags.includes('unknown');
   return (

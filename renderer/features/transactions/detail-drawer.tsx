@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
+import { isReturn } from '#shared/domain/kinds/index.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
@@ -43,7 +44,8 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
   const reversible =
     transaction?.listing === 'outstanding' &&
     !transaction.flags.some((flag) => flag !== 'duplicate-reference') &&
-    !['REVERSAL', 'REFUND', 'VOID'].includes(transaction.paymentType ?? '');
+    !isReturn(transaction.kind) &&
+    transaction.kind !== 'unknown';
   return (
     <SideDrawer opened={rowId !== null} onClose={onClose} title={t('terminals.detail.title')}>
       {error && <ErrorNotice error={error} />}

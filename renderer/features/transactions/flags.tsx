@@ -11,6 +11,7 @@ const LOOK: Record<Transaction['flags'][number], { tone: Tone; Icon: typeof Icon
   'duplicate-reference': { tone: 'late', Icon: IconCopy },
   'early-asked': { tone: 'neutral', Icon: IconHourglass },
   'paid-early': { tone: 'neutral', Icon: IconBolt },
+  'undoes-nothing': { tone: 'late', Icon: IconQuestionMark },
 };
 
 export function Flags({ flags }: { flags: Transaction['flags'] }) {

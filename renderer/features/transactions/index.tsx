@@ -146,7 +146,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
               count: summary.count,
               number: formatCount(summary.count, locale),
             })}{' '}
-            <TotalsText totals={summary.totals} strong />
+            <TotalsText totals={summary.sums.net} strong />
           </span>
         )
       }

@@ -52,21 +52,23 @@ function matchByHand(pool: Pool): void {
   }
 }
 
-/** A sale and its reversal in our closes, where the other side has nothing of either. */
-function matchReversed(pool: Pool): void {
+/**
+ * A sale and what undid it, where the other side has nothing of either: they come both or not at all, and neither is waited for. So
+ * it is with a void or a reversal of a sale that is not known: it adds nothing.
+ */
+function matchUndone(pool: Pool): void {
   if (pool.options.comparison === 'bank') return;
-  const nameOf = ({ orderId, terminalId, amount }: MatchItem, minor: bigint) =>
-    `${orderId} ${terminalId} ${amount.currency} ${minor}`;
-  const theirs = new Set(pool.open('theirs').map(({ orderId }) => orderId));
-  const sales = new Map<string, MatchItem[]>();
-  const open = pool.open('ours').filter(({ orderId }) => orderId !== null && !theirs.has(orderId));
-  for (const sale of open.filter(({ action }) => action === 'sale')) {
-    const name = nameOf(sale, sale.amount.minor);
-    sales.set(name, [...(sales.get(name) ?? []), sale]);
-  }
-  for (const reversal of open.filter(({ action }) => action === 'reversal')) {
-    const sale = sales.get(nameOf(reversal, -reversal.amount.minor))?.shift();
-    if (sale) pool.match({ rule: 'reversed', grouping: null, ours: [sale, reversal], theirs: [] });
+  for (const side of ['ours', 'theirs'] as const) {
+    const open = new Map(pool.open(side).map((item) => [item.itemId, item]));
+    for (const item of open.values()) {
+      if (item.action !== 'undoing' || item.foreign) continue;
+      const sale = open.get(item.undoes ?? '');
+      const isAlone = item.amount.minor === 0n;
+      if (!sale && !isAlone) continue;
+      const both = sale ? [sale, item] : [item];
+      const sides = { ours: side === 'ours' ? both : [], theirs: side === 'theirs' ? both : [] };
+      pool.match({ rule: 'reversed', grouping: null, ...sides });
+    }
   }
 }
 
@@ -156,7 +158,7 @@ export function matchItems(
   matchByKey(pool, 'reference');
   if (options.comparison === 'bank') matchAtBank(pool);
   else {
-    matchReversed(pool);
+    matchUndone(pool);
     exceptByKeys(pool);
     matchByAmounts(pool);
   }

@@ -14,8 +14,10 @@ import type {
 export type MatchItem = ReconcileItem & {
   /** 'YYYY-MM-DD': the day of its close, or of the sale where it is known; else `date`. */
   readonly soldOn: string | null;
-  /** What of it is known: `unknown` is a type nobody here knows. */
-  readonly action: 'sale' | 'reversal' | 'other' | 'unknown';
+  /** What of it is known: `undoing` is a void or a reversal, `unknown` a word that nobody here knows. */
+  readonly action: 'sale' | 'undoing' | 'other' | 'unknown';
+  /** Of a void or a reversal: the item of its own side that it undoes, where that is known. */
+  readonly undoes: string | null;
   /** Ours: reversed by an operation of this PC. */
   readonly reversedHere: boolean;
   /** Theirs: what the gateway kept of it, and by which method it was paid. */

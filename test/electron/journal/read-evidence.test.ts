@@ -18,6 +18,9 @@ const judge = (
   evidenceFromTerminal(of, {
     listLagMs: 15 * 60_000,
     others: more.others ?? [],
+    reversalIds: new Set(
+      rows.flatMap(({ rowId, paymentType }) => (paymentType === 'REVERSAL' ? [rowId] : [])),
+    ),
     reading: {
       terminalId: '30410001',
       rows,

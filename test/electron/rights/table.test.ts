@@ -105,6 +105,7 @@ describe('the rights table', () => {
       'close.reopen: manager administrator',
       'approve: manager finance administrator',
       'reconcile: finance administrator',
+      'words.say: manager administrator',
       'settings.app: administrator',
       'settings.profiles: administrator',
       'settings.people: administrator',
@@ -177,6 +178,7 @@ describe('the rights table', () => {
       ],
       'close.confirm': ['closing.carry', 'closing.preview', 'closing.confirm', 'closing.provisional'],
       'close.reopen': ['closing.reopen'],
+      'words.say': ['words.say'],
       reconcile: [
         'bridge.enterDeposit',
         'bridge.withdrawDeposit',

@@ -32,6 +32,7 @@ const close = (
 const line = (more: Partial<CountLine>): CountLine => ({
   currency: 'EGP',
   paymentType: 'SALE',
+  kind: 'sale',
   count: 1,
   expected: egp(100n),
   typed: null,
@@ -70,6 +71,8 @@ describe('totals', () => {
   const total = (paymentType: string, entryMode: string, count: number, amount: ReturnType<typeof egp>) => ({
     currency: amount.currency,
     paymentType,
+    kind: null,
+    adds: null,
     entryMode,
     count,
     amount,

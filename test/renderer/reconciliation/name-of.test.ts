@@ -8,6 +8,7 @@ const line: ReconcileItem = {
   orderId: null,
   reference: null,
   amount: { minor: 10_000n, currency: 'EGP' },
+  notSummed: null,
   date: '2026-11-19',
   branchName: null,
   terminalId: null,

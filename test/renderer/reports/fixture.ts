@@ -21,6 +21,7 @@ const body = {
       lastReadAtMs: AT(23, 40, 20),
       leftOut: null,
       left: [],
+      leftNotSummed: [],
       outstandingLeft: null,
     },
     {
@@ -29,6 +30,7 @@ const body = {
       lastReadAtMs: AT(23, 41, 20),
       leftOut: null,
       left: [],
+      leftNotSummed: [],
       outstandingLeft: { reason: 'disputed' as const, note: 'Customer calls back', count: 2 },
     },
     {
@@ -37,21 +39,56 @@ const body = {
       lastReadAtMs: AT(9, 5, 20),
       leftOut: { reason: 'unreachable' as const, note: '' },
       left: [{ count: 3, amount: egp(45_050n) }],
+      leftNotSummed: [],
       outstandingLeft: null,
     },
   ],
   totals: [
-    { currency: 'EGP', paymentType: 'SALE', entryMode: 'CHIP', count: 41, amount: egp(1_243_050n) },
     {
       currency: 'EGP',
       paymentType: 'SALE',
+      kind: null,
+      adds: null,
+      entryMode: 'CHIP',
+      count: 41,
+      amount: egp(1_243_050n),
+    },
+    {
+      currency: 'EGP',
+      paymentType: 'SALE',
+      kind: null,
+      adds: null,
       entryMode: 'CONTACTLESS',
       count: 1_204,
       amount: egp(987_654_321n),
     },
-    { currency: 'EGP', paymentType: 'REVERSAL', entryMode: 'CHIP', count: 2, amount: egp(24_100n) },
-    { currency: 'EGP', paymentType: null, entryMode: null, count: 1, amount: egp(-1_500n) },
-    { currency: 'USD', paymentType: 'SALE', entryMode: 'MANUAL', count: 1, amount: money(12_000n, 'USD') },
+    {
+      currency: 'EGP',
+      paymentType: 'REVERSAL',
+      kind: null,
+      adds: null,
+      entryMode: 'CHIP',
+      count: 2,
+      amount: egp(24_100n),
+    },
+    {
+      currency: 'EGP',
+      paymentType: null,
+      kind: null,
+      adds: null,
+      entryMode: null,
+      count: 1,
+      amount: egp(-1_500n),
+    },
+    {
+      currency: 'USD',
+      paymentType: 'SALE',
+      kind: null,
+      adds: null,
+      entryMode: 'MANUAL',
+      count: 1,
+      amount: money(12_000n, 'USD'),
+    },
   ],
   sales: [
     { count: 1_245, amount: egp(988_897_371n) },
@@ -59,6 +96,7 @@ const body = {
   ],
   reversals: [{ count: 2, amount: egp(24_100n) }],
   late: [{ count: 4, amount: egp(80_000n) }],
+  sums: null,
 } satisfies Partial<ZContent>;
 
 const rows = (count: number) =>
@@ -94,6 +132,7 @@ export const content: ZContent = {
     {
       currency: 'EGP',
       paymentType: 'SALE',
+      kind: 'sale',
       count: 1_245,
       expected: egp(988_897_371n),
       counted: egp(988_885_371n),
@@ -103,6 +142,7 @@ export const content: ZContent = {
     {
       currency: 'EGP',
       paymentType: 'REVERSAL',
+      kind: 'reversal',
       count: 2,
       expected: egp(24_100n),
       counted: egp(24_100n),
@@ -138,6 +178,7 @@ export const zDocument: ZDocument = {
   sealedSeq: 412,
   issuedAtMs: AT(0, 10),
   reopened: null,
+  netNow: null,
   prints: 3,
 };
 export const zReport: PaperReport = { kind: 'z', z: zDocument, copy: 2 };

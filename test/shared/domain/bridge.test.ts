@@ -23,7 +23,7 @@ const sale = (changes: Partial<ClosedSale> & { rowId: string }): ClosedSale => (
 const settled = (changes: Partial<SettledRow> & { transactionId: string }): SettledRow => ({
   orderId: changes.transactionId,
   refNumber: null,
-  paymentType: 'SALE',
+  kind: 'sale',
   amount: egp(10_000n),
   fee: egp(200n),
   vat: egp(28n),
@@ -93,7 +93,7 @@ describe('the bridge of a window', () => {
       settled({ transactionId: 'b', paidEarly: true }),
       settled({
         transactionId: 'r',
-        paymentType: 'REFUND',
+        kind: 'refund',
         amount: egp(-3_000n),
         fee: null,
         vat: null,
@@ -202,7 +202,7 @@ const aSale = fc.record({
 const aRow = fc.record({
   orderId: anId,
   refNumber: anId,
-  paymentType: fc.constantFrom('SALE', 'REFUND', 'VOID', null),
+  kind: fc.constantFrom('sale' as const, 'refund' as const, 'void' as const, 'sale' as const),
   amount: fc.bigInt(-50_000n, 50_000n).map(egp),
   fee: fc.option(fc.bigInt(0n, 60_000n).map(egp)),
   vat: fc.option(fc.bigInt(0n, 900n).map(egp)),

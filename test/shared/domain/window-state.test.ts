@@ -75,13 +75,27 @@ describe('sums that are not those of the rows', () => {
 });
 
 it('a fee above the amount and a net that does not add up are odd; a refund in either sign is not', () => {
-  const row = { paymentType: 'SALE', amount: egp(1_000n), fee: egp(20n), vat: egp(3n), net: egp(977n) };
+  const row = {
+    kind: 'sale' as const,
+    undoes: null,
+    amount: egp(1_000n),
+    fee: egp(20n),
+    vat: egp(3n),
+    net: egp(977n),
+  };
   expect(odditiesOf(row)).toEqual([]);
   expect(odditiesOf({ ...row, fee: egp(1_100n), net: egp(-103n) })).toEqual(['fee-above-amount']);
   expect(odditiesOf({ ...row, net: egp(900n) })).toEqual(['net-differs']);
   expect(odditiesOf({ ...row, net: null, fee: null, vat: null })).toEqual([]);
   for (const minor of [-1_000n, 1_000n])
     expect(
-      odditiesOf({ paymentType: 'REFUND', amount: egp(minor), fee: null, vat: null, net: egp(-1_000n) }),
+      odditiesOf({
+        kind: 'refund',
+        undoes: null,
+        amount: egp(minor),
+        fee: null,
+        vat: null,
+        net: egp(-1_000n),
+      }),
     ).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /** What the bridge of one early payout is built from: the request as the gateway gives it, and its sales as far as they are known. */
 import { earlyBridgeOf } from '#shared/domain/early-bridge.ts';
 import type { Bridge } from '#shared/domain/bridge.ts';
-import { earlyStateOf, odditiesOf, signedMinor } from '#shared/domain/settlement.ts';
+import { addsOfRow } from '#shared/domain/kinds/index.ts';
+import { earlyStateOf, odditiesOf } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { factsOf, membersOf, requestsOf } from '../early.ts';
@@ -28,8 +29,8 @@ export function buildEarly({ cache, journal }: ReadableFiles, requestId: string)
     transactionId: one.transactionId,
     orderId: one.merchantOrderId,
     refNumber: one.refNumber,
-    paymentType: one.paymentType,
-    amount: { ...one.amount, minor: signedMinor(one) },
+    kind: one.kind,
+    amount: addsOfRow(one),
     fee: one.fee,
     vat: one.vat,
     net: one.net,

@@ -1,13 +1,16 @@
 /** What this PC knows that a bridge is built from: sales of closes that stand, settled transactions, early payouts. */
 import type { UnnamedPayout } from '#shared/domain/asked-elsewhere.ts';
 import type { ClosedSale, SettledRow } from '#shared/domain/bridge.ts';
-import { isDeducted, odditiesOf, signedMinor, type Oddity } from '#shared/domain/settlement.ts';
+import type { Kind } from '#shared/domain/kinds/index.ts';
+import { isDeducted, type Oddity } from '#shared/domain/settlement.ts';
 import { addMoney } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
-import { salesOfCloses, takenBackBy, type ClosedRow } from '../closing/closed-sales.ts';
+import { salesOfCloses, type ClosedRow } from '../closing/closed-sales.ts';
 import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
 import { operationMarksOf, operationOfRequests } from '../journal/index.ts';
+import { undoneIds } from '../kinds/undone.ts';
 import { decodeSettled } from '../settled-value.ts';
+import { kindFacts } from '../settlement.ts';
 
 /** A sale of a close, with where it is found. */
 export type KnownSale = ClosedSale & ClosedRow;
@@ -31,13 +34,12 @@ export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
     marks.set(terminalId, known);
     return known;
   };
-  const { sales, reversals } = salesOfCloses(journal, standingCloses(journal));
-  const isTakenBack = takenBackBy(reversals);
-  return sales.map((sale): KnownSale => {
+  const undone = undoneIds(cache);
+  return salesOfCloses(journal, standingCloses(journal)).map((sale): KnownSale => {
     const { acknowledged, reversedRowIds } = marksOf(sale.terminalId);
     return {
       ...sale,
-      reversed: isTakenBack(sale) || reversedRowIds.has(sale.rowId),
+      reversed: sale.undone || undone.has(sale.rowId) || reversedRowIds.has(sale.rowId),
       // What the gateway lists no more was acknowledged, here or by somebody else.
       acknowledged: acknowledged.has(sale.rowId) || !listed.has(sale.rowId),
     };
@@ -72,9 +74,14 @@ export type KnownSettled = SettledRow & {
 
 const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
   cache
-    .prepare<{ value: string }>(`SELECT value FROM settled WHERE ${where}`)
+    .prepare<{ value: string; kind: Kind; undoes: string | null }>(
+      `SELECT value, kind, undoes FROM settled WHERE (${where}) AND kind <> 'authorization'`,
+    )
     .all(...args)
-    .map(({ value }) => decodeSettled(value));
+    .map((row) => {
+      const settled = decodeSettled(row.value);
+      return { ...settled, ...kindFacts(settled, row) };
+    });
 
 /** What the windows settle, and whatever else these sales were settled as. */
 export function knownSettled(
@@ -99,15 +106,15 @@ export function knownSettled(
     transactionId: row.transactionId,
     orderId: row.merchantOrderId,
     refNumber: row.refNumber,
-    paymentType: row.paymentType,
-    amount: { ...row.amount, minor: signedMinor(row) },
+    kind: row.kind,
+    amount: row.adds,
     fee: row.fee,
     vat: row.vat,
     net: row.net,
     windowId: row.windowId,
     paidEarly: early.has(row.transactionId),
     askedElsewhere: early.get(row.transactionId) === null,
-    odd: odditiesOf(row),
+    odd: row.odd,
     terminalId: row.terminalId,
     branchId: row.branchId,
   }));

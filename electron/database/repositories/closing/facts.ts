@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { BranchSettings, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import { branchKeyOf, READ_COUNTS_MS } from '#shared/domain/closing.ts';
-import { totalsOf } from '#shared/money/money.ts';
+import { notSummedOf, netOf } from '#shared/domain/kinds/index.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
 import { parseOperationRow } from '../../../journal/operation-record.ts';
@@ -146,9 +146,11 @@ export function factsOf(
       lastReadAtMs: known?.lastReadAtMs ?? terminal.read_at_ms,
       error: terminal.error === null ? null : appErrorSchema.parse(JSON.parse(terminal.error)),
       leftOut: out,
-      left: out ? totalsOf(candidates) : [],
+      left: out ? netOf(candidates) : [],
+      leftNotSummed: out ? notSummedOf(candidates) : [],
       outstandingCount: still.length,
-      outstanding: totalsOf(still),
+      outstanding: netOf(still),
+      notSummed: notSummedOf(still),
       outstandingLeft: leave(terminal.left_reason, terminal.left_note, terminal.left_by, terminal.left_at_ms),
       unreadable: unreadableOf(cache, terminalId),
       movedTo: moved ? { branchKey: branchKeyOf(known), branchName: known.branchName } : null,

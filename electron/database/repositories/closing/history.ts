@@ -9,7 +9,7 @@ import { daysLateOf } from './page.ts';
 import { closingsWhere, settingsOf, type ClosingRecord } from './records.ts';
 import { sumsOf } from './report.ts';
 import type { ClosingRow, SeenRow } from './rows.ts';
-import { lastContent } from './zs.ts';
+import { lastContent, netNowOf } from './zs.ts';
 
 /** The last row that was shown. */
 export type HistoryCursor = { date: string; seq: number };
@@ -40,6 +40,8 @@ function historyRow(journal: ReadableDb, record: ClosingRecord, nowMs: number): 
     closed: content && content.closed,
     sales: content && content.sales,
     reversals: content && content.reversals,
+    sums: content && content.sums,
+    netNow: content && netNowOf(journal, record, content),
     difference: content && netDifference(content.lines),
     linesDiffering: content && differing.length,
     daysLate: daysLateOf(record, nowMs),

@@ -59,6 +59,7 @@ function xReport(
     lastReadAtMs,
     leftOut: null,
     left: [],
+    leftNotSummed: [],
     outstandingLeft: null,
   }));
   const report = reportOf({

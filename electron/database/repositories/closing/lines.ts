@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import type { BranchSettings, CountLine } from '#shared/contract/closing-day.ts';
 import { limitOf, type DifferenceReason } from '#shared/domain/closing.ts';
+import { addsOfRow, kindOf, type Kind } from '#shared/domain/kinds/index.ts';
 import { sizeOf, type Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
+import { vocabularyOf } from '../kinds/vocabulary.ts';
 import type { ClosingRecord } from './records.ts';
 import type { ClosingRow } from './rows.ts';
 
@@ -52,18 +54,29 @@ const explanationsOf = (journal: ReadableDb, closingId: string): Explained[] =>
     )
     .all(closingId);
 
-type Expected = { currency: string; paymentType: string | null; count: number; minor: bigint };
+type Expected = { currency: string; paymentType: string | null; kind: Kind; count: number; minor: bigint };
 
-/** Counts and sums of rows per currency and payment type. */
+/**
+ * Counts and sums of rows per currency and payment type. What takes money back is counted without a sign; a word that is a sale and
+ * something else counts what its rows add.
+ */
 export function expectedOf(rows: readonly ClosingRow[]): Map<string, Expected> {
-  const lines = new Map<string, Expected>();
-  for (const { amount, paymentType } of rows) {
-    const { currency, minor } = amount;
-    const key = lineKey({ currency, paymentType });
-    const line = lines.get(key) ?? { currency, paymentType, count: 0, minor: 0n };
-    lines.set(key, { ...line, count: line.count + 1, minor: line.minor + minor });
-  }
-  return lines;
+  return new Map(
+    [
+      ...Map.groupBy(rows, ({ amount, paymentType }) => lineKey({ currency: amount.currency, paymentType })),
+    ].flatMap(([key, own]) => {
+      const [first] = own;
+      if (!first) return [];
+      const { amount, paymentType } = first;
+      const isSale = own.some(({ kind }) => kind === 'sale');
+      const minor = own.reduce(
+        (sum, row) => sum + (isSale ? addsOfRow(row).minor : sizeOf(row.amount.minor)),
+        0n,
+      );
+      const kind = isSale ? 'sale' : first.kind;
+      return [[key, { currency: amount.currency, paymentType, kind, count: own.length, minor }] as const];
+    }),
+  );
 }
 
 function verdictOf(
@@ -93,11 +106,12 @@ export function linesOf(
   for (const { currency, payment_type } of last) {
     const paymentType = payment_type === '' ? null : payment_type;
     const key = lineKey({ currency, paymentType });
-    if (!expected.has(key)) expected.set(key, { currency, paymentType, count: 0, minor: 0n });
+    const kind = kindOf(paymentType, 1n, vocabularyOf(journal));
+    if (!expected.has(key)) expected.set(key, { currency, paymentType, kind, count: 0, minor: 0n });
   }
   return [...expected]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, { currency, paymentType, count, minor }]): Line => {
+    .map(([key, { currency, paymentType, kind, count, minor }]): Line => {
       const entry = typed.get(key);
       const found = holds ? (entry?.counted_minor ?? null) : null;
       const difference = found === null ? null : found - minor;
@@ -111,6 +125,7 @@ export function linesOf(
       return {
         currency,
         paymentType,
+        kind,
         count,
         expected: { minor, currency },
         typed: entry?.typed ?? null,

@@ -1,6 +1,6 @@
 /** A close as its page shows it, with nothing hidden: who may not see what is expected is the service's business. */
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import { totalsOf } from '#shared/money/money.ts';
+import { netOf, notSummedOf, sumRows } from '#shared/domain/kinds/index.ts';
 import { businessDateOf, daysBetween } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { branchesOf, openDaysOf, openRows } from './branches.ts';
@@ -88,7 +88,8 @@ export function pageOf(
     blind: standing && record.counted === 0,
     lines: [...lines],
     counts: record.counts,
-    lateArrivals: { count: late.length, totals: totalsOf(late) },
+    lateArrivals: { count: late.length, totals: netOf(late), notSummed: notSummedOf(late) },
+    sums: sumRows(record.frozen_at_ms === null ? facts.free : facts.rows),
     leftForNext: facts.leftForNext,
     approvalNeeded: standing && lines.some(({ large }) => large) ? ['close-with-large-difference'] : [],
     provisionalBlocked: provisionalBlock && {

@@ -1,41 +1,59 @@
-/** What an X or a Z says of rows: sums as the gateway lists the amounts, per currency, never mixed. */
+/** What an X or a Z says of rows: sums of what they add, per currency, never mixed. */
 import type { Report, ZContent } from '#shared/contract/closing-z.ts';
-import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
+import { addsOfRow, netOf, sumRows, type Kind } from '#shared/domain/kinds/index.ts';
 import type { TotalsVerdict } from '#shared/domain/closing.ts';
-import { totalsOf } from '#shared/money/money.ts';
+import { absolute, sizeOf, totalsOf } from '#shared/money/money.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import type { ClosingFacts } from './facts.ts';
 import { typeKey } from './lines.ts';
 import type { ClosingRecord } from './records.ts';
 import type { ClosingRow } from './rows.ts';
-import type { IssueBefore } from './zs.ts';
+
+/** The issue before this one of the same day, with the rows that it summed. */
+export type IssueBefore = {
+  number: number;
+  revision: number;
+  reopenReason: string | null;
+  rows: readonly { row: ClosingRow; outstanding: boolean }[];
+};
 
 function typeTotals(rows: readonly ClosingRow[]): Report['totals'] {
   const totals = new Map<string, Report['totals'][number]>();
-  for (const { amount, paymentType, entryMode } of rows) {
-    const key = JSON.stringify([amount.currency, typeKey(paymentType), entryMode ?? '']);
+  for (const row of rows) {
+    const { amount, paymentType, entryMode, kind } = row;
+    const { currency } = amount;
+    const key = JSON.stringify([currency, typeKey(paymentType), entryMode ?? '', kind]);
     const total = totals.get(key);
     totals.set(key, {
-      currency: amount.currency,
+      currency,
       paymentType,
       entryMode,
+      kind,
       count: (total?.count ?? 0) + 1,
-      amount: { minor: (total?.amount.minor ?? 0n) + amount.minor, currency: amount.currency },
+      amount: { minor: (total?.amount.minor ?? 0n) + sizeOf(amount.minor), currency },
+      adds: { minor: (total?.adds?.minor ?? 0n) + addsOfRow(row).minor, currency },
     });
   }
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
 }
 
-const ofType = (rows: readonly ClosingRow[], type: string) =>
-  rows.filter(({ paymentType }) => paymentType === type);
-
 /** The sums of a report. */
-export const sumsOf = (rows: readonly ClosingRow[], businessDate: string) => ({
-  totals: typeTotals(rows),
-  sales: totalsOf(ofType(rows, SALE_TYPE)),
-  reversals: totalsOf(ofType(rows, REVERSAL_TYPE)),
-  late: totalsOf(rows.filter((row) => row.businessDate < businessDate)),
-});
+export function sumsOf(rows: readonly ClosingRow[], businessDate: string) {
+  const ofKind = (kind: Kind) => rows.filter((row) => row.kind === kind);
+  const sizesOf = (kind: Kind) => totalsOf(ofKind(kind).map(({ amount }) => ({ amount: absolute(amount) })));
+  return {
+    totals: typeTotals(rows),
+    sums: {
+      ...sumRows(rows),
+      refunds: netOf(ofKind('refund')),
+      voids: netOf(ofKind('void')),
+      reversals: netOf(ofKind('reversal')),
+    },
+    sales: sizesOf('sale'),
+    reversals: sizesOf('reversal'),
+    late: netOf(rows.filter((row) => row.businessDate < businessDate)),
+  };
+}
 
 export type ReportFacts = {
   branchKey: string;
@@ -58,12 +76,22 @@ export const reportOf = ({ day, rows, ...facts }: ReportFacts): Report => ({
 /** Of a close, for printing. */
 export const reportTerminals = (facts: ClosingFacts): Report['terminals'] =>
   facts.terminals.map(
-    ({ terminalId, label, lastReadAtMs, leftOut, left, outstandingLeft, outstandingCount }) => ({
+    ({
+      terminalId,
+      label,
+      lastReadAtMs,
+      leftOut,
+      left,
+      leftNotSummed,
+      outstandingLeft,
+      outstandingCount,
+    }) => ({
       terminalId,
       label,
       lastReadAtMs,
       leftOut: leftOut && { reason: leftOut.reason, note: leftOut.note },
       left,
+      leftNotSummed,
       outstandingLeft: outstandingLeft && {
         reason: outstandingLeft.reason,
         note: outstandingLeft.note,
@@ -143,9 +171,10 @@ export function zContentOf(
     verdict: verdictOf(kind, facts),
     counts: record.counts,
     lines: facts.lines.map(
-      ({ currency, paymentType, count, expected, counted, difference, explanation }) => ({
+      ({ currency, paymentType, kind, count, expected, counted, difference, explanation }) => ({
         currency,
         paymentType,
+        kind,
         count,
         expected,
         counted: counted ?? { minor: 0n, currency },

@@ -1,11 +1,13 @@
 /** Which rows a close takes, and the rows that it holds. */
 import { z } from 'zod';
-import { countedAmount } from '#shared/domain/closing.ts';
+import { createKindFinder, kinds, type Kind } from '#shared/domain/kinds/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
 import { operationMarksOf } from '../journal/index.ts';
+import { pairsOfTerminal } from '../kinds/pairing.ts';
+import { vocabularyOf } from '../kinds/vocabulary.ts';
 
-/** One transaction as a close sees it. */
+/** One transaction as it was read. */
 export type SeenRow = {
   readonly rowId: string;
   readonly terminalId: string;
@@ -16,7 +18,10 @@ export type SeenRow = {
   readonly entryMode: string | null;
   readonly firstSeenAtMs: number;
 };
-export type ClosingRow = SeenRow & { readonly businessDate: string };
+/** What it is, and the sale that it takes money back from, where that is known here. */
+type Decided = { readonly kind: Kind; readonly undoes: string | null };
+export type FreeRow = SeenRow & Decided;
+export type ClosingRow = FreeRow & { readonly businessDate: string };
 
 const nullable = z.string().nullable();
 const seenSchema = z
@@ -36,13 +41,15 @@ const seenSchema = z
     terminalId: row.terminal_id,
     merchantOrderId: row.merchant_order_id,
     refNumber: row.ref_number,
-    amount: { minor: countedAmount(row.payment_type, row.amount_minor), currency: row.currency },
+    amount: { minor: row.amount_minor, currency: row.currency },
     paymentType: row.payment_type,
     entryMode: row.entry_mode,
     firstSeenAtMs: Number(row.first_seen_at_ms),
   }));
 const SEEN =
   'row_id, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, first_seen_at_ms';
+
+const decidedSchema = z.object({ kind: z.enum(kinds), undoes: nullable });
 
 const standingIds = (journal: ReadableDb, terminalId: string): Set<string> =>
   new Set(
@@ -60,19 +67,56 @@ export function unclosedRows(
   { cache, journal }: ReadableFiles,
   terminalId: string,
   strays: readonly SeenRow[],
-): SeenRow[] {
+): FreeRow[] {
   const standing = standingIds(journal, terminalId);
   const cached = cache
-    .prepare(`SELECT ${SEEN} FROM pos_transaction WHERE terminal_id = ?`)
+    .prepare(`SELECT ${SEEN}, kind, undoes FROM pos_transaction WHERE terminal_id = ?`)
     .safeIntegers()
     .all(terminalId)
-    .map((row) => seenSchema.parse(row));
+    .map((row): FreeRow => ({ ...seenSchema.parse(row), ...decidedSchema.parse(row) }));
   const known = new Set(cached.map((row) => row.rowId));
   const own = strays.filter((row) => row.terminalId === terminalId && !known.has(row.rowId));
-  return [...cached, ...own]
+  const kept = keptRows(journal, own);
+  const rows = [...cached, ...kept]
     .filter((row) => !standing.has(row.rowId))
     .sort((a, b) => a.firstSeenAtMs - b.firstSeenAtMs || (a.rowId < b.rowId ? -1 : 1));
+  // Taken together, as a close would: what is listed no more is among them.
+  const pairs = pairsOfTerminal({ cache, journal }, terminalId, {
+    held: new Set(rows.map(({ rowId }) => rowId)),
+    strays: kept.map(pairRowOf),
+  });
+  return rows.map((row) => ({ ...row, undoes: pairs.get(row.rowId) ?? null }));
 }
+
+/** Each snapshot is one answer of the gateway. */
+function keptRows(journal: ReadableDb, strays: readonly SeenRow[]): FreeRow[] {
+  if (strays.length === 0) return [];
+  const vocabulary = vocabularyOf(journal);
+  const wordOf = ({ paymentType, amount }: SeenRow) => ({ word: paymentType, minor: amount.minor });
+  return [...Map.groupBy(strays, ({ firstSeenAtMs }) => firstSeenAtMs).values()].flatMap((answer) => {
+    const find = createKindFinder(answer.map(wordOf), vocabulary);
+    return answer.map((row) => ({ ...row, kind: find(wordOf(row)), undoes: null }));
+  });
+}
+
+const pairRowOf = ({
+  rowId,
+  kind,
+  merchantOrderId,
+  refNumber,
+  terminalId,
+  amount,
+  firstSeenAtMs,
+}: FreeRow) => ({
+  rowId,
+  kind,
+  orderId: merchantOrderId,
+  refNumber,
+  terminalId,
+  minor: amount.minor,
+  currency: amount.currency,
+  atMs: firstSeenAtMs,
+});
 
 export type Stray = { rowId: string; terminalId: string; readAtMs: number; raw: string };
 
@@ -131,10 +175,14 @@ const heldSchema = z.object({ business_date: z.string() });
 
 const heldWhere = (journal: ReadableDb, where: string, closingId: string): ClosingRow[] =>
   journal
-    .prepare(`SELECT ${SEEN}, business_date FROM closing_row WHERE ${where} ORDER BY row_id`)
+    .prepare(`SELECT ${SEEN}, kind, undoes, business_date FROM closing_row WHERE ${where} ORDER BY row_id`)
     .safeIntegers()
     .all(closingId)
-    .map((row) => ({ ...seenSchema.parse(row), businessDate: heldSchema.parse(row).business_date }));
+    .map((row) => ({
+      ...seenSchema.parse(row),
+      ...decidedSchema.parse(row),
+      businessDate: heldSchema.parse(row).business_date,
+    }));
 
 /** Every row that a close ever held. */
 export const rowsOf = (journal: ReadableDb, closingId: string): ClosingRow[] =>
@@ -145,8 +193,8 @@ export const standingRowsOf = (journal: ReadableDb, closingId: string): ClosingR
 /** A row that another standing close has already is refused by the index: that would be a bug, and throws. */
 export function holdRows(journal: WritableDb, closingId: string, rows: readonly ClosingRow[]): void {
   const insert = journal.prepare(
-    `INSERT INTO closing_row (closing_id, standing, ${SEEN}, business_date) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (closing_id, row_id) DO UPDATE SET standing = 1`,
+    `INSERT INTO closing_row (closing_id, standing, ${SEEN}, business_date, kind) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (closing_id, row_id) DO UPDATE SET standing = 1, kind = excluded.kind`,
   );
   for (const row of rows)
     insert.run(
@@ -161,6 +209,7 @@ export function holdRows(journal: WritableDb, closingId: string, rows: readonly 
       row.entryMode,
       row.firstSeenAtMs,
       row.businessDate,
+      row.kind,
     );
 }
 

@@ -34,6 +34,10 @@ export const unreadableCount = ({ terminals, leftOut }: ClosingFacts): number =>
     .filter(({ terminalId }) => !leftOut.has(terminalId))
     .reduce((count, { unreadable }) => count + unreadable.length, 0);
 
+/** Of the rows that it would take, or holds: what they add is not known, so that no sum of them is whole. */
+const unknownKinds = ({ record, rows, free }: ClosingFacts): number =>
+  (record.frozen_at_ms === null ? free : rows).filter(({ kind }) => kind === 'unknown').length;
+
 function countOf(facts: ClosingFacts): Found {
   const { record, lines, late } = facts;
   const total = lines.length;
@@ -45,6 +49,7 @@ function countOf(facts: ClosingFacts): Found {
     total,
     blocks: [
       block('unreadable-rows', unreadableCount(facts)),
+      block('kinds-not-known', unknownKinds(facts)),
       block('not-frozen', record.frozen_at_ms === null ? 1 : 0),
       block('late-arrivals', late.length),
       block('not-counted', missing),
@@ -113,6 +118,7 @@ export function whatBlocksFreeze(
   const steps = chain([readsOf(facts), acknowledgeOf(facts), operationsOf(facts)]);
   const first = provisional ? undefined : steps.find(({ done }) => !done);
   if (first?.blocked) return { step: first.step, ...first.blocked };
-  const unreadable = block('unreadable-rows', unreadableCount(facts));
-  return unreadable && { step: 'count', ...unreadable };
+  const rows =
+    block('unreadable-rows', unreadableCount(facts)) ?? block('kinds-not-known', unknownKinds(facts));
+  return rows && { step: 'count', ...rows };
 }

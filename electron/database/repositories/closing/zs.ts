@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { zContentSchema, type ZContent, type ZDocument } from '#shared/contract/closing-z.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
+import type { Total } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
 import { getClosing, recordAct, type By, type ClosingRecord } from './records.ts';
+import { sumsOf, type IssueBefore } from './report.ts';
 import { rowsOf, standingRowsOf, type ClosingRow } from './rows.ts';
 
 export type ZId = { branchKey: string; number: number; revision: number | null };
@@ -42,6 +44,7 @@ function zRow(journal: ReadableDb, { branchKey, number, revision }: ZId): ZRow |
 
 function documentOf(journal: ReadableDb, row: ZRow): ZDocument {
   const record = getClosing(journal, row.closing_id);
+  const content = z.decode(zContentSchema, JSON.parse(row.content) as never);
   const prints = journal
     .prepare<{ n: number }>(
       'SELECT COUNT(*) AS n FROM z_print WHERE branch_key = ? AND number = ? AND revision = ?',
@@ -49,7 +52,7 @@ function documentOf(journal: ReadableDb, row: ZRow): ZDocument {
     .get(row.branch_key, row.number, row.revision);
   return {
     closingId: row.closing_id,
-    content: z.decode(zContentSchema, JSON.parse(row.content) as never),
+    content,
     sha256: row.sha256,
     sealedSeq: row.sealed_seq,
     issuedAtMs: row.issued_at_ms,
@@ -62,8 +65,23 @@ function documentOf(journal: ReadableDb, row: ZRow): ZDocument {
             approvedBy: record.reopen_approved_by ?? '',
           }
         : null,
+    netNow: record ? netNowOf(journal, record, content) : null,
     prints: prints?.n ?? 0,
   };
+}
+
+const totalsText = (totals: readonly Total[]): string =>
+  totals.map(({ count, amount }) => `${amount.currency} ${count} ${amount.minor}`).join(' ');
+
+/** What a Z that stands would say now is another net, or other sales: a word was given another meaning since it was sealed. */
+export function netNowOf(journal: ReadableDb, record: ClosingRecord, content: ZContent): Total[] | null {
+  if (record.state !== 'closed') return null;
+  const now = sumsOf(standingRowsOf(journal, record.closing_id), content.businessDate);
+  const same =
+    totalsText(now.sales) === totalsText(content.sales) &&
+    totalsText(now.reversals) === totalsText(content.reversals) &&
+    (content.sums === null || totalsText(now.sums.net) === totalsText(content.sums.net));
+  return same ? null : now.sums.net;
 }
 
 export function zDocument(journal: ReadableDb, id: ZId): ZDocument | null {
@@ -87,14 +105,6 @@ export function lastContent(journal: ReadableDb, closingId: string): ZContent | 
 }
 
 const rowMarks = z.array(z.tuple([z.string(), z.union([z.literal(0), z.literal(1)])]));
-
-/** The issue before this one of the same day, with the rows that it summed. */
-export type IssueBefore = {
-  number: number;
-  revision: number;
-  reopenReason: string | null;
-  rows: readonly { row: ClosingRow; outstanding: boolean }[];
-};
 
 /** What a new issue is compared with: this close's provisional Z, or the last Z of the close it takes the place of. */
 export function issueBefore(journal: ReadableDb, record: ClosingRecord): IssueBefore | null {

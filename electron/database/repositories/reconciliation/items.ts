@@ -1,7 +1,6 @@
 /** Items of the two sides as rows of the files give them: the same columns for every use, so that an item is one thing everywhere. */
 import { z } from 'zod';
-import { givesBack } from '#shared/domain/closing.ts';
-import { REVERSAL_TYPE, SALE_TYPE } from '#shared/domain/pos-transaction.ts';
+import { isUndoing, kinds, type Kind } from '#shared/domain/kinds/index.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';
@@ -9,17 +8,30 @@ import { createDateFinder } from '#shared/time/business-date.ts';
 const text = z.string().nullable();
 const minor = z.bigint();
 const orNull = (value: string | null) => (value === null || value === '' ? null : value);
-/** What gives money back is negative, whichever sign the gateway gives it. */
-const signed = (type: string | null, amount: bigint) => (givesBack(type) ? -sizeOf(amount) : amount);
+/** What a row is, the sale that it undoes, and what it adds. */
+const kindColumns = { kind: z.enum(kinds), undoes: text, adds_minor: minor };
+type Decided = {
+  kind: Kind;
+  undoes: string | null;
+  adds_minor: bigint;
+  amount_minor: bigint;
+  currency: string;
+};
 
-function actionOf(type: string | null): MatchItem['action'] {
-  if (type === null || type === SALE_TYPE) return 'sale';
-  if (type === REVERSAL_TYPE) return 'reversal';
-  return givesBack(type) ? 'other' : 'unknown';
+function actionOf(kind: Kind): MatchItem['action'] {
+  if (kind === 'sale' || kind === 'unknown') return kind;
+  return isUndoing(kind) ? 'undoing' : 'other';
 }
+/** Where a row adds nothing its size is told beside it. */
+const sumsOf = ({ kind, undoes, adds_minor, amount_minor, currency }: Decided) => ({
+  amount: { minor: adds_minor, currency },
+  notSummed: adds_minor === 0n && amount_minor !== 0n ? { minor: sizeOf(amount_minor), currency } : null,
+  action: actionOf(kind),
+  undoes: isUndoing(kind) ? undoes : null,
+});
 
 export const CLOSED_COLUMNS = `r.row_id, r.closing_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.amount_minor, r.currency,
-  r.payment_type, r.business_date, c.business_date AS closed_on, c.branch_name, c.number`;
+  r.payment_type, r.kind, r.undoes, r.adds_minor, r.business_date, c.business_date AS closed_on, c.branch_name, c.number`;
 const closedSchema = z.object({
   row_id: z.string(),
   closing_id: z.string(),
@@ -29,6 +41,7 @@ const closedSchema = z.object({
   amount_minor: minor,
   currency: z.string(),
   payment_type: text,
+  ...kindColumns,
   business_date: z.string(),
   closed_on: z.string(),
   branch_name: text,
@@ -44,7 +57,7 @@ export function closedItem(row: unknown, isReversedHere: (rowId: string) => bool
     itemId: r.row_id,
     orderId: orNull(r.merchant_order_id),
     reference: orNull(r.ref_number),
-    amount: { minor: signed(type, r.amount_minor), currency: r.currency },
+    ...sumsOf(r),
     date: r.business_date,
     // What a close took in of the days before is of its own day.
     soldOn: r.closed_on,
@@ -57,7 +70,6 @@ export function closedItem(row: unknown, isReversedHere: (rowId: string) => bool
       closingId: r.closing_id,
       zNumber: r.number === null ? null : Number(r.number),
     },
-    action: actionOf(type),
     reversedHere: isReversedHere(r.row_id),
     fee: null,
     foreign: false,
@@ -65,7 +77,7 @@ export function closedItem(row: unknown, isReversedHere: (rowId: string) => bool
 }
 
 export const SETTLED_COLUMNS = `s.transaction_id, s.merchant_order_id, s.ref_number, s.terminal_id, s.branch_id, s.amount_minor, s.fee_minor,
-  s.currency, s.settled_at_ms, s.window_id, s.payment_type, s.method, json_extract(s.value, '$.createdAt.atMs') AS created_at_ms`;
+  s.currency, s.settled_at_ms, s.window_id, s.payment_type, s.kind, s.undoes, s.adds_minor, s.method, json_extract(s.value, '$.createdAt.atMs') AS created_at_ms`;
 const settledRowSchema = z.object({
   transaction_id: z.string(),
   merchant_order_id: z.string(),
@@ -78,6 +90,7 @@ const settledRowSchema = z.object({
   settled_at_ms: z.bigint().transform(Number),
   window_id: text,
   payment_type: z.string(),
+  ...kindColumns,
   method: z.string(),
   created_at_ms: z.bigint().transform(Number).nullable(),
 });
@@ -98,14 +111,13 @@ export function settledItem(row: unknown, facts: SettledFacts): MatchItem {
     itemId: r.transaction_id,
     orderId: orNull(r.merchant_order_id),
     reference: orNull(r.ref_number),
-    amount: { minor: signed(type, r.amount_minor), currency: r.currency },
+    ...sumsOf(r),
     date,
     soldOn: r.created_at_ms === null ? date : facts.dateOf(r.created_at_ms),
     branchName: facts.branchNames.get(r.branch_id) ?? null,
     terminalId: r.terminal_id,
     text: type ?? '',
     source: { kind: 'settled', transactionId: r.transaction_id, windowId: r.window_id },
-    action: actionOf(type),
     reversedHere: false,
     fee: r.fee_minor === null ? null : { minor: r.fee_minor, method: r.method },
     foreign: r.terminal_id === null && facts.someOnTerminals,
@@ -123,6 +135,8 @@ export const payoutItem = (
   terminalId: null,
   text: '',
   action: 'sale',
+  notSummed: null,
+  undoes: null,
   reversedHere: false,
   fee: null,
   foreign: false,
@@ -166,6 +180,8 @@ export function lineItem(row: unknown, isBank: boolean): MatchItem {
     text: [r.description, r.counterparty].filter((part) => part !== '').join(' · '),
     source: { kind: 'line', importId: r.import_id, lineNo: r.line_no },
     action: r.amount_minor < 0n ? 'other' : 'sale',
+    notSummed: null,
+    undoes: null,
     reversedHere: false,
     fee: null,
     foreign: isBank && r.amount_minor < 0n,

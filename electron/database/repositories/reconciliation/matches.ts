@@ -86,7 +86,7 @@ export function storedMatches(
 
 /** Rows of closes in the order of the closes, so that a page begins where the one before it ended. */
 export const EXACT_OURS = `SELECT ${CLOSED_COLUMNS} FROM closing_row AS r JOIN closing AS c USING (closing_id)
-  WHERE (r.closing_id, r.row_id) > (?, ?) AND r.standing = 1 AND c.number IS NOT NULL AND r.payment_type = 'SALE'
+  WHERE (r.closing_id, r.row_id) > (?, ?) AND r.standing = 1 AND c.number IS NOT NULL AND r.kind = 'sale'
   ORDER BY r.closing_id, r.row_id LIMIT ?`;
 export type ExactCursor = { readonly closingId: string; readonly rowId: string };
 /** Rows that one page looks at: where few of them are exact pairs, or fit a text, the page is short, and goes on. */

@@ -17,6 +17,7 @@ export const viewOf = (item: MatchItem): ReconcileItem => ({
   orderId: item.orderId,
   reference: item.reference,
   amount: item.amount,
+  notSummed: item.notSummed,
   date: item.date,
   branchName: item.branchName,
   terminalId: item.terminalId,

@@ -4,7 +4,7 @@ import { IconCash, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
-import { salesFirst } from '#shared/domain/closing.ts';
+import { kindOfLine, salesFirst } from '#shared/domain/closing.ts';
 import { useLocale } from '../../../app-store.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
@@ -20,6 +20,7 @@ import { DifferenceText, useBlockText, useTypeName } from '../words.tsx';
 const emptyLine = ({ currency, paymentType }: AddedLine): CountLine => ({
   currency,
   paymentType,
+  kind: kindOfLine({ paymentType }),
   count: null,
   expected: null,
   typed: null,

@@ -56,7 +56,7 @@ async function aDay(shop: Shop): Promise<void> {
   const [first] = shop.tills.get('T1')?.rows ?? [];
   const back = shop.tills.get('T1')?.rows.find(({ rowId }) => rowId === taken);
   if (!first || !back) throw new Error('no rows');
-  Object.assign(back, { merchantOrderId: first.merchantOrderId });
+  Object.assign(back, { merchantOrderId: first.merchantOrderId, refNumber: first.refNumber });
   await closeDay(shop);
   await settle(shop, [settled(2), settled(3), settled(4, 'SW-2')]);
 }

@@ -12,6 +12,7 @@ const branch = (minutesLeft: number, more: Partial<NoticeFacts['branches'][numbe
   clockBehind: false,
   outstandingCount: 7,
   outstanding: [],
+  notSummed: [],
   closing: null,
   standsBetween: {
     terminalsToRead: 0,

@@ -30,7 +30,7 @@ it('an acknowledgement takes the confirmed set, and says what is left of it', ()
   withBench(async (bench) => {
     const prepared = await prepare(bench);
     expect(prepared.count).toBeGreaterThan(0);
-    expect(prepared.totals.reduce((sum, { count }) => sum + count, 0)).toBe(prepared.count);
+    expect(prepared.sums.net.reduce((sum, { count }) => sum + count, 0)).toBe(prepared.count);
     const ended = await confirm(bench, prepared.preparationId);
     expect(ended).toMatchObject({ kind: 'ended', remaining: 0, operation: { state: 'SUCCEEDED' } });
     expect(await bench.received('POST', PATH)).toBe(1);

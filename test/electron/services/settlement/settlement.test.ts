@@ -116,7 +116,7 @@ it.each([
 it('a total without a currency is no amount when a later page has another currency', () =>
   withBench(async (bench) => {
     const page = (number: number, transactionId: string, currency: string) => ({
-      body: [{ transactionId, amount: 10, currency }],
+      body: [{ transactionId, amount: 10, currency, paymentType: 'SALE' }],
       pagination: { total: 2, limit: 1, page: number, pages: 2 },
       summary: { totalSettledAmount: 20, transactionsCount: 2 },
     });

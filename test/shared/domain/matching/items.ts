@@ -24,6 +24,8 @@ function item(side: 'ours' | 'theirs', { minor = 10_000n, currency = 'EGP', ...f
     text: 'SALE',
     source: { kind: 'settled', transactionId: itemId, windowId: null },
     action: 'sale',
+    notSummed: null,
+    undoes: null,
     reversedHere: false,
     fee: null,
     foreign: false,

@@ -14,7 +14,7 @@ const few = (...values: (string | null)[]) => fc.constantFrom(...values);
 const action = fc.constantFrom(
   'sale' as const,
   'sale' as const,
-  'reversal' as const,
+  'undoing' as const,
   'other' as const,
   'unknown' as const,
 );
@@ -39,7 +39,7 @@ const itemOf = (
   { size, currency, early, ...rest }: Facts,
   at: number,
 ): MatchItem => {
-  const minor = rest.action === 'reversal' || rest.action === 'other' ? -size : size;
+  const minor = rest.action === 'undoing' || rest.action === 'other' ? -size : size;
   const more = { ...rest, minor, currency: currency ?? 'EGP', itemId: `${side}-${at}` };
   const source = { kind: 'early' as const, requestId: more.itemId };
   return side === 'ours'

@@ -187,7 +187,14 @@ describe('what is not matched', () => {
 
   it('a sale and its reversal cancel out where neither was settled', () => {
     const sale = ours({ itemId: 'a', orderId: 'W-1', terminalId: 'T1' });
-    const back = ours({ itemId: 'b', orderId: 'W-1', terminalId: 'T1', minor: -10_000n, action: 'reversal' });
+    const back = ours({
+      itemId: 'b',
+      orderId: 'W-1',
+      terminalId: 'T1',
+      minor: -10_000n,
+      action: 'undoing',
+      undoes: 'a',
+    });
     expect(found([sale, back], [])).toEqual([['reversed', ['a', 'b'], []]]);
     expect(found([sale, back], [theirs({ itemId: 'x', orderId: 'W-1' })])).toEqual([
       ['missing-in-settlement', ['b'], []],

@@ -1,13 +1,12 @@
 /** Our closes × imported sales, for the days that the imports cover. */
 import type { Database } from 'better-sqlite3';
-import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import { oursToLookAt, sumsOfClosed } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
 import { gatherLines, readLines, type Standing } from './lines.ts';
 import { createSums, type Residue } from './sums.ts';
 import type { RunWatch } from './watch.ts';
 
-const IS_EXACT = `r.payment_type = '${SALE_TYPE}' AND s.amount_minor = r.amount_minor AND s.currency = r.currency`;
+const IS_EXACT = `r.kind = 'sale' AND s.amount_minor = r.adds_minor AND s.currency = r.currency`;
 
 /** `closings` are those of the days that are covered. */
 export function booksToMatch(

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { CLOSED_COLUMNS, closedItem } from '../items.ts';
 import type { ClosingToCompare } from './exact-pairs.ts';
-import { createSums, signedSql, type Sums } from './sums.ts';
+import { createSums, type Sums } from './sums.ts';
 
 /** Oldest first. */
 export function closingsToCompare(source: Database): ClosingToCompare[] {
@@ -38,7 +38,7 @@ export function oursToLookAt(
     .prepare(
       `SELECT ${CLOSED_COLUMNS} FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id
          JOIN journal.closing AS c ON c.closing_id = r.closing_id
-       WHERE r.standing = 1 AND (r.merchant_order_id IN (SELECT order_id FROM temp.look)
+       WHERE r.standing = 1 AND r.kind <> 'authorization' AND (r.merchant_order_id IN (SELECT order_id FROM temp.look)
          OR r.merchant_order_id IS NULL OR r.merchant_order_id = '')`,
     )
     .safeIntegers()
@@ -46,17 +46,15 @@ export function oursToLookAt(
     .map((row) => closedItem(row, isReversedHere));
 }
 
-/** Of all rows of these closes; what gives money back is taken away. One pass for each currency: grouping would sort them all. */
+/** Of all rows of these closes; what is only held is not sold. One pass for each currency: grouping would sort them all. */
 export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]): Sums {
   keepClosings(source, closings);
-  const from = `FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id WHERE r.standing = 1`;
+  const from = `FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id WHERE r.standing = 1 AND r.kind <> 'authorization'`;
   const first = source.prepare(
     `SELECT r.currency ${from} AND r.currency NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
   );
   const sum = source
-    .prepare(
-      `SELECT COUNT(*) AS count, SUM(${signedSql('r.payment_type', 'r.amount_minor')}) AS minor ${from} AND r.currency = ?`,
-    )
+    .prepare(`SELECT COUNT(*) AS count, SUM(r.adds_minor) AS minor ${from} AND r.currency = ?`)
     .safeIntegers();
   const sums = createSums();
   const known: string[] = [];

@@ -1,7 +1,6 @@
 /** What a method usually costs: the median share of its newest sales. Shares are in basis points of the amount. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
 
@@ -28,7 +27,7 @@ export function usualFees(source: Database, feeTolerance: number): UsualFees {
   const newest = source
     .prepare(
       `SELECT method, amount_minor, fee_minor FROM (SELECT * FROM settled ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT ${NEWEST})
-       WHERE fee_minor IS NOT NULL AND amount_minor > 0 AND payment_type IN ('', '${SALE_TYPE}')`,
+       WHERE fee_minor IS NOT NULL AND amount_minor > 0 AND kind = 'sale'`,
     )
     .safeIntegers();
   for (const row of newest.iterate()) {

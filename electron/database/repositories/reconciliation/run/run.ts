@@ -10,6 +10,7 @@ import { startOfBusinessDate } from '#shared/time/business-date.ts';
 import { dateOfDay, dayNumberOf } from '#shared/time/business-days.ts';
 import type { ReadableDb } from '../../../db.ts';
 import { branchNames } from '../../branch-names.ts';
+import { undoneIds } from '../../kinds/undone.ts';
 import { reversedHere } from '../../journal/index.ts';
 import { readBasis } from '../basis.ts';
 import { createDayOf } from '../items.ts';
@@ -83,7 +84,8 @@ function compare(
   const storing = createStoring(results, startedAtMs, basis, watch);
   const closings = closingsToCompare(source);
   const reversed = reversedHere(readable);
-  const isReversedHere = (rowId: string) => reversed.has(rowId);
+  const undone = undoneIds(readable);
+  const isReversedHere = (rowId: string) => reversed.has(rowId) || undone.has(rowId);
   const fees = usualFees(source, settings.feeTolerance);
   const rows = countOfClosed(source);
   const closed = sumsOfClosed(source, closings);

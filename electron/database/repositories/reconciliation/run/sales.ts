@@ -1,13 +1,13 @@
 /** Our closes × settled transactions: what the rules have to look at, and the sums of all. */
 import type { Database } from 'better-sqlite3';
-import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import type { SettledFacts } from '../items.ts';
 import { SETTLED_COLUMNS, settledItem } from '../items.ts';
 import { oursToLookAt } from './closed.ts';
 import { findExactPairs, type ClosingToCompare } from './exact-pairs.ts';
-import { createSums, signedSql, type Residue, type Sums } from './sums.ts';
+import { createSums, type Residue, type Sums } from './sums.ts';
 import type { UsualFees } from './fees.ts';
+import { ADDS } from '../../settled-sums.ts';
 import type { RunWatch } from './watch.ts';
 
 export type SalesNeeds = {
@@ -25,7 +25,7 @@ export type SalesNeeds = {
 
 /** Of the sales themselves; what gives money back is looked at, for its sign. */
 const isExact = (fees: UsualFees) =>
-  `r.payment_type = '${SALE_TYPE}' AND (s.payment_type = '${SALE_TYPE}' OR s.payment_type = '') AND s.amount_minor = r.amount_minor
+  `r.kind = 'sale' AND s.kind = 'sale' AND ABS(s.amount_minor) = ABS(r.amount_minor)
    AND s.currency = r.currency AND r.business_date = @date AND s.settled_at_ms < @lateFrom AND ${fees.sql}`;
 
 export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatch): Residue {
@@ -43,13 +43,17 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
   );
   const ours = oursToLookAt(source, closings, isReversedHere);
   const get = source
-    .prepare(`SELECT ${SETTLED_COLUMNS} FROM main.settled AS s WHERE s.rowid = ?`)
+    .prepare(
+      `SELECT ${SETTLED_COLUMNS} FROM main.settled AS s WHERE s.rowid = ? AND s.kind <> 'authorization'`,
+    )
     .safeIntegers();
   const isLooked = source.prepare('SELECT 1 FROM temp.look WHERE order_id = ?').pluck();
   const theirs: MatchItem[] = [];
   const leftOut = createSums();
   for (const row of rows) {
-    const item = settledItem(get.get(row), facts);
+    const read = get.get(row);
+    if (read === undefined) continue;
+    const item = settledItem(read, facts);
     // What was not sold on a terminal is in no close: only its sum is kept, unless its order or a person says otherwise.
     if (
       item.foreign &&
@@ -64,12 +68,12 @@ export function salesToMatch(source: Database, needs: SalesNeeds, watch: RunWatc
   return { ours, theirs, all: { ours: closed, theirs: all }, leftOut };
 }
 
-/** In the order of the index, so that nothing is sorted; what gives money back is taken away, whichever sign it has. */
+/** In the order of the index, so that nothing is sorted. What is only held is not settled. */
 function sumsOfSettled(source: Database): Sums {
   const rows = source
     .prepare(
-      `SELECT currency, COUNT(*) AS count, SUM(${signedSql('payment_type', 'amount_minor')}) AS minor
-       FROM main.settled INDEXED BY settled_amounts GROUP BY currency`,
+      `SELECT currency, COUNT(*) AS count, SUM(${ADDS}) AS minor
+       FROM main.settled INDEXED BY settled_amounts WHERE kind <> 'authorization' GROUP BY currency`,
     )
     .safeIntegers()
     .all() as { currency: string; count: bigint; minor: bigint }[];

@@ -1,7 +1,6 @@
 /** Stores what a run found, beside the result that stands; the last step puts it in its place, in one transaction. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import {
   exceptionKey,
   type Comparison,
@@ -184,7 +183,7 @@ function createIsPlain(theirs: readonly MatchItem[]): (match: FoundMatch) => boo
   for (const { orderId } of theirs) counts.set(orderId, (counts.get(orderId) ?? 0) + 1);
   return ({ rule, ours: [one], theirs: [other] }) =>
     rule === 'order-id' &&
-    one?.text === SALE_TYPE &&
+    one?.action === 'sale' &&
     one.amount.minor === other?.amount.minor &&
     counts.get(other.orderId) === 1;
 }

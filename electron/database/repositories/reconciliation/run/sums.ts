@@ -1,7 +1,6 @@
 /** Counts and sums per currency, and what a comparison hands to the rules. */
 import type { Total } from '#shared/contract/terminals.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
-import { SALE_TYPE } from '#shared/domain/pos-transaction.ts';
 import type { Money } from '#shared/money/money.ts';
 
 export type Sums = ReturnType<typeof createSums>;
@@ -24,10 +23,6 @@ export function createSums(items: readonly { readonly amount: Money }[] = []) {
         .map(([currency, { count, minor }]) => ({ count, amount: { minor, currency } })),
   };
 }
-
-/** An amount with its sign, as SQL: what gives money back is negative. Nearly everything is a sale: that is asked first. */
-export const signedSql = (type: string, amount: string): string =>
-  `CASE WHEN ${type} = '${SALE_TYPE}' THEN ${amount} WHEN ${type} IN ('REVERSAL', 'REFUND', 'VOID') THEN -ABS(${amount}) ELSE ${amount} END`;
 
 /** These less those. */
 export function without(totals: readonly Total[], others: readonly Total[]): Total[] {

@@ -94,7 +94,7 @@ async function preparationOf(
     terminalId: plan.terminalId,
     readAtMs: plan.read.readAtMs,
     count: plan.rows.length,
-    totals: plan.totals,
+    sums: plan.sums,
     oldestFirstSeenAtMs: outstanding.reduce<number | null>(
       (oldest, row) => Math.min(oldest ?? row.firstSeenAtMs, row.firstSeenAtMs),
       null,
@@ -119,6 +119,7 @@ export const acknowledgementKind = (
     judge: async (record, { reading, readAtMs, serverAtMs }, sameAccess) =>
       evidenceFromTerminal(record, {
         reading,
+        reversalIds: new Set(),
         atMs: readAtMs,
         serverAtMs,
         sameAccess,

@@ -4,7 +4,7 @@ import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
-import { totalsOf } from '#shared/money/money.ts';
+import { sumRows, type RowSums } from '#shared/domain/kinds/index.ts';
 import type { ProfileContext } from '../../../../core/context.ts';
 import type { Snapshot } from '../../../../database/repositories/journal/index.ts';
 import type { TerminalRead, TerminalService } from '../../../terminals/index.ts';
@@ -16,6 +16,8 @@ export type AckPlan = {
   read: TerminalRead;
   rows: PosTransaction[];
   setHash: string;
+  sums: RowSums;
+  /** Net. */
   totals: Total[];
 };
 
@@ -38,7 +40,14 @@ export async function planAcknowledgement(
   const acknowledged = new Set(await db.call('journal.acknowledgedRowIds', terminalId));
   const rows = read.value.reading.rows.filter((row) => !acknowledged.has(row.rowId));
   if (rows.length === 0) return err(movementError('nothing-outstanding'));
-  return ok({ terminalId, read: read.value, rows, setHash: setHashOf(rows), totals: totalsOf(rows) });
+  const decided = new Map(read.value.decided.map((one) => [one.rowId, one]));
+  const sums = sumRows(
+    rows.map(({ rowId, amount }) => {
+      const { kind = 'unknown', undoes = null } = decided.get(rowId) ?? {};
+      return { rowId, amount, kind, undoes };
+    }),
+  );
+  return ok({ terminalId, read: read.value, rows, setHash: setHashOf(rows), sums, totals: sums.net });
 }
 
 /** Stores the rows and the raw answer and reads them back, before an acknowledgement may be sent (I6). */

@@ -120,11 +120,12 @@ async function reversalIntent(
 async function judgeReading(
   { db, gateway, capabilities }: ProfileContext,
   record: OperationRecord,
-  { reading, readAtMs, serverAtMs }: TerminalRead,
+  { reading, decided, readAtMs, serverAtMs }: TerminalRead,
   sameAccess: boolean,
 ) {
   return evidenceFromTerminal(record, {
     reading,
+    reversalIds: new Set(decided.flatMap(({ rowId, kind }) => (kind === 'reversal' ? [rowId] : []))),
     atMs: readAtMs,
     serverAtMs,
     sameAccess,

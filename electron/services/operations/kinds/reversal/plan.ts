@@ -1,4 +1,5 @@
 /** The pre-check of a reversal: reads the terminal again, and says what would be sent or why the sale cannot be reversed. */
+import { isReturn } from '#shared/domain/kinds/index.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -7,8 +8,6 @@ import type { Capabilities } from '../../../../gateway/capabilities.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import type { TerminalRead, TerminalService } from '../../../terminals/index.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';
-
-const NOT_REVERSIBLE = ['REVERSAL', 'REFUND', 'VOID'];
 
 export type ReversalPlan = {
   rowId: string;
@@ -64,12 +63,13 @@ function blockerOf(
   isListed: boolean,
   openOperationId: string | null,
 ): AppError | null {
-  const { flags, paymentType } = transaction;
+  const { flags, paymentType, kind } = transaction;
   if (flags.includes('unknown')) return movementError('already-open', { opId: openOperationId ?? '' });
   if (flags.includes('reversed-here') || flags.includes('reversal-listed'))
     return movementError('already-reversed');
   if (!isListed || transaction.listing !== 'outstanding') return movementError('not-listed');
-  if (NOT_REVERSIBLE.includes(paymentType ?? ''))
+  // If nobody knows what its word means, a person has to say it first.
+  if (isReturn(kind) || kind === 'unknown')
     return movementError('not-reversible', { paymentType: paymentType ?? '' });
   return null;
 }

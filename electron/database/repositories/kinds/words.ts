@@ -1,0 +1,127 @@
+/** The words that gateways used here: what is known of each, by what its meaning is decided, and what is proposed. */
+import { z } from 'zod';
+import {
+  addTotals,
+  foldWord,
+  kindOf,
+  knownKindOf,
+  proposalOf,
+  signs,
+  wordKey,
+  type Kind,
+  type Sign,
+  type Total,
+} from '#shared/domain/kinds/index.ts';
+import type { WordView } from '#shared/contract/words.ts';
+import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
+import type { By } from '../closing/records.ts';
+import { saidWords, sayWords, vocabularyOf, type Said, type WordToSay } from './vocabulary.ts';
+
+/** A word as it is written in one list, with one sign. */
+const seenSchema = z.object({
+  word: z.string().nullable(),
+  minus: z.bigint(),
+  kind: z.string(),
+  currency: z.string(),
+  count: z.bigint(),
+  size: z.bigint(),
+});
+type Seen = z.output<typeof seenSchema>;
+
+const SEEN = `payment_type AS word, amount_minor < 0 AS minus, kind, currency, COUNT(*) AS count, SUM(ABS(amount_minor)) AS size`;
+const BY = 'GROUP BY payment_type, amount_minor < 0, kind, currency';
+
+function seenWords({ cache, journal }: ReadableFiles): Record<'terminals' | 'settled' | 'closes', Seen[]> {
+  const read = (db: ReadableDb, sql: string) =>
+    db
+      .prepare(sql)
+      .safeIntegers()
+      .all()
+      .map((row) => seenSchema.parse(row));
+  return {
+    terminals: read(cache, `SELECT ${SEEN} FROM pos_transaction ${BY}`),
+    settled: read(cache, `SELECT ${SEEN} FROM settled INDEXED BY settled_amounts ${BY}`),
+    closes: read(journal, `SELECT ${SEEN} FROM closing_row WHERE standing = 1 AND kind = 'unknown' ${BY}`),
+  };
+}
+
+/** How many rows of a word have order and reference of a sale, with its amount or with a smaller one. */
+const EVIDENCE = `SELECT
+    COUNT(CASE WHEN ABS(s.amount_minor) = ABS(r.amount_minor) THEN 1 END) AS whole,
+    COUNT(CASE WHEN ABS(s.amount_minor) > ABS(r.amount_minor) THEN 1 END) AS part
+  FROM (SELECT * FROM pos_transaction WHERE kind <> 'sale' AND kind = 'unknown' AND payment_type IS ? AND (amount_minor < 0) = ? LIMIT 500) AS r
+  JOIN pos_transaction AS s ON s.merchant_order_id = r.merchant_order_id AND s.ref_number = r.ref_number
+    AND s.terminal_id = r.terminal_id AND s.currency = r.currency AND s.row_id <> r.row_id AND s.kind = 'sale'`;
+
+type Group = { word: string | null; folded: string; sign: Sign; seen: Seen[]; places: Set<string> };
+
+function groupsOf(files: ReadableFiles): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [place, rows] of Object.entries(seenWords(files)))
+    for (const row of rows) {
+      const word = row.word === '' ? null : row.word;
+      const folded = foldWord(word);
+      const sign: Sign = row.minus === 1n ? 'minus' : 'plus';
+      const key = wordKey(folded, sign);
+      const group = groups.get(key) ?? { word, folded, sign, seen: [], places: new Set() };
+      group.seen.push(row);
+      group.places.add(place);
+      groups.set(key, group);
+    }
+  return [...groups.values()];
+}
+
+const totalsOf = (seen: readonly Seen[]): Total[] =>
+  addTotals([
+    seen.map(({ count, size, currency }) => ({ count: Number(count), amount: { minor: size, currency } })),
+  ]);
+
+const by = (said: Said | undefined): WordView['decided'] => {
+  if (said) return { how: 'said', by: said.by, atMs: said.atMs };
+  return null;
+};
+
+function listWords(files: ReadableFiles): WordView[] {
+  const said = saidWords(files.journal);
+  const vocabulary = vocabularyOf(files.journal);
+  const evidence = files.cache.prepare<{ whole: number; part: number }>(EVIDENCE);
+  return groupsOf(files)
+    .map(({ word, folded, sign, seen, places }): WordView => {
+      const unknown = seen.filter((one) => one.kind === 'unknown');
+      const one = said.get(wordKey(folded, sign));
+      const kind: Kind =
+        unknown.length > 0 ? 'unknown' : kindOf(word, sign === 'minus' ? -1n : 1n, vocabulary);
+      const spellings = [...new Set(seen.map((row) => row.word))];
+      const found = spellings
+        .map((spelling) => evidence.get(spelling, sign === 'minus' ? 1 : 0) ?? { whole: 0, part: 0 })
+        .reduce((sum, more) => ({ whole: sum.whole + more.whole, part: sum.part + more.part }));
+      const facts = { wholeOfSales: found.whole, partOfSales: found.part };
+      const count = seen.reduce((sum, row) => sum + Number(row.count), 0);
+      return {
+        word,
+        folded,
+        sign,
+        kind,
+        decided: by(one) ?? (kind === 'unknown' || knownKindOf(folded) === null ? null : { how: 'known' }),
+        totals: totalsOf(seen),
+        notSummed: totalsOf(unknown),
+        isOnTerminals: places.has('terminals'),
+        isSettled: places.has('settled'),
+        ...facts,
+        proposal: kind === 'unknown' ? proposalOf({ word, sign, count, ...facts }) : null,
+      };
+    })
+    .sort(
+      (a, b) =>
+        Number(b.kind === 'unknown') - Number(a.kind === 'unknown') ||
+        (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : signs.indexOf(a.sign) - signs.indexOf(b.sign)),
+    );
+}
+
+export const wordProcedures = {
+  'words.list': reads((files, _: null) => listWords(files)),
+  'words.say': writesJournal(({ journal }, { words, ...who }: By & { words: WordToSay[] }) => {
+    sayWords(journal, who, words);
+    return null;
+  }),
+};
