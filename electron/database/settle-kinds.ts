@@ -1,6 +1,6 @@
 /** Rows that are stored have the kinds that the words have now, and pairs of what is known now: before anybody reads them. */
 import type { Database } from 'better-sqlite3';
-import type { ProfileFiles, ReadableDb, WritableDb } from './db.ts';
+import type { ProfileFiles, WritableDb } from './db.ts';
 import {
   isCacheSettled,
   isClosedSettled,
@@ -31,8 +31,8 @@ export function settleCacheKinds(files: Files): void {
 
 /** Inside the transaction of `run`: what closes hold, and what people say, changes what rows add. */
 export function settlingClosed<T>(files: { cache: Database; journal: Database }, run: () => T): T {
-  const open = seen(files as Files);
-  const before = marksOf(open.journal as ReadableDb);
+  const open = seen(files);
+  const before = marksOf(open.journal);
   const answer = run();
   settleClosed(open, before);
   return answer;

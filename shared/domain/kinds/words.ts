@@ -26,7 +26,7 @@ const known: Readonly<Record<SayableKind, readonly string[]>> = {
 };
 
 /** Marks that change how a word looks and not which word it is: direction, vowels, the stretched line. */
-const MARKS = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\u0640\u064B-\u0652\u0670\uFEFF]/g;
+const MARKS = /\p{Mn}|\p{Cf}|\u0640/gu;
 
 /**
  * One word in one spelling: any case, with `_`, `-` or spaces anywhere, and the Arabic letters that people and machines write

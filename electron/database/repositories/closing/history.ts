@@ -7,7 +7,7 @@ import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { branchesOf, openDaysOf, openRows } from './branches.ts';
 import { daysLateOf } from './page.ts';
 import { closingsWhere, settingsOf, type ClosingRecord } from './records.ts';
-import { sumsOf } from './report.ts';
+import { sumsOf } from './report-sums.ts';
 import type { ClosingRow, SeenRow } from './rows.ts';
 import { lastContent, netNowOf } from './zs.ts';
 

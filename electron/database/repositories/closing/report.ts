@@ -1,59 +1,11 @@
 /** What an X or a Z says of rows: sums of what they add, per currency, never mixed. */
 import type { Report, ZContent } from '#shared/contract/closing-z.ts';
-import { addsOfRow, netOf, sumRows, type Kind } from '#shared/domain/kinds/index.ts';
 import type { TotalsVerdict } from '#shared/domain/closing.ts';
-import { absolute, sizeOf, totalsOf } from '#shared/money/money.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import type { ClosingFacts } from './facts.ts';
-import { typeKey } from './lines.ts';
 import type { ClosingRecord } from './records.ts';
+import { sumsOf, type IssueBefore } from './report-sums.ts';
 import type { ClosingRow } from './rows.ts';
-
-/** The issue before this one of the same day, with the rows that it summed. */
-export type IssueBefore = {
-  number: number;
-  revision: number;
-  reopenReason: string | null;
-  rows: readonly { row: ClosingRow; outstanding: boolean }[];
-};
-
-function typeTotals(rows: readonly ClosingRow[]): Report['totals'] {
-  const totals = new Map<string, Report['totals'][number]>();
-  for (const row of rows) {
-    const { amount, paymentType, entryMode, kind } = row;
-    const { currency } = amount;
-    const key = JSON.stringify([currency, typeKey(paymentType), entryMode ?? '', kind]);
-    const total = totals.get(key);
-    totals.set(key, {
-      currency,
-      paymentType,
-      entryMode,
-      kind,
-      count: (total?.count ?? 0) + 1,
-      amount: { minor: (total?.amount.minor ?? 0n) + sizeOf(amount.minor), currency },
-      adds: { minor: (total?.adds?.minor ?? 0n) + addsOfRow(row).minor, currency },
-    });
-  }
-  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
-}
-
-/** The sums of a report. */
-export function sumsOf(rows: readonly ClosingRow[], businessDate: string) {
-  const ofKind = (kind: Kind) => rows.filter((row) => row.kind === kind);
-  const sizesOf = (kind: Kind) => totalsOf(ofKind(kind).map(({ amount }) => ({ amount: absolute(amount) })));
-  return {
-    totals: typeTotals(rows),
-    sums: {
-      ...sumRows(rows),
-      refunds: netOf(ofKind('refund')),
-      voids: netOf(ofKind('void')),
-      reversals: netOf(ofKind('reversal')),
-    },
-    sales: sizesOf('sale'),
-    reversals: sizesOf('reversal'),
-    late: netOf(rows.filter((row) => row.businessDate < businessDate)),
-  };
-}
 
 export type ReportFacts = {
   branchKey: string;

@@ -6,7 +6,7 @@ import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { Total } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
 import { getClosing, recordAct, type By, type ClosingRecord } from './records.ts';
-import { sumsOf, type IssueBefore } from './report.ts';
+import { sumsOf, type IssueBefore } from './report-sums.ts';
 import { rowsOf, standingRowsOf, type ClosingRow } from './rows.ts';
 
 export type ZId = { branchKey: string; number: number; revision: number | null };

@@ -36,6 +36,7 @@ describe('a word', () => {
     [' Return ', 'refund'],
     ['إرجاع', 'refund'],
     ['ارجاع', 'refund'],
+    ['بَيْعـ', 'sale'],
     ['CANCELLED', 'void'],
     ['إلغاء', 'void'],
     ['PURCHASE_REVERSAL', 'reversal'],
