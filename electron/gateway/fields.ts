@@ -3,6 +3,7 @@
  * and becomes null here, once.
  */
 import { parseMoney, toDecimal, type Money, type MoneyResult } from '#shared/money/money.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
 import { readOpenEnum, type OpenEnum } from '#shared/domain/open-enum.ts';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { readGatewayTimestamp, type GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -61,6 +62,26 @@ export function readMoney(decimal: string, currency: string): MoneyResult {
   return fits ? read : { ok: false, problem: 'not-a-decimal' };
 }
 
+const LONG_DECIMAL = /^-?\d{1,18}\.\d{1,80}$/;
+
+/**
+ * The decimal without the noise of a binary float ("1234.5600000000002" is "1234.56"), or null: further than a millionth of a
+ * minor unit from any is another amount, which nobody may round. Done on the digits, never with a float.
+ */
+export function withoutFloatNoise(decimal: string, currency: string): string | null {
+  const scale = currencyScale(currency);
+  if (scale === null || !LONG_DECIMAL.test(decimal)) return null;
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  if (fraction.length <= scale) return null;
+  const unit = 10n ** BigInt(fraction.length - scale);
+  const digits = BigInt(whole + fraction);
+  const above = digits % unit;
+  const isUp = above * 2n > unit;
+  if ((isUp ? unit - above : above) * 1_000_000n > unit) return null;
+  const minor = digits / unit + (isUp ? 1n : 0n);
+  return toDecimal({ minor: decimal.startsWith('-') ? -minor : minor, currency });
+}
+
 /** An amount that must be there, with its currency: a JSON number or a decimal string, never rounded. */
 export function requiredMoney(object: Obj, field: string, currencyField: string): Field<Money> {
   const currency = text(object, currencyField);
@@ -72,6 +93,21 @@ export function requiredMoney(object: Obj, field: string, currencyField: string)
   const read = readMoney(raw instanceof NumberText ? raw.text : raw.trim(), currency);
   if (read.ok) return read;
   return bad(read.problem === 'unknown-currency' ? currencyField : field, read.problem);
+}
+
+/** requiredMoney that reads through the noise of a binary float, and says so. */
+export function requiredMoneyOfFloat(
+  object: Obj,
+  field: string,
+  currencyField: string,
+): Field<{ amount: Money; isNoisy: boolean }> {
+  const exact = requiredMoney(object, field, currencyField);
+  if (exact.ok) return { ok: true, value: { amount: exact.value, isNoisy: false } };
+  const decimal = text(object, field);
+  const clean = decimal && withoutFloatNoise(decimal, text(object, currencyField) ?? '');
+  if (!clean) return exact;
+  const read = requiredMoney({ ...object, [field]: clean }, field, currencyField);
+  return read.ok ? { ok: true, value: { amount: read.value, isNoisy: true } } : exact;
 }
 
 /** An amount that may be missing: null when it is, or when it cannot be read exactly. */

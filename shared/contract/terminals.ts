@@ -98,6 +98,7 @@ export const transactionSchema = z.object({
       'duplicate-reference',
       'early-asked',
       'paid-early',
+      'float-noise', // its amount came as a binary float and was read as the unit that is meant
       'undoes-nothing', // a void or a reversal of a sale that is not known here: it adds nothing
     ]),
   ),

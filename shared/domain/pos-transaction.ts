@@ -15,6 +15,8 @@ export type PosTransaction = {
   readonly entryMode: string | null;
   /** The row as the gateway sent it, JSON text, unknown fields and all. */
   readonly raw: string;
+  /** Its amount came with the noise of a binary float (1234.5600000000002) and was read as the unit it is next to. */
+  readonly isNoisy: boolean;
 };
 
 /** A row that cannot be read safely: kept and shown, and while there is one, no total of the terminal can be confirmed. */

@@ -28,6 +28,7 @@ const rowSchema = z.object({
   gone_at_ms: z.bigint().nullable(),
   kind: z.enum(kinds),
   undoes: z.string().nullable(),
+  noisy: z.bigint(),
 });
 type Stored = z.output<typeof rowSchema>;
 
@@ -48,9 +49,9 @@ function storeReading(
     .prepare('UPDATE pos_transaction SET gone_at_ms = ? WHERE terminal_id = ? AND gone_at_ms IS NULL')
     .run(readAtMs, terminalId);
   const upsert = cache.prepare(
-    `INSERT INTO pos_transaction (row_id, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, raw, search, position, first_seen_at_ms, last_seen_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT(row_id) DO UPDATE SET last_seen_at_ms = excluded.last_seen_at_ms, gone_at_ms = NULL, raw = excluded.raw, position = excluded.position`,
+    `INSERT INTO pos_transaction (row_id, terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode, raw, search, position, first_seen_at_ms, last_seen_at_ms, noisy)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(row_id) DO UPDATE SET last_seen_at_ms = excluded.last_seen_at_ms, gone_at_ms = NULL, raw = excluded.raw, noisy = excluded.noisy, position = excluded.position`,
   );
   rows.forEach((row, position) => {
     const search = [row.refNumber, row.merchantOrderId, row.paymentType, row.entryMode]
@@ -71,6 +72,7 @@ function storeReading(
       position,
       readAtMs,
       readAtMs,
+      Number(row.isNoisy),
     );
   });
   settleReading({ cache, journal }, terminalId, readAtMs);
@@ -193,6 +195,7 @@ function rowsOf(
     if (!gone && !isReturn(row.kind) && (references.get(row.ref_number ?? '') ?? 0) > 1)
       flags.push('duplicate-reference');
     if (isUndoing(row.kind) && row.undoes === null) flags.push('undoes-nothing');
+    if (row.noisy === 1n) flags.push('float-noise');
     const paidEarly = early.get(row.row_id);
     if (paidEarly) flags.push(paidEarly);
     return {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { toDecimal } from '#shared/money/money.ts';
 import type { PosTransaction, TerminalReading, UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import type { Built, Caller, Read } from '../caller.ts';
-import { isObject, list, requiredMoney, text, timestamp, type Obj } from '../fields.ts';
+import { isObject, list, requiredMoneyOfFloat, text, timestamp, type Obj } from '../fields.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { writeLossless } from '../json.ts';
 
@@ -49,7 +49,7 @@ function responseOf(body: Obj): Obj | null {
 }
 
 /** What makes two rows the same row; equal rows of one answer are told apart by a running number. */
-function identityOf(row: Omit<PosTransaction, 'rowId' | 'raw'>): string {
+function identityOf(row: Omit<PosTransaction, 'rowId' | 'raw' | 'isNoisy'>): string {
   const { terminalId, refNumber, merchantOrderId, paymentType, amount } = row;
   return JSON.stringify([
     terminalId,
@@ -75,7 +75,7 @@ export function decodeTerminalTransactions(terminalId: string, body: Obj): Termi
       return;
     }
     const raw = writeLossless(row);
-    const amount = requiredMoney(row, 'amount', 'currency');
+    const amount = requiredMoneyOfFloat(row, 'amount', 'currency');
     const merchantOrderId = text(row, 'merchant_order_id');
     const refNumber = text(row, 'ref_number');
     if (!amount.ok) {
@@ -90,14 +90,14 @@ export function decodeTerminalTransactions(terminalId: string, body: Obj): Termi
       terminalId,
       merchantOrderId,
       refNumber,
-      amount: amount.value,
+      amount: amount.value.amount,
       paymentType: text(row, 'payment_type'),
       entryMode: text(row, 'entry_mode'),
     };
     const identity = identityOf(facts);
     const running = seen.get(identity) ?? 0;
     seen.set(identity, running + 1);
-    rows.push({ rowId: shortHash(`${identity}#${running}`), ...facts, raw });
+    rows.push({ rowId: shortHash(`${identity}#${running}`), ...facts, raw, isNoisy: amount.value.isNoisy });
   });
   return { terminalId, rows, unreadable };
 }

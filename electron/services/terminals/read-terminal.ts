@@ -26,7 +26,7 @@ export function createTerminalReader(context: ProfileContext, onRead: (read: Ter
   const last = new Map<string, Promise<unknown>>();
 
   async function readNow(terminalId: string, signal?: AbortSignal): Promise<Result<TerminalRead, AppError>> {
-    const { gateway, db, clock } = context;
+    const { gateway, db, clock, log } = context;
     const askedAtMs = clock.nowMs();
     const answer = await gateway.readTerminalTransactions(terminalId, signal);
     const readAtMs = clock.nowMs();
@@ -37,6 +37,9 @@ export function createTerminalReader(context: ProfileContext, onRead: (read: Ter
     }
     const { reading, body, serverAtMs } = answer.value;
     const counts = await db.call('transactions.storeReading', { reading, readAtMs, serverAtMs });
+    const noisy = reading.rows.filter((row) => row.isNoisy).length;
+    const unreadable = reading.unreadable.length;
+    if (noisy + unreadable > 0) log.warn('terminal-amounts', { terminalId, noisy, unreadable });
     const read = { reading, body, askedAtMs, readAtMs, serverAtMs, ...counts };
     onRead(read);
     return ok(read);

@@ -1,5 +1,12 @@
 /** What is special about a transaction, icon and word. */
-import { IconArrowBackUp, IconBolt, IconCopy, IconHourglass, IconQuestionMark } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBolt,
+  IconCopy,
+  IconDecimal,
+  IconHourglass,
+  IconQuestionMark,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
@@ -11,6 +18,7 @@ const LOOK: Record<Transaction['flags'][number], { tone: Tone; Icon: typeof Icon
   'duplicate-reference': { tone: 'late', Icon: IconCopy },
   'early-asked': { tone: 'neutral', Icon: IconHourglass },
   'paid-early': { tone: 'neutral', Icon: IconBolt },
+  'float-noise': { tone: 'neutral', Icon: IconDecimal },
   'undoes-nothing': { tone: 'late', Icon: IconQuestionMark },
 };
 

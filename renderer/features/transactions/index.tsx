@@ -32,6 +32,7 @@ import './transactions.css';
 /** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
 function Unreadable() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const unreadable = useTransactions((state) => state.summary?.unreadable) ?? [];
   const [opened, setOpened] = useState(false);
   if (unreadable.length === 0) return null;
@@ -46,7 +47,10 @@ function Unreadable() {
         <ul className="banner-list">
           {unreadable.map((row) => (
             <li key={row.index}>
-              {t(`terminals.unreadable.problem.${row.problem}`, { field: row.field })}{' '}
+              {t(`terminals.unreadable.problem.${row.problem}`, {
+                field: row.field,
+                row: formatCount(row.index + 1, locale),
+              })}{' '}
               <IdText value={row.raw} />
             </li>
           ))}

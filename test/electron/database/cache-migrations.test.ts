@@ -45,3 +45,23 @@ it('settled rows of the version before are marked where they are odd, and their 
   expect(db.prepare('SELECT COUNT(*) FROM settled WHERE early = 1').pluck().get()).toBe(0);
   db.close();
 });
+
+it('rows of terminals of the version before were read exactly: none is marked as noisy', () => {
+  const db = new Sqlite(':memory:');
+  migrate(
+    db,
+    cacheMigrations.slice(
+      0,
+      cacheMigrations.findIndex(({ name }) => name === 'cache-0008-noisy'),
+    ),
+  );
+  db.exec(
+    `INSERT INTO pos_transaction (row_id, terminal_id, amount_minor, currency, raw, search, position, first_seen_at_ms, last_seen_at_ms)
+     VALUES ('r', 'T1', 100, 'EGP', '{}', '', 0, 1, 1)`,
+  );
+  migrate(db, cacheMigrations);
+  expect(db.prepare('SELECT row_id, amount_minor, noisy FROM pos_transaction').raw().all()).toEqual([
+    ['r', 100, 0],
+  ]);
+  db.close();
+});

@@ -96,6 +96,41 @@ describe('a terminal’s transactions', () => {
     expect(unreadable).toMatchObject([{ index: 1, problem }]);
   });
 
+  it.each([
+    ['1234.5600000000002', 'EGP', 123_456n],
+    ['"0.30000000000000004"', 'EGP', 30n],
+    ['4.3499999999999996447286321199499070644378662109375', 'EGP', 435n],
+    ['-1234.5599999999999', 'EGP', -123_456n],
+    ['9.99999999', 'EGP', 1_000n],
+    ['1.00499999999', 'KWD', 1_005n],
+    ['19.000000000000004', 'JPY', 19n],
+  ])(
+    'with %s %s has the noise of a float: it is read as the unit it is next to',
+    async (value, code, minor) => {
+      const one = withField('amount', value).replace('EGP', code);
+      const { rows: read, unreadable } = await reading(rows(one, ROW));
+      expect(unreadable).toEqual([]);
+      expect(read.map(({ isNoisy }) => isNoisy)).toEqual([true, false]);
+      expect(read[0]?.amount).toEqual({ minor, currency: code });
+      expect(read[0]?.raw).toContain(`"amount":${value}`);
+    },
+  );
+
+  it.each(['1234.5600001', '1234.5649999999', '0.0050000000000001', '1234.56000002', '1234.55999998'])(
+    'with %s is further from a unit than a float is: unreadable',
+    async (value) => {
+      const { rows: read, unreadable } = await reading(rows(ROW, withField('amount', value)));
+      expect(read).toHaveLength(1);
+      expect(unreadable).toMatchObject([{ index: 1, field: 'amount', problem: 'too-many-decimals' }]);
+    },
+  );
+
+  it('is the same row whether its amount comes with noise or without', async () => {
+    const [exact] = (await reading(rows(ROW))).rows;
+    const [noisy] = (await reading(rows(withField('amount', '120.50000000000001')))).rows;
+    expect(noisy?.rowId).toBe(exact?.rowId);
+  });
+
   it('ten thousand in one answer are all read', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => withField('ref_number', `"${index}"`));
     expect((await reading(rows(...many))).rows).toHaveLength(10_000);

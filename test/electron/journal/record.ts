@@ -54,6 +54,7 @@ export const row = (changes: Partial<PosTransaction> = {}): PosTransaction => ({
   paymentType: 'SALE',
   entryMode: 'CHIP',
   raw: '{}',
+  isNoisy: false,
   ...changes,
 });
 

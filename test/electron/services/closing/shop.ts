@@ -192,6 +192,7 @@ export async function withShop(
         paymentType: type,
         entryMode: 'CHIP',
         raw: JSON.stringify({ ...facts, amount: decimal, currency }),
+        isNoisy: false,
       });
       return rowId;
     },
