@@ -13,7 +13,7 @@ import { roles } from '../domain/rights.ts';
 import { appErrorSchema, atMsSchema, countSchema, moneySchema } from './wire.ts';
 import { authorizationSchema } from './people.ts';
 import { kinds } from '../domain/kinds/index.ts';
-import { reportSumsSchema, rowSumsSchema, totalSchema, unreadableRowSchema } from './terminals.ts';
+import { reportSumsSchema, totalSchema, unreadableRowSchema } from './terminals.ts';
 
 /** A calendar date of the branch: 'YYYY-MM-DD'. */
 export const businessDateSchema = z.iso.date();
@@ -159,7 +159,7 @@ export const closingDetailSchema = z.object({
     notSummed: z.array(totalSchema).nullable(),
   }),
   /** Of the rows that the Z will count: those it would take now, before they are fixed; then those it holds. Null while blind. */
-  sums: rowSumsSchema.nullable(),
+  sums: reportSumsSchema.nullable(),
   /** Left for the next close by a person. */
   leftForNext: countSchema,
   /** What `confirm` will want a second person for. Carrying an operation is approved at `carry`. */

@@ -129,7 +129,10 @@ export const closingContract = {
     output: reportSchema.extend({
       atMs: atMsSchema,
       by: z.string(),
-      /** Rows of earlier days that are in no close are in these totals too, as they would be in a Z now. */
+      /**
+       * The close that is begun: the X is then of its day, and of what its Z would count. Null: of today, with rows of earlier days
+       * that are in no close.
+       */
       begun: closingIdSchema.nullable(),
     }),
   },

@@ -30,6 +30,7 @@ export const rowSumsSchema = z.object({
   undone: z.array(totalSchema),
   notSummed: z.array(totalSchema),
 });
+export type RowSums = z.output<typeof rowSumsSchema>;
 
 /** Of a report: what takes money back, by what it is. */
 export const reportSumsSchema = rowSumsSchema.extend({
@@ -37,6 +38,7 @@ export const reportSumsSchema = rowSumsSchema.extend({
   voids: z.array(totalSchema),
   reversals: z.array(totalSchema),
 });
+export type ReportSums = z.output<typeof reportSumsSchema>;
 
 export const terminalSchema = z.object({
   terminalId: z.string(),

@@ -67,8 +67,12 @@ export function historyColumns(
       render: (row) => <DayStateChip state={row.state} />,
       text: (row) => t(`closing.state.${row.state}`),
     },
-    totalsColumn('sales', t('closing.review.sales'), (row) => row.sales),
-    totalsColumn('reversals', t('closing.review.reversals'), (row) => row.reversals),
+    totalsColumn('sales', t('terminals.sum.sales'), (row) => row.sales),
+    totalsColumn('refunds', t('terminals.sum.refunds'), (row) => row.sums?.refunds ?? null),
+    totalsColumn('voids', t('terminals.sum.voids'), (row) => row.sums?.voids ?? null),
+    // A Z of before kinds were known has them without a sign, and no net.
+    totalsColumn('reversals', t('terminals.sum.reversals'), (row) => row.sums?.reversals ?? row.reversals),
+    totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
     {
       id: 'difference',
       header: t('closing.column.difference'),

@@ -9,6 +9,7 @@ import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { SumFacts } from '../../components/sums.tsx';
 import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, lineKey, sumOfTotals } from './selectors.ts';
@@ -146,13 +147,14 @@ function Changes({ changes }: Pick<ReviewContent, 'changes'>) {
   );
 }
 
-export function ReviewTotals({ content }: { content: ReviewContent }) {
+/** A Z of before kinds were known says sales and reversals by their size, and no net. */
+function SumsBefore({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const sum = (totals: ReviewContent['sales']) =>
     t('terminals.footer.transactions', counted(sumOfTotals(totals).count));
   return (
-    <div className="review-totals">
+    <>
       <Fact label={`${t('closing.review.sales')} · ${sum(content.sales)}`}>
         <TotalsText totals={content.sales} strong size={20} />
       </Fact>
@@ -161,6 +163,18 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
           <TotalsText totals={content.reversals} strong size={20} />
         </Fact>
       )}
+    </>
+  );
+}
+
+export function ReviewTotals({ content }: { content: ReviewContent }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const sum = (totals: ReviewContent['sales']) =>
+    t('terminals.footer.transactions', counted(sumOfTotals(totals).count));
+  return (
+    <div className="review-totals">
+      {content.sums === null ? <SumsBefore content={content} /> : <SumFacts sums={content.sums} />}
       {content.late.length > 0 && (
         <Fact label={`${t('closing.review.late')} · ${sum(content.late)}`}>
           <TotalsText totals={content.late} size={20} />

@@ -1,8 +1,7 @@
 /** What the page shows of a close. Pure. */
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing-day.ts';
-import type { Report } from '#shared/contract/closing-z.ts';
-import { closingSteps, netDifference, salesFirst, type ClosingStep } from '#shared/domain/closing.ts';
+import { closingSteps, netDifference, type ClosingStep } from '#shared/domain/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 
@@ -34,29 +33,6 @@ export const countsWithoutReads = (closing: ClosingDetail): boolean =>
   closing.state === 'open' &&
   closing.frozenAtMs !== null &&
   !(['reads', 'acknowledge', 'operations'] as const).every((step) => stepOf(closing, step).done);
-
-export type TypeTotal = { paymentType: string | null; count: number; amount: Money };
-
-/** One line a payment type and currency, entry modes added up, in the order they are given. */
-export function byPaymentType(totals: Report['totals']): TypeTotal[] {
-  const found = new Map<string, TypeTotal>();
-  for (const { paymentType, count, amount } of totals) {
-    const key = lineKey({ currency: amount.currency, paymentType });
-    const before = found.get(key);
-    found.set(key, {
-      paymentType,
-      count: count + (before?.count ?? 0),
-      amount: { minor: amount.minor + (before?.amount.minor ?? 0n), currency: amount.currency },
-    });
-  }
-  return salesFirst([...found.values()]);
-}
-
-/** What the fixed rows add up to; empty while the count is blind. */
-export const expectedByType = (lines: readonly CountLine[]): TypeTotal[] =>
-  salesFirst(lines).flatMap(({ paymentType, count, expected }) =>
-    expected === null || count === null ? [] : [{ paymentType, count, amount: expected }],
-  );
 
 /** Counted − expected over all lines, per currency; empty before everything is counted. */
 export const differenceOf = (lines: readonly Pick<CountLine, 'paymentType' | 'difference'>[]): Money[] =>

@@ -1,15 +1,13 @@
-/** Business day and totals of a close, always in view: what was listed, what was counted, what differs. */
+/** Business day and totals of a close, always in view: what its Z counts, what was counted, what differs. */
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
-import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
-import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { SumFacts } from '../../components/sums.tsx';
 import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
-import { byPaymentType, differenceOf, expectedByType, lineKey } from './selectors.ts';
-import { useClosing } from './store.ts';
-import { useTypeName } from './words.tsx';
+import { differenceOf } from './selectors.ts';
 
 /** A sum is as old as the oldest of its parts. */
 function Age({ closing }: { closing: ClosingDetail }) {
@@ -37,11 +35,8 @@ function Age({ closing }: { closing: ClosingDetail }) {
 
 function Sums({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
-  const counted = useCounted();
-  const typeName = useTypeName();
-  const x = useClosing((state) => state.x);
-  const types = closing.frozenAtMs === null ? byPaymentType(x?.totals ?? []) : expectedByType(closing.lines);
-  if (closing.blind) {
+  const { sums } = closing;
+  if (sums === null) {
     return (
       <Fact label={t('closing.totals.expected')}>
         <span className="chip">
@@ -50,15 +45,9 @@ function Sums({ closing }: { closing: ClosingDetail }) {
       </Fact>
     );
   }
-  if (types.length === 0) return <Fact label={t('closing.totals.expected')}>{t('closing.totals.none')}</Fact>;
-  return types.map(({ paymentType, count, amount }) => (
-    <Fact
-      key={lineKey({ currency: amount.currency, paymentType })}
-      label={`${typeName(paymentType)} · ${t('terminals.footer.transactions', counted(count))}`}
-    >
-      <MoneyText value={amount} strong size={20} />
-    </Fact>
-  ));
+  if (sums.net.length === 0)
+    return <Fact label={t('closing.totals.expected')}>{t('closing.totals.none')}</Fact>;
+  return <SumFacts sums={sums} />;
 }
 
 export function TotalsStrip({ closing }: { closing: ClosingDetail }) {

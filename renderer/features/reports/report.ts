@@ -1,7 +1,9 @@
 /** A report as the document, the files and the actions take it. */
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Report, ZContent, ZDocument } from '#shared/contract/closing-z.ts';
+import type { Total } from '#shared/contract/terminals.ts';
 import type { TFunction } from 'i18next';
+import { partsOf, type SumPart } from '../../components/sum-parts.ts';
 import { formatCount, formatZNumber, type Locale } from '../../i18n/format.ts';
 
 export type XReport = OutputOf<'closing.x'>;
@@ -18,6 +20,15 @@ export function bodyOf(report: PaperReport): Report {
   if (report.kind === 'x') return report.x;
   return report.kind === 'z' ? report.z.content : report.content;
 }
+
+/** Sales, returns by kind and the net; a Z of before kinds were known has sales and reversals by their size, and no net. */
+export const sumsOf = ({ sums, sales, reversals }: Report): { part: SumPart; totals: Total[] }[] =>
+  sums === null
+    ? [
+        { part: 'sales', totals: sales },
+        { part: 'reversals', totals: reversals },
+      ]
+    : [...partsOf(sums), { part: 'unknown', totals: sums.notSummed }];
 
 /** What only a Z has; null for an X. */
 export function closeOf(report: PaperReport): ZPreview | null {

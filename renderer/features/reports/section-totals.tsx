@@ -3,7 +3,7 @@ import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { salesFirst } from '#shared/domain/closing.ts';
 import { Figures } from './figures.tsx';
-import { currenciesOf } from './report.ts';
+import { currenciesOf, sumsOf } from './report.ts';
 import { Amount, useWords } from './report-words.tsx';
 
 type Line = ZContent['lines'][number];
@@ -41,8 +41,7 @@ function Sums({ report, currency }: { report: Report; currency: string }) {
   const of = (name: string, totals: readonly Total[]) =>
     totals.filter(({ amount }) => amount.currency === currency).map((total) => ({ name, ...total }));
   const rows = [
-    ...of(t('reports.sum.sales'), report.sales),
-    ...of(t('reports.sum.reversals'), report.reversals),
+    ...sumsOf(report).flatMap(({ part, totals }) => of(t(`terminals.sum.${part}`), totals)),
     ...of(t('reports.sum.late'), report.late),
   ];
   return (
@@ -100,7 +99,9 @@ function Counted({ lines, currency }: { lines: readonly Line[]; currency: string
 
 export function ReportTotals({ report, lines }: { report: Report; lines: readonly Line[] }) {
   const { t } = useWords();
-  const sums = [...report.sales, ...report.reversals, ...report.late].map(({ amount }) => amount);
+  const sums = [...sumsOf(report).flatMap(({ totals }) => totals), ...report.late].map(
+    ({ amount }) => amount,
+  );
   const currencies = currenciesOf([...report.totals, ...lines, ...sums]).sort();
   if (currencies.length === 0) return <p className="sheet-note">{t('reports.nothing')}</p>;
   return currencies.map((currency) => (

@@ -6,7 +6,7 @@ import type { Total } from '#shared/contract/terminals.ts';
 import { formatZNumber } from '../../i18n/format.ts';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import type { Language } from '../../i18n/index.ts';
-import { bodyOf, closeOf, madeAtMs, madeBy, originOf, type PaperReport } from './report.ts';
+import { bodyOf, closeOf, madeAtMs, madeBy, originOf, sumsOf, type PaperReport } from './report.ts';
 
 type Cell = Sheet['rows'][number][number];
 type Make = { t: TFunction; timeZone: string; rtl: boolean };
@@ -60,8 +60,7 @@ function factsOf(report: PaperReport, { t }: Make): Fact[] {
       value: oldest === null ? t('reports.age.someNeverRead') : null,
       atMs: reads.length === 0 ? null : oldest,
     },
-    ...sums(t('reports.sum.sales'), body.sales),
-    ...sums(t('reports.sum.reversals'), body.reversals),
+    ...sumsOf(body).flatMap(({ part, totals }) => sums(t(`terminals.sum.${part}`), totals)),
     ...sums(t('reports.sum.late'), body.late),
     ...(z?.reopened
       ? [

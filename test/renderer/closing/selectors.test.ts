@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  byPaymentType,
   countsWithoutReads,
   differenceOf,
-  expectedByType,
   firstOpenStep,
   lineKey,
   readTyped,
@@ -68,37 +66,6 @@ describe('a close counts without reads', () => {
 });
 
 describe('totals', () => {
-  const total = (paymentType: string, entryMode: string, count: number, amount: ReturnType<typeof egp>) => ({
-    currency: amount.currency,
-    paymentType,
-    kind: null,
-    adds: null,
-    entryMode,
-    count,
-    amount,
-  });
-
-  it('add up entry modes, never currencies, with sales first', () => {
-    expect(
-      byPaymentType([
-        total('REFUND', 'CHIP', 1, egp(50n)),
-        total('SALE', 'CHIP', 2, egp(100n)),
-        total('SALE', 'CONTACTLESS', 3, egp(11n)),
-        total('SALE', 'CHIP', 1, usd(7n)),
-      ]),
-    ).toEqual([
-      { paymentType: 'SALE', count: 5, amount: egp(111n) },
-      { paymentType: 'SALE', count: 1, amount: usd(7n) },
-      { paymentType: 'REFUND', count: 1, amount: egp(50n) },
-    ]);
-  });
-
-  it('show nothing of a line that is counted blind', () => {
-    expect(expectedByType([line({ count: null, expected: null }), line({ paymentType: 'VOID' })])).toEqual([
-      { paymentType: 'VOID', count: 1, amount: egp(100n) },
-    ]);
-  });
-
   it('have a difference only when every line is counted', () => {
     expect(differenceOf([line({ difference: egp(-5n) }), line({})])).toEqual([]);
     expect(differenceOf([line({ difference: egp(-5n) }), line({ difference: egp(2n) })])).toEqual([egp(-3n)]);

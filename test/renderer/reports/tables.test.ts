@@ -31,6 +31,36 @@ describe('a report as sheets', () => {
     expect(facts?.rows.map(([name]) => name)).not.toContain('Missing before it');
   });
 
+  it('has sales, returns by kind and the net, which add up; a Z of before kinds were known as it was sealed', async () => {
+    await useTexts('en');
+    const total = (count: number, minor: bigint) => [{ count, amount: { minor, currency: 'EGP' } }];
+    const sums = {
+      net: total(6, 9_765n),
+      sales: total(3, 15_839n),
+      returns: total(3, -6_074n),
+      undone: total(2, 5_839n),
+      notSummed: [],
+      refunds: total(1, -235n),
+      voids: total(1, -3_000n),
+      reversals: total(1, -2_839n),
+    };
+    const z = { ...zReport, z: { ...zDocument, content: { ...content, sums } } };
+    const rowsOf = (report: typeof zReport) =>
+      (sheetsOf(report, i18next.t, 'en')[0]?.rows ?? [])
+        .filter((row) => row[5] === 'EGP')
+        .map((row) => [row[0], row[3], row[4]]);
+    const earlier = ['Of these, first seen on an earlier day', 4, '800.00'];
+    expect(rowsOf(z)).toEqual([
+      ['Sales', 3, '158.39'],
+      ['Refunds', 1, '-2.35'],
+      ['Voids', 1, '-30.00'],
+      ['Reversals', 1, '-28.39'],
+      ['Net', 6, '97.65'],
+      earlier,
+    ]);
+    expect(rowsOf(zReport)).toEqual([['Sales', 1_245, '9888973.71'], ['Reversals', 2, '241.00'], earlier]);
+  });
+
   it('has amounts and counts by type, each with its currency, and references as texts', async () => {
     await useTexts('en');
     const [facts, totals, lines, , , changes] = sheetsOf(zReport, i18next.t, 'en');

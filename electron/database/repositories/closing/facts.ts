@@ -39,6 +39,10 @@ export type ClosingFacts = {
   readonly lines: readonly Line[];
 };
 
+/** What the Z counts: what it would take now, before the rows are fixed; then what it holds. */
+export const countedRows = ({ record, rows, free }: ClosingFacts): readonly ClosingRow[] =>
+  record.frozen_at_ms === null ? free : rows;
+
 const nullable = z.string().nullable();
 const terminalSchema = z.object({
   terminal_id: z.string(),

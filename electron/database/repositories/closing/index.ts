@@ -8,20 +8,13 @@ import { reads, writesJournal, type ReadableFiles } from '../../db.ts';
 import { act, type ActInput } from './acts.ts';
 import { begin, type BeginInput } from './begin.ts';
 import { branchesOf, branchView, lastClosed, openRows } from './branches.ts';
-import { factsOf } from './facts.ts';
+import { countedRows, factsOf } from './facts.ts';
 import { calendarOf, historyOf, type CalendarInput, type HistoryInput } from './history.ts';
 import { issueZ, prepareZ, reopen, toReadAgain, type IssueInput, type ReopenInput } from './issue.ts';
 import { pageOf } from './page.ts';
 import { begunClosing, getClosing, recordAct, settingsOf, storeSettings, type By } from './records.ts';
-import { reportOf } from './report.ts';
-import {
-  standingRowsOf,
-  strayRows,
-  terminalsWithRows,
-  unclosedCount,
-  type SeenRow,
-  type Stray,
-} from './rows.ts';
+import { reportOf, reportOfClose } from './report.ts';
+import { strayRows, terminalsWithRows, unclosedCount, type SeenRow, type Stray } from './rows.ts';
 import { carryToApprove, closeToApprove, reopenToApprove, type CloseToApprove } from './to-approve.ts';
 import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from './zs.ts';
 
@@ -41,18 +34,22 @@ function detail(
   return record && pageOf(files, factsOf(files, record, strays, nowMs), nowMs, strays);
 }
 
-/** Rows that are in no close, and those of a close that is begun: what a Z would say if everything were closed now. */
+/** Of a close that is begun: what its Z would say. Else of every row that is in no close: what a Z of today would say. */
 function xReport(
   files: ReadableFiles,
   { branchKey, nowMs, strays, appVersion }: Moment & { branchKey: string; appVersion: string },
 ): { report: Report; begun: string | null } | null {
   const branch = branchesOf(files).find((one) => one.branchKey === branchKey);
   if (!branch) return null;
+  const begun = begunClosing(files.journal, branchKey);
+  if (begun) {
+    const facts = factsOf(files, begun, strays, nowMs);
+    const report = reportOfClose(facts, countedRows(facts), appVersion);
+    return { report, begun: begun.closing_id };
+  }
   const settings = settingsOf(files.journal, branchKey);
   const businessDate = businessDateOf(nowMs, settings);
   const endsAtMs = endOfBusinessDate(businessDate, settings);
-  const begun = begunClosing(files.journal, branchKey);
-  const held = begun ? standingRowsOf(files.journal, begun.closing_id) : [];
   const terminals = branch.terminals.map(({ terminalId, label, lastReadAtMs }) => ({
     terminalId,
     label,
@@ -70,9 +67,9 @@ function xReport(
     endsAtMs,
     appVersion,
     terminals,
-    rows: [...held, ...openRows(files, branch, settings, endsAtMs, strays)],
+    rows: openRows(files, branch, settings, endsAtMs, strays),
   });
-  return { report, begun: begun?.closing_id ?? null };
+  return { report, begun: null };
 }
 
 function setSettings(

@@ -1,11 +1,12 @@
 /** A close as its page shows it, with nothing hidden: who may not see what is expected is the service's business. */
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import { netOf, notSummedOf, sumRows } from '#shared/domain/kinds/index.ts';
+import { netOf, notSummedOf } from '#shared/domain/kinds/index.ts';
 import { businessDateOf, daysBetween } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { branchesOf, openDaysOf, openRows } from './branches.ts';
-import type { ClosingFacts } from './facts.ts';
+import { countedRows, type ClosingFacts } from './facts.ts';
 import { dayOf, type ClosingRecord } from './records.ts';
+import { sumsByKind } from './report-sums.ts';
 import type { SeenRow } from './rows.ts';
 import { stepsOf, whatBlocksProvisional } from './steps.ts';
 
@@ -89,7 +90,7 @@ export function pageOf(
     lines: [...lines],
     counts: record.counts,
     lateArrivals: { count: late.length, totals: netOf(late), notSummed: notSummedOf(late) },
-    sums: sumRows(record.frozen_at_ms === null ? facts.free : facts.rows),
+    sums: sumsByKind(countedRows(facts)),
     leftForNext: facts.leftForNext,
     approvalNeeded: standing && lines.some(({ large }) => large) ? ['close-with-large-difference'] : [],
     provisionalBlocked: provisionalBlock && {

@@ -1,5 +1,6 @@
 /** The sums of an X or a Z, per currency, never mixed, and the issue that a new one is compared with. */
 import type { Report } from '#shared/contract/closing-z.ts';
+import type { ReportSums } from '#shared/contract/terminals.ts';
 import { addsOfRow, netOf, sumRows, type Kind } from '#shared/domain/kinds/index.ts';
 import { absolute, sizeOf, totalsOf } from '#shared/money/money.ts';
 import { typeKey } from './lines.ts';
@@ -33,18 +34,23 @@ function typeTotals(rows: readonly ClosingRow[]): Report['totals'] {
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
 }
 
+const ofKind = (rows: readonly ClosingRow[], kind: Kind) => rows.filter((row) => row.kind === kind);
+
+/** Net, sales, and what was taken back by what it is. */
+export const sumsByKind = (rows: readonly ClosingRow[]): ReportSums => ({
+  ...sumRows(rows),
+  refunds: netOf(ofKind(rows, 'refund')),
+  voids: netOf(ofKind(rows, 'void')),
+  reversals: netOf(ofKind(rows, 'reversal')),
+});
+
 /** The sums of a report. */
 export function sumsOf(rows: readonly ClosingRow[], businessDate: string) {
-  const ofKind = (kind: Kind) => rows.filter((row) => row.kind === kind);
-  const sizesOf = (kind: Kind) => totalsOf(ofKind(kind).map(({ amount }) => ({ amount: absolute(amount) })));
+  const sizesOf = (kind: Kind) =>
+    totalsOf(ofKind(rows, kind).map(({ amount }) => ({ amount: absolute(amount) })));
   return {
     totals: typeTotals(rows),
-    sums: {
-      ...sumRows(rows),
-      refunds: netOf(ofKind('refund')),
-      voids: netOf(ofKind('void')),
-      reversals: netOf(ofKind('reversal')),
-    },
+    sums: sumsByKind(rows),
     sales: sizesOf('sale'),
     reversals: sizesOf('reversal'),
     late: netOf(rows.filter((row) => row.businessDate < businessDate)),

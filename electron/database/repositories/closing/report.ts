@@ -52,6 +52,25 @@ export const reportTerminals = (facts: ClosingFacts): Report['terminals'] =>
     }),
   );
 
+/** What an X or a Z of this close says of these rows. */
+export const reportOfClose = (
+  facts: ClosingFacts,
+  rows: readonly ClosingRow[],
+  appVersion: string,
+): Report => {
+  const { record } = facts;
+  return reportOf({
+    branchKey: record.branch_key,
+    branchName: record.branch_name,
+    businessDate: record.business_date,
+    day: { timeZone: record.time_zone, cutOff: record.cut_off },
+    endsAtMs: record.ends_at_ms,
+    appVersion,
+    terminals: reportTerminals(facts),
+    rows,
+  });
+};
+
 const factsOfRow = ({ rowId, terminalId, refNumber, merchantOrderId, paymentType, amount }: ClosingRow) => ({
   rowId,
   terminalId,
@@ -104,16 +123,7 @@ export function zContentOf(
 ): Omit<ZContent, 'number' | 'revision'> {
   const record: ClosingRecord = facts.record;
   return {
-    ...reportOf({
-      branchKey: record.branch_key,
-      branchName: record.branch_name,
-      businessDate: record.business_date,
-      day: { timeZone: record.time_zone, cutOff: record.cut_off },
-      endsAtMs: record.ends_at_ms,
-      appVersion: issue.appVersion,
-      terminals: reportTerminals(facts),
-      rows: facts.rows,
-    }),
+    ...reportOfClose(facts, facts.rows, issue.appVersion),
     kind,
     environment: issue.environment,
     merchantId: issue.merchantId,

@@ -1,7 +1,7 @@
 /** The six steps of a close: what is done, and what is in the way. Pure. */
 import type { ClosingStepState } from '#shared/contract/closing-day.ts';
 import type { ClosingBlock, ClosingStep } from '#shared/domain/closing.ts';
-import type { ClosingFacts } from './facts.ts';
+import { countedRows, type ClosingFacts } from './facts.ts';
 
 export type Blocked = NonNullable<ClosingStepState['blocked']>;
 type Found = { step: ClosingStep; ready: number; total: number; blocks: (Blocked | null)[] };
@@ -35,8 +35,8 @@ export const unreadableCount = ({ terminals, leftOut }: ClosingFacts): number =>
     .reduce((count, { unreadable }) => count + unreadable.length, 0);
 
 /** Of the rows that it would take, or holds: what they add is not known, so that no sum of them is whole. */
-const unknownKinds = ({ record, rows, free }: ClosingFacts): number =>
-  (record.frozen_at_ms === null ? free : rows).filter(({ kind }) => kind === 'unknown').length;
+const unknownKinds = (facts: ClosingFacts): number =>
+  countedRows(facts).filter(({ kind }) => kind === 'unknown').length;
 
 function countOf(facts: ClosingFacts): Found {
   const { record, lines, late } = facts;

@@ -1,0 +1,81 @@
+/** A close counts its own day, in net: from its first step the same sums as its X and its Z. */
+import { describe, expect, it } from 'vitest';
+import { begin, closeIt, DAY, must, withShop, type Shop } from './shop.ts';
+
+const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+const total = (count: number, minor: bigint) => ({ count, amount: egp(minor) });
+
+/** What undoes the last sale of the terminal: same order and reference. */
+function undo(shop: Shop, terminalId: string, type: string): void {
+  const rows = shop.tills.get(terminalId)?.rows ?? [];
+  const sale = rows.at(-1);
+  if (!sale) throw new Error('nothing was sold');
+  shop.sell(terminalId, sale.amount.minor, { type });
+  const { merchantOrderId, refNumber } = sale;
+  const [undoing] = rows.splice(-1);
+  const raw: unknown = JSON.parse(undoing?.raw ?? '{}');
+  if (undoing && typeof raw === 'object')
+    rows.push({
+      ...undoing,
+      merchantOrderId,
+      refNumber,
+      raw: JSON.stringify({ ...raw, merchant_order_id: merchantOrderId, ref_number: refNumber }),
+    });
+}
+
+/** Tuesday's business day in the shop; Wednesday has begun when its close does. */
+async function twoDays(shop: Shop): Promise<string> {
+  shop.sell('T1', 10_000n);
+  shop.sell('T2', 3_000n);
+  undo(shop, 'T2', 'VOID');
+  shop.sell('T1', 2_839n);
+  undo(shop, 'T1', 'REVERSAL');
+  shop.sell('T1', 235n, { type: 'REFUND' });
+  await shop.read('T1');
+  await shop.read('T2');
+  shop.clock.forward(DAY);
+  shop.sell('T1', 77_700n);
+  await shop.read('T1');
+  return (await begin(shop, 'B1', '2026-11-17')).closing.closingId;
+}
+
+const ownDay = {
+  net: [total(6, 9_765n)],
+  sales: [total(3, 15_839n)],
+  returns: [total(3, -6_074n)],
+  undone: [total(2, 5_839n)],
+  notSummed: [],
+  refunds: [total(1, -235n)],
+  voids: [total(1, -3_000n)],
+  reversals: [total(1, -2_839n)],
+};
+
+describe('a close that is begun the day after', () => {
+  it('counts its own day from the first step on, and so do its X and its Z', () =>
+    withShop(async (shop) => {
+      const closingId = await twoDays(shop);
+      const { closing } = shop.session();
+      expect(must(await closing.detail({ closingId })).sums).toEqual(ownDay);
+      const x = must(await closing.x({ branchKey: 'B1' }));
+      expect(x).toMatchObject({ businessDate: '2026-11-17', begun: closingId, sums: ownDay });
+      const { z } = await closeIt(shop, closingId);
+      expect(z.content.sums).toEqual(ownDay);
+      const page = { branchKey: 'B1', cursor: null, limit: 1 };
+      expect(must(await closing.history(page)).rows[0]).toMatchObject({ sums: ownDay, netNow: null });
+    }));
+
+  it('takes a terminal that is left out from the sums of its head', () =>
+    withShop(async (shop) => {
+      const closingId = await twoDays(shop);
+      const leave = { reason: 'unreachable' as const, note: '' };
+      const left = must(await shop.session().closing.leaveOut({ closingId, terminalId: 'T1', leave }));
+      expect(left.sums).toMatchObject({ net: [total(2, 0n)], sales: [total(1, 3_000n)] });
+    }));
+
+  it('shows a person who counts blind no sum', () =>
+    withShop(async (shop) => {
+      const closingId = await twoDays(shop);
+      shop.countsBlind = true;
+      expect(must(await shop.session().closing.detail({ closingId })).sums).toBeNull();
+    }));
+});
