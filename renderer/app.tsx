@@ -23,6 +23,7 @@ import { SettlementPage } from './features/settlement/index.tsx';
 import { TerminalsPage } from './features/terminals/index.tsx';
 import { OverdueBanner, TodayPage } from './features/today/index.tsx';
 import { TerminalPage } from './features/transactions/index.tsx';
+import { WordsPage } from './features/words/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
 import { useHeldLocation, useHoldForAnswers } from './frame/held-page.ts';
@@ -98,6 +99,7 @@ function Pages() {
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />
+      <Route path="/settings/words" component={WordsPage} />
       <Route path="/connect" component={ConnectPage} />
       <Route>
         <Redirect to="/today" />

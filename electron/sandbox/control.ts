@@ -31,6 +31,8 @@ const salesSchema = z.strictObject({
   /** A decimal, `"120.50"`; believable amounts when absent. */
   amount: z.string().optional(),
   currency: z.string().default('EGP'),
+  /** The word of what they are; any word, as the interface leaves it open. */
+  paymentType: z.string().max(200).default('SALE'),
 });
 
 const paySchema = z.strictObject({
@@ -75,7 +77,7 @@ function isTool({ ip, headers, host }: FastifyRequest): boolean {
 function addSales(worlds: ControlOptions['worlds'], body: unknown): number {
   const wanted = salesSchema.parse(body ?? {});
   const world = worlds[wanted.environment];
-  const { terminalId, count, amount, currency } = wanted;
+  const { terminalId, count, amount, currency, paymentType } = wanted;
   if (currencyScale(currency) === null) throw new ControlProblem(`currency ${currency} is not known`);
   const read = amount === undefined ? null : parseMoney(amount, currency);
   if (read && (!read.ok || read.value.minor <= 0n))
@@ -90,6 +92,7 @@ function addSales(worlds: ControlOptions['worlds'], body: unknown): number {
         terminalId: id,
         atMs: world.clock.nowMs(),
         currency,
+        paymentType,
         ...(read?.ok && { amountMinor: Number(read.value.minor) }),
       });
     }

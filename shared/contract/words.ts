@@ -1,8 +1,19 @@
 /** Words of the gateway: what its type of a transaction means here. A word is asked for once, with the rows it is about. */
 import { z } from 'zod';
 import { kinds, proposalReasons, sayableKinds, signs } from '../domain/kinds/index.ts';
-import { atMsSchema, countSchema, nothing } from './wire.ts';
+import { atMsSchema, countSchema, moneySchema, nothing } from './wire.ts';
 import { totalSchema } from './terminals.ts';
+
+/** At most so many rows of a word are shown. */
+export const WORD_EXAMPLES = 3;
+
+const exampleSchema = z.object({
+  amount: moneySchema,
+  merchantOrderId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  /** Null where the row is none of a terminal's list. */
+  terminalId: z.string().nullable(),
+});
 
 const wordSchema = z.object({
   /** As the gateway writes it; null where it gives none. */
@@ -26,6 +37,10 @@ const wordSchema = z.object({
   notSummed: z.array(totalSchema),
   isOnTerminals: z.boolean(),
   isSettled: z.boolean(),
+  /** Some of its rows, those that are not known first. */
+  examples: z.array(exampleSchema).max(WORD_EXAMPLES),
+  /** What the same word means else: beforehand, or with the other sign. Null where it is known, or was never known. */
+  otherwise: z.enum(sayableKinds).nullable(),
   /** Rows not known with order and reference of a sale: with its whole amount, and with a part of it. */
   wholeOfSales: countSchema,
   partOfSales: countSchema,

@@ -19,6 +19,7 @@ import { useMay } from '../../people-store.ts';
 import { CheckList } from '../profiles/index.tsx';
 import { ReconciliationSettings } from '../reconciliation/index.tsx';
 import { ReportFileSettings } from '../reports/index.tsx';
+import { WordsSettings } from '../words/index.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import './settings.css';
 
@@ -194,6 +195,7 @@ export function SettingsPage() {
         <PeopleSettings />
         <RulesSettings />
         <ReconciliationSettings />
+        <WordsSettings />
         <ReportFileSettings />
         <NoticeSettings />
         <section className="card">

@@ -15,6 +15,7 @@ import {
 import type { WordView } from '#shared/contract/words.ts';
 import { reads, writesJournal, type ReadableDb, type ReadableFiles } from '../../db.ts';
 import type { By } from '../closing/records.ts';
+import { examplesOf } from './examples.ts';
 import { saidWords, sayWords, vocabularyOf, type Said, type WordToSay } from './vocabulary.ts';
 
 /** A word as it is written in one list, with one sign. */
@@ -81,9 +82,14 @@ const by = (said: Said | undefined): WordView['decided'] => {
   return null;
 };
 
+/** A word that is not known may have been known: with the other sign, or before both signs came in one answer. */
+const otherwiseOf = (folded: string, sign: Sign, said: ReadonlyMap<string, Said>) =>
+  said.get(wordKey(folded, sign === 'plus' ? 'minus' : 'plus'))?.kind ?? knownKindOf(folded);
+
 function listWords(files: ReadableFiles): WordView[] {
   const said = saidWords(files.journal);
   const vocabulary = vocabularyOf(files.journal);
+  const examples = examplesOf(files);
   const evidence = files.cache.prepare<{ whole: number; part: number }>(EVIDENCE);
   return groupsOf(files)
     .map(({ word, folded, sign, seen, places }): WordView => {
@@ -107,6 +113,8 @@ function listWords(files: ReadableFiles): WordView[] {
         notSummed: totalsOf(unknown),
         isOnTerminals: places.has('terminals'),
         isSettled: places.has('settled'),
+        examples: examples.get(wordKey(folded, sign)) ?? [],
+        otherwise: kind === 'unknown' ? otherwiseOf(folded, sign, said) : null,
         ...facts,
         proposal: kind === 'unknown' ? proposalOf({ word, sign, count, ...facts }) : null,
       };

@@ -1,0 +1,80 @@
+/** What a word means, chosen and confirmed: its rows are summed by that from then on. */
+import { Radio } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WordView } from '#shared/contract/words.ts';
+import { sayableKinds, type SayableKind } from '#shared/domain/kinds/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { useWords } from './store.ts';
+import { useEvidence, useWordName } from './word-text.tsx';
+
+export function SayDialog({ word, onClose }: { word: WordView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const nameOf = useWordName();
+  const evidenceOf = useEvidence();
+  const before = word.kind === 'unknown' ? null : word.kind;
+  const [kind, setKind] = useState<SayableKind | null>(before ?? word.proposal?.kind ?? null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const name = nameOf(word);
+  const say = async () => {
+    if (kind === null) return;
+    setBusy(true);
+    const { folded, sign } = word;
+    const answer = await call('words.say', { words: [{ folded, sign, kind }] });
+    setBusy(false);
+    if (!answer.ok) return setError(answer.error);
+    useWords.setState({ words: answer.value.words, error: null });
+    notifications.show({ message: t('words.say.done', { word: name, kind: t(`words.kind.${kind}`) }) });
+    onClose();
+  };
+  const count = word.totals.reduce((sum, total) => sum + total.count, 0);
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('words.say.title', { word: name })}
+      consequence={<span className="muted">{t('words.say.consequence')}</span>}
+      confirmLabel={
+        kind === null ? t('words.say.choose') : t('words.say.confirm', { kind: t(`words.kind.${kind}`) })
+      }
+      canConfirm={kind !== null && kind !== before}
+      busy={busy}
+      errors={[error]}
+      onConfirm={() => void say()}
+    >
+      <div>
+        {t('words.seen', counted(count))} <TotalsText totals={word.totals} strong />
+        {word.kind === 'unknown' && <div className="muted size-13">{evidenceOf(word).join(' · ')}</div>}
+      </div>
+      <Radio.Group
+        label={t('words.say.label')}
+        value={kind}
+        onChange={(value) => setKind(sayableKinds.find((one) => one === value) ?? null)}
+      >
+        <div className="word-kinds">
+          {sayableKinds.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={
+                word.proposal?.kind === one
+                  ? t('words.say.proposed', { kind: t(`words.kind.${one}`) })
+                  : t(`words.kind.${one}`)
+              }
+              description={t(`words.adds.${one}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {error && <ErrorNotice error={error} />}
+    </MovementDialog>
+  );
+}
