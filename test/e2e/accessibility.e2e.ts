@@ -44,7 +44,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
   }
   // Whatever the hour: one notice, as it is before a cut-off.
   await page.route('**/api/notices.list', (route) =>
-    route.fulfill({ json: { ok: true, value: { notices: [CUT_OFF_IS_NEAR] } } }),
+    route.fulfill({ json: { ok: true, value: { notices: [CUT_OFF_IS_NEAR], error: null } } }),
   );
   await page.reload();
   await page.getByRole('button', { name: 'Notices: 1' }).click();
