@@ -31,6 +31,7 @@ export const createCoreNotices = ({ clock, log, emit, settings, useSession, ...n
         const page = await operations.page(first);
         return page.ok ? ok(page.value.rows) : page;
       }),
+    words: () => useSession(({ words }) => words.list()),
     onChange: () => {
       emit('notices.changed', {});
       // While the app is locked, the status is all that is told of notices.

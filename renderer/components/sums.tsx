@@ -1,12 +1,29 @@
 /** Sums of rows as figures beside one another, which add up, and what they lack. */
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../app-store.ts';
+import { useMay } from '../people-store.ts';
 import { formatList, formatMoney } from '../i18n/format.ts';
 import { useCounted } from './counted.ts';
 import { Fact } from './fact.tsx';
 import { TotalsText } from './money-text.tsx';
 import { countOf, partsOf } from './sum-parts.ts';
+
+/** The way to the question what a word means; for whoever may not answer it, who does. */
+export function WordsLink() {
+  const { t } = useTranslation();
+  const may = useMay('words.say');
+  return (
+    <>
+      <Anchor component={Link} href="/settings/words" inherit>
+        {t(may.allowed ? 'words.say.start' : 'words.see')}
+      </Anchor>
+      {!may.allowed && <> {t('words.whoMay')}</>}
+    </>
+  );
+}
 
 /** "3 transactions of a kind not known, EGP 120.00, are not in this sum"; nothing where the sum lacks none. */
 export function NotSummed({ totals }: { totals: readonly Total[] }) {
@@ -20,7 +37,9 @@ export function NotSummed({ totals }: { totals: readonly Total[] }) {
   );
   return (
     <span className="chip wraps" data-tone="late">
-      {t('terminals.sum.notSummed', { ...counted(countOf(totals)), amount })}
+      <span>
+        {t('terminals.sum.notSummed', { ...counted(countOf(totals)), amount })} <WordsLink />
+      </span>
     </span>
   );
 }

@@ -33,6 +33,14 @@ export const noticeSchema = z.discriminatedUnion('kind', [
     movement: z.enum(movementKinds),
     sinceMs: atMsSchema,
   }),
+  z.object({
+    kind: z.literal('words-not-known'),
+    ...told,
+    words: countSchema,
+    transactions: countSchema,
+    /** One of them was known before: the gateway has changed its words or its signs. */
+    changed: z.boolean(),
+  }),
 ]);
 export type Notice = z.output<typeof noticeSchema>;
 

@@ -194,6 +194,8 @@ export const settlementContract = {
       recount: z.object({
         count: countSchema,
         gross: z.array(totalSchema),
+        /** Of those, rows of a kind not known, by their size: they are not in `gross`. */
+        notSummed: z.array(totalSchema),
         fees: z.array(moneySchema),
         vat: z.array(moneySchema),
         net: z.array(moneySchema),

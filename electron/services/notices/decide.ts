@@ -18,6 +18,7 @@ export type NoticeFacts = {
   branches: OutputOf<'today.get'>['branches'];
   overdue: OutputOf<'today.get'>['overdue'];
   operations: readonly Operation[];
+  words: OutputOf<'words.list'>['words'];
 };
 
 const idOf = (...parts: readonly string[]) => parts.join('|');
@@ -57,9 +58,34 @@ function resultsNotKnown({ nowMs, operations }: NoticeFacts): Notice[] {
   });
 }
 
-/** The urgent ones first, otherwise in the order: not known, not closed, cut-off. */
+/** So much of a word is in the id of a notice: a gateway may send words of any length. */
+const WORD_IN_ID = 40;
+const WORDS_IN_ID = 6;
+
+/** All of them are one question; a word that comes new is told again. */
+function wordsNotKnown({ words }: NoticeFacts): Notice[] {
+  const unknown = words.filter(({ kind }) => kind === 'unknown');
+  if (unknown.length === 0) return [];
+  const changed = unknown.some(({ otherwise }) => otherwise !== null);
+  const level: NoticeLevel = changed ? 'urgent' : 'soon';
+  const names = unknown
+    .slice(0, WORDS_IN_ID)
+    .map(({ folded, sign }) => `${sign}:${folded.slice(0, WORD_IN_ID)}`);
+  const id = idOf('words-not-known', String(unknown.length), ...names, level);
+  const transactions = unknown
+    .flatMap(({ notSummed }) => notSummed)
+    .reduce((sum, { count }) => sum + count, 0);
+  return [{ kind: 'words-not-known', id, level, words: unknown.length, transactions, changed }];
+}
+
+/** The urgent ones first, otherwise in the order: not known, words, not closed, cut-off. */
 export function noticesOf(facts: NoticeFacts): Notice[] {
-  const all = [...resultsNotKnown(facts), ...daysNotClosed(facts), ...nearCutOffs(facts)];
+  const all = [
+    ...resultsNotKnown(facts),
+    ...wordsNotKnown(facts),
+    ...daysNotClosed(facts),
+    ...nearCutOffs(facts),
+  ];
   const urgent = all.filter(({ level }) => level === 'urgent');
   return [...urgent, ...all.filter(({ level }) => level !== 'urgent')];
 }

@@ -16,9 +16,10 @@ export type TellBySystem = (notice: { id: string; title: string; body: string })
 export type NoticeNeeds = {
   clock: Clock;
   warningMinutes: () => number;
-  /** Both of the open profile; an error while none is open. */
+  /** All of the open profile; an error while none is open. */
   today: () => Promise<Result<OutputOf<'today.get'>>>;
   unknownOperations: () => Promise<Result<readonly Operation[]>>;
+  words: () => Promise<Result<OutputOf<'words.list'>>>;
   onChange: () => void;
   onFailure: (error: unknown) => void;
   /** Null where the window tells by itself, or not at all. */
@@ -38,16 +39,18 @@ export function createNoticeService(needs: NoticeNeeds) {
 
   /** What cannot be read now gives no notice; `error` says that there may be more. */
   async function current(): Promise<{ notices: Notice[]; error: AppError | null }> {
-    const [day, operations] = await Promise.all([today(), unknownOperations()]);
+    const [day, operations, words] = await Promise.all([today(), unknownOperations(), needs.words()]);
     const notices = noticesOf({
       nowMs: clock.nowMs(),
       warningMinutes: warningMinutes(),
       branches: day.ok ? day.value.branches : [],
       overdue: day.ok ? day.value.overdue : [],
       operations: operations.ok ? operations.value : [],
+      words: words.ok ? words.value.words : [],
     });
     for (const { id } of notices) markOf(id);
-    return { notices, error: !day.ok ? day.error : !operations.ok ? operations.error : null };
+    const failed = [day, operations, words].find(({ ok: read }) => !read);
+    return { notices, error: failed && !failed.ok ? failed.error : null };
   }
 
   function markOf(id: string): number {

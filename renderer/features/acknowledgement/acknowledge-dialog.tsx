@@ -14,6 +14,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
 
@@ -103,6 +104,7 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
             <>
               <div>
                 <TotalsText totals={preparation.sums.net} strong size={28} />
+                <NotSummed totals={preparation.sums.notSummed} />
                 <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
               </div>
               <dl className="facts">

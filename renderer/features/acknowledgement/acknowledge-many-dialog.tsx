@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Table } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addTotals } from '#shared/domain/kinds/index.ts';
 import { endingOf } from '#shared/domain/operation.ts';
 import { isAnswerLost } from '#shared/errors/app-error.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
@@ -13,6 +14,7 @@ import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import type { Tone } from '../../components/state-chip.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { LostEnding } from '../../components/movement-ending.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { useMany, type ManyItem, type ManyStep } from './many-store.ts';
 
@@ -157,7 +159,8 @@ export function AcknowledgeManyDialog({
         {phase === 'confirming' && ready.length > 0 && (
           <div>
             {t('operations.many.sum', { count, number: formatCount(count, locale) })}{' '}
-            <MoneyList values={amounts} strong />
+            <MoneyList values={amounts} strong />{' '}
+            <NotSummed totals={addTotals(ready.map(({ sums }) => sums.notSummed))} />
             <div className="muted">{t('operations.ack.consequence')}</div>
           </div>
         )}

@@ -8,6 +8,7 @@ import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatTimeIn } from '../../i18n/format.ts';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
 import { useMay } from '../../people-store.ts';
@@ -90,6 +91,14 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
           <p className="chip wraps" data-tone="late">
             <IconAlertTriangle size={16} />
             {missingNumbers(t, z.content.skipped)}
+          </p>
+        )}
+        {z?.netNow && (
+          <p className="chip wraps" data-tone="late" role="status">
+            <IconAlertTriangle size={16} />
+            <span>
+              {t('closing.result.netNow')} <TotalsText totals={z.netNow} strong />
+            </span>
           </p>
         )}
         <p className="muted">{t('closing.result.ours')}</p>

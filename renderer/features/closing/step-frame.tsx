@@ -7,6 +7,7 @@ import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import { useKeptFocus } from '../../components/kept-focus.ts';
 import { NotAllowed } from '../../components/not-allowed.tsx';
+import { WordsLink } from '../../components/sums.tsx';
 import { useMay } from '../../people-store.ts';
 import { isDone, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
@@ -55,7 +56,7 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
           )}
           {!ready && blocked && (
             <span className="muted" role="status">
-              {blockText(blocked)}
+              {blockText(blocked)} {blocked.reason === 'kinds-not-known' && <WordsLink />}
             </span>
           )}
         </footer>

@@ -7,10 +7,12 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Age, Period } from '#shared/contract/figures.ts';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
 import { useLocale } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { currencyLabel } from '../../i18n/format.ts';
 import { FigureCards } from './cards.tsx';
@@ -94,6 +96,7 @@ export function FiguresTab({ tabs, onOpenSettled }: FiguresProps) {
             text={t('figures.empty.text')}
           />
         )}
+        {one && <NotSummed totals={addTotals([one.settled.flatMap(({ notSummed }) => notSummed ?? [])])} />}
         {figures && one && (
           <FigureCards
             figures={figures}

@@ -9,6 +9,7 @@ const WORDS = {
   'cut-off-near': 'notices.locked.cutOff',
   'day-not-closed': 'notices.locked.notClosed',
   'result-not-known': 'notices.locked.notKnown',
+  'words-not-known': 'notices.locked.words',
 } as const;
 
 /** Told here, or by the bell while somebody was signed in. */

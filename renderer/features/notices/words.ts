@@ -38,6 +38,17 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
           link: notice.closingId === null ? '/close/branches' : `/close/day/${notice.closingId}`,
         };
       }
+      case 'words-not-known': {
+        const { words, transactions, changed } = notice;
+        return {
+          title: t('notices.words.title', { count: words, number: formatCount(words, locale) }),
+          body: t(changed ? 'notices.words.changed' : 'notices.words.body', {
+            count: transactions,
+            number: formatCount(transactions, locale),
+          }),
+          link: '/settings/words',
+        };
+      }
       case 'result-not-known':
         return {
           title: t('notices.notKnown.title', { what: t(`operations.kind.${notice.movement}`) }),

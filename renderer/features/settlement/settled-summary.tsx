@@ -6,6 +6,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import { useLocale } from '../../app-store.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { isNarrowed, useSettlement } from './store.ts';
 
@@ -68,7 +69,8 @@ export function SettledSummary() {
             <span className="muted">{t('app.asOf.never')}</span>
           ) : (
             <>
-              <TotalsText totals={recount.gross} strong size={16} /> <Count count={recount.count} />
+              <TotalsText totals={recount.gross} strong size={16} /> <Count count={recount.count} />{' '}
+              <NotSummed totals={recount.notSummed} />
             </>
           )}
         </Fact>

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Terminal } from '#shared/contract/terminals.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -13,6 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -132,7 +134,8 @@ export function TerminalsPage() {
                 number: formatCount(sum.count, locale),
               })}{' '}
               <MoneyList values={sum.amounts} strong />
-              <span className="muted"> · {t('terminals.footer.asListed')}</span>
+              <span className="muted"> · {t('terminals.footer.asListed')}</span>{' '}
+              <NotSummed totals={addTotals(summed.map((terminal) => terminal.notSummed))} />
             </>
           )}
           {unread > 0 && (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { NoTerminals } from './no-terminals.tsx';
 import { Recent } from './recent.tsx';
@@ -71,6 +72,11 @@ export function TodayPage() {
             <>
               <Sentence today={today} />
               <Tiles today={today} />
+              {today.notSummed.length > 0 && (
+                <p className="today-not-summed">
+                  <NotSummed totals={today.notSummed} />
+                </p>
+              )}
               <Recent events={today.recent} />
             </>
           ))}

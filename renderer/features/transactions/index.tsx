@@ -16,6 +16,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
+import { NotSummed } from '../../components/sums.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatTime } from '../../i18n/format.ts';
@@ -150,7 +151,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
               count: summary.count,
               number: formatCount(summary.count, locale),
             })}{' '}
-            <TotalsText totals={summary.sums.net} strong />
+            <TotalsText totals={summary.sums.net} strong /> <NotSummed totals={summary.sums.notSummed} />
           </span>
         )
       }
@@ -172,6 +173,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
               </>
             )}
           </span>
+          <NotSummed totals={terminal.notSummed} />
         </div>
       )}
       <Filters />

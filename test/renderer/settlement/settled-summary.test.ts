@@ -10,7 +10,7 @@ const answer = async () => {
     ok: true,
     value: {
       gateway: null,
-      recount: { count: 0, gross: [], fees: [], vat: [], net: [] },
+      recount: { count: 0, gross: [], notSummed: [], fees: [], vat: [], net: [] },
       branches: [],
       paymentTypes: [],
       unreadableCount: 0,

@@ -59,6 +59,7 @@ const ids = (facts: Partial<NoticeFacts>) =>
     branches: [],
     overdue: [],
     operations: [],
+    words: [],
     ...facts,
   }).map(({ id }) => id);
 
@@ -116,4 +117,44 @@ it('what is urgent comes first', () => {
     'result-not-known|op-1|soon',
     'day-not-closed|b1|2026-11-20|soon',
   ]);
+});
+
+describe('words that are not known', () => {
+  const word = (folded: string, more: Partial<NoticeFacts['words'][number]> = {}) => ({
+    word: folded,
+    folded,
+    sign: 'plus' as const,
+    kind: 'unknown' as const,
+    decided: null,
+    totals: [],
+    notSummed: [{ count: 2, amount: { minor: 100n, currency: 'EGP' } }],
+    isOnTerminals: true,
+    isSettled: false,
+    examples: [],
+    otherwise: null,
+    wholeOfSales: 0,
+    partOfSales: 0,
+    proposal: null,
+    ...more,
+  });
+
+  it('are one notice, told again when another comes', () => {
+    expect(ids({ words: [word('topup')] })).toEqual(['words-not-known|1|plus:topup|soon']);
+    expect(ids({ words: [word('topup'), word('gift')] })).toEqual([
+      'words-not-known|2|plus:topup|plus:gift|soon',
+    ]);
+  });
+
+  it('are urgent where one was known before: the gateway has changed its words or signs', () => {
+    expect(ids({ words: [word('sale', { sign: 'minus', otherwise: 'sale' })] })).toEqual([
+      'words-not-known|1|minus:sale|urgent',
+    ]);
+  });
+
+  it('make no notice once all are known, and no long one of a long word', () => {
+    expect(ids({ words: [word('sale', { kind: 'sale' })] })).toEqual([]);
+    expect(
+      ids({ words: Array.from({ length: 20 }, (_, at) => word(`${at}${'x'.repeat(10_000)}`)) })[0]?.length,
+    ).toBeLessThan(400);
+  });
 });

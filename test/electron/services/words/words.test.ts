@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { codeOf, must, withShop } from '../closing/shop.ts';
+import { begin, closeDay, codeOf, must, withShop } from '../closing/shop.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
 
@@ -58,4 +60,63 @@ it('a word that was never seen is not given a meaning', () =>
       .session()
       .words.say({ words: [{ folded: 'gift', sign: 'plus', kind: 'sale' }] });
     expect(codeOf(answer)).toBe('invalid');
+  }));
+
+it('a day with a word not known is closed only after its meaning is said, and counts it then', () =>
+  withShop(async (shop) => {
+    shop.sell('T1', 1_000n);
+    shop.sell('T1', 4_000n, { type: 'TOPUP' });
+    for (const terminalId of ['T1', 'T2']) await shop.read(terminalId);
+    const { closing, words } = shop.session();
+    const { closingId } = (await begin(shop)).closing;
+    const early = await closing.freeze({ closingId, provisional: true });
+    expect(early).toMatchObject({ ok: false, error: { params: { reason: 'kinds-not-known' } } });
+    must(await words.say({ words: [{ folded: 'topup', sign: 'plus', kind: 'sale' }] }));
+    must(await closing.cancel({ closingId, reason: 'begun anew' }));
+    const { z } = await closeDay(shop);
+    expect(z.content.sums?.net).toEqual([{ count: 2, amount: egp(5_000n) }]);
+  }));
+
+it('another meaning later recomputes lists and leaves the sealed Z: it says what its net would be now', () =>
+  withShop(async (shop) => {
+    shop.sell('T1', 1_000n);
+    shop.sell('T1', 4_000n, { type: 'TOPUP' });
+    await shop.read('T1');
+    const { closing, words } = shop.session();
+    must(await words.say({ words: [{ folded: 'topup', sign: 'plus', kind: 'sale' }] }));
+    const { z } = await closeDay(shop);
+    expect(z.netNow).toBeNull();
+    must(await words.say({ words: [{ folded: 'topup', sign: 'plus', kind: 'refund' }] }));
+    const [after] = must(await closing.zs({ closingId: z.closingId })).zs;
+    expect(after?.content).toEqual(z.content);
+    expect(after?.sha256).toBe(z.sha256);
+    expect(after?.netNow).toEqual([{ count: 2, amount: egp(-3_000n) }]);
+    expect(must(await words.list()).words).toMatchObject([
+      { word: 'SALE' },
+      { word: 'TOPUP', kind: 'refund' },
+    ]);
+  }));
+
+it('what was said is in the audit record, and a row that no entry vouches for is not believed', () =>
+  withShop(async (shop) => {
+    shop.sell('T1', 4_000n, { type: 'TOPUP' });
+    shop.sell('T1', 1_000n, { type: 'GIFT' });
+    await shop.read('T1');
+    must(await shop.session().words.say({ words: [{ folded: 'topup', sign: 'plus', kind: 'sale' }] }));
+    const said = shop.look((file) =>
+      file.prepare("SELECT actor, target FROM audit_entry WHERE action = 'word.said'").all(),
+    );
+    expect(said).toEqual([{ actor: 'mona', target: 'TOPUP' }]);
+    await shop.restart((folder) => {
+      const file = new Sqlite(join(folder, 'journal.sqlite'));
+      file.exec(
+        `INSERT INTO kind_word (seq, folded, sign, kind, word, by, at_ms, entry_seq)
+         SELECT 2, 'gift', 'plus', 'sale', 'GIFT', 'nobody', 1, entry_seq FROM kind_word`,
+      );
+      file.close();
+    });
+    expect(must(await shop.session().words.list()).words).toMatchObject([
+      { word: 'GIFT', kind: 'unknown' },
+      { word: 'TOPUP', kind: 'sale' },
+    ]);
   }));
