@@ -45,6 +45,18 @@ export async function compare(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Rows of closes that are matched without the other side: a sale and what undid it, or a void that undoes nothing known. */
+export async function undoneIn(page: Page, comparison: 'sales' | 'books'): Promise<number> {
+  type Answer = { rows: { ours: unknown[] }[]; next: string | null };
+  const { rows, next } = await read<Answer>(page, 'reconciliation.matches', {
+    comparison,
+    rule: 'reversed',
+    cursor: null,
+  });
+  if (next !== null) throw new Error('more than one page is undone');
+  return rows.flatMap(({ ours }) => ours).length;
+}
+
 /** What was closed and waits for its settlement: right after a close, all of it. */
 async function closedToday(page: Page): Promise<Item[]> {
   const items: Item[] = [];
