@@ -25,7 +25,7 @@ export async function playwright(project: string, args: readonly string[] = []):
   heading(`end-to-end: ${project}`);
   const path = join(results, 'e2e.json');
   rmSync(path, { force: true });
-  const exitedWell = await runWithKeychain(bin('playwright'), ['test', '--project', project, ...args]);
+  const exitedWell = await runWithKeychain(bin('playwright'), ['test', `--project=${project}`, ...args]);
   if (!existsSync(path)) return one(false);
   const { stats, suites } = JSON.parse(readFileSync(path, 'utf8')) as Report;
   const failed = stats.unexpected + stats.flaky;
