@@ -27,6 +27,10 @@ export const moneyColumn = <T,>(
 ): GridColumn<T> => ({
   ...facts,
   align: 'end',
+  amounts: (row) => {
+    const amount = value(row);
+    return amount === null ? [] : [amount];
+  },
   ...rest,
   render: (row) => {
     const amount = value(row);

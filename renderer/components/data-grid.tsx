@@ -11,6 +11,8 @@ import {
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { useTranslation } from 'react-i18next';
+import { currencyScale } from '#shared/money/currencies.ts';
+import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { directionOf } from '../i18n/index.ts';
 import { goInGrid } from './grid-keys.ts';
@@ -24,6 +26,8 @@ export type GridColumn<Row> = {
   width?: number;
   flex?: number;
   align?: 'start' | 'end';
+  /** The money in a cell: the most decimals of a grid make room in all its rows. */
+  amounts?: (row: Row) => readonly Money[];
   render: (row: Row) => ReactNode;
   /** For copying, and for screen readers. */
   text: (row: Row) => string;
@@ -94,6 +98,12 @@ function rememberWidth(id: string, columnId: string, width: number): void {
 const nameGrid = (frame: HTMLElement | null, label: string) =>
   frame?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
 
+/** Of all rows and not only of those in sight: no number moves while a person scrolls. */
+const decimalsOf = <Row,>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): number =>
+  columns
+    .flatMap(({ amounts }) => (amounts ? rows.flatMap(amounts) : []))
+    .reduce((most, { currency }) => Math.max(most, currencyScale(currency) ?? 0), 0);
+
 const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Width and order begin here and are the person's from then on: definitions come again with every answer of rows. */
@@ -136,7 +146,11 @@ function toColDef<Row>(
       : (_a, _b, nodeA, nodeB) =>
           sortValue && nodeA.data && nodeB.data ? compare(sortValue(nodeA.data), sortValue(nodeB.data)) : 0,
     cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? render(data) : null),
-    ...(align === 'end' && { cellClass: 'ag-right-aligned-cell', headerClass: 'ag-right-aligned-header' }),
+    // Numbers stand at the right in both languages, which in Arabic is where a head begins anyway.
+    ...(align === 'end' && {
+      cellClass: 'number-cell',
+      ...(!rtl && { headerClass: 'ag-right-aligned-header' }),
+    }),
   };
 }
 
@@ -195,6 +209,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       defaultState: { sort: null },
     });
   }, [sort]);
+  const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
   const selectable = onSelectedIdsChange !== undefined;
 
   const copyCell = (row: Row, columnId: string) => {
@@ -216,7 +231,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }
   if (rows.length === 0) return <div className="grid-fill">{empty}</div>;
   return (
-    <div ref={frame} className="grid-fill">
+    <div ref={frame} className="grid-fill" data-decimals={decimals}>
       <AgGridReact<Row>
         key={`${id}-${language}`}
         theme={look}

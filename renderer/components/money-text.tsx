@@ -1,8 +1,11 @@
 /** Amounts: one way to show them everywhere. Isolated left-to-right, tabular, the currency quieter than the number. */
+import { currencyScale } from '#shared/money/currencies.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../app-store.ts';
+import { directionOf } from '../i18n/index.ts';
 import { currencyLabel, formatDecimal } from '../i18n/format.ts';
+import { AlignedDecimal, zeroOf } from './aligned-decimal.tsx';
 
 /** `signed`: a difference, with + or − before it. */
 type MoneyProps = { value: Money; strong?: boolean; size?: 16 | 20 | 28; signed?: boolean };
@@ -13,11 +16,20 @@ export function MoneyText({ value, strong = false, size, signed = false }: Money
   const locale = useLocale();
   const decimal = formatDecimal(toDecimal(value), locale);
   const number = (
-    <span dir="ltr">{signed ? signOf(value) + decimal.replace('-', '') : decimal.replace('-', '−')}</span>
+    <span dir="ltr" className="money-number" data-zero={zeroOf(locale)}>
+      <AlignedDecimal
+        text={signed ? signOf(value) + decimal.replace('-', '') : decimal.replace('-', '−')}
+        locale={locale}
+      />
+    </span>
   );
   const code = <span className="money-code">{currencyLabel(value.currency, locale.language)}</span>;
   return (
-    <bdi className={`money${strong ? ' money-strong' : ''}${size === undefined ? '' : ` size-${size}`}`}>
+    <bdi
+      dir={directionOf(locale.language)}
+      data-scale={currencyScale(value.currency)}
+      className={`money${strong ? ' money-strong' : ''}${size === undefined ? '' : ` size-${size}`}`}
+    >
       {locale.language === 'ar' ? (
         <>
           {number} {code}

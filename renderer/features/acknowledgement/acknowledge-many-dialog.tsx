@@ -133,8 +133,8 @@ export function AcknowledgeManyDialog({
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('terminals.column.label')}</Table.Th>
-              <Table.Th ta="end">{t('terminals.column.count')}</Table.Th>
-              <Table.Th ta="end">{t('terminals.column.amount')}</Table.Th>
+              <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
+              <Table.Th className="number-cell">{t('terminals.column.amount')}</Table.Th>
               <Table.Th w={280}>{t('operations.many.result')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -142,8 +142,8 @@ export function AcknowledgeManyDialog({
             {items.map((item) => (
               <Table.Tr key={item.terminal.terminalId}>
                 <Table.Td>{item.terminal.label}</Table.Td>
-                <Table.Td ta="end">{preparationOf(item)?.count ?? ''}</Table.Td>
-                <Table.Td ta="end">
+                <Table.Td className="number-cell">{preparationOf(item)?.count ?? ''}</Table.Td>
+                <Table.Td className="number-cell">
                   {preparationOf(item) && <TotalsText totals={preparationOf(item)?.sums.net ?? []} />}
                 </Table.Td>
                 <Table.Td>

@@ -114,6 +114,7 @@ export function useActivityColumns(): GridColumn<Activity>[] {
         header: t('activity.column.amount'),
         width: 150,
         align: 'end',
+        amounts: (row) => (row.kind === 'act' ? row.totals.map(({ amount }) => amount) : []),
         render: (row) => (row.kind === 'act' ? <TotalsText totals={row.totals} /> : null),
         text: (row) =>
           row.kind === 'act'

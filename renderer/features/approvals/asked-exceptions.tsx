@@ -53,9 +53,9 @@ export function AskedExceptions({ request }: { request: ApprovalRequest }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('reconciliation.exception')}</Table.Th>
-            <Table.Th ta="end">{sideText(t, 'ours', comparison)}</Table.Th>
-            <Table.Th ta="end">{sideText(t, 'theirs', comparison)}</Table.Th>
-            <Table.Th ta="end">{t('reconciliation.column.difference')}</Table.Th>
+            <Table.Th className="number-cell">{sideText(t, 'ours', comparison)}</Table.Th>
+            <Table.Th className="number-cell">{sideText(t, 'theirs', comparison)}</Table.Th>
+            <Table.Th className="number-cell">{t('reconciliation.column.difference')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -65,13 +65,13 @@ export function AskedExceptions({ request }: { request: ApprovalRequest }) {
                 <Table.Td>
                   <What exception={exception} />
                 </Table.Td>
-                <Table.Td ta="end">
+                <Table.Td className="number-cell">
                   <Side items={exception.ours ? [exception.ours] : []} />
                 </Table.Td>
-                <Table.Td ta="end">
+                <Table.Td className="number-cell">
                   <Side items={exception.theirs} />
                 </Table.Td>
-                <Table.Td ta="end">
+                <Table.Td className="number-cell">
                   {exception.difference && <MoneyText value={exception.difference} strong signed />}
                 </Table.Td>
               </Table.Tr>

@@ -46,9 +46,9 @@ function Differences({ request }: { request: ApprovalRequest }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
-            <Table.Th ta="end">{t('closing.column.expected')}</Table.Th>
-            <Table.Th ta="end">{t('closing.column.counted')}</Table.Th>
-            <Table.Th ta="end">{t('closing.column.difference')}</Table.Th>
+            <Table.Th className="number-cell">{t('closing.column.expected')}</Table.Th>
+            <Table.Th className="number-cell">{t('closing.column.counted')}</Table.Th>
+            <Table.Th className="number-cell">{t('closing.column.difference')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,13 +60,13 @@ function Differences({ request }: { request: ApprovalRequest }) {
               <Fragment key={`${currency}/${paymentType ?? ''}`}>
                 <Table.Tr data-explained={why !== null && why !== undefined}>
                   <Table.Td>{typeName(paymentType)}</Table.Td>
-                  <Table.Td ta="end">
+                  <Table.Td className="number-cell">
                     <MoneyText value={expected} />
                   </Table.Td>
-                  <Table.Td ta="end">
+                  <Table.Td className="number-cell">
                     <MoneyText value={counted} />
                   </Table.Td>
-                  <Table.Td ta="end">
+                  <Table.Td className="number-cell">
                     <DifferenceText value={difference} strong />
                   </Table.Td>
                 </Table.Tr>

@@ -37,7 +37,7 @@ function DepositRow({ deposit, hasStatement, onWithdraw }: DepositRowProps) {
   return (
     <Table.Tr data-withdrawn={withdrawn !== null || undefined} data-confirmed={confirmed || undefined}>
       <Table.Td>{formatDate(receivedOn, 'short', locale)}</Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="number-cell">
         {withdrawn ? (
           <s>
             <MoneyText value={amount} />
@@ -65,7 +65,7 @@ function DepositRow({ deposit, hasStatement, onWithdraw }: DepositRowProps) {
           </div>
         )}
       </Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="number-cell">
         {!withdrawn && (
           <GuardedButton guard={may} size="compact-sm" variant="default" onClick={onWithdraw}>
             {t('bridge.deposit.withdraw')}
@@ -105,7 +105,7 @@ export function Deposits({ view }: { view: BridgeView }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('bridge.deposit.receivedOn')}</Table.Th>
-              <Table.Th ta="end">{t('bridge.column.amount')}</Table.Th>
+              <Table.Th className="number-cell">{t('bridge.column.amount')}</Table.Th>
               <Table.Th>{t('bridge.deposit.reference')}</Table.Th>
               <Table.Th>{t('bridge.deposit.source')}</Table.Th>
               <Table.Th />

@@ -59,7 +59,7 @@ export function LineDrawer() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('bridge.column.transaction')}</Table.Th>
-              <Table.Th ta="end">{t('bridge.column.amount')}</Table.Th>
+              <Table.Th className="number-cell">{t('bridge.column.amount')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -82,7 +82,7 @@ export function LineDrawer() {
                   </div>
                   <Marks row={row} />
                 </Table.Td>
-                <Table.Td ta="end" className="no-wrap">
+                <Table.Td className="number-cell no-wrap">
                   <MoneyText value={row.amount} signed={line !== 'closed' && line !== 'early-sales'} />
                 </Table.Td>
               </Table.Tr>

@@ -38,7 +38,7 @@ function Line({ step }: { step: BridgeStep }) {
           <div className="muted">{t('bridge.unexplainedHint')}</div>
         )}
       </th>
-      <td className="bridge-amount" data-tone={toneOf(step)}>
+      <td className="bridge-amount number-cell" data-tone={toneOf(step)}>
         {amount ? <MoneyText value={amount} strong={isSum} signed={!isSum} /> : '—'}
       </td>
       <td aria-hidden className="bridge-picture">
@@ -61,7 +61,7 @@ export function BridgeLines({ view }: { view: BridgeView }) {
       <thead>
         <tr>
           <th scope="col">{t('bridge.column.line')}</th>
-          <th scope="col" className="bridge-amount">
+          <th scope="col" className="bridge-amount number-cell">
             {t('bridge.column.amount')}
           </th>
           <th scope="col" aria-hidden />

@@ -20,7 +20,7 @@ export function StatementRow({ line, onOpen }: { line: StatementDeposit; onOpen:
   return (
     <Table.Tr data-statement-line={lineId}>
       <Table.Td>{formatDate(bookedOn, 'short', locale)}</Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="number-cell">
         <MoneyText value={amount} strong />
       </Table.Td>
       <Table.Td>
@@ -42,7 +42,7 @@ export function StatementRow({ line, onOpen }: { line: StatementDeposit; onOpen:
           {ground === 'other-amount' && <div>{t('bridge.deposit.ground.other-amount')}</div>}
         </div>
       </Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="number-cell">
         <Button size="compact-sm" variant="default" onClick={onOpen}>
           {t('bridge.deposit.open')}
         </Button>

@@ -21,6 +21,7 @@ const totalsColumn = (
   header,
   width: 135,
   align: 'end',
+  amounts: (row) => (value(row) ?? []).map(({ amount }) => amount),
   render: (row) => <TotalsText totals={value(row) ?? []} />,
   text: (row) => asText((value(row) ?? []).map(({ amount }) => amount)),
 });

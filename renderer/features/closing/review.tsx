@@ -36,8 +36,8 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
         <Table.Tr>
           <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
           <Table.Th>{t('terminals.column.entryMode')}</Table.Th>
-          <Table.Th ta="end">{t('closing.column.count')}</Table.Th>
-          <Table.Th ta="end">{t('terminals.column.transactionAmount')}</Table.Th>
+          <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
+          <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -47,8 +47,8 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
             <Table.Td>
               {entryMode === null ? '—' : t(`terminals.entryMode.${entryMode}`, { defaultValue: entryMode })}
             </Table.Td>
-            <Table.Td ta="end">{formatCount(count, locale)}</Table.Td>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
+            <Table.Td className="number-cell">
               <MoneyText value={amount} />
             </Table.Td>
           </Table.Tr>

@@ -55,8 +55,8 @@ export function EarlyDrawer({
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('figures.column.requests')}</Table.Th>
-              <Table.Th ta="end">{t('figures.column.total')}</Table.Th>
-              <Table.Th ta="end">{t('figures.series.cost')}</Table.Th>
+              <Table.Th className="number-cell">{t('figures.column.total')}</Table.Th>
+              <Table.Th className="number-cell">{t('figures.series.cost')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -68,8 +68,10 @@ export function EarlyDrawer({
                     <GatewayTimeText value={request.createdAt} />
                   </div>
                 </Table.Td>
-                <Table.Td ta="end">{request.total ? <MoneyText value={request.total} /> : '—'}</Table.Td>
-                <Table.Td ta="end">
+                <Table.Td className="number-cell">
+                  {request.total ? <MoneyText value={request.total} /> : '—'}
+                </Table.Td>
+                <Table.Td className="number-cell">
                   {request.totalFees ? <MoneyText value={request.totalFees} /> : '—'}
                 </Table.Td>
               </Table.Tr>

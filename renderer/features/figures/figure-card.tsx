@@ -27,7 +27,7 @@ function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | '
         <Table.Tr>
           <Table.Th>{first}</Table.Th>
           {rest.map((name) => (
-            <Table.Th key={name} ta="end">
+            <Table.Th key={name} className="number-cell">
               {name}
             </Table.Th>
           ))}
@@ -42,7 +42,7 @@ function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | '
               </button>
             </Table.Th>
             {cells.map((cell, at) => (
-              <Table.Td key={rest[at] ?? at} ta="end">
+              <Table.Td key={rest[at] ?? at} className="number-cell">
                 {cell}
               </Table.Td>
             ))}

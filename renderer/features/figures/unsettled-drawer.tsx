@@ -69,7 +69,7 @@ export function UnsettledDrawer({
                     {row.branchName !== null && <> · {row.branchName}</>}
                   </div>
                 </Table.Td>
-                <Table.Td ta="end" className="no-wrap">
+                <Table.Td className="number-cell no-wrap">
                   <MoneyText value={row.amount} />
                 </Table.Td>
               </Table.Tr>

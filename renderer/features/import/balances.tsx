@@ -64,9 +64,9 @@ export function Balances({ balances }: { balances: Balance[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('import.field.account')}</Table.Th>
-            <Table.Th ta="end">{t('import.balance.opening')}</Table.Th>
-            <Table.Th ta="end">{t('import.balance.lines')}</Table.Th>
-            <Table.Th ta="end">{t('import.balance.closing')}</Table.Th>
+            <Table.Th className="number-cell">{t('import.balance.opening')}</Table.Th>
+            <Table.Th className="number-cell">{t('import.balance.lines')}</Table.Th>
+            <Table.Th className="number-cell">{t('import.balance.closing')}</Table.Th>
             <Table.Th>{t('import.balance.verdict')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -76,13 +76,13 @@ export function Balances({ balances }: { balances: Balance[] }) {
               <Table.Td>
                 <Account account={account} />
               </Table.Td>
-              <Table.Td ta="end">
+              <Table.Td className="number-cell">
                 <MoneyText value={opening} />
               </Table.Td>
-              <Table.Td ta="end">
+              <Table.Td className="number-cell">
                 <MoneyText value={lines} signed />
               </Table.Td>
-              <Table.Td ta="end">
+              <Table.Td className="number-cell">
                 <MoneyText value={closing} />
               </Table.Td>
               <Table.Td>

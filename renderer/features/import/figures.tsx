@@ -41,24 +41,24 @@ export function SumTable({ totals, kind }: TotalsProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('import.field.currency')}</Table.Th>
-          <Table.Th ta="end">{t('import.total.lines')}</Table.Th>
-          <Table.Th ta="end">{t(`import.total.credit.${kind}`)}</Table.Th>
-          <Table.Th ta="end">{t(`import.total.debit.${kind}`)}</Table.Th>
-          <Table.Th ta="end">{t('import.total.net')}</Table.Th>
+          <Table.Th className="number-cell">{t('import.total.lines')}</Table.Th>
+          <Table.Th className="number-cell">{t(`import.total.credit.${kind}`)}</Table.Th>
+          <Table.Th className="number-cell">{t(`import.total.debit.${kind}`)}</Table.Th>
+          <Table.Th className="number-cell">{t('import.total.net')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {totals.map(({ currency, count, credit, debit, net }) => (
           <Table.Tr key={currency}>
             <Table.Td>{currencyLabel(currency, locale.language)}</Table.Td>
-            <Table.Td ta="end">{formatCount(count, locale)}</Table.Td>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
+            <Table.Td className="number-cell">
               <MoneyText value={credit} signed />
             </Table.Td>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">
               <MoneyText value={debit} signed />
             </Table.Td>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">
               <MoneyText value={net} strong signed />
             </Table.Td>
           </Table.Tr>

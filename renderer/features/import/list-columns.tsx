@@ -26,6 +26,7 @@ const sums = (id: string, header: string, value: (row: ImportView) => Money[]): 
   header,
   width: 146,
   align: 'end',
+  amounts: value,
   render: (row) => <MoneyList values={value(row)} signed />,
   text: (row) =>
     value(row)

@@ -17,9 +17,9 @@ export function Statements({ statements }: Pick<ImportInspection, 'statements'>)
           <Table.Tr>
             <Table.Th>{t('import.field.account')}</Table.Th>
             <Table.Th>{t('import.statement.number')}</Table.Th>
-            <Table.Th ta="end">{t('import.statement.entries')}</Table.Th>
-            <Table.Th ta="end">{t('import.balance.opening')}</Table.Th>
-            <Table.Th ta="end">{t('import.balance.closing')}</Table.Th>
+            <Table.Th className="number-cell">{t('import.statement.entries')}</Table.Th>
+            <Table.Th className="number-cell">{t('import.balance.opening')}</Table.Th>
+            <Table.Th className="number-cell">{t('import.balance.closing')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -31,9 +31,9 @@ export function Statements({ statements }: Pick<ImportInspection, 'statements'>)
               <Table.Td>
                 <IdText value={number === '' ? null : number} />
               </Table.Td>
-              <Table.Td ta="end">{formatCount(entries, locale)}</Table.Td>
-              <Table.Td ta="end">{opening ? <MoneyText value={opening} /> : '—'}</Table.Td>
-              <Table.Td ta="end">{closing ? <MoneyText value={closing} /> : '—'}</Table.Td>
+              <Table.Td className="number-cell">{formatCount(entries, locale)}</Table.Td>
+              <Table.Td className="number-cell">{opening ? <MoneyText value={opening} /> : '—'}</Table.Td>
+              <Table.Td className="number-cell">{closing ? <MoneyText value={closing} /> : '—'}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -43,7 +43,7 @@ export function RequestMembers({ request }: { request: ListedRequest }) {
             <Table.Th>{t('bridge.column.transaction')}</Table.Th>
             <Table.Th>{t('terminals.column.reference')}</Table.Th>
             <Table.Th>{t('terminals.column.branch')}</Table.Th>
-            <Table.Th ta="end">{t('settlement.column.gross')}</Table.Th>
+            <Table.Th className="number-cell">{t('settlement.column.gross')}</Table.Th>
             <Table.Th>{t('settlement.column.settledAt')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -57,7 +57,9 @@ export function RequestMembers({ request }: { request: ListedRequest }) {
                 <IdText value={row.refNumber} />
               </Table.Td>
               <Table.Td>{row.branchName ?? '—'}</Table.Td>
-              <Table.Td ta="end">{row.amount ? <MoneyText value={row.amount} /> : '—'}</Table.Td>
+              <Table.Td className="number-cell">
+                {row.amount ? <MoneyText value={row.amount} /> : '—'}
+              </Table.Td>
               <Table.Td>
                 <GatewayTimeText value={row.settledAt} />
               </Table.Td>

@@ -49,6 +49,7 @@ function operationColumns(t: TFunction): GridColumn<Operation>[] {
       header: t('operations.column.amount'),
       width: 170,
       align: 'end',
+      amounts: (row) => row.totals.map(({ amount }) => amount),
       render: (row) => <TotalsText totals={row.totals} />,
       text: (row) => row.totals.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),
     },

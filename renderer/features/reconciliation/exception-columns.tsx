@@ -36,6 +36,7 @@ function amountColumns(t: TFunction, comparison: Comparison): Column[] {
       header: sideText(t, 'theirs', comparison),
       width: 132,
       align: 'end',
+      amounts: theirsOf,
       render: (row) => <MoneyList values={theirsOf(row)} />,
       text: (row) => theirsOf(row).map(toDecimal).join(', '),
     },

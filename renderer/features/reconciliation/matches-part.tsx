@@ -35,6 +35,7 @@ function matchColumns(t: TFunction, comparison: Comparison, locale: Locale): Gri
     header: sideText(t, key, comparison),
     width: 190,
     align: 'end',
+    amounts: (match) => sumsOf(match[key]),
     render: (match) => (
       <>
         {match[key].length > 1 && <span className="muted">{severalOf(match[key].length)} </span>}

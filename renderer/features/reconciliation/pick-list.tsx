@@ -45,7 +45,7 @@ function Line({ item }: { item: ReconcileItem }) {
         <IdText value={nameOf(item)} />
       </span>
       <span className="pick-date">{date === null ? '—' : formatDate(date, 'short', locale)}</span>
-      <span className="pick-amount">
+      <span className="pick-amount number-cell">
         <MoneyText value={item.amount} strong />
       </span>
       <span className="pick-about muted">

@@ -64,7 +64,7 @@ export function SheetRows({ rows }: { rows: Row[] }) {
       <Table className="close-table" aria-label={t('reconciliation.sheet.report')} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th ta="end">{t('reconciliation.sheet.row')}</Table.Th>
+            <Table.Th className="number-cell">{t('reconciliation.sheet.row')}</Table.Th>
             <Table.Th>{t('reconciliation.exception')}</Table.Th>
             <Table.Th>{t('reconciliation.column.remark')}</Table.Th>
             <Table.Th>{t('reconciliation.sheet.result')}</Table.Th>
@@ -73,7 +73,7 @@ export function SheetRows({ rows }: { rows: Row[] }) {
         <Table.Tbody>
           {first.slice(0, SHOWN).map((row) => (
             <Table.Tr key={row.row} data-problem={row.problem ?? undefined}>
-              <Table.Td ta="end">{counted(row.row).number}</Table.Td>
+              <Table.Td className="number-cell">{counted(row.row).number}</Table.Td>
               <Table.Td>
                 <What row={row} />
               </Table.Td>

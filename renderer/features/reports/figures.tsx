@@ -25,10 +25,10 @@ function Blocks<Row>({ caption, columns, rows, keyOf, below }: FiguresProps<Row>
       {rows.map((row) => (
         <div key={keyOf(row)} className="sheet-block">
           <div className="sheet-block-title">{title?.cell(row)}</div>
-          {rest.map(({ header, cell }) => (
+          {rest.map(({ header, number, cell }) => (
             <div key={header} className="sheet-pair">
               <span>{header}</span>
-              <span>{cell(row)}</span>
+              <span className={number ? 'sheet-number' : undefined}>{cell(row)}</span>
             </div>
           ))}
           {below?.(row)}

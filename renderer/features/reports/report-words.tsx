@@ -2,7 +2,10 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Paper } from '#shared/contract/reports.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
+import { directionOf } from '../../i18n/index.ts';
+import { AlignedDecimal, zeroOf } from '../../components/aligned-decimal.tsx';
 import {
   currencyLabel,
   formatCount,
@@ -53,9 +56,13 @@ export function Amount({ value, signed = false }: { value: Money; signed?: boole
   );
   const sign = value.minor < 0n ? '−' : signed && value.minor > 0n ? '+' : '';
   return (
-    <bdi dir="ltr" className="sheet-amount">
-      {sign}
-      {decimal}
+    <bdi
+      dir="ltr"
+      className="sheet-amount"
+      data-scale={currencyScale(value.currency)}
+      data-zero={zeroOf(locale)}
+    >
+      <AlignedDecimal text={sign + decimal} locale={locale} />
     </bdi>
   );
 }
@@ -63,9 +70,9 @@ export function Amount({ value, signed = false }: { value: Money; signed?: boole
 /** With its currency, where amounts of several stand together: before it in English, after it in Arabic. */
 export function MoneyWords({ value }: { value: Money }) {
   const { locale } = useSetting();
-  const code = currencyLabel(value.currency, locale.language);
+  const code = <span className="sheet-code">{currencyLabel(value.currency, locale.language)}</span>;
   return (
-    <bdi className="sheet-money">
+    <bdi dir={directionOf(locale.language)} className="sheet-money">
       {locale.language === 'ar' ? (
         <>
           <Amount value={value} /> {code}

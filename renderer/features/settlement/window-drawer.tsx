@@ -86,22 +86,22 @@ function Differences({ differs }: Pick<ListedWindow, 'differs'>) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th />
-            <Table.Th ta="end">{t('settlement.differs.gateway')}</Table.Th>
-            <Table.Th ta="end">{t('settlement.differs.rows')}</Table.Th>
+            <Table.Th className="number-cell">{t('settlement.differs.gateway')}</Table.Th>
+            <Table.Th className="number-cell">{t('settlement.differs.rows')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {differs.map((one) => (
             <Table.Tr key={one.figure}>
               <Table.Td>{t(`settlement.differs.figure.${one.figure}`)}</Table.Td>
-              <Table.Td ta="end">
+              <Table.Td className="number-cell">
                 {one.figure === 'count' ? (
                   formatCount(one.gateway, locale)
                 ) : (
                   <MoneyText value={one.gateway} />
                 )}
               </Table.Td>
-              <Table.Td ta="end">
+              <Table.Td className="number-cell">
                 {one.figure === 'count' ? formatCount(one.rows, locale) : <MoneyText value={one.rows} />}
               </Table.Td>
             </Table.Tr>
@@ -121,8 +121,8 @@ function Batches({ batches }: Pick<ListedWindow, 'batches'>) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('settlement.column.batch')}</Table.Th>
-          <Table.Th ta="end">{t('settlement.column.count')}</Table.Th>
-          <Table.Th ta="end">{t('settlement.column.net')}</Table.Th>
+          <Table.Th className="number-cell">{t('settlement.column.count')}</Table.Th>
+          <Table.Th className="number-cell">{t('settlement.column.net')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -131,10 +131,10 @@ function Batches({ batches }: Pick<ListedWindow, 'batches'>) {
             <Table.Td>
               <BatchName batch={batch} />
             </Table.Td>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">
               {batch.transactionsCount === null ? '—' : formatCount(batch.transactionsCount, locale)}
             </Table.Td>
-            <Table.Td ta="end">{batch.net ? <MoneyText value={batch.net} /> : '—'}</Table.Td>
+            <Table.Td className="number-cell">{batch.net ? <MoneyText value={batch.net} /> : '—'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -93,6 +93,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       flex: 1,
       width: 140,
       align: 'end',
+      amounts: ({ outstanding }) => outstanding.map(({ amount }) => amount),
       render: (row) => (row.lastReadAtMs === null ? '—' : <TotalsText totals={row.outstanding} strong />),
       text: (row) =>
         row.outstanding.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', '),

@@ -80,8 +80,8 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
           {label}
         </Anchor>
       </Table.Td>
-      <Table.Td ta="end">{formatCount(outstandingCount, locale)}</Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="number-cell">{formatCount(outstandingCount, locale)}</Table.Td>
+      <Table.Td className="number-cell">
         <TotalsText totals={outstanding} />
       </Table.Td>
       <Table.Td>
@@ -171,8 +171,8 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('terminals.column.label')}</Table.Th>
-            <Table.Th ta="end">{t('terminals.column.count')}</Table.Th>
-            <Table.Th ta="end">{t('terminals.column.transactionAmount')}</Table.Th>
+            <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
+            <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
             <Table.Th>{t('terminals.column.state')}</Table.Th>
             <Table.Th>
               <span className="visually-hidden">{t('closing.column.actions')}</span>

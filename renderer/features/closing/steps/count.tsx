@@ -58,8 +58,12 @@ function CountRow({ line, text, blind, onLeave }: CountRowProps) {
       </Table.Td>
       {!blind && (
         <>
-          <Table.Td ta="end">{line.count === null ? '—' : formatCount(line.count, locale)}</Table.Td>
-          <Table.Td ta="end">{line.expected ? <MoneyText value={line.expected} /> : '—'}</Table.Td>
+          <Table.Td className="number-cell">
+            {line.count === null ? '—' : formatCount(line.count, locale)}
+          </Table.Td>
+          <Table.Td className="number-cell">
+            {line.expected ? <MoneyText value={line.expected} /> : '—'}
+          </Table.Td>
         </>
       )}
       <Table.Td>
@@ -78,7 +82,7 @@ function CountRow({ line, text, blind, onLeave }: CountRowProps) {
         />
       </Table.Td>
       {!blind && (
-        <Table.Td ta="end">
+        <Table.Td className="number-cell">
           {stored && line.difference ? <DifferenceText value={line.difference} /> : '—'}
         </Table.Td>
       )}
@@ -139,12 +143,12 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
             <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
             {!closing.blind && (
               <>
-                <Table.Th ta="end">{t('closing.column.count')}</Table.Th>
-                <Table.Th ta="end">{t('closing.column.expected')}</Table.Th>
+                <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
+                <Table.Th className="number-cell">{t('closing.column.expected')}</Table.Th>
               </>
             )}
             <Table.Th w={220}>{t('closing.column.counted')}</Table.Th>
-            {!closing.blind && <Table.Th ta="end">{t('closing.column.difference')}</Table.Th>}
+            {!closing.blind && <Table.Th className="number-cell">{t('closing.column.difference')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

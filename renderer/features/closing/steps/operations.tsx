@@ -109,13 +109,13 @@ function OperationRow({ operation, closingId }: RowProps) {
           </div>
         )}
       </Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="number-cell">
         <TotalsText totals={operation.totals} />
       </Table.Td>
       <Table.Td>
         <TimeText atMs={operation.createdAtMs} />
       </Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="number-cell">
         {!carried && (
           <GuardedButton
             guard={may}
@@ -152,7 +152,7 @@ export function OperationsStep({ closing }: { closing: ClosingDetail }) {
             <Table.Tr>
               <Table.Th>{t('operations.column.what')}</Table.Th>
               <Table.Th>{t('operations.column.state')}</Table.Th>
-              <Table.Th ta="end">{t('operations.column.amount')}</Table.Th>
+              <Table.Th className="number-cell">{t('operations.column.amount')}</Table.Th>
               <Table.Th>{t('operations.column.when')}</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">{t('closing.column.actions')}</span>
