@@ -19,8 +19,7 @@ export const moneyColumns = (page: Page, paper = false): Promise<ColumnOfMoney[]
       const at = [...root.querySelectorAll('table, .ag-root-wrapper, [role="listbox"]')].indexOf(
         table ?? cell,
       );
-      const name =
-        cell instanceof HTMLTableCellElement ? String(cell.cellIndex) : cell.getAttribute('col-id');
+      const name = 'cellIndex' in cell ? String(cell.cellIndex) : cell.getAttribute('col-id');
       return `${table?.getAttribute('aria-label') ?? table?.className ?? ''} ${at} ${name ?? ''}`;
     };
     const found = new Map<string, number[]>();

@@ -58,9 +58,7 @@ export function Amount({ value, signed = false }: { value: Money; signed?: boole
   return (
     <bdi
       dir="ltr"
-      className="sheet-amount"
-      data-scale={currencyScale(value.currency)}
-      data-zero={zeroOf(locale)}
+      className={`sheet-amount sheet-scale-${currencyScale(value.currency)}${zeroOf(locale) === '' ? '' : ' sheet-even'}`}
     >
       <AlignedDecimal text={sign + decimal} locale={locale} />
     </bdi>

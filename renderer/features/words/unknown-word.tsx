@@ -18,7 +18,7 @@ function Examples({ word }: { word: WordView }) {
     <Table aria-label={t('words.examples')} className="word-examples">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th ta="end">{t('terminals.column.transactionAmount')}</Table.Th>
+          <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
           <Table.Th>{t('terminals.column.order')}</Table.Th>
           <Table.Th>{t('terminals.column.reference')}</Table.Th>
           <Table.Th>{t('terminals.column.terminalId')}</Table.Th>
@@ -28,7 +28,7 @@ function Examples({ word }: { word: WordView }) {
         {word.examples.map(({ amount, merchantOrderId, refNumber, terminalId }, at) => (
           // Two rows can be the same in everything that is shown.
           <Table.Tr key={at}>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">
               <MoneyText value={amount} />
             </Table.Td>
             <Table.Td>

@@ -50,7 +50,7 @@ function KnownWords({ words, may, onSay }: KnownProps) {
           <Table.Th>{t('words.column.kind')}</Table.Th>
           <Table.Th>{t('words.column.decided')}</Table.Th>
           <Table.Th>{t('words.column.seen')}</Table.Th>
-          <Table.Th ta="end">{t('words.column.total')}</Table.Th>
+          <Table.Th className="number-cell">{t('words.column.total')}</Table.Th>
           <Table.Th>
             <span className="visually-hidden">{t('closing.column.actions')}</span>
           </Table.Th>
@@ -70,10 +70,10 @@ function KnownWords({ words, may, onSay }: KnownProps) {
             <Table.Td>
               {t('words.seen', counted(word.totals.reduce((sum, one) => sum + one.count, 0)))}
             </Table.Td>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">
               <TotalsText totals={word.totals} />
             </Table.Td>
-            <Table.Td ta="end">
+            <Table.Td className="number-cell">
               <GuardedButton
                 guard={may}
                 size="compact-sm"

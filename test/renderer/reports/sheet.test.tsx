@@ -15,7 +15,9 @@ const plain = (html: string) =>
     .replace(/&#x27;/g, "'");
 async function textOf(report: PaperReport, locale = english, paper: 'screen' | 'receipt' = 'screen') {
   await useTexts(locale.language);
-  return plain(renderToStaticMarkup(<ReportSheet report={report} locale={locale} paper={paper} />));
+  const html = renderToStaticMarkup(<ReportSheet report={report} locale={locale} paper={paper} />);
+  // Decimals in Arabic digits have a slot of their own; the number is one word.
+  return plain(html.replaceAll(/<span class="money-fraction">([^<]*)<\/span>/g, '$1'));
 }
 const zWith = (
   change: Partial<typeof content>,
