@@ -193,8 +193,9 @@ export const settlementContract = {
         .nullable(),
       recount: z.object({
         count: countSchema,
+        /** What the rows add. */
         gross: z.array(totalSchema),
-        /** Of those, rows of a kind not known, by their size: they are not in `gross`. */
+        /** Rows of a kind not known, by their size: they are not in `gross`. */
         notSummed: z.array(totalSchema),
         fees: z.array(moneySchema),
         vat: z.array(moneySchema),

@@ -60,6 +60,7 @@ export function headWordsOf(t: TFunction): Record<string, string> {
   const { gross = '', fees = '', vat = '', net = '' } = columns;
   return {
     ...wordsOf(t, 'reports.list.head'),
+    ...wordsOf(t, 'reports.list.total'),
     ...wordsOf(t, 'app.environment'),
     ...wordsOf(t, 'bridge.line'),
     gross,

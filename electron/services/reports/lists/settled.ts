@@ -30,12 +30,13 @@ export const settledList: ListReader<'settled', SettledTransaction> = {
     raw: text((row) => row.raw),
   },
   open: ({ cache }, { filter, sort }) => {
-    const { count, gross, fees, vat, net } = recount(cache, filter);
+    const { count, gross, notSummed, fees, vat, net } = recount(cache, filter);
     return {
       count,
       readAtMs: listRead(cache, 'settled').readAtMs,
       totals: [
         ...gross.map((total) => ({ name: 'gross', ...total })),
+        ...notSummed.map((total) => ({ name: 'notSummed', ...total })),
         ...totalLines('fees', fees),
         ...totalLines('vat', vat),
         ...totalLines('net', net),

@@ -1,5 +1,5 @@
 import type { Transaction } from '#shared/contract/terminals.ts';
-import { totalsOf } from '#shared/money/money.ts';
+import { sumRows } from '#shared/domain/kinds/index.ts';
 import { transactionProcedures } from '../../../database/repositories/transactions.ts';
 import { lastReadOf } from '../../../database/repositories/terminals.ts';
 import { amount, instant, text, type ListReader } from './list.ts';
@@ -32,10 +32,13 @@ export const transactionsList: ListReader<'transactions', Transaction> = {
       limit: Number.MAX_SAFE_INTEGER,
       nowMs,
     });
+    const sums = sumRows(rows);
     return {
       count: rows.length,
       readAtMs: lastReadOf(files.cache, terminalId),
-      totals: totalsOf(rows).map((total) => ({ name: 'gross', ...total })),
+      totals: (['sales', 'returns', 'net', 'notSummed'] as const).flatMap((name) =>
+        sums[name].map((total) => ({ name, ...total })),
+      ),
       rows,
     };
   },

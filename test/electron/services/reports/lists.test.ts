@@ -267,3 +267,48 @@ describe('the other lists', () => {
     expect(rows).toHaveLength(2);
   });
 });
+
+it('the head of a terminal’s list says what its rows come to, and what is in no sum', async () => {
+  const other = await openBench();
+  try {
+    const row = (index: number, paymentType: string, order: number, minor: bigint, currency = 'EGP') => ({
+      rowId: `row-${index}`,
+      terminalId: 'T1',
+      merchantOrderId: `W-${order}`,
+      refNumber: `R-${order}`,
+      amount: { minor, currency },
+      paymentType,
+      entryMode: 'CHIP',
+      isNoisy: false,
+      raw: '{}',
+    });
+    const rows = [
+      row(1, 'SALE', 1, 28_395n),
+      row(2, 'REVERSAL', 1, 28_395n),
+      row(3, 'SALE', 2, 10_000n),
+      row(4, 'REFUND', 2, 2_500n),
+      row(5, 'TOPUP', 3, 12_000n),
+      row(6, 'SALE', 4, 1_234n, 'KWD'),
+    ];
+    const reading = { terminalId: 'T1', rows, unreadable: [] };
+    await other.database.call('transactions.storeReading', { reading, readAtMs: 1, serverAtMs: null });
+    const filter = { text: '', listing: 'outstanding', paymentTypes: [], entryModes: [] };
+    const limits = { minAmount: null, maxAmount: null, minAgeMs: null };
+    const sort = { by: 'firstSeen', direction: 'asc' };
+    const order = orderOf('transactions', { terminalId: 'T1', filter: { ...filter, ...limits }, sort });
+    const ended = await other.run(order);
+    if (ended.kind !== 'saved') throw new Error(JSON.stringify(ended));
+    const { head } = partsOf(readFileSync(ended.saved.path, 'utf8'));
+    const totals = head.filter(([name]) => ['sales', 'returns', 'net', 'notSummed'].includes(name ?? ''));
+    expect(totals.map(([name, , , count, amount, currency]) => [name, count, amount, currency])).toEqual([
+      ['sales', '2', '383.95', 'EGP'],
+      ['sales', '1', '1.234', 'KWD'],
+      ['returns', '2', '-308.95', 'EGP'],
+      ['net', '5', '75.00', 'EGP'],
+      ['net', '1', '1.234', 'KWD'],
+      ['notSummed', '1', '120.00', 'EGP'],
+    ]);
+  } finally {
+    await other.close();
+  }
+});
