@@ -75,12 +75,19 @@ it('a stored row is read as it was written', () => {
   expect(decodeSettled(encodeSettled(row))).toStrictEqual(row);
 });
 
+const REQUIRED = ['transactionId', 'amount', 'raw'];
+/** An earlier Closeout stored fewer keys; what may be null is null where the key is not there. */
+const withLaterKeys = (text: string): unknown => {
+  const later = Object.keys(stored).filter((key) => !REQUIRED.includes(key));
+  return { ...Object.fromEntries(later.map((key) => [key, null])), ...(JSON.parse(text) as object) };
+};
+
 it('whatever a value holds, it is read, or refused, as the schema does', () => {
   const seen = { read: 0, refused: 0 };
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 2 }), (changes) => {
       const text = JSON.stringify({ ...stored, ...Object.fromEntries(changes) });
-      const wanted = outcome(() => settledSchema.parse(JSON.parse(text)));
+      const wanted = outcome(() => settledSchema.parse(withLaterKeys(text)));
       expect(outcome(() => decodeSettled(text))).toStrictEqual(wanted);
       seen['row' in wanted ? 'read' : 'refused'] += 1;
     }),
