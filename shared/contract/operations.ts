@@ -96,6 +96,8 @@ const ackPreparationSchema = z.object({
   count: countSchema,
   /** Net of what it covers, and its parts. */
   sums: rowSumsSchema,
+  /** Of it, what is in the close of which day, or will be: an acknowledgement takes everything that is listed. Oldest first. */
+  days: z.array(z.object({ businessDate: z.iso.date(), count: countSchema, sums: rowSumsSchema })),
   oldestFirstSeenAtMs: atMsSchema.nullable(),
   /** Against what the screen showed (`seenReadAtMs`): arrived and gone since. */
   newSinceSeen: countSchema,

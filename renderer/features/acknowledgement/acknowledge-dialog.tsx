@@ -14,9 +14,9 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
-import { NotSummed } from '../../components/sums.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
+import { OtherDays, Parts } from './covered.tsx';
 
 function Changes({ preparation, changed }: { preparation: AckPreparation; changed: boolean }) {
   const { t } = useTranslation();
@@ -36,7 +36,14 @@ function Changes({ preparation, changed }: { preparation: AckPreparation; change
   );
 }
 
-export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; onClose: () => void }) {
+type Props = {
+  terminal: Terminal;
+  /** Of the close that it is acknowledged for, if any. */
+  businessDate?: string;
+  onClose: () => void;
+};
+
+export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [preparation, setPreparation] = useState<AckPreparation | null>(null);
@@ -104,8 +111,8 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
             <>
               <div>
                 <TotalsText totals={preparation.sums.net} strong size={28} />
-                <NotSummed totals={preparation.sums.notSummed} />
                 <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
+                <Parts sums={preparation.sums} />
               </div>
               <dl className="facts">
                 <dt>{t('terminals.column.terminalId')}</dt>
@@ -117,6 +124,9 @@ export function AcknowledgeDialog({ terminal, onClose }: { terminal: Terminal; o
                   <AgeText atMs={preparation.oldestFirstSeenAtMs} />
                 </dd>
               </dl>
+              {businessDate !== undefined && (
+                <OtherDays days={preparation.days} businessDate={businessDate} />
+              )}
               <Changes preparation={preparation} changed={changed} />
             </>
           )}

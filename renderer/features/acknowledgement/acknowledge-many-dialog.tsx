@@ -2,20 +2,19 @@
 import { Button, Group, Modal, Table } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addTotals } from '#shared/domain/kinds/index.ts';
+import { addSums } from '#shared/domain/kinds/index.ts';
 import { endingOf } from '#shared/domain/operation.ts';
 import { isAnswerLost } from '#shared/errors/app-error.ts';
-import { sumByCurrency } from '#shared/money/money.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import { useLocale } from '../../app-store.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { useKeptFocus } from '../../components/kept-focus.ts';
-import { MoneyList, TotalsText } from '../../components/money-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import type { Tone } from '../../components/state-chip.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { LostEnding } from '../../components/movement-ending.tsx';
-import { NotSummed } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
+import { daysOfAll, OtherDays, Parts } from './covered.tsx';
 import { useMany, type ManyItem, type ManyStep } from './many-store.ts';
 
 const toneOfEnding = {
@@ -84,13 +83,14 @@ export function StepText({ step, over }: { step: ManyStep; over: boolean }) {
 const preparationOf = ({ step }: ManyItem) =>
   step.kind === 'ready' || step.kind === 'changed' ? step.preparation : null;
 
-export function AcknowledgeManyDialog({
-  terminals,
-  onClose,
-}: {
+type Props = {
   terminals: Terminal[];
+  /** Of the close that they are acknowledged for, if any. */
+  businessDate?: string;
   onClose: () => void;
-}) {
+};
+
+export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { items, phase, prepare, send, stop, stopAsked, leave } = useMany();
@@ -102,9 +102,7 @@ export function AcknowledgeManyDialog({
   }, [prepare, terminals]);
   const ready = items.flatMap((item) => preparationOf(item) ?? []);
   const count = ready.reduce((sum, preparation) => sum + preparation.count, 0);
-  const amounts = sumByCurrency(
-    ready.flatMap((preparation) => preparation.sums.net.map((total) => total.amount)),
-  );
+  const sums = addSums(ready.map((preparation) => preparation.sums));
   const lost = items.flatMap(({ step }) =>
     step.kind === 'failed' && isAnswerLost(step.error) ? step.error : [],
   );
@@ -159,8 +157,9 @@ export function AcknowledgeManyDialog({
         {phase === 'confirming' && ready.length > 0 && (
           <div>
             {t('operations.many.sum', { count, number: formatCount(count, locale) })}{' '}
-            <MoneyList values={amounts} strong />{' '}
-            <NotSummed totals={addTotals(ready.map(({ sums }) => sums.notSummed))} />
+            <TotalsText totals={sums.net} strong />
+            <Parts sums={sums} />
+            {businessDate !== undefined && <OtherDays days={daysOfAll(ready)} businessDate={businessDate} />}
             <div className="muted">{t('operations.ack.consequence')}</div>
           </div>
         )}

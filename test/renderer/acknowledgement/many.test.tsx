@@ -108,6 +108,7 @@ const prepared = (terminalId: string): Wire => ({
     oldestFirstSeenAtMs: 1,
     newSinceSeen: 0,
     goneSinceSeen: 0,
+    days: [],
   },
 });
 

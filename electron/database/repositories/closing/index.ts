@@ -8,6 +8,7 @@ import { reads, writesJournal, type ReadableFiles } from '../../db.ts';
 import { act, type ActInput } from './acts.ts';
 import { begin, type BeginInput } from './begin.ts';
 import { branchesOf, branchView, lastClosed, openRows } from './branches.ts';
+import { closeDatesOf } from './close-dates.ts';
 import { countedRows, factsOf } from './facts.ts';
 import { calendarOf, historyOf, type CalendarInput, type HistoryInput } from './history.ts';
 import { issueZ, prepareZ, reopen, toReadAgain, type IssueInput, type ReopenInput } from './issue.ts';
@@ -20,6 +21,7 @@ import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from '.
 
 export type { Act, CountedLine } from './acts.ts';
 export type { SeenRow, Stray } from './rows.ts';
+export type { CloseDate } from './close-dates.ts';
 export type { Decides } from '../approvals.ts';
 export type { CloseToApprove } from './to-approve.ts';
 export type { SealedZ, ZId } from './zs.ts';
@@ -133,6 +135,9 @@ export const closingProcedures = {
   'closing.reopen': writesJournal((files, input: ReopenInput) => reopen(files, input)),
   'closing.x': reads((files, input: Moment & { branchKey: string; appVersion: string }) =>
     xReport(files, input),
+  ),
+  'closing.closeDates': reads((files, input: { terminalId: string; rowIds: readonly string[] }) =>
+    closeDatesOf(files, input),
   ),
   'closing.zs': reads(({ journal }, closingId: string) => zsOfClosing(journal, closingId)),
   'closing.z': reads(({ journal }, id: ZId) => zDocument(journal, id)),

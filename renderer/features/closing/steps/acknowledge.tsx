@@ -193,9 +193,11 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
         </Table.Tbody>
       </Table>
       {acknowledging && acknowledging.length > 1 && (
-        <AcknowledgeManyDialog terminals={acknowledging} onClose={end} />
+        <AcknowledgeManyDialog terminals={acknowledging} businessDate={closing.businessDate} onClose={end} />
       )}
-      {acknowledging?.length === 1 && first && <AcknowledgeDialog terminal={first} onClose={end} />}
+      {acknowledging?.length === 1 && first && (
+        <AcknowledgeDialog terminal={first} businessDate={closing.businessDate} onClose={end} />
+      )}
     </StepFrame>
   );
 }

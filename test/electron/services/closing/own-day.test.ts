@@ -1,6 +1,6 @@
 /** A close counts its own day, in net: from its first step the same sums as its X and its Z. */
 import { describe, expect, it } from 'vitest';
-import { begin, closeIt, DAY, must, withShop, type Shop } from './shop.ts';
+import { begin, closeIt, DAY, exactly, must, withShop, type Shop } from './shop.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
 const total = (count: number, minor: bigint) => ({ count, amount: egp(minor) });
@@ -62,6 +62,41 @@ describe('a close that is begun the day after', () => {
       expect(z.content.sums).toEqual(ownDay);
       const page = { branchKey: 'B1', cursor: null, limit: 1 };
       expect(must(await closing.history(page)).rows[0]).toMatchObject({ sums: ownDay, netNow: null });
+    }));
+
+  it('says what of another day is acknowledged with it, and in whose close that stays', () =>
+    withShop(async (shop) => {
+      const closingId = await twoDays(shop);
+      const prepare = async () => {
+        const { operations } = shop.session();
+        const input = { terminalId: 'T1', seenReadAtMs: null };
+        const { days, sums } = must(await operations.prepareAcknowledgement(input));
+        return { net: sums.net, days: days.map((day) => [day.businessDate, day.count, day.sums.net]) };
+      };
+      expect(await prepare()).toEqual({
+        net: [total(5, 87_465n)],
+        days: [
+          ['2026-11-17', 4, [total(4, 9_765n)]],
+          ['2026-11-18', 1, [total(1, 77_700n)]],
+        ],
+      });
+      const { closing } = shop.session();
+      must(await closing.read({ closingId, terminalIds: null }));
+      for (const terminalId of ['T1', 'T2'])
+        must(
+          await closing.leaveOutstanding({
+            closingId,
+            terminalId,
+            leave: { reason: 'other', note: 'tomorrow' },
+          }),
+        );
+      const frozen = must(await closing.freeze({ closingId, provisional: false }));
+      must(await closing.count({ closingId, lines: exactly(frozen) }));
+      must(await closing.confirm(closingId, null));
+      expect((await prepare()).days.map(([date, count]) => [date, count])).toEqual([
+        ['2026-11-17', 4],
+        ['2026-11-18', 1],
+      ]);
     }));
 
   it('takes a terminal that is left out from the sums of its head', () =>

@@ -4,10 +4,12 @@
  */
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
 import { transactionFilterSchema } from '#shared/contract/terminals.ts';
+import { sumRows } from '#shared/domain/kinds/index.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../../../core/context.ts';
+import type { CloseDate } from '../../../../database/repositories/closing/index.ts';
 import { evidenceFromTerminal } from '../../../../journal/read-evidence.ts';
 import type { TerminalService } from '../../../terminals/index.ts';
 import { uuidv7 } from '../../../uuid.ts';
@@ -72,6 +74,16 @@ async function stillListed(context: ProfileContext, terminals: TerminalService, 
 
 const EVERY_ROW = transactionFilterSchema.parse({ listing: 'all' });
 
+/** What of it is in the close of which day, oldest first. */
+function daysOf({ decided }: AckPlan, dates: readonly CloseDate[]) {
+  const dateOf = new Map(dates.map(({ rowId, businessDate }) => [rowId, businessDate]));
+  const days = Map.groupBy(decided, ({ rowId }) => dateOf.get(rowId) ?? '');
+  days.delete('');
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([businessDate, rows]) => ({ businessDate, count: rows.length, sums: sumRows(rows) }));
+}
+
 /** What the dialog shows of a plan. */
 async function preparationOf(
   { db, clock }: ProfileContext,
@@ -89,12 +101,17 @@ async function preparationOf(
   });
   const outstanding = rows.filter((row) => row.listing === 'outstanding');
   const since = seenReadAtMs ?? plan.read.readAtMs;
+  const dates = await db.call('closing.closeDates', {
+    terminalId: plan.terminalId,
+    rowIds: plan.decided.map(({ rowId }) => rowId),
+  });
   return {
     preparationId,
     terminalId: plan.terminalId,
     readAtMs: plan.read.readAtMs,
     count: plan.rows.length,
     sums: plan.sums,
+    days: daysOf(plan, dates),
     oldestFirstSeenAtMs: outstanding.reduce<number | null>(
       (oldest, row) => Math.min(oldest ?? row.firstSeenAtMs, row.firstSeenAtMs),
       null,

@@ -4,7 +4,7 @@ import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
-import { sumRows, type RowSums } from '#shared/domain/kinds/index.ts';
+import { sumRows, type KindRow, type RowSums } from '#shared/domain/kinds/index.ts';
 import type { ProfileContext } from '../../../../core/context.ts';
 import type { Snapshot } from '../../../../database/repositories/journal/index.ts';
 import type { TerminalRead, TerminalService } from '../../../terminals/index.ts';
@@ -16,6 +16,8 @@ export type AckPlan = {
   read: TerminalRead;
   rows: PosTransaction[];
   setHash: string;
+  /** The same rows, with what each is. */
+  decided: KindRow[];
   sums: RowSums;
   /** Net. */
   totals: Total[];
@@ -40,14 +42,21 @@ export async function planAcknowledgement(
   const acknowledged = new Set(await db.call('journal.acknowledgedRowIds', terminalId));
   const rows = read.value.reading.rows.filter((row) => !acknowledged.has(row.rowId));
   if (rows.length === 0) return err(movementError('nothing-outstanding'));
-  const decided = new Map(read.value.decided.map((one) => [one.rowId, one]));
-  const sums = sumRows(
-    rows.map(({ rowId, amount }) => {
-      const { kind = 'unknown', undoes = null } = decided.get(rowId) ?? {};
-      return { rowId, amount, kind, undoes };
-    }),
-  );
-  return ok({ terminalId, read: read.value, rows, setHash: setHashOf(rows), sums, totals: sums.net });
+  const known = new Map(read.value.decided.map((one) => [one.rowId, one]));
+  const decided = rows.map(({ rowId, amount }): KindRow => {
+    const { kind = 'unknown', undoes = null } = known.get(rowId) ?? {};
+    return { rowId, amount, kind, undoes };
+  });
+  const sums = sumRows(decided);
+  return ok({
+    terminalId,
+    read: read.value,
+    rows,
+    setHash: setHashOf(rows),
+    decided,
+    sums,
+    totals: sums.net,
+  });
 }
 
 /** Stores the rows and the raw answer and reads them back, before an acknowledgement may be sent (I6). */

@@ -1,0 +1,79 @@
+/** What an acknowledgement covers: the parts of its net, and what of it belongs to the close of another day. */
+import { Alert } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AckPreparation } from '#shared/contract/operations.ts';
+import type { RowSums } from '#shared/contract/terminals.ts';
+import { addSums } from '#shared/domain/kinds/index.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { MoneyList } from '../../components/money-text.tsx';
+import { countOf, partsOf } from '../../components/sum-parts.ts';
+import { NotSummed } from '../../components/sums.tsx';
+import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
+
+/** "Sales 12 · EGP 100.00, returned 2 · −EGP 5.00": nothing where the net is of sales alone. */
+export function Parts({ sums }: { sums: RowSums }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const parts = partsOf(sums).filter(({ part }) => part !== 'net');
+  return (
+    <>
+      {sums.returns.length > 0 && (
+        <div>
+          {parts.map(({ part, totals }) => (
+            <div key={part} className="inline-row">
+              <span className="muted">
+                {t(`terminals.sum.${part}`)} · {t('terminals.footer.transactions', counted(countOf(totals)))}
+              </span>
+              <MoneyList values={totals.map(({ amount }) => amount)} />
+            </div>
+          ))}
+        </div>
+      )}
+      <NotSummed totals={sums.notSummed} />
+    </>
+  );
+}
+
+export type CoveredDay = AckPreparation['days'][number];
+
+/** Of several terminals, day by day. */
+export const daysOfAll = (preparations: readonly AckPreparation[]): CoveredDay[] =>
+  [
+    ...Map.groupBy(
+      preparations.flatMap(({ days }) => days),
+      ({ businessDate }) => businessDate,
+    ),
+  ]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([businessDate, days]) => ({
+      businessDate,
+      count: days.reduce((sum, { count }) => sum + count, 0),
+      sums: addSums(days.map(({ sums }) => sums)),
+    }));
+
+/** The gateway acknowledges a terminal whole: what is not of this close goes along, and stays in its own. */
+export function OtherDays({ days, businessDate }: { days: readonly CoveredDay[]; businessDate: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const others = days.filter((day) => day.businessDate !== businessDate);
+  if (others.length === 0) return null;
+  return (
+    <Alert color="orange" icon={<IconCalendarEvent size={20} />} role="status" data-testid="other-days">
+      {others.map((day) => (
+        <div key={day.businessDate}>
+          {t('operations.ack.otherDay', {
+            ...counted(day.count),
+            date: formatDate(day.businessDate, 'day', locale),
+            amount: formatList(
+              day.sums.net.map(({ amount }) => formatMoney(amount, locale)),
+              locale,
+            ),
+          })}
+        </div>
+      ))}
+    </Alert>
+  );
+}
