@@ -146,9 +146,9 @@ test('the data of an earlier start are there again, and the process ends in orde
   const first = await start();
   await signIn(first.page);
   await first.page.getByRole('button', { name: 'Start practising' }).click();
-  await expect(first.page.getByRole('link', { name: 'Terminals' })).toBeVisible();
+  await expect(first.page.getByRole('link', { name: 'Terminals', exact: true })).toBeVisible();
   expect(await first.close()).toBe(0);
   const second = await start({ dataDir: first.dataDir });
   await signIn(second.page);
-  await expect(second.page.getByRole('link', { name: 'Terminals' })).toBeVisible();
+  await expect(second.page.getByRole('link', { name: 'Terminals', exact: true })).toBeVisible();
 });
