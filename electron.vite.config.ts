@@ -35,6 +35,7 @@ export default defineConfig({
     root: here('renderer'),
     build: {
       outDir: here('out/renderer'),
+      minify: true,
       rollupOptions: { input: here('renderer/index.html') },
       chunkSizeWarningLimit: 4000,
     },

@@ -6,7 +6,7 @@ import type { Settings, Status } from '#shared/contract/app.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on, onLink, tellEveryChange } from './api/client.ts';
-import { changeLanguage, systemLanguage, type Language } from './i18n/index.ts';
+import { changeLanguage, loadTexts, systemLanguage, type Language } from './i18n/index.ts';
 import type { Locale } from './i18n/format.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import { readPeople, useMay, usePeople } from './people-store.ts';
@@ -38,9 +38,14 @@ export const useApp = create<AppState>(() => ({
 export const languageOf = ({ language }: Settings): Language =>
   language === 'system' ? systemLanguage() : language;
 
-function applySettings(settings: Settings): void {
+let newestSettings: Settings | null = null;
+/** Every text is in the language of the settings when this ends. Newer settings win over a language that loads slowly. */
+async function applySettings(settings: Settings): Promise<void> {
+  newestSettings = settings;
+  await loadTexts(languageOf(settings));
+  if (newestSettings !== settings) return;
   useApp.setState({ settings });
-  void changeLanguage(languageOf(settings));
+  await changeLanguage(languageOf(settings));
 }
 
 /** Reads everything once, then follows the core's events. */
@@ -50,7 +55,7 @@ export async function startApp(): Promise<void> {
     call('app.settings.get', {}),
     readPeople(),
   ]);
-  if (settings.ok) applySettings(settings.value);
+  if (settings.ok) await applySettings(settings.value);
   const failed = [status, settings].find((answer) => !answer.ok);
   useApp.setState({
     status: status.ok ? status.value : null,
@@ -75,7 +80,7 @@ function linkIsBack(): void {
 }
 
 on('app.statusChanged', (status) => useApp.setState({ status }));
-on('app.settingsChanged', applySettings);
+on('app.settingsChanged', (settings) => void applySettings(settings));
 on('profiles.changed', ({ profiles }) => useApp.setState({ profiles }));
 onLink((up) => {
   const { coreLost } = useApp.getState();

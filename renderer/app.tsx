@@ -1,36 +1,25 @@
-/** Theme, direction, and the frame around the page of the address. */
-import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+/** Theme, direction, and the gate. What is behind the gate is a script of its own, which loads while somebody signs in. */
+import { DirectionProvider, Loader, MantineProvider, useDirection } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { earlySubject } from '#shared/domain/bridge-subject.ts';
-import { useActiveProfile, useLocale, useSettings } from './app-store.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Router } from 'wouter';
+import { useLocale, useSettings } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { ActivityPage } from './features/activity/index.tsx';
-import { BridgePage } from './features/bridge/index.tsx';
-import { CheckByHandPage } from './features/check-by-hand/index.tsx';
-import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.tsx';
-import { ImportedPage, ImportPage, ImportsPage } from './features/import/index.tsx';
-import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
-import { OperationsPage } from './features/operations/index.tsx';
-import { Gate, useActivity } from './features/people/index.tsx';
-import { LockedNotices } from './features/notices/index.tsx';
-import { ConnectPage } from './features/profiles/index.tsx';
-import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
-import { SettingsPage } from './features/settings/index.tsx';
-import { SettlementPage } from './features/settlement/index.tsx';
-import { TerminalsPage } from './features/terminals/index.tsx';
-import { OverdueBanner, TodayPage } from './features/today/index.tsx';
-import { TerminalPage } from './features/transactions/index.tsx';
-import { WordsPage } from './features/words/index.tsx';
-import { WelcomePage } from './features/welcome/index.tsx';
-import { Frame } from './frame/frame.tsx';
+import { Gate, useActivity } from './features/gate/index.tsx';
 import { useHeldLocation, useHoldForAnswers } from './frame/held-page.ts';
 import { useLeaveGuard } from './frame/leave-guard.ts';
 import { useLeftAnswers } from './frame/left-answers.ts';
 import { directionOf } from './i18n/index.ts';
 import { theme, variables } from './theme/theme.ts';
+
+const loadSignedIn = () => import('./signed-in.tsx');
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
+
+const LockedNotices = lazy(async () => ({
+  default: (await import('./features/notices/index.tsx')).LockedNotices,
+}));
 
 function useDocumentLanguage(): void {
   const { language } = useLocale();
@@ -41,80 +30,14 @@ function useDocumentLanguage(): void {
   }, [language, setDirection]);
 }
 
-function Pages() {
-  const profile = useActiveProfile();
-  if (!profile) {
-    return (
-      <Switch>
-        <Route path="/connect" component={ConnectPage} />
-        <Route path="/settings" component={SettingsPage} />
-        <Route component={WelcomePage} />
-      </Switch>
-    );
-  }
-  // Another profile is another world: nothing of a page survives the switch.
+function Opening() {
+  const { t } = useTranslation();
   return (
-    <Switch key={profile.id}>
-      <Route path="/today" component={TodayPage} />
-      <Route path="/terminals" component={TerminalsPage} />
-      <Route path="/terminals/:terminalId">
-        {({ terminalId }) => <TerminalPage terminalId={decodeURIComponent(terminalId)} />}
-      </Route>
-      <Route path="/operations">{() => <OperationsPage />}</Route>
-      <Route path="/operations/:opId">{({ opId }) => <OperationsPage opId={opId} />}</Route>
-      <Route path="/close">{() => <BranchesPage resume />}</Route>
-      <Route path="/close/branches">{() => <BranchesPage resume={false} />}</Route>
-      <Route path="/close/history">{() => <HistoryPage view="list" />}</Route>
-      <Route path="/close/calendar">{() => <HistoryPage view="month" />}</Route>
-      <Route path="/close/day/:closingId">
-        {({ closingId }) => <ClosePage closingId={decodeURIComponent(closingId)} />}
-      </Route>
-      <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
-      <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
-      <Route path="/settlement/figures">{() => <SettlementPage tab="figures" />}</Route>
-      <Route path="/settlement/bridge/:windowId">
-        {({ windowId }) => <BridgePage windowId={decodeURIComponent(windowId)} />}
-      </Route>
-      <Route path="/reconcile/import" component={ImportPage} />
-      <Route path="/reconcile/imports" component={ImportsPage} />
-      <Route path="/reconcile/imports/:importId">
-        {({ importId }) => <ImportedPage importId={decodeURIComponent(importId)} />}
-      </Route>
-      <Route path="/reconcile">{() => <ReconcilePage />}</Route>
-      {comparisons.map((comparison) => (
-        <Route key={comparison} path={`/reconcile/${comparison}/:part?/:openKey?`}>
-          {({ part, openKey }) => (
-            <ReconcilePage
-              comparison={comparison}
-              part={part}
-              openKey={openKey === undefined ? undefined : decodeURIComponent(openKey)}
-            />
-          )}
-        </Route>
-      ))}
-      <Route path="/instant" component={InstantSettlementPage} />
-      <Route path="/instant/request/:requestId">
-        {({ requestId }) => <BridgePage windowId={earlySubject(decodeURIComponent(requestId))} />}
-      </Route>
-      <Route path="/activity" component={ActivityPage} />
-      <Route path="/check-by-hand" component={CheckByHandPage} />
-      <Route path="/settings" component={SettingsPage} />
-      <Route path="/settings/words" component={WordsPage} />
-      <Route path="/connect" component={ConnectPage} />
-      <Route>
-        <Redirect to="/today" />
-      </Route>
-    </Switch>
-  );
-}
-
-/** A page that failed is left behind with its address. */
-function Contained() {
-  const [path] = useLocation();
-  return (
-    <ErrorBoundary key={path.split('/')[1] ?? ''}>
-      <Pages />
-    </ErrorBoundary>
+    <main className="sign-in">
+      <p className="row muted" role="status">
+        <Loader size="sm" /> {t('app.opening')}
+      </p>
+    </main>
   );
 }
 
@@ -124,15 +47,19 @@ function Shell() {
   useHoldForAnswers();
   useLeftAnswers();
   useActivity();
+  useEffect(() => void loadSignedIn(), []);
   return (
     <Router hook={useHeldLocation}>
       <Gate>
-        <Frame>
-          <OverdueBanner />
-          <Contained />
-        </Frame>
+        <ErrorBoundary>
+          <Suspense fallback={<Opening />}>
+            <SignedIn />
+          </Suspense>
+        </ErrorBoundary>
       </Gate>
-      <LockedNotices />
+      <Suspense>
+        <LockedNotices />
+      </Suspense>
     </Router>
   );
 }

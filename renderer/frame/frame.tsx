@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { Problem } from '#shared/contract/app.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
-import { LockWarning } from '../features/people/index.tsx';
+import { LockWarning } from '../features/gate/index.tsx';
 import { formatCount } from '../i18n/format.ts';
 import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';

@@ -2,19 +2,13 @@
 import i18next, { type PostProcessorModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-const files = import.meta.glob<Record<string, unknown>>('../../resources/locales/*/*.json', {
-  eager: true,
-  import: 'default',
-});
-
-const texts: Record<string, Record<string, unknown>> = {};
-for (const [path, content] of Object.entries(files)) {
-  const [language = '', file = ''] = path.split('/').slice(-2);
-  texts[language] = { ...texts[language], [file.replace('.json', '')]: content };
-}
-
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
+
+const texts: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
+  en: () => import('./texts/en.ts'),
+  ar: () => import('./texts/ar.ts'),
+};
 
 export const systemLanguage = (): Language =>
   navigator.language.toLowerCase().startsWith('ar') ? 'ar' : 'en';
@@ -33,14 +27,18 @@ export async function startTexts(language: Language): Promise<void> {
     .use(oneFullStop)
     .init({
       lng: language,
-      fallbackLng: 'en',
-      resources: Object.fromEntries(
-        Object.entries(texts).map(([name, translation]) => [name, { translation }]),
-      ),
+      resources: { [language]: { translation: (await texts[language]()).texts } },
       interpolation: { escapeValue: false },
       returnNull: false,
       postProcess: [oneFullStop.name],
     });
 }
 
+/** Loads a language that the window does not show, or not yet. */
+export async function loadTexts(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', (await texts[language]()).texts);
+}
+
+/** Its texts are loaded. */
 export const changeLanguage = (language: Language): Promise<unknown> => i18next.changeLanguage(language);

@@ -1,7 +1,6 @@
+/** People and their PINs: the menu of who is signed in, and the settings. */
 import './people.css';
 
-export { useActivity } from './activity.ts';
-export { Gate, LockWarning } from './gate.tsx';
 export { PeopleSettings } from './people-settings.tsx';
 export { PersonMenu } from './person-menu.tsx';
 export { RulesSettings } from './rules-settings.tsx';

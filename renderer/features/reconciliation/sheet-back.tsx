@@ -112,7 +112,7 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
     const answer = await call('reconciliation.checkSheet', {
       fileName: file.name,
       base64,
-      ...sheetWordsBack(),
+      ...(await sheetWordsBack()),
     });
     setBusy(false);
     if (answer.ok) setChecked(answer.value);

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract/index.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { exceptionTypes } from '#shared/domain/reconciliation.ts';
 import { typeText } from '../../components/exception-words.tsx';
-import { languages } from '../../i18n/index.ts';
+import { languages, loadTexts } from '../../i18n/index.ts';
 
 /** In the order of the contract. */
 const COLUMNS = [
@@ -42,7 +42,8 @@ export const sheetWords = (t: TFunction, comparison: Comparison): SaveWords => (
 
 type BackWords = Pick<InputOf<'reconciliation.checkSheet'>, 'columns' | 'actions'>;
 /** A sheet that was saved in the other language is the same sheet. */
-export function sheetWordsBack(): BackWords {
+export async function sheetWordsBack(): Promise<BackWords> {
+  await Promise.all(languages.map(loadTexts));
   const inAll = (key: string) => [...new Set(languages.map((language) => i18next.getFixedT(language)(key)))];
   return {
     columns: {

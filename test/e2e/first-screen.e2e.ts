@@ -1,0 +1,36 @@
+/** The first screen loads only what it shows: signing in waits for no page behind it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, root, test } from './host.ts';
+import { signIn } from './steps.ts';
+
+const assets = join(root, 'out/renderer/assets');
+const sizeOf = (file: string) => statSync(join(assets, file)).size;
+
+test('what stands before the first paint is at most 900 KB of scripts', () => {
+  const page = readFileSync(join(root, 'out/renderer/index.html'), 'utf8');
+  const scripts = [...page.matchAll(/assets\/([^"]+\.js)"/g)].map(([, file = '']) => file);
+  const texts = readdirSync(assets).filter((file) => /^(?:en|ar)-.*\.js$/.test(file));
+  expect(texts).toHaveLength(2);
+  const bytes = scripts.reduce((sum, file) => sum + sizeOf(file), 0) + Math.max(...texts.map(sizeOf));
+  expect(bytes).toBeLessThanOrEqual(900_000);
+});
+
+test('a person signs in before the pages have loaded, and sees that they are coming', async ({
+  start,
+  host,
+}) => {
+  test.skip(host !== 'browser', 'the script is held on its way over HTTP');
+  const { page } = await start();
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/signed-in-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await signIn(page);
+  await expect(page.getByRole('status')).toContainText('Opening');
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+});
