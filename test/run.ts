@@ -38,7 +38,7 @@ const lanes: Record<string, Lane> = {
   unit: async ({ files }) => [await unitTests(files)],
   e2e: ({ files }) => endToEnd(files),
   large: async () => [await build(), await playwright('large')],
-  screens: async () => [await build(), await playwright('screens')],
+  screens: async ({ files }) => [await build(), await playwright('screens', files)],
   deep: ({ part }) => deep(part),
   // Runs what a change touches, until it is ended.
   watch: async () => [one(await runWithKeychain(bin('vitest'), ['watch', '--standalone']))],

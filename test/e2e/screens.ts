@@ -1,6 +1,7 @@
 /**
- * Pictures of screens in every look: both languages, both themes, both sizes, into docs/screens/. While working on a page
- * CLOSEOUT_LOOKS="en-light-1280 ar-dark-1920" takes these only, and CLOSEOUT_SCREENS is the folder they go to.
+ * Pictures of screens into docs/screens/, in two looks that show both languages and both themes. While working on a page,
+ * CLOSEOUT_LOOKS="all" takes every look at 1280 and 1920, CLOSEOUT_LOOKS="en-dark-1920 ar-light-1024" takes these, and
+ * CLOSEOUT_SCREENS is the folder they go to.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { root, type Closeout, type StartCloseout } from './host.ts';
 import { smallPng } from './small-png.ts';
 
 const folder = process.env['CLOSEOUT_SCREENS'] ?? join(root, 'docs/screens');
-const wanted = process.env['CLOSEOUT_LOOKS']?.split(' ');
+const wanted = (process.env['CLOSEOUT_LOOKS'] ?? 'en-light-1280 ar-dark-1280').split(' ');
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -25,7 +26,7 @@ const themes = ['light', 'dark'] as const;
 type Look = { language: string; theme: string };
 
 const sizesOf = ({ language, theme }: Look) =>
-  wanted === undefined
+  wanted.includes('all')
     ? sizes
     : [...sizes, narrow].filter(({ width }) => wanted.includes(`${language}-${theme}-${width}`));
 const looks = languages
