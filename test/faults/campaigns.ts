@@ -22,6 +22,7 @@ export const campaigns = {
   R14: suites('R14', ['test/faults/clock.test.ts']),
   R15: suites('R15', ['test/electron/audit/verify.test.ts']),
   closing: closeKills,
+  sums: suites('sums', ['test/one-truth/one-truth.test.ts']),
   'settled-sync': suites('settled-sync', [
     'test/faults/settled-sync.test.ts',
     'test/electron/services/settlement/sync-settled.property.test.ts',
