@@ -1,9 +1,10 @@
 /** The one grid: AG Grid in our look, with keyboard, right-to-left, remembered widths, plain-text copy and endless pages. */
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import {
   AllCommunityModule,
   ModuleRegistry,
+  SELECTION_COLUMN_ID,
   themeQuartz,
   type ColDef,
   type GridApi,
@@ -14,9 +15,11 @@ import { useTranslation } from 'react-i18next';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
+import { currencyLabel } from '../i18n/format.ts';
 import { directionOf } from '../i18n/index.ts';
 import { goInGrid } from './grid-keys.ts';
 import { gridText } from './grid-words.ts';
+import { sharedCurrencies } from './shared-currency.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
@@ -112,6 +115,7 @@ function toColDef<Row>(
   widths: Record<string, number>,
   serverSorted: boolean,
   rtl: boolean,
+  sharedCurrency: string | null,
 ): ColDef<Row> {
   const {
     id,
@@ -129,7 +133,7 @@ function toColDef<Row>(
   const remembered = widths[id];
   return {
     colId: id,
-    headerName: header,
+    headerName: sharedCurrency === null ? header : `${header} (\u2068${sharedCurrency}\u2069)`,
     hide: hidden,
     minWidth: Math.min(70, width ?? 70),
     ...(remembered !== undefined
@@ -148,7 +152,7 @@ function toColDef<Row>(
     cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? render(data) : null),
     // Numbers stand at the right in both languages, which in Arabic is where a head begins anyway.
     ...(align === 'end' && {
-      cellClass: 'number-cell',
+      cellClass: sharedCurrency === null ? 'number-cell' : 'number-cell currency-in-head',
       ...(!rtl && { headerClass: 'ag-right-aligned-header' }),
     }),
   };
@@ -158,12 +162,23 @@ function toColDef<Row>(
 const onControl = (target: EventTarget | null | undefined): boolean =>
   target instanceof Element && target.closest('button, a, input, [role="menu"]') !== null;
 
+/** Text of a cell can be chosen with the mouse: that opens nothing. */
+const isChoosingText = (): boolean => getSelection()?.type === 'Range';
+
 /** Enter on the cell of a row's menu opens that: Tab never stops at the button in it. */
 function openMenuIn(cell: EventTarget | null): boolean {
   const button = cell instanceof Element ? cell.querySelector<HTMLElement>('[aria-haspopup="menu"]') : null;
   button?.focus();
   button?.click();
   return button !== null;
+}
+
+/** The map before it, if nothing in it has changed: definitions of columns are not made anew with every answer of rows. */
+function useStable(next: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [kept, setKept] = useState(next);
+  const same = kept.size === next.size && [...next].every(([id, currency]) => kept.get(id) === currency);
+  if (!same) setKept(next);
+  return same ? kept : next;
 }
 
 const STEPS: Readonly<Record<string, number>> = { KeyJ: 1, KeyK: -1 };
@@ -193,14 +208,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const widths = useMemo(() => readWidths(id), [id]);
   const serverSorted = onSortChange !== undefined;
   const rtl = directionOf(language) === 'rtl';
-  const columnDefs = useMemo(
-    () =>
-      columns.map((column) => ({
-        ...toColDef(column, widths, serverSorted, rtl),
-        ...(sort?.by === column.id && { initialSort: sort.direction }),
-      })),
-    [columns, widths, serverSorted, sort, rtl],
-  );
+  const currencies = useStable(useMemo(() => sharedCurrencies(rows, columns), [rows, columns]));
+  const columnDefs = useMemo(() => {
+    const labelOf = (currency: string | undefined) =>
+      currency === undefined ? null : currencyLabel(currency, language);
+    return columns.map((column) => ({
+      ...toColDef(column, widths, serverSorted, rtl, labelOf(currencies.get(column.id))),
+      ...(sort?.by === column.id && { initialSort: sort.direction }),
+    }));
+  }, [columns, widths, serverSorted, sort, rtl, language, currencies]);
   // An order that is not a press on a head: a view that is taken up.
   useEffect(() => {
     if (!sort || !api.current || api.current.isDestroyed()) return;
@@ -242,6 +258,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
         // Where the core sorts there always is one order.
         {...(serverSorted && { sortingOrder: ['asc', 'desc'] as const, suppressMultiSort: true })}
+        enableCellTextSelection
         suppressMovableColumns
         suppressDragLeaveHidesColumns
         maintainColumnOrder
@@ -286,9 +303,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           const sorted = event.api.getColumnState().find((column) => column.sort);
           if (sorted?.sort) onSortChange?.({ by: sorted.colId, direction: sorted.sort });
         }}
-        onRowDoubleClicked={({ data }) => data && onOpen?.(data)}
         onCellClicked={({ data, event, column }) => {
-          if (data && !onControl(event?.target) && column.getColId() === columns[0]?.id) onOpen?.(data);
+          const ticks = column.getColId() === SELECTION_COLUMN_ID;
+          if (data && !ticks && !onControl(event?.target) && !isChoosingText()) onOpen?.(data);
         }}
         onCellKeyDown={({ data, event, ...rest }) => {
           if (!data || !(event instanceof KeyboardEvent)) return;
@@ -301,7 +318,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             rest.api.ensureIndexVisible(at);
             rest.api.setFocusedCell(at, columnId);
           }
-          if (event.key === 'c' && (event.ctrlKey || event.metaKey)) copyCell(data, columnId);
+          if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !isChoosingText())
+            copyCell(data, columnId);
         }}
       />
     </div>

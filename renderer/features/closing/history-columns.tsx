@@ -19,7 +19,7 @@ const totalsColumn = (
 ): GridColumn<ClosingHistoryRow> => ({
   id,
   header,
-  width: 135,
+  width: 120,
   align: 'end',
   amounts: (row) => (value(row) ?? []).map(({ amount }) => amount),
   render: (row) => <TotalsText totals={value(row) ?? []} />,
@@ -68,12 +68,12 @@ export function historyColumns(
       render: (row) => <DayStateChip state={row.state} />,
       text: (row) => t(`closing.state.${row.state}`),
     },
+    totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
     totalsColumn('sales', t('terminals.sum.sales'), (row) => row.sales),
     totalsColumn('refunds', t('terminals.sum.refunds'), (row) => row.sums?.refunds ?? null),
     totalsColumn('voids', t('terminals.sum.voids'), (row) => row.sums?.voids ?? null),
     // A Z of before kinds were known has them without a sign, and no net.
     totalsColumn('reversals', t('terminals.sum.reversals'), (row) => row.sums?.reversals ?? row.reversals),
-    totalsColumn('net', t('terminals.sum.net'), (row) => row.sums?.net ?? null),
     {
       id: 'difference',
       header: t('closing.column.difference'),
