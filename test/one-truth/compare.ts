@@ -3,11 +3,14 @@ import { transactionFilterSchema } from '#shared/contract/terminals.ts';
 import { settledFilterSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { DAY, must, type Shop } from '../electron/services/closing/shop.ts';
+import { reconcile, windowOf as aWindow } from '../electron/services/reconciliation/settled.ts';
 import { dayOf, TILLS, type Day } from './days.ts';
 import { judge, plain, total, type Judged, type Kind, type Line, type Row } from './reference.ts';
 
 type Told = readonly { readonly count: number; readonly amount: Money }[];
-type Sums = { net: Told; sales: Told; returns: Told; notSummed: Told; undone: Told };
+type Sums = { net: Told; sales: Told; returns: Told; notSummed: Told; undone: Told } & Partial<
+  Record<'refunds' | 'voids' | 'reversals', Told>
+>;
 export type Found = { compared: number; differences: string[]; places: Set<string> };
 
 const written = (lines: readonly Line[]) =>
@@ -20,7 +23,12 @@ const isAny = () => true;
 const isBack = ({ kind }: Judged[number]) => kind === 'refund' || kind === 'void' || kind === 'reversal';
 const isUnknown = ({ kind }: Judged[number]) => kind === 'unknown';
 
-export async function oneDay(shop: Shop, seed: number, said: Map<string, Kind>, found: Found): Promise<void> {
+export async function oneDay(
+  shop: Shop,
+  seed: number,
+  said: Map<string, Kind>,
+  found: Found,
+): Promise<Judged> {
   const day = dayOf(seed);
   const same = (place: string, told: Told, lines: readonly Line[]) => {
     found.compared += 1;
@@ -38,6 +46,15 @@ export async function oneDay(shop: Shop, seed: number, said: Map<string, Kind>, 
     );
     same(`${place} returns`, told.returns, total(all, 'adds', isBack));
     same(`${place} not summed`, told.notSummed, total(all, 'size', isUnknown));
+    for (const is of ['refund', 'void', 'reversal'] as const) {
+      const ofKind = told[`${is}s`];
+      if (ofKind)
+        same(
+          `${place} ${is}s`,
+          ofKind,
+          total(all, 'adds', ({ kind }) => kind === is),
+        );
+    }
     const ids = new Set(all.map(({ row }) => row.id));
     const isPair = ({ kind, undoes }: Judged[number]) =>
       (kind === 'void' || kind === 'reversal') && undoes !== null && ids.has(undoes);
@@ -58,6 +75,7 @@ export async function oneDay(shop: Shop, seed: number, said: Map<string, Kind>, 
   await close(shop, all, sameSums);
   await settle(shop, seed, all, same);
   shop.clock.forward(DAY);
+  return all;
 }
 
 function list(shop: Shop, row: Row): void {
@@ -151,6 +169,7 @@ async function close(shop: Shop, all: Judged, sameSums: SameSums): Promise<void>
 async function settle(shop: Shop, seed: number, all: Judged, same: Same): Promise<void> {
   const { context, settlement, figures } = shop.session();
   const atMs = shop.clock.nowMs();
+  const windowOf = (currency: string) => `W-${seed}-${currency}`;
   const rows = all.map(({ row }): SettledTransaction => ({
     transactionId: `TX-${row.id}`,
     merchantOrderId: row.order,
@@ -168,26 +187,70 @@ async function settle(shop: Shop, seed: number, all: Judged, same: Same): Promis
     net: null,
     settlementDate: { kind: 'instant', atMs, raw: String(atMs) },
     createdAt: null,
-    windowId: `W-${seed}`,
+    windowId: windowOf(row.currency),
     batchId: null,
     raw: '{}',
   }));
   const begin = { branchIds: [], anew: false, atMs, anewAfterMs: Number.MAX_SAFE_INTEGER };
   const { run } = await context.db.call('settlement.beginSync', begin);
   await context.db.call('settlement.storePage', { run, rows, pagesDone: 0, total: null });
+  await compareWindows(shop, all, windowOf, same);
   const summary = async (more: object) =>
-    must(
-      await settlement.settledSummary({
-        filter: settledFilterSchema.parse({ windowId: `W-${seed}`, ...more }),
-      }),
-    );
-  const { recount } = await summary({});
-  same('settled', recount.gross, total(all, 'adds', isAny));
-  same('settled, searched', (await summary({ text: `${seed}-` })).recount.gross, total(all, 'adds', isAny));
+    must(await settlement.settledSummary({ filter: settledFilterSchema.parse(more) })).recount.gross;
+  for (const { currency, ...line } of total(all, 'adds', isAny))
+    same('settled, of a window', await summary({ windowId: windowOf(currency) }), [{ currency, ...line }]);
+  same('settled, of a day', await summary({ fromMs: atMs, toMs: atMs + 1 }), total(all, 'adds', isAny));
   const { currencies } = must(await figures.get({ span: 'days' }));
   const ofToday = currencies.flatMap(({ settled }) => {
     const last = settled.at(-1);
     return last && last.count > 0 ? [{ count: last.count, amount: last.gross }] : [];
   });
   same('figures', ofToday, total(all, 'adds', isAny));
+}
+
+/** A window of each currency, whose own figures are the reference's: nothing differs from them, and its bridge expects them. */
+async function compareWindows(
+  shop: Shop,
+  all: Judged,
+  windowOf: (currency: string) => string,
+  same: Same,
+): Promise<void> {
+  const { context, settlement, bridge } = shop.session();
+  const lines = total(all, 'adds', isAny);
+  const windows = lines.map(({ currency, count, minor }) => {
+    const amount = { minor, currency };
+    return aWindow(windowOf(currency), minor, {
+      gross: amount,
+      net: amount,
+      adjustments: null,
+      transactionsCount: count,
+    });
+  });
+  await context.db.call('settlement.replaceWindows', { windows, readAtMs: shop.clock.nowMs() });
+  await context.db.call('settlement.sumWindows', null);
+  for (const { windowId, differs } of must(await settlement.windows()).windows)
+    for (const one of differs)
+      if (one.figure === 'gross' || one.figure === 'net')
+        same(`window ${windowId}`, [{ count: 0, amount: one.rows }], []);
+  for (const line of lines) {
+    const { expected } = must(await bridge.get({ windowId: windowOf(line.currency) }));
+    same('bridge', [{ count: line.count, amount: expected }], [line]);
+  }
+}
+
+/** What reconciliation has on both sides of the sales, after all days of a shop. It does not count rows that add nothing: amounts only. */
+export async function compareReconciled(shop: Shop, days: readonly Judged[], found: Found): Promise<void> {
+  const { comparisons } = await reconcile(shop);
+  const sales = comparisons.find(({ comparison }) => comparison === 'sales');
+  const amounts = (lines: readonly Line[]) => written(lines.map((line) => ({ ...line, count: 0 })));
+  const ours = amounts(total(days.flat(), 'adds', isAny));
+  for (const [side, told] of Object.entries({
+    ours: sales?.all.ours ?? [],
+    theirs: sales?.all.theirs ?? [],
+  })) {
+    found.compared += 1;
+    found.places.add(`reconciliation ${side}`);
+    if (amounts(toLines(told)) !== ours)
+      found.differences.push(`reconciliation ${side}: ${amounts(toLines(told))}, not ${ours}`);
+  }
 }

@@ -1,0 +1,61 @@
+/**
+ * `npm run mutations`: takes the sign away, or turns it, in one place after another, runs a share of days on each, and prints what
+ * caught it. The files are as they were afterwards. Ends with 1 if a mutation is not caught.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const DB = 'electron/database/repositories';
+const KINDS = 'shared/domain/kinds';
+const mutations: readonly (readonly [file: string, from: string, to: string])[] = [
+  [`${KINDS}/kind.ts`, 'return -size;', 'return size;'],
+  [`${KINDS}/kind.ts`, 'return undoes ? -size : 0n;', 'return undoes ? size : 0n;'],
+  [`${KINDS}/kind.ts`, 'return undoes ? -size : 0n;', 'return -size;'],
+  [`${KINDS}/kind.ts`, 'const size = sizeOf(minor);', 'const size = minor;'],
+  [`${KINDS}/sums.ts`, 'minor: addsOf(kind, amount.minor, undoes !== null)', 'minor: amount.minor'],
+  [`${KINDS}/pairs.ts`, 'size === sizeOf(sale.minor)', 'size !== sizeOf(sale.minor)'],
+  [`${DB}/windows.ts`, 'SUM(adds_minor)', 'SUM(ABS(adds_minor))'],
+  [`${DB}/settled-sums.ts`, 'THEN -ABS(amount_minor) ELSE 0', 'THEN ABS(amount_minor) ELSE 0'],
+  [`${DB}/settled-sums.ts`, 'THEN 0 ELSE adds_minor -', 'THEN 0 ELSE ABS(adds_minor) -'],
+  [
+    `${DB}/closing/report-sums.ts`,
+    "reversals: netOf(ofKind(rows, 'reversal'))",
+    "reversals: netOf(ofKind(rows, 'sale'))",
+  ],
+  [
+    `${DB}/reconciliation/items.ts`,
+    'amount: { minor: adds_minor, currency }',
+    'amount: { minor: amount_minor, currency }',
+  ],
+];
+
+/** The first difference that the share of days finds; null where it finds none. */
+function caught(): string | null {
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'test/one-truth/one-truth.test.ts'];
+  const env = { ...process.env, CLOSEOUT_DAYS: '10', NO_COLOR: '1' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+  if (status === 0) return null;
+  const said = `${stdout}${stderr}`;
+  return (
+    /"((?:day \d+|reconciliation)[^"]*)"/.exec(said)?.[1] ?? /\w*Error: .*/.exec(said)?.[0] ?? 'no reason'
+  );
+}
+
+let missed = 0;
+for (const [name, from, to] of mutations) {
+  const file = join(root, name);
+  const before = readFileSync(file, 'utf8');
+  if (!before.includes(from)) throw new Error(`${name} has no "${from}"`);
+  try {
+    writeFileSync(file, before.replace(from, to));
+    const by = caught();
+    if (by === null) missed += 1;
+    console.log(`| ${name} | ${from} → ${to} | ${by ?? 'NOT CAUGHT'} |`);
+  } finally {
+    writeFileSync(file, before);
+  }
+}
+console.log(`${mutations.length} mutations, ${missed} not caught`);
+process.exitCode = missed === 0 ? 0 : 1;
