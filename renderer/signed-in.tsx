@@ -10,6 +10,7 @@ import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.t
 import { ImportedPage, ImportPage, ImportsPage } from './features/import/index.tsx';
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
+import { PaymentsPage } from './features/payments/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
@@ -49,6 +50,8 @@ function Pages() {
       <Route path="/close/day/:closingId">
         {({ closingId }) => <ClosePage closingId={decodeURIComponent(closingId)} />}
       </Route>
+      <Route path="/payments">{() => <PaymentsPage />}</Route>
+      <Route path="/payments/:key">{({ key }) => <PaymentsPage openKey={decodeURIComponent(key)} />}</Route>
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
       <Route path="/settlement/figures">{() => <SettlementPage tab="figures" />}</Route>

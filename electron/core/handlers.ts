@@ -64,6 +64,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...forward('reconciliation', open('reconciliation')),
     ...forward('figures', open('figures')),
     ...forward('words', open('words')),
+    ...forward('payments', open('payments')),
     // After the forwarded ones: these ask for more than their input.
     'people.lock': () => people.lockNow(),
     ...createAppHandlers(needs.app),

@@ -8,6 +8,7 @@ import { createFiguresService } from '../services/figures/index.ts';
 import { createImportService } from '../services/imports/index.ts';
 import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
 import { createOperationService } from '../services/operations/index.ts';
+import { createPaymentService } from '../services/payments/index.ts';
 import { createReconciliationService } from '../services/reconciliation/index.ts';
 import { createSettlementService } from '../services/settlement/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
@@ -46,15 +47,17 @@ export function createServices(
     reconciliation: createReconciliationService(context, reconciliationIn(workerUrl, folder), sheets),
     figures: createFiguresService(context),
     words: createWordsService(context),
+    payments: createPaymentService(context),
   };
 }
 
 /** Ends what is under way. One service that cannot end does not keep the others. */
 export async function stopServices(services: ProfileServices): Promise<void> {
-  const { instantSettlement, closing, terminals, settlement, operations, imports, reconciliation } = services;
+  const { instantSettlement, closing, terminals, settlement, operations, imports, reconciliation, payments } =
+    services;
   instantSettlement.stop();
   closing.stop();
   await Promise.allSettled(
-    [terminals, settlement, operations, imports, reconciliation].map((service) => service.stop()),
+    [terminals, settlement, operations, imports, reconciliation, payments].map((service) => service.stop()),
   );
 }

@@ -5,6 +5,7 @@ import { auditProcedures } from './repositories/audit.ts';
 import { bridgeProcedures } from './repositories/bridge/index.ts';
 import { importProcedures } from './repositories/imports/index.ts';
 import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
+import { paymentProcedures } from './repositories/payments.ts';
 import { figureProcedures } from './repositories/figures.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
@@ -35,5 +36,6 @@ export const procedures = {
   ...reconciliationProcedures,
   ...figureProcedures,
   ...wordProcedures,
+  ...paymentProcedures,
 };
 export type Procedures = typeof procedures;

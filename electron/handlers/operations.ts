@@ -1,4 +1,5 @@
 /** Movements of money: prepared, and confirmed after what the ladder asks for. */
+import { ok } from '#shared/errors/result.ts';
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { LadderAction } from '#shared/domain/ladder.ts';
 import { rightOfKind } from '#shared/domain/rights.ts';
@@ -11,7 +12,9 @@ type Channels =
   | 'acknowledgement.prepare'
   | 'acknowledgement.confirm'
   | 'reversal.prepare'
-  | 'reversal.confirm';
+  | 'reversal.confirm'
+  | 'orderMovement.prepare'
+  | 'orderMovement.confirm';
 
 export const createOperationHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
   'operations.sendAgain': ({ authorization, ...input }) =>
@@ -67,6 +70,32 @@ export const createOperationHandlers = (use: UseSession, confirm: Confirm): Hand
           requestable: { kind: 'reversal', subject },
         },
         (approval) => operations.confirmReversal(input, approval),
+        ({ operation }) => operation.opId,
+      );
+    }),
+  'orderMovement.prepare': (input) =>
+    use(async ({ operations }) => {
+      const prepared = await operations.prepareOrderMovement(input);
+      if (!prepared.ok) return prepared;
+      const { preparationId, plan, left, request } = prepared.value;
+      const { kind, orderId, amount, readAtMs } = plan;
+      return ok({ preparationId, kind, orderId, amount, left, readAtMs, request });
+    }),
+  'orderMovement.confirm': ({ authorization, preparationId, ...form }) =>
+    use(async (session) => {
+      const { operations } = session;
+      const plan = operations.orderMovementOf(preparationId);
+      if (!plan.ok) return plan;
+      return confirm(
+        session,
+        {
+          action: { do: 'move', kind: plan.value.kind },
+          right: 'order-movements',
+          amounts: [plan.value.amount],
+          authorization,
+          requestable: null,
+        },
+        (approval) => operations.confirmOrderMovement(preparationId, form, approval),
         ({ operation }) => operation.opId,
       );
     }),

@@ -20,6 +20,7 @@ import { figuresContract } from './figures.ts';
 import { exportsContract, exportsEvents } from './exports.ts';
 import { noticesContract, noticesEvents } from './notices.ts';
 import type { Right } from '../domain/rights.ts';
+import { paymentsContract, paymentsEvents } from './payments.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
 
@@ -55,6 +56,7 @@ export const contract = {
   ...importContract,
   ...reconciliationContract,
   ...wordsContract,
+  ...paymentsContract,
 } as const satisfies Readonly<Record<string, Call>>;
 
 export const events = {
@@ -72,6 +74,7 @@ export const events = {
   ...reconciliationEvents,
   ...exportsEvents,
   ...wordsEvents,
+  ...paymentsEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

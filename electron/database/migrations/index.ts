@@ -8,6 +8,7 @@ import { cache0005 } from './cache-0005-early.ts';
 import { cache0006 } from './cache-0006-figures.ts';
 import { cache0007 } from './cache-0007-kinds.ts';
 import { cache0008 } from './cache-0008-noisy.ts';
+import { cache0009 } from './cache-0009-payments.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -32,6 +33,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0006,
   cache0007,
   cache0008,
+  cache0009,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

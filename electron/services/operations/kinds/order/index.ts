@@ -1,9 +1,11 @@
 /** Refund, void and capture of an online order (§4.2): planned from its transactions, sent once, resolved by reading them. */
 import type { Operation } from '#shared/contract/operations.ts';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../../../core/context.ts';
 import { uuidv7 } from '../../../uuid.ts';
+import type { Approval } from '../../../people/index.ts';
+import type { Money } from '#shared/money/money.ts';
 import type { Intent } from '../../machine/intent.ts';
 import type { Kind } from '../../machine/kind.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
@@ -14,6 +16,7 @@ import { readOrderEvidence } from './evidence.ts';
 import type { OrderMovementKind } from './left.ts';
 import { planOrderMovement, type OrderPlan, type OrderWanted } from './plan.ts';
 
+type ShownRequest = { method: string; url: string; body: string };
 export type OrderForm = { reason: string; note: string; typedAmount: string };
 type OrderMovement = Kind<OrderWanted, OrderPlan, OrderForm>;
 
@@ -26,18 +29,34 @@ export function createOrderMovements(
   return {
     async prepareOrderMovement(
       wanted: OrderWanted,
-    ): Promise<Result<{ preparationId: string; plan: OrderPlan }>> {
+    ): Promise<Result<{ preparationId: string; plan: OrderPlan; left: Money; request: ShownRequest }>> {
       const plan = await kinds[wanted.kind].plan(wanted);
-      return plan.ok ? ok({ preparationId: preparations.add(plan.value), plan: plan.value }) : plan;
+      if (!plan.ok) return plan;
+      const request = await buildRequest(context, plan.value);
+      if (!request.ok) return request;
+      const { method, url, body } = request.value;
+      const preparationId = preparations.add(plan.value);
+      return ok({
+        preparationId,
+        plan: plan.value,
+        left: plan.value.left,
+        request: { method, url, body: typeof body === 'string' ? body : new TextDecoder().decode(body) },
+      });
+    },
+
+    orderMovementOf(preparationId: string): Result<OrderPlan, AppError> {
+      const plan = preparations.get(preparationId);
+      return plan ? ok(plan) : err(movementError('preparation-expired'));
     },
 
     async confirmOrderMovement(
       preparationId: string,
       form: OrderForm,
+      approval: Approval | null = null,
     ): Promise<Result<{ operation: Operation }>> {
       const plan = await preparations.confirm(preparationId, form);
       if (!plan.ok) return plan;
-      const sent = await pipeline.run(() => kinds[plan.value.kind].intent(plan.value, form));
+      const sent = await pipeline.run(() => kinds[plan.value.kind].intent(plan.value, form), approval);
       return sent.ok ? ok({ operation: toOperation(sent.value.record) }) : sent;
     },
   };

@@ -14,6 +14,8 @@ export type OrderPlan = {
   kind: OrderMovementKind;
   orderId: string;
   amount: Money;
+  /** How much this movement could take or give back at most. */
+  left: Money;
   readAtMs: number;
   /** Transactions that the order has already. */
   listed: string[];
@@ -67,6 +69,7 @@ export async function planOrderMovement(
     kind,
     orderId,
     amount: wanted,
+    left,
     readAtMs: context.clock.nowMs(),
     listed,
     original: original.transactionId,

@@ -1,0 +1,114 @@
+/** The use cases of payments: the download, the list, and one order with everything known of it. */
+import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { TimelineEntry } from '#shared/contract/payments.ts';
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import type { OperationRecord } from '../../journal/operation-record.ts';
+import { readAllPages } from '../read-all-pages.ts';
+import { downloadPayments } from './download.ts';
+import type { StoredTransaction } from '../../database/repositories/payments.ts';
+
+const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
+  what: 'operation',
+  by: record.orderId === orderId ? 'id' : 'reference',
+  id: record.opId,
+  at: { kind: 'instant', atMs: record.createdAtMs, raw: '' },
+  word: null,
+  status: null,
+  kind: record.kind,
+  state: record.state,
+  actor: record.actor,
+  windowId: null,
+  terminalId: record.terminalId,
+  amount: record.totals[0]?.amount ?? null,
+});
+const timeOf = ({ at }: TimelineEntry): number => (at?.kind === 'instant' ? at.atMs : 0);
+
+export function createPaymentService(context: ProfileContext) {
+  const { db, gateway, clock, emit, log } = context;
+  let current: { controller: AbortController; done: Promise<void> } | null = null;
+
+  async function run(anew: boolean, { signal }: AbortController): Promise<void> {
+    let told = { rows: 0, total: null as number | null };
+    try {
+      const answer = await downloadPayments(
+        context,
+        { anew },
+        {
+          signal,
+          onProgress: (progress) => {
+            told = progress;
+            emit('payments.progress', { ...told, finished: false });
+          },
+        },
+      );
+      if (!answer.ok)
+        await db.call('lists.failed', { name: 'payments', error: answer.error, atMs: clock.nowMs() });
+    } catch (error) {
+      log.error('payments-download-failed', { error: String(error) });
+    }
+    emit('payments.progress', { ...told, finished: true });
+    emit('payments.changed', {});
+  }
+
+  return {
+    async page({
+      filter,
+      cursor,
+      limit,
+    }: ParsedInputOf<'payments.page'>): Promise<Result<OutputOf<'payments.page'>>> {
+      const after = cursor === null ? null : /^(\d+) (.+)$/s.exec(cursor);
+      if (cursor !== null && !after) return err(inputError('invalid', { where: 'cursor' }));
+      const { rows, next } = await db.call('payments.page', {
+        filter,
+        after: after ? { key: Number(after[1]), id: after[2] ?? '' } : null,
+        limit,
+      });
+      return ok({ rows, next: next && `${next.key} ${next.id}` });
+    },
+    async summary({
+      filter,
+    }: ParsedInputOf<'payments.summary'>): Promise<Result<OutputOf<'payments.summary'>>> {
+      return ok(await db.call('payments.summary', filter));
+    },
+    async detail({ key }: ParsedInputOf<'payments.detail'>): Promise<Result<OutputOf<'payments.detail'>>> {
+      const found = await db.call('payments.detail', key);
+      if (!found) return ok({ detail: null });
+      const { orderId } = found.payment;
+      const ours =
+        orderId === null ? [] : await db.call('journal.ofSameMoney', { kind: 'refund', orderId, rowIds: [] });
+      const timeline = [...found.timeline, ...ours.map((record) => entryOf(record, orderId ?? ''))];
+      return ok({ detail: { ...found, timeline: timeline.toSorted((a, b) => timeOf(a) - timeOf(b)) } });
+    },
+    async download({ anew }: ParsedInputOf<'payments.download'>): Promise<Result<Record<string, never>>> {
+      if (current) return ok({});
+      const controller = new AbortController();
+      const done = run(anew, controller).finally(() => (current = null));
+      current = { controller, done };
+      return ok({});
+    },
+    async cancelDownload(): Promise<Result<Record<string, never>>> {
+      current?.controller.abort();
+      return ok({});
+    },
+    async readOrder({
+      orderId,
+    }: ParsedInputOf<'payments.readOrder'>): Promise<Result<Record<string, never>>> {
+      const rows: StoredTransaction[] = [];
+      const read = await readAllPages(
+        (page, limit) => gateway.transactions.list({ page, limit, search: orderId }),
+        async (page) => void rows.push(...page.rows),
+      );
+      if (!read.ok) return read;
+      await db.call('payments.storeOrder', { rows: rows.filter((row) => row.orderId === orderId) });
+      emit('payments.changed', {});
+      return ok({});
+    },
+    /** Not a cancel: the next session goes on from here. */
+    async stop(): Promise<void> {
+      current?.controller.abort('closing');
+      await current?.done;
+    },
+  };
+}

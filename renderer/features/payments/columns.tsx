@@ -1,0 +1,59 @@
+/** The columns of payments. */
+import type { TFunction } from 'i18next';
+import type { Payment } from '#shared/contract/payments.ts';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { PaymentStateChip } from './payment-state.tsx';
+
+export function paymentColumns(t: TFunction): GridColumn<Payment>[] {
+  return [
+    {
+      id: 'at',
+      header: t('payments.column.time'),
+      width: 130,
+      render: (row) => <TimeText atMs={row.atMs} />,
+      text: (row) => (row.atMs === null ? '' : new Date(row.atMs).toISOString()),
+    },
+    idColumn(
+      { id: 'order', header: t('payments.column.order'), width: 190 },
+      (row) => row.merchantOrderId ?? row.key,
+    ),
+    {
+      id: 'state',
+      header: t('payments.column.state'),
+      width: 150,
+      render: (row) => <PaymentStateChip state={row.state} />,
+      text: (row) => t(`payments.state.${row.state}`),
+    },
+    moneyColumn({ id: 'amount', header: t('payments.column.amount'), width: 130 }, (row) => row.amount, {
+      strong: true,
+    }),
+    moneyColumn({ id: 'captured', header: t('payments.column.captured'), width: 130 }, (row) => row.captured),
+    moneyColumn({ id: 'returned', header: t('payments.column.returned'), width: 130 }, (row) => row.returned),
+    moneyColumn({ id: 'left', header: t('payments.column.left'), width: 130 }, (row) => row.left),
+    {
+      id: 'method',
+      header: t('payments.column.method'),
+      width: 100,
+      render: (row) =>
+        row.method === null ? '—' : t(`payments.method.${row.method}`, { defaultValue: row.method }),
+      text: (row) => row.method ?? '',
+    },
+    {
+      id: 'channel',
+      header: t('payments.column.channel'),
+      width: 110,
+      render: (row) =>
+        row.channel === null ? '—' : t(`payments.channel.${row.channel}`, { defaultValue: row.channel }),
+      text: (row) => row.channel ?? '',
+    },
+    idColumn(
+      { id: 'reference', header: t('payments.column.reference'), width: 130 },
+      (row) => row.refNumber,
+      {
+        flex: 1,
+      },
+    ),
+  ];
+}

@@ -1,0 +1,188 @@
+/** Payments: every order that the gateway lists, found by any part of what is known of it. */
+import { Button, Progress, Select } from '@mantine/core';
+import { IconCreditCardOff, IconDownload } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Payment } from '#shared/contract/payments.ts';
+import { paymentStates } from '#shared/domain/payment.ts';
+import { useLocale } from '../../app-store.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { NotRead } from '../../components/not-read.tsx';
+import { Page } from '../../components/page.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { paymentColumns } from './columns.tsx';
+import { PaymentDrawer } from './payment-drawer.tsx';
+import { isNarrowed, usePayments } from './store.ts';
+
+const NO_ROWS: Payment[] = [];
+
+function DownloadBanner() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { progress, summary, cancel, download } = usePayments();
+  const number = (count: number) => formatCount(count, locale);
+  if (progress)
+    return (
+      <div className="banner" role="status">
+        <Progress
+          w={160}
+          value={progress.total ? Math.min(100, (100 * progress.rows) / progress.total) : 100}
+          animated={progress.total === null}
+          aria-label={t('payments.download')}
+        />
+        <span>{t('payments.downloading', { rows: number(progress.rows) })}</span>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => void cancel()}>
+          {t('app.actions.cancel')}
+        </Button>
+      </div>
+    );
+  const sync = summary?.sync;
+  if (!sync || sync.ended === null) return null;
+  if (sync.ended === 'whole' && sync.unreadable === 0) return null;
+  return (
+    <div className="banner" data-tone="late" role="status">
+      <span>
+        {sync.ended === 'whole'
+          ? t('payments.unreadable', { number: number(sync.unreadable) })
+          : t(`payments.ended.${sync.ended}`, { rows: number(sync.rows) })}
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={() => void download()}>
+        {t('payments.goOn')}
+      </Button>
+    </div>
+  );
+}
+
+function Sums() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const summary = usePayments((state) => state.summary);
+  if (!summary || summary.read.readAtMs === null) return null;
+  return (
+    <div className="toolbar" data-testid="payment-sums">
+      <span className="muted">{t('payments.count', { number: formatCount(summary.count, locale) })}</span>
+      {summary.sums.map(({ currency, sales, returns, net }) => (
+        <span key={currency}>
+          {t('payments.sales')} <MoneyText value={sales} /> · {t('payments.returns')}{' '}
+          <MoneyText value={returns} /> · <strong>{t('payments.net')}</strong>{' '}
+          <MoneyText value={net} strong />
+        </span>
+      ))}
+      {summary.notSummed > 0 && (
+        <span className="muted">
+          {t('payments.notSummed', { number: formatCount(summary.notSummed, locale) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const { filter, summary, ask } = usePayments();
+  return (
+    <div className="toolbar">
+      <SearchInput
+        label={t('payments.search')}
+        width={300}
+        value={filter.text}
+        onChange={(text) => ask({ text })}
+      />
+      <Select
+        size="xs"
+        clearable
+        aria-label={t('payments.column.state')}
+        placeholder={t('payments.column.state')}
+        data={paymentStates.map((value) => ({ value, label: t(`payments.state.${value}`) }))}
+        value={filter.state}
+        onChange={(state) => ask({ state: state })}
+      />
+      <Select
+        size="xs"
+        clearable
+        aria-label={t('payments.column.channel')}
+        placeholder={t('payments.column.channel')}
+        data={(summary?.channels ?? []).map((value) => ({
+          value,
+          label: t(`payments.channel.${value}`, { defaultValue: value }),
+        }))}
+        value={filter.channel}
+        onChange={(channel) => ask({ channel })}
+      />
+    </div>
+  );
+}
+
+/** Reads what is stored; and downloads what never was, or goes on where it was cut off. */
+function useFirstLoad(): void {
+  const { load, download } = usePayments();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void load().then(() => {
+      const { summary } = usePayments.getState();
+      if (summary && (summary.sync === null || summary.sync.ended === null)) void download();
+    });
+  }, [load, download]);
+}
+
+export function PaymentsPage({ openKey = null }: { openKey?: string | null }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { rows, summary, progress, error, downloadError, filter, load, loadMore, download } = usePayments();
+  useFirstLoad();
+  const refresh = useCallback(() => void download(), [download]);
+  useRefreshKey(refresh);
+  const problem = error ?? downloadError;
+  const columns = useMemo(() => paymentColumns(t), [t]);
+  return (
+    <Page
+      title={t('app.nav.payments')}
+      asOf={summary?.read}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          disabled={progress !== null}
+          onClick={refresh}
+        >
+          {t('payments.download')}
+        </Button>
+      }
+    >
+      <DownloadBanner />
+      <Filters />
+      <Sums />
+      {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
+      <DataGrid
+        id="payments"
+        label={t('app.nav.payments')}
+        rows={rows ?? NO_ROWS}
+        columns={columns}
+        getRowId={(row) => row.key}
+        loading={(rows === null && !error) || (progress !== null && (rows ?? []).length === 0)}
+        onOpen={(row) => navigate(`/payments/${encodeURIComponent(row.key)}`)}
+        onEndReached={() => void loadMore()}
+        empty={
+          summary?.read.readAtMs === null && !isNarrowed(filter) ? (
+            <NotRead {...summary.read} />
+          ) : (
+            <EmptyState
+              icon={<IconCreditCardOff size={32} />}
+              title={t('payments.empty.title')}
+              text={t('payments.empty.text')}
+            />
+          )
+        }
+      />
+      <PaymentDrawer paymentKey={openKey} onClose={() => navigate('/payments')} />
+    </Page>
+  );
+}

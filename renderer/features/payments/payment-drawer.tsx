@@ -1,0 +1,142 @@
+/** One payment: its figures, and everything known of it on one line of time. */
+import { Anchor, Button, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
+import { PaymentStateChip } from './payment-state.tsx';
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation();
+  const word =
+    entry.what === 'transaction'
+      ? t(`payments.word.${entry.word}`, { defaultValue: entry.word ?? '—' })
+      : entry.what === 'operation'
+        ? `${t(`operations.kind.${entry.kind}`)}: ${t(`operations.state.${entry.state}`)}`
+        : t(`payments.what.${entry.what}`);
+  const href =
+    entry.what === 'operation'
+      ? `/operations/${entry.id}`
+      : entry.what === 'terminal-row' && entry.terminalId !== null
+        ? `/terminals/${encodeURIComponent(entry.terminalId)}`
+        : entry.windowId === null
+          ? null
+          : `/settlement/bridge/${encodeURIComponent(entry.windowId)}`;
+  return (
+    <li data-by={entry.by}>
+      <strong>{word}</strong> {entry.status !== null && entry.status !== 'SUCCESS' && `(${entry.status})`}{' '}
+      {entry.amount && <MoneyText value={entry.amount} />}
+      <div className="muted size-13">
+        <GatewayTimeText value={entry.at} /> ·{' '}
+        {t(entry.what === 'operation' ? 'payments.source.here' : 'payments.source.gateway')}
+        {entry.actor !== null && ` · ${entry.actor}`}
+        {entry.by === 'reference' && ` · ${t('payments.byReference')}`}
+      </div>
+      <div className="size-13">
+        <IdText value={entry.id} />{' '}
+        {href !== null && (
+          <Anchor component={Link} href={href} size="sm">
+            {t('payments.open')}
+          </Anchor>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function usePayment(key: string | null) {
+  const [found, setFound] = useState<{ key: string; detail: PaymentDetail | null } | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    if (key === null) return;
+    let open = true;
+    const load = () =>
+      void call('payments.detail', { key }).then((answer) => {
+        if (!open) return;
+        if (answer.ok) setFound({ key, detail: answer.value.detail });
+        setError(answer.ok ? null : answer.error);
+      });
+    load();
+    const ends = [on('payments.changed', load), on('operations.changed', load)];
+    return () => {
+      open = false;
+      for (const end of ends) end();
+    };
+  }, [key]);
+  return { found: found?.key === key ? found : null, error, setError };
+}
+
+type DrawerProps = { paymentKey: string | null; onClose: () => void };
+
+export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
+  const { t } = useTranslation();
+  const { found, error, setError } = usePayment(paymentKey);
+  const detail = found?.detail ?? null;
+  const payment = detail?.payment ?? null;
+  const readOrder = () => {
+    if (payment?.orderId === null || !payment) return;
+    void call('payments.readOrder', { orderId: payment.orderId }).then((answer) =>
+      setError(answer.ok ? null : answer.error),
+    );
+  };
+  return (
+    <SideDrawer opened={paymentKey !== null} onClose={onClose} title={t('payments.detail')}>
+      {error && <ErrorNotice error={error} />}
+      {found && !detail && <p>{t('payments.notStored')}</p>}
+      {detail && payment && (
+        <>
+          <Group justify="space-between">
+            {payment.amount ? <MoneyText value={payment.amount} strong size={28} /> : '—'}
+            <PaymentStateChip state={payment.state} />
+          </Group>
+          <dl className="facts set-off">
+            <dt>{t('payments.column.time')}</dt>
+            <dd>
+              <TimeText atMs={payment.atMs} />
+            </dd>
+            <dt>{t('payments.orderId')}</dt>
+            <dd>
+              <IdText value={payment.orderId} copyable />
+            </dd>
+            <dt>{t('payments.column.order')}</dt>
+            <dd>
+              <IdText value={payment.merchantOrderId} />
+            </dd>
+            {(['captured', 'returned', 'left'] as const).map((name) => {
+              const value = payment[name];
+              return (
+                <div key={name} className="contents">
+                  <dt>{t(`payments.column.${name}`)}</dt>
+                  <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
+                </div>
+              );
+            })}
+          </dl>
+          <Group justify="space-between" className="set-off">
+            <strong>{t('payments.timeline')}</strong>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              disabled={payment.orderId === null}
+              onClick={readOrder}
+            >
+              {t('payments.readNow')}
+            </Button>
+          </Group>
+          <ol className="story">
+            {detail.timeline.map((entry) => (
+              <Entry key={`${entry.what} ${entry.id}`} entry={entry} />
+            ))}
+          </ol>
+        </>
+      )}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,65 @@
+/** Payments as they are stored: what the filter leaves, its sums, and how a download goes. */
+import { create } from 'zustand';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { Payment, PaymentFilter } from '#shared/contract/payments.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
+
+type Summary = OutputOf<'payments.summary'>;
+type PaymentsState = PagedRows<Payment> &
+  Pick<Paging, 'load' | 'loadMore'> & {
+    filter: PaymentFilter;
+    summary: Summary | null;
+    progress: { rows: number; total: number | null } | null;
+    downloadError: AppError | null;
+    ask: (change: Partial<PaymentFilter>) => void;
+    download: (anew?: boolean) => Promise<void>;
+    cancel: () => Promise<void>;
+  };
+
+const everything: PaymentFilter = { text: '', state: null, channel: null };
+export const isNarrowed = ({ text, state, channel }: PaymentFilter): boolean =>
+  text.trim() !== '' || state !== null || channel !== null;
+
+export const usePayments = create<PaymentsState>((set, get) => {
+  const { load, loadMore, loadSoon } = paging<Payment>({
+    get,
+    set,
+    read: (page) => call('payments.page', { filter: get().filter, ...page }),
+    beside: async () => {
+      const answer = await call('payments.summary', { filter: get().filter });
+      return answer.ok ? { ok: true, value: () => set({ summary: answer.value }) } : answer;
+    },
+  });
+  return {
+    filter: everything,
+    summary: null,
+    progress: null,
+    downloadError: null,
+    ...nothingRead,
+    ask: (change) => {
+      set({ filter: { ...get().filter, ...change } });
+      if (change.text === undefined) void load();
+      else loadSoon();
+    },
+    download: async (anew = false) => {
+      const answer = await call('payments.download', { anew });
+      set({ downloadError: answer.ok ? null : answer.error });
+    },
+    cancel: async () => {
+      const answer = await call('payments.cancelDownload', {});
+      set({ downloadError: answer.ok ? null : answer.error });
+    },
+    load,
+    loadMore,
+  };
+});
+
+on('payments.progress', ({ rows, total, finished }) =>
+  usePayments.setState({ progress: finished ? null : { rows, total } }),
+);
+on('payments.changed', () => void usePayments.getState().load());
+on('profiles.changed', () =>
+  usePayments.setState({ ...nothingRead, filter: everything, summary: null, progress: null }),
+);

@@ -1,0 +1,155 @@
+/** Payments of all channels: the gateway's transactions grouped by order, one order in full, and the movements of its money. */
+import { z } from 'zod';
+import { paymentStates } from '../domain/payment.ts';
+import { movementKinds, operationStates } from '../domain/operation.ts';
+import { operationSchema } from './operations.ts';
+import { authorizationSchema } from './people.ts';
+import {
+  atMsSchema,
+  countSchema,
+  gatewayTimestampSchema,
+  moneySchema,
+  nothing,
+  pageInput,
+  pageOf,
+  readStateSchema,
+} from './wire.ts';
+
+export const paymentSchema = z.object({
+  /** The gateway's order; of a transaction without one, its own id. */
+  key: z.string(),
+  orderId: z.string().nullable(),
+  merchantOrderId: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  terminalId: z.string().nullable(),
+  channel: z.string().nullable(),
+  method: z.string().nullable(),
+  /** When it began; null where no transaction says when. */
+  atMs: atMsSchema.nullable(),
+  state: z.enum(paymentStates),
+  amount: moneySchema.nullable(),
+  captured: moneySchema.nullable(),
+  returned: moneySchema.nullable(),
+  left: moneySchema.nullable(),
+});
+export type Payment = z.output<typeof paymentSchema>;
+
+export const paymentFilterSchema = z.object({
+  text: z.string().max(200),
+  state: z.enum(paymentStates).nullable(),
+  channel: z.string().max(64).nullable(),
+});
+export type PaymentFilter = z.output<typeof paymentFilterSchema>;
+
+const id = z.string().min(1).max(200);
+const orderMovementKinds = ['refund', 'void', 'capture'] as const;
+export type OrderMovementKind = (typeof orderMovementKinds)[number];
+
+/** One thing that is known of an order. `by: reference` is a likeness of names, and decides nothing. */
+const timelineSchema = z.object({
+  what: z.enum(['transaction', 'operation', 'terminal-row', 'settled']),
+  by: z.enum(['id', 'reference']),
+  id: z.string(),
+  at: gatewayTimestampSchema.nullable(),
+  /** The gateway's word of a transaction. */
+  word: z.string().nullable(),
+  status: z.string().nullable(),
+  kind: z.enum(movementKinds).nullable(),
+  state: z.enum(operationStates).nullable(),
+  actor: z.string().nullable(),
+  windowId: z.string().nullable(),
+  terminalId: z.string().nullable(),
+  amount: moneySchema.nullable(),
+});
+export type TimelineEntry = z.output<typeof timelineSchema>;
+
+const detailSchema = z.object({ payment: paymentSchema, timeline: z.array(timelineSchema) });
+export type PaymentDetail = z.output<typeof detailSchema>;
+
+const requestSchema = z.object({ method: z.string(), url: z.string(), body: z.string() });
+const preparationSchema = z.object({
+  preparationId: z.string(),
+  kind: z.enum(orderMovementKinds),
+  orderId: z.string(),
+  amount: moneySchema,
+  /** The most that this movement could take or give back, as just read. */
+  left: moneySchema,
+  readAtMs: atMsSchema,
+  request: requestSchema,
+});
+export type OrderPreparation = z.output<typeof preparationSchema>;
+
+const sumSchema = z.object({
+  currency: z.string(),
+  sales: moneySchema,
+  returns: moneySchema,
+  net: moneySchema,
+});
+
+export const paymentsContract = {
+  'payments.page': {
+    right: 'see',
+    input: z.object({ filter: paymentFilterSchema, ...pageInput }),
+    output: pageOf(paymentSchema),
+  },
+  /** Of what the filter leaves: how many, and their sums; holds and what is not known are in no sum. */
+  'payments.summary': {
+    right: 'see',
+    input: z.object({ filter: paymentFilterSchema }),
+    output: z.object({
+      count: countSchema,
+      sums: z.array(sumSchema),
+      /** Neither taken nor failed, or not understood. */
+      notSummed: countSchema,
+      channels: z.array(z.string()),
+      read: readStateSchema,
+      sync: z
+        .object({
+          ended: z.enum(['whole', 'moving', 'cancelled', 'failed']).nullable(),
+          rows: countSchema,
+          total: countSchema.nullable(),
+          unreadable: countSchema,
+        })
+        .nullable(),
+    }),
+  },
+  'payments.detail': {
+    right: 'see',
+    input: z.object({ key: id }),
+    output: z.object({ detail: detailSchema.nullable() }),
+  },
+  /** Starts it, or joins the one under way; what is stored stays. `anew`: everything is read again. */
+  'payments.download': {
+    right: 'see',
+    onlyReads: true,
+    input: z.object({ anew: z.boolean() }),
+    output: nothing,
+  },
+  'payments.cancelDownload': { right: 'see', onlyReads: true, input: nothing, output: nothing },
+  /** Reads one order from the gateway. */
+  'payments.readOrder': { right: 'see', onlyReads: true, input: z.object({ orderId: id }), output: nothing },
+  /** Fresh read of the order; answers with what will be sent, or why it cannot be. No amount: all that is left. */
+  'orderMovement.prepare': {
+    right: 'order-movements',
+    onlyReads: true,
+    input: z.object({ kind: z.enum(orderMovementKinds), orderId: id, amount: moneySchema.nullable() }),
+    output: preparationSchema,
+  },
+  /** Sends once. `typedAmount` as the person typed it. Answers when the ending is known or not known. */
+  'orderMovement.confirm': {
+    right: 'order-movements',
+    input: z.object({
+      preparationId: z.string(),
+      reason: z.string().trim().max(200),
+      note: z.string().trim().max(500),
+      typedAmount: z.string().max(60),
+      authorization: authorizationSchema,
+    }),
+    output: z.object({ operation: operationSchema }),
+  },
+} as const;
+
+export const paymentsEvents = {
+  'payments.progress': z.object({ rows: countSchema, total: countSchema.nullable(), finished: z.boolean() }),
+  'payments.changed': nothing,
+} as const;

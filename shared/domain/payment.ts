@@ -1,0 +1,82 @@
+/** What the transactions of one order add up to (§6), for lists and drawers. What may be moved is decided by a fresh read. Pure. */
+import { absolute, addMoney, money, type Money } from '../money/money.ts';
+
+export const paymentStates = [
+  'authorised',
+  'paid',
+  'part-captured',
+  'part-refunded',
+  'refunded',
+  'voided',
+  'reversed',
+  'pending',
+  'failed',
+  'unknown',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+type Row = { operation: string | null; status: string | null; amount: Money };
+export type PaymentFigures = {
+  state: PaymentState;
+  /** Null where the transactions are of several currencies, or say something that we do not know. */
+  amount: Money | null;
+  captured: Money | null;
+  /** Refunded; all that was taken if it was voided or reversed. */
+  returned: Money | null;
+  /** What can still be given back; of a hold, what can still be captured. */
+  left: Money | null;
+};
+
+const KNOWN = ['pay', 'authorize', 'capture', 'refund', 'partial_refund', 'void', 'reversal'];
+const UNMADE = ['FAILED', 'FAILURE', 'DECLINED', 'REJECTED', 'EXPIRED', 'ABANDONED'];
+const wordOf = ({ status }: Row) => status?.toUpperCase() ?? '';
+const isCertain = (row: Row) => row.status === null || wordOf(row) === 'SUCCESS';
+const isUnmade = (row: Row) => UNMADE.includes(wordOf(row));
+
+const UNKNOWN: PaymentFigures = {
+  state: 'unknown',
+  amount: null,
+  captured: null,
+  returned: null,
+  left: null,
+};
+
+function stateOf(
+  rows: readonly Row[],
+  figures: { authorized: bigint; taken: bigint; back: bigint },
+): PaymentState {
+  const { authorized, taken, back } = figures;
+  const has = (operation: string) => rows.some((row) => isCertain(row) && row.operation === operation);
+  if (has('void')) return 'voided';
+  if (has('reversal')) return 'reversed';
+  if (rows.some((row) => !isCertain(row) && !isUnmade(row))) return 'pending';
+  if (authorized === 0n && taken === 0n) return 'failed';
+  if (taken === 0n) return 'authorised';
+  if (back > 0n) return back >= taken ? 'refunded' : 'part-refunded';
+  return authorized > taken ? 'part-captured' : 'paid';
+}
+
+export function paymentOf(rows: readonly Row[]): PaymentFigures {
+  const currency = rows[0]?.amount.currency;
+  if (currency === undefined || rows.some(({ amount }) => amount.currency !== currency)) return UNKNOWN;
+  if (rows.some((row) => !isUnmade(row) && !KNOWN.includes(row.operation ?? ''))) return UNKNOWN;
+  const sum = (...operations: string[]) =>
+    rows
+      .filter((row) => isCertain(row) && operations.includes(row.operation ?? ''))
+      .reduce((total, { amount }) => addMoney(total, absolute(amount)), money(0n, currency)).minor;
+  const authorized = sum('authorize');
+  const taken = sum('pay', 'capture');
+  const back = sum('refund', 'partial_refund');
+  const state = stateOf(rows, { authorized, taken, back });
+  const asked = rows.find(({ operation }) => ['pay', 'authorize'].includes(operation ?? ''));
+  const whole = authorized > 0n ? authorized : sum('pay');
+  const undone = state === 'voided' || state === 'reversed';
+  const left = undone ? 0n : state === 'authorised' ? authorized : taken - back;
+  return {
+    state,
+    amount: whole > 0n ? money(whole, currency) : asked ? absolute(asked.amount) : null,
+    captured: money(taken, currency),
+    returned: money(undone ? taken : back, currency),
+    left: money(left > 0n ? left : 0n, currency),
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { money, toDecimal } from '#shared/money/money.ts';
+import { must, withBench, paidOrder, type Bench } from '../operations/harness.ts';
+
+const everything = { text: '', state: null, channel: null };
+const PATH = '/v2/aggregator/transactions';
+const finished = (bench: Bench) =>
+  bench.events.filter(
+    ({ event, payload }) =>
+      event === 'payments.progress' && (payload as { finished: boolean }).finished === true,
+  ).length;
+
+async function download(bench: Bench, anew = false) {
+  const before = finished(bench);
+  must(await bench.session().payments.download({ anew }));
+  await expect.poll(() => finished(bench), { timeout: 20_000 }).toBe(before + 1);
+  return must(await bench.session().payments.summary({ filter: everything }));
+}
+const keyOf = async (bench: Bench, text: string) =>
+  must(await bench.session().payments.page({ filter: { ...everything, text }, cursor: null, limit: 10 }))
+    .rows[0]?.key ?? '';
+const total = async (bench: Bench) =>
+  must(await bench.session().context.gateway.transactions.list({ page: 1, limit: 1 })).total;
+
+it('everything that the gateway lists is stored once, and a second reading asks for one page', () =>
+  withBench(async (bench) => {
+    const { sync, read, count } = await download(bench);
+    expect(sync).toEqual({
+      ended: 'whole',
+      rows: await total(bench),
+      total: await total(bench),
+      unreadable: 0,
+    });
+    expect(read.readAtMs).not.toBeNull();
+    expect(count).toBeGreaterThan(0);
+    const asked = await bench.received('GET', PATH);
+    const orderId = await paidOrder(bench);
+    await download(bench);
+    expect((await bench.received('GET', PATH)) - asked).toBe(1);
+    const { detail } = must(await bench.session().payments.detail({ key: await keyOf(bench, orderId) }));
+    expect(detail?.payment).toMatchObject({ state: 'paid', left: money(12_050n, 'EGP') });
+  }));
+
+it('a reading that failed says so and keeps what came; the next one is whole', () =>
+  withBench(async (bench) => {
+    await bench.fault('GET', PATH, { kind: 'status', status: 400 }, 1);
+    const failed = await download(bench);
+    expect(failed.sync?.ended).toBe('failed');
+    expect(failed.read.lastError).not.toBeNull();
+    expect(await download(bench)).toMatchObject({ sync: { ended: 'whole' }, read: { lastError: null } });
+  }));
+
+it('a refunded part is found by its amount, and stands on the line of the order with our operation', () =>
+  withBench(async (bench) => {
+    const order = await paidOrder(bench);
+    await download(bench);
+    const orderId = await keyOf(bench, order);
+    const { operations, payments } = bench.session();
+    const amount = money(5_000n, 'EGP');
+    const prepared = must(await operations.prepareOrderMovement({ kind: 'refund', orderId, amount }));
+    expect(prepared.left).toEqual(money(12_050n, 'EGP'));
+    expect(prepared.request.body).toContain('REFUND');
+    const form = { reason: 'damaged', note: '', typedAmount: toDecimal(amount) };
+    const { operation } = must(await operations.confirmOrderMovement(prepared.preparationId, form));
+    expect(operation.state).toBe('SUCCEEDED');
+    must(await payments.readOrder({ orderId }));
+    const { rows } = must(
+      await payments.page({ filter: { ...everything, text: '50.00' }, cursor: null, limit: 10 }),
+    );
+    expect(rows.map(({ key, state }) => [key, state])).toContainEqual([orderId, 'part-refunded']);
+    const { detail } = must(await payments.detail({ key: orderId }));
+    expect(detail?.timeline.map(({ what, by }) => `${what} ${by}`).toSorted()).toEqual([
+      'operation id',
+      'transaction id',
+      'transaction id',
+    ]);
+  }));
