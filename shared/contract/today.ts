@@ -50,6 +50,9 @@ const recentSchema = z.discriminatedUnion('kind', [
     movement: z.enum(movementKinds),
     state: z.enum(operationStates),
     terminalId: z.string().nullable(),
+    /** Null where it is about no terminal, or one that is not in the list any more. */
+    terminalLabel: z.string().nullable(),
+    totals: z.array(totalSchema),
   }),
   /** An entry of the audit record; `action` is translated under its name, unknown ones are shown as they are. */
   z.object({
@@ -59,6 +62,8 @@ const recentSchema = z.discriminatedUnion('kind', [
     seq: z.number().int(),
     action: z.string(),
     target: z.string(),
+    /** JSON, as it was recorded. */
+    facts: z.string(),
   }),
 ]);
 

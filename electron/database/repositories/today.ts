@@ -97,10 +97,17 @@ function branchToday(files: ReadableFiles, branch: BranchTerminals, { nowMs, str
   return { today, notRead, overdue };
 }
 
-type RecordRow = { seq: number; atMs: number; actor: string; action: string; target: string };
+type RecordRow = {
+  seq: number;
+  atMs: number;
+  actor: string;
+  action: string;
+  target: string;
+  facts: string;
+};
 
 /** The last things that happened: movements by their last event, and entries of the audit record. */
-function recent(journal: ReadableDb): Today['recent'] {
+function recent(journal: ReadableDb, labels: ReadonlyMap<string, string>): Today['recent'] {
   const operations = journal
     .prepare<{ op_id: string; at_ms: number }>(
       `SELECT op_id, at_ms FROM (SELECT op_id, at_ms, seq FROM operation_event ORDER BY seq DESC LIMIT 200)
@@ -110,12 +117,15 @@ function recent(journal: ReadableDb): Today['recent'] {
     .flatMap(({ op_id, at_ms }): Today['recent'] => {
       const operation = getOperation(journal, op_id);
       if (!operation) return [];
-      const { opId, kind: movement, state, terminalId, actor } = operation;
-      return [{ kind: 'operation', atMs: at_ms, actor, opId, movement, state, terminalId }];
+      const { opId, kind: movement, state, terminalId, actor, totals } = operation;
+      const terminalLabel = terminalId === null ? null : (labels.get(terminalId) ?? null);
+      return [
+        { kind: 'operation', atMs: at_ms, actor, opId, movement, state, terminalId, terminalLabel, totals },
+      ];
     });
   const entries = journal
     .prepare<RecordRow>(
-      'SELECT seq, at_ms AS atMs, actor, action, target FROM audit_entry ORDER BY seq DESC LIMIT ?',
+      'SELECT seq, at_ms AS atMs, actor, action, target, params AS facts FROM audit_entry ORDER BY seq DESC LIMIT ?',
     )
     .all(RECENT)
     .map((entry) => ({ kind: 'record' as const, ...entry }));
@@ -150,7 +160,7 @@ function today(files: ReadableFiles, input: Input): Today {
     newestReadAtMs: read.length > 0 ? Math.max(...read) : null,
     branches: views.map((view) => view.today),
     overdue: views.flatMap(({ overdue }) => overdue),
-    recent: recent(journal),
+    recent: recent(journal, new Map(terminals.map(({ terminalId, label }) => [terminalId, label]))),
   };
 }
 

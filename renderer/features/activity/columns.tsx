@@ -3,18 +3,15 @@ import { IconArrowsExchange, IconCheck, IconFileText, IconHandStop } from '@tabl
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
+import type { Activity } from '#shared/contract/activity.ts';
 import { toDecimal } from '#shared/money/money.ts';
-import { useApp, useLocale } from '../../app-store.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
+import { useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-words.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatDate, formatZNumber, type Locale } from '../../i18n/format.ts';
-import { usePeople } from '../../people-store.ts';
-import { factsOf } from './facts.tsx';
 import { OperationStateChip } from '../operations/index.tsx';
 
 export const whatText = (t: TFunction, row: Activity): string =>
@@ -38,37 +35,9 @@ export function OutcomeChip({ outcome }: { outcome: string }) {
   );
 }
 
-function nameInFacts(row: RecordEntry, locale: Locale): string | null {
-  const { date, number, name } = factsOf(row) ?? {};
-  if (row.action.startsWith('person.')) return typeof name === 'string' ? name : null;
-  if (!row.action.startsWith('day.')) return null;
-  const parts = [
-    typeof date === 'string' ? formatDate(date, 'short', locale) : null,
-    typeof number === 'number' ? `\u2066Z ${formatZNumber(number)}\u2069` : null,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' · ');
-}
-
-/** A profile and a person by their name, a day by its date and Z; everything else as the id it is. */
-export function useTargetName(): (row: Activity) => { name: string; isId: boolean } {
-  const locale = useLocale();
-  const profiles = useApp((state) => state.profiles);
-  const people = usePeople(({ state }) => state?.people);
-  return useMemo(
-    () => (row) => {
-      const known =
-        profiles.find(({ id }) => id === row.target) ??
-        people?.find(({ personId }) => personId === row.target);
-      const name = known?.name ?? (row.kind === 'entry' ? nameInFacts(row, locale) : null);
-      return name === null ? { name: row.target ?? '', isId: true } : { name, isId: false };
-    },
-    [profiles, people, locale],
-  );
-}
-
 export function useActivityColumns(): GridColumn<Activity>[] {
   const { t } = useTranslation();
-  const targetName = useTargetName();
+  const targetName = useEventSubject();
   return useMemo(
     () => [
       {

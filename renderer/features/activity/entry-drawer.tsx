@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { RecordEntry } from '#shared/contract/activity.ts';
 import { useLocale } from '../../app-store.ts';
+import { factsOf, useEventSubject } from '../../components/event-subject.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
-import { FactList, factsOf } from './facts.tsx';
-import { OutcomeChip, useTargetName, whatText } from './columns.tsx';
+import { FactList } from './facts.tsx';
+import { OutcomeChip, whatText } from './columns.tsx';
 
 const readable = (facts: string): string | null => {
   try {
@@ -28,9 +29,9 @@ const dayOf = ({ action, target }: RecordEntry): string | null =>
 export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { name, isId } = useTargetName()(entry);
+  const { name, isId } = useEventSubject()(entry);
   const facts = readable(entry.facts);
-  const known = factsOf(entry);
+  const known = factsOf(entry.facts);
   const day = dayOf(entry);
   return (
     <SideDrawer opened onClose={onClose} title={whatText(t, entry)}>

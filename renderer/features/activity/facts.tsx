@@ -3,8 +3,8 @@ import { Code } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordEntry } from '#shared/contract/activity.ts';
 import { useLocale } from '../../app-store.ts';
+import type { Facts } from '../../components/event-subject.ts';
 import { IdText } from '../../components/id-text.tsx';
 import {
   currencyLabel,
@@ -14,18 +14,6 @@ import {
   formatZNumber,
   type Locale,
 } from '../../i18n/format.ts';
-
-export type Facts = Record<string, unknown>;
-
-/** Null where it is not an object: it may be what does not verify. */
-export function factsOf({ facts }: Pick<RecordEntry, 'facts'>): Facts | null {
-  try {
-    const value: unknown = JSON.parse(facts);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : null;
-  } catch {
-    return null;
-  }
-}
 
 const IDS: readonly string[] = ['sha256', 'subject', 'opId', 'terminal', 'branch', 'path', 'head'];
 const AMOUNT = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/;

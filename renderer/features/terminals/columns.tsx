@@ -56,7 +56,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'label',
       header: t('terminals.column.label'),
-      width: 185,
+      width: 200,
       pinned: true,
       render: (row) => <strong className="row-name">{row.label}</strong>,
       text: (row) => row.label,
@@ -90,8 +90,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'amount',
       header: t('terminals.column.amount'),
-      flex: 1,
-      width: 140,
+      width: 150,
       align: 'end',
       amounts: ({ outstanding }) => outstanding.map(({ amount }) => amount),
       render: (row) => (row.lastReadAtMs === null ? '—' : <TotalsText totals={row.outstanding} strong />),
@@ -110,7 +109,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     {
       id: 'acknowledged',
       header: t('terminals.column.acknowledged'),
-      width: 120,
+      width: 136,
       render: (row) =>
         row.lastAcknowledgedAtMs === null ? (
           <span className="muted">—</span>
@@ -128,6 +127,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
       id: 'state',
       header: t('terminals.column.state'),
       width: 132,
+      flex: 1,
       render: (row) => <TerminalState terminal={row} />,
       text: (row) => t(`terminals.state.${row.state}`, { date: row.businessDate }),
       sortValue: (row) => row.state,

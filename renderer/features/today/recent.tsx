@@ -2,8 +2,10 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-words.ts';
 import { IdText } from '../../components/id-text.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { OperationStateChip } from '../operations/index.tsx';
 import type { Today } from './store.ts';
@@ -12,6 +14,7 @@ type Event = Today['recent'][number];
 
 function What({ event }: { event: Event }) {
   const { t } = useTranslation();
+  const subjectOf = useEventSubject();
   switch (event.kind) {
     case 'operation':
       return (
@@ -19,11 +22,21 @@ function What({ event }: { event: Event }) {
           <Anchor component={Link} href={`/operations/${event.opId}`} size="sm">
             {t(`operations.kind.${event.movement}`)}
           </Anchor>{' '}
-          {event.terminalId !== null && <IdText value={event.terminalId} />}
+          {event.terminalLabel !== null ? (
+            <bdi>{event.terminalLabel}</bdi>
+          ) : (
+            event.terminalId !== null && <IdText value={event.terminalId} />
+          )}
         </>
       );
-    case 'record':
-      return <span>{actionText(t, event.action)}</span>;
+    case 'record': {
+      const { name, isId } = subjectOf(event);
+      return (
+        <span>
+          {actionText(t, event.action)} {!isId && <bdi className="muted">{name}</bdi>}
+        </span>
+      );
+    }
   }
 }
 
@@ -46,7 +59,19 @@ export function Recent({ events }: { events: Event[] }) {
               <span className="recent-what">
                 <What event={event} />
               </span>
-              {event.kind === 'operation' ? <OperationStateChip state={event.state} /> : <span />}
+              {event.kind === 'operation' ? (
+                <>
+                  <span className="number-cell">
+                    <TotalsText totals={event.totals} />
+                  </span>
+                  <OperationStateChip state={event.state} />
+                </>
+              ) : (
+                <>
+                  <span />
+                  <span />
+                </>
+              )}
               <span className="muted">{event.actor}</span>
             </li>
           ))}

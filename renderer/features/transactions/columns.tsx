@@ -85,21 +85,14 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
       sortable: true,
     }),
     moneyColumn(
-      { id: 'amount', header: t('terminals.column.transactionAmount'), width: 126 },
+      { id: 'amount', header: t('terminals.column.transactionAmount'), width: 136 },
       (row) => row.amount,
       { sortable: true },
     ),
     {
-      id: 'currency',
-      header: t('terminals.column.currency'),
-      width: 80,
-      render: (row) => row.amount.currency,
-      text: (row) => row.amount.currency,
-    },
-    {
       id: 'paymentType',
       header: t('terminals.column.paymentType'),
-      width: 84,
+      width: 118,
       sortable: true,
       render: (row) => <PaymentType value={row.paymentType} />,
       text: (row) => plain(row.paymentType),
@@ -107,7 +100,7 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     {
       id: 'entryMode',
       header: t('terminals.column.entryMode'),
-      width: 108,
+      width: 122,
       sortable: true,
       render: (row) => <EntryMode value={row.entryMode} />,
       text: (row) => plain(row.entryMode),
@@ -115,7 +108,7 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     {
       id: 'firstSeen',
       header: t('terminals.column.firstSeen'),
-      width: 124,
+      width: 150,
       sortable: true,
       render: (row) => <TimeText atMs={row.firstSeenAtMs} />,
       text: (row) => new Date(row.firstSeenAtMs).toISOString(),
@@ -123,7 +116,7 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     {
       id: 'age',
       header: t('terminals.column.age'),
-      width: 112,
+      width: 96,
       render: (row) => <AgeText atMs={row.firstSeenAtMs} />,
       text: () => '',
     },

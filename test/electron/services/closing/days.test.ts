@@ -125,6 +125,11 @@ describe('days that are open', () => {
       const begun = await begin(shop);
       expect(begun.closing.earlierDays).toMatchObject([{ businessDate: '2026-11-17' }]);
       const { z } = await closeIt(shop, begun.closing.closingId);
+      const { recent } = must(await shop.session().today.get());
+      const facts = recent.flatMap((event) =>
+        event.kind === 'record' ? [JSON.parse(event.facts) as unknown] : [],
+      );
+      expect(facts).toContainEqual(expect.objectContaining({ date: '2026-11-19', number: z.content.number }));
       expect(z.content).toMatchObject({
         businessDate: '2026-11-19',
         late: [{ count: 1, amount: egp(100n) }],

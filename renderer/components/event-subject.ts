@@ -1,0 +1,47 @@
+/** What an entry of the activity record is about, by name: on Today and in Activity alike. */
+import { useMemo } from 'react';
+import { useApp, useLocale } from '../app-store.ts';
+import { formatDate, formatZNumber, type Locale } from '../i18n/format.ts';
+import { usePeople } from '../people-store.ts';
+
+export type Facts = Record<string, unknown>;
+/** `facts`: JSON, absent for what is not an entry of the record. */
+type Event = { readonly action?: string; readonly target: string | null; readonly facts?: string };
+
+/** Null where it is not an object: it may be what does not verify. */
+export function factsOf(facts: string): Facts | null {
+  try {
+    const value: unknown = JSON.parse(facts);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : null;
+  } catch {
+    return null;
+  }
+}
+
+function nameInFacts({ action = '', facts = '' }: Event, locale: Locale): string | null {
+  const { date, number, name } = factsOf(facts) ?? {};
+  if (action.startsWith('person.')) return typeof name === 'string' ? name : null;
+  if (!action.startsWith('day.')) return null;
+  const parts = [
+    typeof date === 'string' ? formatDate(date, 'short', locale) : null,
+    typeof number === 'number' ? `\u2066Z ${formatZNumber(number)}\u2069` : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** A profile and a person by their name, a day by its date and Z; everything else as the id it is. */
+export function useEventSubject(): (event: Event) => { name: string; isId: boolean } {
+  const locale = useLocale();
+  const profiles = useApp((state) => state.profiles);
+  const people = usePeople(({ state }) => state?.people);
+  return useMemo(
+    () => (event) => {
+      const known =
+        profiles.find(({ id }) => id === event.target) ??
+        people?.find(({ personId }) => personId === event.target);
+      const name = known?.name ?? nameInFacts(event, locale);
+      return name === null ? { name: event.target ?? '', isId: true } : { name, isId: false };
+    },
+    [profiles, people, locale],
+  );
+}
