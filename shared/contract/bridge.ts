@@ -8,6 +8,7 @@ import { bridgeLines } from '../domain/bridge.ts';
 import { oddities } from '../domain/settlement.ts';
 import { businessDateSchema } from './closing-day.ts';
 import { importLineSchema } from './import-file.ts';
+import { daysLeftOutSchema } from './settlement.ts';
 import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, moneySchema, pageInput, pageOf, readStateSchema } from './wire.ts';
 
@@ -67,6 +68,13 @@ export const bridgeSchema = z.object({
   deposited: moneySchema.nullable(),
   /** Deposited less expected; null before anything is deposited. Not zero: an exception. */
   unexplained: moneySchema.nullable(),
+  /** Of windows that are paid, while nothing is deposited: what is known of that. */
+  noDeposit: z
+    .discriminatedUnion('state', [
+      z.object({ state: z.enum(['no-deposit', 'missing']), noStatement: z.null() }),
+      z.object({ state: z.literal('no-statement'), noStatement: daysLeftOutSchema }),
+    ])
+    .nullable(),
   /** Early payouts asked for elsewhere whose sales the gateway does not name, and that no amount of this bridge proves. */
   unnamedPayouts: z.array(z.object({ requestId: z.string(), amount: moneySchema })),
   /** Closed in the time of the window, in other currencies: they are in no line. */

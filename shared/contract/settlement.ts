@@ -14,6 +14,7 @@ import {
   pageOf,
   readStateSchema,
 } from './wire.ts';
+import { businessDateSchema } from './closing-day.ts';
 import { filterSchema, type FilterFields } from './list-filter.ts';
 import { totalSchema } from './terminals.ts';
 
@@ -26,6 +27,9 @@ const batchSchema = z.object({
   gross: moneySchema.nullable(),
   net: moneySchema.nullable(),
 });
+
+/** Calendar days that no statement covers. */
+export const daysLeftOutSchema = z.object({ from: businessDateSchema, to: businessDateSchema });
 
 export const windowSchema = z.object({
   windowId: z.string(),
@@ -51,6 +55,8 @@ const listedWindowSchema = windowSchema.extend({
     expected: moneySchema.nullable(),
     deposited: moneySchema.nullable(),
     unexplained: moneySchema.nullable(),
+    /** Of `no-statement`: the days that no statement covers. */
+    noStatement: daysLeftOutSchema.nullable(),
   }),
   /** Sums of the gateway's that are not those of its own rows, batches or parts. */
   differs: z.array(

@@ -3,20 +3,30 @@
  * gateway adjusts, whatever our closes say. Pure.
  */
 import type { Money } from '../money/money.ts';
+import type { DaysLeftOut } from './statement-days.ts';
 
 /**
  * `open`, `waiting`: it is not paid yet. `not-downloaded`: rows of it are missing on this PC. Then the deposit decides:
- * none yet, explained to the minor unit, or not.
+ * none yet, none known because no statement covers its days, missing in the statements that cover them, explained to the minor
+ * unit, or not.
  */
 export const windowBridgeStates = [
   'open',
   'waiting',
   'not-downloaded',
   'no-deposit',
+  'no-statement',
+  'missing',
   'explained',
   'unexplained',
 ] as const;
 export type WindowBridgeState = (typeof windowBridgeStates)[number];
+
+/** What is known of a deposit that is not there. */
+export type NoDeposit =
+  | { readonly state: 'no-deposit' | 'missing'; readonly noStatement: null }
+  | { readonly state: 'no-statement'; readonly noStatement: DaysLeftOut };
+export const NO_DEPOSIT_YET: NoDeposit = { state: 'no-deposit', noStatement: null };
 
 /** Sums of a window's rows in its currency, in minor units; `early` is the net of those that were paid early. */
 export type WindowSums = {
@@ -57,6 +67,8 @@ export type WindowBridge = {
   readonly expected: Money | null;
   readonly deposited: Money | null;
   readonly unexplained: Money | null;
+  /** The days that no statement covers, while a deposit can be on them. */
+  readonly noStatement: DaysLeftOut | null;
 };
 
 /** `readSince`: settled transactions were read whole after the window was. */
@@ -69,12 +81,20 @@ export const expectedMinor = (
   { net, early }: Pick<WindowSums, 'net' | 'early'>,
 ): bigint => net + (adjustments?.minor ?? -early);
 
+export type WindowFacts = {
+  readonly currency: string;
+  readonly deposited: Money | null;
+  readonly readSince: boolean;
+  /** What is known of its deposit while there is none. */
+  readonly noDeposit: NoDeposit;
+};
+
 export function windowBridgeOf(
   window: WindowFigures,
   sums: WindowSums,
-  { currency, deposited, readSince }: { currency: string; deposited: Money | null; readSince: boolean },
+  { currency, deposited, readSince, noDeposit }: WindowFacts,
 ): WindowBridge {
-  const none = { expected: null, deposited, unexplained: null };
+  const none = { expected: null, deposited, unexplained: null, noStatement: null };
   if (window.status === 'OPEN') return { state: 'open', ...none };
   // Rows of a window that is not paid yet are not listed: a download made since proves nothing.
   const closed = window.status === 'CLOSED';
@@ -82,10 +102,10 @@ export function windowBridgeOf(
     return { state: closed ? 'waiting' : 'not-downloaded', ...none };
   if (closed && deposited === null) return { state: 'waiting', ...none };
   const expected = { minor: expectedMinor(window, sums), currency };
-  if (deposited === null) return { state: 'no-deposit', ...none, expected };
+  if (deposited === null) return { ...none, ...noDeposit, expected };
   const unexplained = { minor: deposited.minor - expected.minor, currency };
   const state = unexplained.minor === 0n ? 'explained' : 'unexplained';
-  return { state, expected, deposited, unexplained };
+  return { ...none, state, expected, unexplained };
 }
 
 /** Nothing while rows of it may be missing on this PC: then it is us who differ. */

@@ -19,6 +19,7 @@ import { knownDeposits } from './bridge/deposits.ts';
 import { currencyOf, paidTogether } from './bridge/paid-together.ts';
 import { branchNames } from './branch-names.ts';
 import { listRead } from './list-reads.ts';
+import { createNoDeposit } from './no-deposit.ts';
 import { NET } from './settled-sums.ts';
 import { readStored } from './stored-row.ts';
 import { terminalProcedures } from './terminals.ts';
@@ -148,6 +149,7 @@ export function listWindows(files: FilesWithResults, nowMs: number) {
   const windows = allWindows(cache);
   const sums = sumsByWindow(cache);
   const deposits = knownDeposits(files);
+  const noDepositOf = createNoDeposit(files, nowMs);
   const groups = paidTogether(windows, deposits.together).byWindow;
   const read = listRead(cache, 'windows');
   const settledReadAtMs = listRead(cache, 'settled').readAtMs;
@@ -175,7 +177,12 @@ export function listWindows(files: FilesWithResults, nowMs: number) {
         ...batch,
         branchName: names.get(batch.branchId ?? '') ?? null,
       })),
-      bridge: windowBridgeOf(known.figures, known.sums, { currency, deposited, readSince }),
+      bridge: windowBridgeOf(known.figures, known.sums, {
+        currency,
+        deposited,
+        readSince,
+        noDeposit: noDepositOf([window]),
+      }),
       differs: windowDifferences(own.figures, own.sums, { currency, readSince }),
       paidWith: group?.windowIds ?? [],
       paidAs: group?.subject ?? null,

@@ -17,7 +17,7 @@ export function createBridgeService(context: ProfileContext) {
   const noWindow = () => err(inputError('invalid', { where: 'windowId' }));
 
   async function get({ windowId }: ParsedInputOf<'bridge.get'>): View {
-    const view = await db.call('bridge.view', windowId);
+    const view = await db.call('bridge.view', { windowId, nowMs: clock.nowMs() });
     return view ? ok(view) : noWindow();
   }
   async function changed(windowId: string): View {

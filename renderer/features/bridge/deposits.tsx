@@ -1,8 +1,9 @@
 /** What the bank got: lines of its imported statement, and what people enter, in parts; a mistake is withdrawn with its reason. */
-import { Group, Table } from '@mantine/core';
+import { Button, Group, Table } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
 import { useLocale } from '../../app-store.ts';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -76,6 +77,28 @@ function DepositRow({ deposit, hasStatement, onWithdraw }: DepositRowProps) {
   );
 }
 
+/** Missing is said only if statements cover each day on which it usually comes. */
+function NothingThere({ noDeposit }: Pick<BridgeView, 'noDeposit'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;
+  if (noDeposit?.state !== 'no-statement') return <p className="muted">{t('bridge.deposit.none')}</p>;
+  const { noStatement } = noDeposit;
+  const [from, to] = [noStatement.from, noStatement.to].map((date) => formatDate(date, 'short', locale));
+  return (
+    <Group gap={12}>
+      <p className="muted">
+        {from === to
+          ? t('bridge.deposit.noStatementDay', { date: from })
+          : t('bridge.deposit.noStatement', { from, to })}
+      </p>
+      <Button component={Link} href="/reconcile/import" variant="default">
+        {t('bridge.deposit.import')}
+      </Button>
+    </Group>
+  );
+}
+
 export function Deposits({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const may = useMay('reconcile');
@@ -99,7 +122,7 @@ export function Deposits({ view }: { view: BridgeView }) {
         )}
       </Group>
       {deposits.length + statement.length === 0 ? (
-        <p className="muted">{t('bridge.deposit.none')}</p>
+        <NothingThere noDeposit={view.noDeposit} />
       ) : (
         <Table aria-labelledby="bridge-deposits" verticalSpacing="sm">
           <Table.Thead>

@@ -4,32 +4,38 @@ import {
   IconCircleCheck,
   IconClockHour4,
   IconDownload,
+  IconFileOff,
   IconHourglass,
   IconReceipt2,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import type { WindowBridgeState } from '#shared/domain/window-state.ts';
+import { useLocale } from '../../app-store.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { bridgeText } from './bridge-text.ts';
 
 const LOOK: Record<WindowBridgeState, { tone: Tone; Icon: typeof IconDownload }> = {
   open: { tone: 'neutral', Icon: IconClockHour4 },
   waiting: { tone: 'neutral', Icon: IconHourglass },
   'not-downloaded': { tone: 'late', Icon: IconDownload },
   'no-deposit': { tone: 'neutral', Icon: IconReceipt2 },
+  'no-statement': { tone: 'neutral', Icon: IconFileOff },
+  missing: { tone: 'bad', Icon: IconAlertTriangle },
   explained: { tone: 'good', Icon: IconCircleCheck },
   unexplained: { tone: 'bad', Icon: IconAlertTriangle },
 };
 
 export function WindowBridge({ window }: { window: Pick<ListedWindow, 'bridge' | 'differs'> }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { state, unexplained } = window.bridge;
   const { tone, Icon } = LOOK[state];
   const differs = window.differs.length > 0;
   return (
     <span className="window-bridge">
-      <StateChip tone={tone} icon={<Icon size={16} />} label={t(`settlement.bridge.${state}`)} />
+      <StateChip tone={tone} icon={<Icon size={16} />} label={bridgeText(t, window.bridge, locale)} />
       {state === 'unexplained' && unexplained && <MoneyText value={unexplained} strong signed />}
       {differs && (
         <StateChip tone="late" icon={<IconAlertTriangle size={16} />} label={t('settlement.differs.short')} />

@@ -9,6 +9,7 @@ import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
+import { bridgeText } from './bridge-text.ts';
 import { WindowBridge } from './window-bridge.tsx';
 import { WindowStatus } from './window-status.tsx';
 
@@ -57,7 +58,7 @@ export function windowColumns(
     {
       id: 'bridge',
       header: t('settlement.column.bridge'),
-      width: 236,
+      width: 264,
       given: () => true,
       render: (row) => (
         <Anchor
@@ -70,7 +71,7 @@ export function windowColumns(
           <WindowBridge window={row} />
         </Anchor>
       ),
-      text: (row) => t(`settlement.bridge.${row.bridge.state}`),
+      text: (row) => bridgeText(t, row.bridge, locale),
       sortValue: (row) => row.bridge.state,
     },
     money('net', 128),

@@ -167,6 +167,11 @@ function Ways({ window }: { window: ListedWindow }) {
       >
         {t('settlement.showSettled')}
       </Button>
+      {window.bridge.state === 'no-statement' && (
+        <Button size="xs" variant="default" onClick={() => leave('/reconcile/import')}>
+          {t('bridge.deposit.import')}
+        </Button>
+      )}
       {paidAs !== null && (
         <Button size="xs" variant="default" onClick={() => leave(bridgePath(paidAs))}>
           {t('settlement.payoutBridge', counted(paidWith.length))}

@@ -8,8 +8,7 @@ import { matchByDay } from './by-group.ts';
 import { exceptByName, holdNamed, holdUnknown, matchByName, matchMerged } from './by-name.ts';
 import { namesIn } from './names.ts';
 import { matchBySum } from './by-sum.ts';
-import { dateOfDay, dayNumberOf } from '../../time/business-days.ts';
-import type { WaitsFor } from '../reconciliation.ts';
+import { daysLeftOut } from '../statement-days.ts';
 import {
   createPool,
   type FoundException,
@@ -80,19 +79,6 @@ function unknownActions(pool: Pool): void {
       pool.except({ type: 'unknown-action', ours: null, theirs: [item] });
 }
 
-/**
- * The days without a statement on which it can have come; null where there is none. The other side books on business days: only
- * those decide, and the calendar days around them are named.
- */
-function daysNotCovered({ options }: Pool, from: string, to: string): WaitsFor | null {
-  const { days, isCovered } = options;
-  const all: string[] = [];
-  for (let day = dayNumberOf(from); day <= dayNumberOf(to); day += 1) all.push(dateOfDay(day));
-  const open = all.filter((date) => !isCovered(date));
-  if (!open.some((date) => days.isBusinessDay(date))) return null;
-  return { kind: 'statement', from: open[0] ?? from, to: open.at(-1) ?? to };
-}
-
 /** Ours that nothing matches: still in time, or missing. */
 function waitingOf(pool: Pool, item: MatchItem): Waiting | null {
   const { comparison, days, settlementDays, today, isCovered } = pool.options;
@@ -102,8 +88,9 @@ function waitingOf(pool: Pool, item: MatchItem): Waiting | null {
   if (item.date !== null && days.between(item.date, today) <= settlementDays)
     return { item, reason: 'within-days', expectedBy, waitsFor: null };
   if (comparison !== 'bank') return null;
-  const waitsFor =
-    item.date === null || expectedBy === null ? null : daysNotCovered(pool, item.date, expectedBy);
+  const leftOut =
+    item.date === null || expectedBy === null ? null : daysLeftOut(pool.options, item.date, expectedBy);
+  const waitsFor = leftOut && { kind: 'statement' as const, ...leftOut };
   const isOpen = item.date === null ? !isCovered(null) : waitsFor !== null;
   return isOpen ? { item, reason: 'not-covered', expectedBy, waitsFor } : null;
 }

@@ -21,6 +21,7 @@ const view: BridgeView = {
   paidIn: null,
   deposited: null,
   unexplained: null,
+  noDeposit: null,
   otherCurrencies: [],
   settledRead: { readAtMs: null, lastError: null },
 };

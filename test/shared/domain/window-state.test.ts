@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { odditiesOf } from '#shared/domain/settlement.ts';
 import {
+  NO_DEPOSIT_YET,
   NO_ROWS,
   windowBridgeOf,
   windowDifferences,
@@ -19,7 +20,7 @@ const window: WindowFigures = {
   batchNets: [egp(10_000n), egp(9_544n)],
 };
 const sums = { count: 2, gross: 20_000n, fees: 400n, vat: 56n, net: 19_544n, early: 0n };
-const known = { currency: 'EGP', deposited: null, readSince: true };
+const known = { currency: 'EGP', deposited: null, readSince: true, noDeposit: NO_DEPOSIT_YET };
 
 describe('how a window stands at the bank', () => {
   it.each([
@@ -27,6 +28,16 @@ describe('how a window stands at the bank', () => {
     ['waiting', { ...window, status: 'CLOSED' as const }, NO_ROWS, known],
     ['not-downloaded', window, { ...sums, count: 1 }, { ...known, readSince: false }],
     ['no-deposit', window, sums, { ...known, readSince: false }],
+    [
+      'no-statement',
+      window,
+      sums,
+      {
+        ...known,
+        noDeposit: { state: 'no-statement', noStatement: { from: '2026-11-18', to: '2026-11-21' } },
+      },
+    ],
+    ['missing', window, sums, { ...known, noDeposit: { state: 'missing', noStatement: null } }],
     ['explained', window, sums, { ...known, deposited: egp(19_544n) }],
     ['unexplained', window, sums, { ...known, deposited: egp(19_500n) }],
   ] as const)('%s', (state, figures, rows, facts) => {
@@ -41,6 +52,7 @@ describe('how a window stands at the bank', () => {
       expected: egp(9_772n),
       deposited: egp(9_700n),
       unexplained: egp(-72n),
+      noStatement: null,
     });
     expect(windowBridgeOf({ ...window, adjustments: null }, early, known).expected).toEqual(egp(9_772n));
   });

@@ -15,6 +15,7 @@ import {
 import type { By } from '../closing/records.ts';
 import { listRead } from '../list-reads.ts';
 import { branchNames } from '../branch-names.ts';
+import { createNoDeposit } from '../no-deposit.ts';
 import { allWindows } from '../windows.ts';
 import { buildEarly } from './early.ts';
 import {
@@ -30,6 +31,7 @@ import { currencyOf, paidTogether } from './paid-together.ts';
 type Built = {
   of: BridgeView['of'];
   windowIds: string[];
+  windows: SettlementWindow[];
   currency: string;
   isOpen: boolean;
   net: Money | null;
@@ -89,7 +91,7 @@ function buildWindows(files: ReadableFiles, subject: string, deposits: AllDeposi
   const bridge = bridgeOf({ windowIds, currency, spans, adjustments, net, unnamed }, sales, settled);
   const isOpen = windows.some(({ status }) => status?.kind === 'known' && status.value === 'OPEN');
   const of = readSubject(subject).of;
-  return { of, windowIds, currency, isOpen, net, spans, sales, settled, bridge, deposits, paidIn };
+  return { of, windowIds, windows, currency, isOpen, net, spans, sales, settled, bridge, deposits, paidIn };
 }
 
 function build(files: FilesWithResults, subject: string): Built | null {
@@ -97,7 +99,18 @@ function build(files: FilesWithResults, subject: string): Built | null {
   const deposits = knownDeposits(files);
   if (read.of !== 'early') return buildWindows(files, subject, deposits);
   const early = buildEarly(files, read.requestId);
-  return early && { of: 'early', windowIds: [], spans: null, sales: [], deposits, paidIn: null, ...early };
+  return (
+    early && {
+      of: 'early',
+      windowIds: [],
+      windows: [],
+      spans: null,
+      sales: [],
+      deposits,
+      paidIn: null,
+      ...early,
+    }
+  );
 }
 
 /** Closed in the time of the windows in other currencies. */
@@ -108,13 +121,15 @@ const otherCurrencies = ({ spans, sales, currency }: Built): KnownSale[] =>
       (spans ?? []).some(({ opensAtMs, closesAtMs }) => atMs >= opensAtMs && atMs < closesAtMs),
   );
 
-function view(files: FilesWithResults, windowId: string): BridgeView | null {
+type ViewInput = { windowId: string; nowMs: number };
+
+function view(files: FilesWithResults, { windowId, nowMs }: ViewInput): BridgeView | null {
   const built = build(files, windowId);
-  return built && viewOf(files, windowId, built);
+  return built && viewOf(files, windowId, built, nowMs);
 }
 
-function viewOf(files: ReadableFiles, windowId: string, built: Built): BridgeView {
-  const { bridge, of, windowIds, isOpen, net, currency, paidIn } = built;
+function viewOf(files: FilesWithResults, windowId: string, built: Built, nowMs: number): BridgeView {
+  const { bridge, of, windowIds, windows, isOpen, net, currency, paidIn } = built;
   const { expected } = bridge;
   const { entered, statement, deposited, confirmed } = built.deposits.of({
     subject: windowId,
@@ -122,6 +137,7 @@ function viewOf(files: ReadableFiles, windowId: string, built: Built): BridgeVie
     currency,
   });
   const { note: _note, ...settledRead } = listRead(files.cache, of === 'early' ? 'requests' : 'settled');
+  const isAwaited = windows.length > 0 && !isOpen && paidIn === null && deposited === null;
   return {
     windowId,
     of,
@@ -136,6 +152,7 @@ function viewOf(files: ReadableFiles, windowId: string, built: Built): BridgeVie
     paidIn,
     deposited,
     unexplained: deposited && { ...expected, minor: deposited.minor - expected.minor },
+    noDeposit: isAwaited ? createNoDeposit(files, nowMs)(windows) : null,
     unnamedPayouts: bridge.unnamed.map(({ requestId, netMinor }) => ({
       requestId,
       amount: { minor: netMinor, currency },
@@ -191,17 +208,17 @@ function currencyOfSubject(files: ReadableFiles, subject: string): string | null
 }
 
 /** The bridge with the rows of all its lines, from one look. */
-export function wholeBridge(files: FilesWithResults, windowId: string) {
+export function wholeBridge(files: FilesWithResults, windowId: string, nowMs: number) {
   const built = build(files, windowId);
   if (!built) return null;
   const every = built.bridge.lines.flatMap(({ line }) =>
     rowsOf(files, built, line).map((row) => ({ line, ...row() })),
   );
-  return { view: viewOf(files, windowId, built), rows: every };
+  return { view: viewOf(files, windowId, built, nowMs), rows: every };
 }
 
 export const bridgeProcedures = {
-  'bridge.view': readsResults((files, windowId: string) => view(files, windowId)),
+  'bridge.view': readsResults((files, input: ViewInput) => view(files, input)),
   'bridge.currency': reads((files, windowId: string) => currencyOfSubject(files, windowId)),
   'bridge.rows': readsResults((files, input: RowsInput) => rows(files, input)),
   'bridge.enterDeposit': writesJournal(({ journal }, input: DepositInput) => enterDeposit(journal, input)),

@@ -3,5 +3,5 @@ import { importActProcedures } from './acts.ts';
 import { headProcedures } from './heads.ts';
 import { lineProcedures } from './lines.ts';
 
-export { readImportedLine, standingImports } from './standing.ts';
+export { coveredDays, readImportedLine, standingImports } from './standing.ts';
 export const importProcedures = { ...headProcedures, ...lineProcedures, ...importActProcedures };

@@ -17,22 +17,34 @@ export const heldImports = (imports: ReadableDb): Set<string> =>
       .map((row) => idOf.parse(row)),
   );
 
-/** In the order in which they came. Lines of any other import must not be looked at. */
-export function standingImports(
-  { journal, imports }: ReadableFiles,
-  kind: ImportKind | null = null,
-): string[] {
+const headSchema = z.object({
+  import_id: z.string(),
+  first_on: z.string().nullable(),
+  last_on: z.string().nullable(),
+});
+
+function standingHeads({ journal, imports }: ReadableFiles, kind: ImportKind | null) {
   const held = heldImports(imports);
   return journal
     .prepare(
-      `SELECT import_id FROM import_file AS f WHERE (? IS NULL OR f.kind = ?)
+      `SELECT import_id, first_on, last_on FROM import_file AS f WHERE (? IS NULL OR f.kind = ?)
        AND NOT EXISTS (SELECT 1 FROM import_withdrawn AS w WHERE w.import_id = f.import_id)
        ORDER BY f.at_ms, f.import_id`,
     )
     .all(kind, kind)
-    .map((row) => idOf.parse(row))
-    .filter((id) => held.has(id));
+    .map((row) => headSchema.parse(row))
+    .filter(({ import_id }) => held.has(import_id));
 }
+
+/** In the order in which they came. Lines of any other import must not be looked at. */
+export const standingImports = (files: ReadableFiles, kind: ImportKind | null = null): string[] =>
+  standingHeads(files, kind).map(({ import_id }) => import_id);
+
+/** The first and the last day of each of them. */
+export const coveredDays = (files: ReadableFiles, kind: ImportKind): { from: string; to: string }[] =>
+  standingHeads(files, kind).flatMap(({ first_on: from, last_on: to }) =>
+    from === null || to === null ? [] : [{ from, to }],
+  );
 
 const lineSchema = z
   .object({

@@ -45,7 +45,11 @@ function netOf(window: SettlementWindow, counted: Counted | null): Money | null 
   return { minor: expectedMinor(window, counted), currency };
 }
 
-const dateOf = ({ expectedPayoutDate, closesAt }: SettlementWindow, dayOf: (atMs: number) => string) => {
+/** The day on which it is to be paid. */
+export const payoutDateOf = (
+  { expectedPayoutDate, closesAt }: SettlementWindow,
+  dayOf: (atMs: number) => string,
+): string | null => {
   const given = expectedPayoutDate?.slice(0, 10) ?? '';
   if (isCalendarDate(given)) return given;
   return closesAt?.kind === 'instant' ? dayOf(closesAt.atMs) : null;
@@ -78,7 +82,7 @@ export function windowItems(
         itemId: windowId,
         reference: bankReference,
         amount,
-        date: dateOf(window, dayOf),
+        date: payoutDateOf(window, dayOf),
         source: { kind: 'window', windowId },
       }),
     ];

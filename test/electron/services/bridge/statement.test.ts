@@ -105,6 +105,40 @@ it('a line of an imported statement is the deposit of its window, once, as long 
     expect(after.deposits.map((one) => one.confirmed)).toEqual([false, false]);
   }));
 
+it('a deposit is missing only if statements cover every day on which it can have come', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 2);
+    const one = { transactionsCount: 1 };
+    const rows = [settled(1, { windowId: 'SW-1' }), settled(2, { windowId: 'SW-2' })];
+    await settle(shop, rows, [
+      windowOf('SW-1', 9_772n, { ...one, expectedPayoutDate: '2026-11-08' }),
+      windowOf('SW-2', 9_772n, { ...one, expectedPayoutDate: '2026-11-18' }),
+    ]);
+    const standing = async () => {
+      const { windows } = must(await shop.session().settlement.windows());
+      const of = (id: string) => windows.find(({ windowId }) => windowId === id)?.bridge;
+      expect(of('SW-2')).toMatchObject({ state: 'no-deposit', noStatement: null });
+      const listed = of('SW-1');
+      const { noDeposit } = await bridge(shop, 'SW-1');
+      expect(noDeposit).toEqual({ state: listed?.state, noStatement: listed?.noStatement });
+      return noDeposit;
+    };
+    expect(await standing()).toEqual({
+      state: 'no-statement',
+      noStatement: { from: '2026-11-08', to: '2026-11-10' },
+    });
+    await bringIn(shop, 'late.csv', table(['2026-11-09,X-1,shop,1.00,EGP', '2026-11-12,X-2,shop,2.00,EGP']));
+    expect(await standing()).toEqual({
+      state: 'no-statement',
+      noStatement: { from: '2026-11-08', to: '2026-11-08' },
+    });
+    await bringIn(shop, 'early.csv', table(['2026-11-07,X-3,shop,3.00,EGP', '2026-11-08,X-4,shop,4.00,EGP']));
+    // Nobody has looked into them yet.
+    expect(await standing()).toEqual({ state: 'no-deposit', noStatement: null });
+    await reconcile(shop);
+    expect(await standing()).toEqual({ state: 'missing', noStatement: null });
+  }));
+
 it('one line that pays several windows is counted once, in the bridge of all of them', () =>
   withShop(async (shop) => {
     await aClosedDay(shop, 4);
@@ -201,7 +235,7 @@ it('another amount of the same bank reference is a deposit, too; what people mat
     expect(await bridge(shop, 'SW-2')).toMatchObject({ statement: [], deposited: null });
     await reconcile(shop);
     expect(await states(shop)).toEqual([
-      ['SW-2', 'no-deposit', null],
+      ['SW-2', 'no-statement', null],
       ['SW-1', 'unexplained', 9_000n],
     ]);
     must(await shop.session().imports.withdraw({ importId, reason: 'wrong file' }));
