@@ -50,7 +50,8 @@ function stateOf(
   if (has('void')) return 'voided';
   if (has('reversal')) return 'reversed';
   if (rows.some((row) => !isCertain(row) && !isUnmade(row))) return 'pending';
-  if (authorized === 0n && taken === 0n) return 'failed';
+  // A refund that the gateway lists as an order of its own.
+  if (authorized === 0n && taken === 0n) return back > 0n ? 'refunded' : 'failed';
   if (taken === 0n) return 'authorised';
   if (back > 0n) return back >= taken ? 'refunded' : 'part-refunded';
   return authorized > taken ? 'part-captured' : 'paid';
@@ -67,6 +68,9 @@ export function paymentOf(rows: readonly Row[]): PaymentFigures {
   const authorized = sum('authorize');
   const taken = sum('pay', 'capture');
   const back = sum('refund', 'partial_refund');
+  const undoes = rows.some((row) => isCertain(row) && ['void', 'reversal'].includes(row.operation ?? ''));
+  // The sale that it undoes is in another order: what this adds to a sum is not known here.
+  if (undoes && authorized === 0n && taken === 0n) return UNKNOWN;
   const state = stateOf(rows, { authorized, taken, back });
   const asked = rows.find(({ operation }) => ['pay', 'authorize'].includes(operation ?? ''));
   const whole = authorized > 0n ? authorized : sum('pay');

@@ -113,7 +113,7 @@ function sumUp(cache: WritableDb, key: string): void {
       first.method,
       lines.find((line) => line.created_at_ms !== null)?.created_at_ms ?? 0n,
       state,
-      amount?.currency ?? null,
+      captured?.currency ?? null,
       amount?.minor ?? null,
       captured?.minor ?? null,
       returned?.minor ?? null,
@@ -381,7 +381,7 @@ export const paymentProcedures = {
       }));
     const counts = cache
       .prepare<{ n: number; odd: number | null }>(
-        `SELECT COUNT(*) n, SUM(state IN ('unknown', 'pending', 'authorised')) odd FROM payment WHERE ${where}`,
+        `SELECT COUNT(*) n, SUM(state = 'unknown') odd FROM payment WHERE ${where}`,
       )
       .get(...args);
     const channels = cache

@@ -48,3 +48,22 @@ it('a word or a mix of currencies that we do not know is no amount', () => {
   expect(paymentOf([row('pay', 900n), row('chargeback', 900n)])).toMatchObject(unknown);
   expect(paymentOf([row('pay', 900n), row('pay', 900n, 'SUCCESS', 'USD')])).toMatchObject(unknown);
 });
+
+it('a refund that is an order of its own takes its size back, whatever its sign', () => {
+  for (const minor of [700n, -700n])
+    expect(paymentOf([row('refund', minor)])).toMatchObject({
+      state: 'refunded',
+      captured: egp(0n),
+      returned: egp(700n),
+      left: egp(0n),
+    });
+});
+
+it('a void or a reversal whose sale is in another order is not summed', () => {
+  for (const operation of ['void', 'reversal'])
+    expect(paymentOf([row(operation, 700n)])).toMatchObject({ state: 'unknown', returned: null });
+  expect(paymentOf([row('authorize', 700n), row('void', 700n)])).toMatchObject({
+    state: 'voided',
+    returned: egp(0n),
+  });
+});

@@ -75,3 +75,27 @@ it('a refunded part is found by its amount, and stands on the line of the order 
       'transaction id',
     ]);
   }));
+
+it('the sums are those of the gateway’s transactions, each counted once by its kind', () =>
+  withBench(async (bench) => {
+    await paidOrder(bench);
+    const { sums, notSummed } = await download(bench);
+    const { rows } = must(
+      await bench.session().context.gateway.transactions.list({ page: 1, limit: (await total(bench)) ?? 0 }),
+    );
+    const orders = Map.groupBy(rows, ({ orderId, transactionId }) => orderId ?? transactionId);
+    let [net, lone] = [0n, 0];
+    for (const order of orders.values()) {
+      const certain = order.filter(({ status }) => status === null || status === 'SUCCESS');
+      const of = (words: string[]) =>
+        certain
+          .filter(({ operation }) => words.includes(operation ?? ''))
+          .reduce((sum, { amount }) => sum + (amount.minor < 0n ? -amount.minor : amount.minor), 0n);
+      const taken = of(['pay', 'capture']);
+      const undone = certain.some(({ operation }) => operation === 'void' || operation === 'reversal');
+      if (undone && taken === 0n && of(['authorize']) === 0n) lone += 1;
+      else net += undone ? 0n : taken - of(['refund', 'partial_refund']);
+    }
+    expect(sums.map((one) => one.net)).toEqual([money(net, 'EGP')]);
+    expect(notSummed).toBe(lone);
+  }));
