@@ -15,6 +15,7 @@ import { settledSyncProcedures } from './repositories/settled-sync.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
 import { wordProcedures } from './repositories/kinds/words.ts';
+import { currencyProcedures } from './repositories/currencies.ts';
 import { closingProcedures } from './repositories/closing/index.ts';
 import { journalProcedures } from './repositories/journal/index.ts';
 
@@ -37,5 +38,6 @@ export const procedures = {
   ...figureProcedures,
   ...wordProcedures,
   ...paymentProcedures,
+  ...currencyProcedures,
 };
 export type Procedures = typeof procedures;

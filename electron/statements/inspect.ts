@@ -143,6 +143,7 @@ async function inspectTable(
       reading: { ...opened.reading, headerRow },
       unsure,
       remembered: null,
+      onlyCurrency: null,
       sheets: opened.sheets,
       firstRows: sample
         .slice(0, FIRST_ROWS)

@@ -144,6 +144,8 @@ export const inspectionSchema = z.object({
           unfit: z.array(z.enum([...readingParts, 'dateOrder', 'decimals'])),
         })
         .nullable(),
+      /** The file names no currency: this is the only one the merchant has, and it is in `guess`. */
+      onlyCurrency: currencyCodeSchema.nullable(),
       /** Names of the sheets of an xlsx, in order; empty for csv. */
       sheets: z.array(z.string()),
       /** The first rows as they are, at most 30, to choose the header row from. */

@@ -131,6 +131,8 @@ export const candidateSchema = z.object({
   daysApart: countSchema.nullable(),
   /** What they have in common. */
   same: z.array(z.enum(['order-id', 'reference', 'amount', 'date', 'branch', 'terminal'])),
+  /** At a bank: the only one of almost this amount within the usual days, from both sides. A person decides. */
+  isOnlyNear: z.boolean(),
 });
 export type MatchCandidate = z.output<typeof candidateSchema>;
 

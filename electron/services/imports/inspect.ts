@@ -3,6 +3,7 @@ import type { ImportInspection, ImportMapping, ImportSource } from '#shared/cont
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
+import { currencyScale } from '#shared/money/currencies.ts';
 import type { Head } from '../../database/repositories/imports/heads.ts';
 import type { FileInspection } from '../../statements/protocol.ts';
 import { chosenIn, mappingFor, readAsRemembered } from './remembered.ts';
@@ -57,6 +58,13 @@ function guessFrom(
   };
 }
 
+/** A file that names no currency is in the merchant's, if there is only one; a person sees it and may choose another. */
+function inOnlyCurrency(table: Table, code: string | null): Table {
+  if (code === null || table.guess.currency !== null || currencyScale(code) === null) return table;
+  const currency = { kind: 'fixed' as const, code };
+  return { ...table, onlyCurrency: code, guess: { ...table.guess, currency } };
+}
+
 export async function inspectUpload(
   { context, uploads, tell }: ImportWork,
   { uploadId, reading }: ParsedInputOf<'import.inspect'>,
@@ -69,9 +77,10 @@ export async function inspectUpload(
       tell(upload, 'reading', rows, true);
       return read;
     }
-    const [heads, sameFile] = await Promise.all([
+    const [heads, sameFile, only] = await Promise.all([
       db.call('imports.newestOfSources', null),
       db.call('imports.sameFile', read.value.sha256),
+      db.call('currencies.only', null),
     ]);
     // Whoever says how it is to be read knows better than what was said of another file.
     const asked = chosenIn(reading);
@@ -91,7 +100,9 @@ export async function inspectUpload(
       uploadId,
       fileName: upload.fileName,
       table:
-        table && known?.mapping ? guessFrom(table, { source: known.source, mapping: known.mapping }) : table,
+        table && known?.mapping
+          ? guessFrom(table, { source: known.source, mapping: known.mapping })
+          : table && inOnlyCurrency(table, only),
       // Two accounts of one bank look alike: a person says which of them it is.
       knownSource: others.length === 0 ? (known?.source ?? null) : null,
       sameFile,

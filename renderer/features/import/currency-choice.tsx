@@ -22,6 +22,7 @@ export function CurrencyChoice({ table, draft }: ChoiceProps) {
   if (currency?.kind === 'fixed' && currencyScale(currency.code) !== null) codes.add(currency.code);
   const value =
     currency === null ? null : currency.kind === 'fixed' ? currency.code : columnValue(currency.column);
+  const isTheOnly = currency?.kind === 'fixed' && currency.code === table.onlyCurrency;
   const take = (chosen: string | null) => {
     const column = /^column\/(\d+)$/.exec(chosen ?? '')?.[1];
     if (chosen === null) map({ currency: null });
@@ -36,6 +37,7 @@ export function CurrencyChoice({ table, draft }: ChoiceProps) {
       <div className="import-field">
         <Select
           label={t('import.field.currency')}
+          description={isTheOnly ? t('import.currency.only') : undefined}
           required
           placeholder={t('import.columns.choose')}
           data={[

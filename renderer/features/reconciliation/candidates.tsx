@@ -16,8 +16,9 @@ function useCandidateText(): (candidate: MatchCandidate) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
-  return ({ same, daysApart }) =>
+  return ({ same, daysApart, isOnlyNear }) =>
     [
+      isOnlyNear ? t('reconciliation.candidate.only') : null,
       same.length === 0
         ? null
         : t('reconciliation.candidate.same', {
@@ -61,10 +62,19 @@ export function Candidates({ exception, candidates }: CandidatesProps) {
           <li key={`${candidate.item.side}/${candidate.item.itemId}`}>
             <div>
               <MoneyText value={candidate.item.amount} strong /> <IdText value={nameOf(candidate.item)} />
-              <div className="muted">{candidateText(candidate)}</div>
+              <div className="muted">
+                {candidateText(candidate)}
+                {candidate.isOnlyNear && candidate.difference.minor !== 0n && (
+                  <>
+                    {' · '}
+                    {t('reconciliation.candidate.difference')}{' '}
+                    <MoneyText value={candidate.difference} signed />
+                  </>
+                )}
+              </div>
             </div>
             <GuardedButton guard={may} size="compact-sm" variant="default" onClick={() => choose(candidate)}>
-              {t('reconciliation.candidate.choose')}
+              {t(`reconciliation.candidate.${candidate.isOnlyNear ? 'match' : 'choose'}`)}
             </GuardedButton>
           </li>
         ))}

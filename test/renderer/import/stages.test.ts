@@ -25,6 +25,7 @@ const table: NonNullable<ImportInspection['table']> = {
   reading: { encoding: 'utf-8', delimiter: ',', sheet: null, headerRow: 1 },
   unsure: [],
   remembered: null,
+  onlyCurrency: null,
   sheets: [],
   firstRows: [],
   columns: [],

@@ -14,7 +14,7 @@ import type { ReadableDb } from '../../db.ts';
 import { MATCHED_SINCE, type Current } from './current.ts';
 import { decodeItem, decodeItems } from './stored.ts';
 
-export type Today = { readonly today: string; readonly days: BusinessDays };
+export type Today = { readonly today: string; readonly days: BusinessDays; readonly settlementDays: number };
 export const exceptionSorts = ['oldest', 'newest', 'largest'] as const;
 export type ExceptionSort = (typeof exceptionSorts)[number];
 type Cursor = { readonly by: string | bigint; readonly key: string };

@@ -36,7 +36,11 @@ type At<T> = T & { nowMs: number };
 type Asked = { readonly current: Current; readonly today: Today; readonly settings: ReconciliationSettings };
 
 function todayOf(settings: ReconciliationSettings, nowMs: number): Today {
-  return { today: createDayOf(settings.timeZone)(nowMs), days: businessDaysOf(settings) };
+  return {
+    today: createDayOf(settings.timeZone)(nowMs),
+    days: businessDaysOf(settings),
+    settlementDays: settings.settlementDays,
+  };
 }
 
 /** Null while there is no result. */
@@ -95,7 +99,7 @@ function detail(files: Files, { key, nowMs }: { key: string; nowMs: number }) {
     return {
       exception,
       decisions: decisionsOf(files.journal, key),
-      candidates: candidatesOf(db, exception, current, today.days),
+      candidates: candidatesOf(db, exception, current, today),
     };
   });
 }

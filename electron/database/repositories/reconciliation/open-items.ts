@@ -132,13 +132,45 @@ export function unmatchedPage(
 }
 
 const MOST_CANDIDATES = 20;
+/** A fee of a transfer, for instance: what differs by less than this part of the amount is almost the same. */
+const ALMOST = 1_000n;
+/** Days end at other hours at a bank. */
+const EARLIEST_AT_BANK = -1;
+type UsualDays = { readonly days: BusinessDays; readonly settlementDays: number };
+
+function isAlmost(a: ReconcileItem, b: ReconcileItem, { days, settlementDays }: UsualDays): boolean {
+  if (a.date === null || b.date === null || a.amount.currency !== b.amount.currency) return false;
+  const [ours, theirs] = a.side === 'ours' ? [a, b] : [b, a];
+  const apart = days.between(ours.date ?? '', theirs.date ?? '');
+  const isInTime = apart >= EARLIEST_AT_BANK && apart <= settlementDays;
+  return isInTime && sizeOf(a.amount.minor - b.amount.minor) * ALMOST <= sizeOf(ours.amount.minor);
+}
+
+/** The only payout of almost this amount for a line, if this line is the only one for that payout; the same the other way. */
+function onlyNear(
+  results: ReadableDb,
+  seen: ReconcileItem,
+  candidates: readonly MatchCandidate[],
+  current: Current,
+  usual: UsualDays,
+): string | null {
+  const near = candidates.filter(({ item }) => item.side !== seen.side && isAlmost(item, seen, usual));
+  const [only] = near;
+  if (!only || near.length > 1) return null;
+  const { item } = only;
+  const back = { comparison: 'bank', side: seen.side, text: '', near: item.amount, after: null } as const;
+  const rivals = unmatchedPage(results, { ...back, limit: MOST_CANDIDATES }, current).rows.filter((row) =>
+    isAlmost(row.item, item, usual),
+  );
+  return rivals.length === 1 && rivals[0]?.item.itemId === seen.itemId ? item.itemId : null;
+}
 
 /** Of the side that is missing, or of both where amounts differ: nearest amounts first, then nearest days. */
 export function candidatesOf(
   results: ReadableDb,
   { key, comparison, ours, theirs }: ReconcileException,
   current: Current,
-  days: BusinessDays,
+  usual: UsualDays,
 ): MatchCandidate[] {
   const own = ours ?? theirs[0];
   if (!own) return [];
@@ -148,9 +180,13 @@ export function candidatesOf(
     const query = { comparison, side, text: '', near: seen.amount, after: null, limit: MOST_CANDIDATES };
     return unmatchedPage(results, query, current)
       .rows.filter(({ exceptionKey }) => exceptionKey !== key)
-      .map(({ item }) => candidateOf(item, seen, days));
+      .map(({ item }) => candidateOf(item, seen, usual.days));
   });
-  return candidates.sort(nearer).slice(0, MOST_CANDIDATES);
+  const sorted = candidates.sort(nearer).slice(0, MOST_CANDIDATES);
+  // With both sides there, or several lines, it is more than one against one.
+  if (comparison !== 'bank' || (ours ? 1 : 0) + theirs.length !== 1) return sorted;
+  const only = onlyNear(results, own, sorted, current, usual);
+  return sorted.map((one) => ({ ...one, isOnlyNear: one.item.itemId === only }));
 }
 
 function candidateOf(item: ReconcileItem, seen: ReconcileItem, days: BusinessDays): MatchCandidate {
@@ -169,6 +205,7 @@ function candidateOf(item: ReconcileItem, seen: ReconcileItem, days: BusinessDay
     difference: { minor: difference, currency: item.amount.currency },
     daysApart: item.date === null || seen.date === null ? null : Math.abs(days.between(item.date, seen.date)),
     same: same.filter(([, isSame]) => isSame).map(([name]) => name),
+    isOnlyNear: false,
   };
 }
 

@@ -33,7 +33,11 @@ function aFolder(): string {
   return folder;
 }
 
-const today = { today: '2026-11-22', days: createBusinessDays({ weekend: [5, 6], holidays: [] }) };
+const today = {
+  today: '2026-11-22',
+  days: createBusinessDays({ weekend: [5, 6], holidays: [] }),
+  settlementDays: 2,
+};
 const current = { run: 1, startedAtMs: 1, endedAtMs: 2, basis: {} as never };
 const comparison = 'sales' as const;
 

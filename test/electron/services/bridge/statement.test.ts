@@ -6,7 +6,7 @@ import { readSnapshot } from '#electron/database/read-snapshot.ts';
 import { exportSchema, type ExportList } from '#shared/contract/exports.ts';
 import type { InstantRequest } from '#shared/contract/instant-settlement.ts';
 import type { InstantRequestStatus } from '#shared/domain/settlement.ts';
-import { confirmed, previewed } from '../imports/bench.ts';
+import { confirmed, inspected, previewed, upload } from '../imports/bench.ts';
 import { orderOf } from '../reports/list-bench.ts';
 import {
   aClosedDay,
@@ -137,6 +137,64 @@ it('a deposit is missing only if statements cover every day on which it can have
     expect(await standing()).toEqual({ state: 'no-deposit', noStatement: null });
     await reconcile(shop);
     expect(await standing()).toEqual({ state: 'missing', noStatement: null });
+  }));
+
+it('a file that names no currency is read in the only one the merchant has, and not if there are two', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 1);
+    const windows = [windowOf('SW-1', 9_772n, { transactionsCount: 1 })];
+    await settle(shop, [settled(1)], windows);
+    const bytes = Buffer.from('Date,Description,Amount\n2026-11-18,payout,97.72\n2026-11-19,fee,-1.00');
+    const table = async () => (await inspected(shop, await upload(shop, 'bare.csv', bytes))).table;
+    expect(await table()).toMatchObject({
+      onlyCurrency: 'EGP',
+      guess: { currency: { kind: 'fixed', code: 'EGP' } },
+    });
+    const named = Buffer.from('Date,Description,Amount,Currency\n2026-11-18,payout,97.72,USD');
+    expect((await inspected(shop, await upload(shop, 'named.csv', named))).table).toMatchObject({
+      onlyCurrency: null,
+      guess: { currency: { kind: 'column' } },
+    });
+    const usd = { minor: 500n, currency: 'USD' };
+    await settle(shop, [settled(1)], [...windows, windowOf('SW-2', 0n, { net: usd, adjustments: null })]);
+    expect(await table()).toMatchObject({ onlyCurrency: null, guess: { currency: null } });
+  }));
+
+it('the only payout of almost the amount of a deposit is offered as its match, with what differs', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 2);
+    const rows = [settled(1, { windowId: 'SW-1' }), settled(2, { windowId: 'SW-2' })];
+    const one = { transactionsCount: 1, expectedPayoutDate: '2026-11-10' };
+    const windows = [windowOf('SW-1', 15_363_248n, one), windowOf('SW-2', 9_000_000n, one)];
+    await settle(shop, rows, windows);
+    const first = '2026-11-09,,shop,1.00,EGP';
+    const lines = [first, '2026-11-11,,transfer,153602.48,EGP', '2026-11-20,,other,89990.00,EGP'];
+    await bringIn(shop, 'one.csv', table(lines));
+    await reconcile(shop);
+    const { reconciliation } = shop.session();
+    const offered = async () => {
+      const found = await exceptions(shop, 'bank');
+      const all = await Promise.all(found.map(({ key }) => reconciliation.exception({ key }).then(must)));
+      return all.flatMap(({ exception, candidates }) =>
+        candidates
+          .filter(({ isOnlyNear }) => isOnlyNear)
+          .map(({ item, difference }) => [
+            exception.ours?.itemId ?? exception.theirs[0]?.amount.minor,
+            item.side,
+            difference.minor,
+          ]),
+      );
+    };
+    // Both ways; what came ten days later is offered to nobody.
+    expect(new Set(await offered())).toEqual(
+      new Set([
+        [15_360_248n, 'ours', -3_000n],
+        ['SW-1', 'theirs', -3_000n],
+      ]),
+    );
+    await settle(shop, rows, [...windows, windowOf('SW-3', 15_360_300n, one)]);
+    await reconcile(shop);
+    expect(await offered()).toEqual([]);
   }));
 
 it('one line that pays several windows is counted once, in the bridge of all of them', () =>
