@@ -11,9 +11,14 @@ export type GatewayPage<T> = {
   page: number;
   pages: number | null;
   total: number | null;
+  /** The gateway says that more rows follow, by a flag or a cursor; absent where it does not say. */
+  more?: boolean;
   /** The answer's Date header, where the list is read for what is newer than something else. */
   serverAtMs?: number | null;
 };
+
+/** A flag that is set, or a cursor that is there. */
+const saysMore = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== '');
 
 /** `pagination: {total, limit, page, pages}` (§2.11) or with `totalPages` (§4.4); what is missing is null. */
 export function pageOf<T>(body: Obj, rows: (T | null)[], askedPage: number): GatewayPage<T> {
@@ -25,6 +30,7 @@ export function pageOf<T>(body: Obj, rows: (T | null)[], askedPage: number): Gat
     page: integer(pagination, 'page') ?? askedPage,
     pages: integer(pagination, 'pages') ?? integer(pagination, 'totalPages'),
     total: integer(pagination, 'total'),
+    ...(saysMore(pagination['more']) && { more: true }),
   };
 }
 

@@ -17,6 +17,8 @@ import {
 } from '../fields.ts';
 import { writeLossless } from '../json.ts';
 import { onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
+import { inOurWords, readOpenList } from '../shapes/read-open-list.ts';
+import { eligibleWords } from '../shapes/words.ts';
 
 export type GatewayEligible = {
   transactionId: string;
@@ -74,8 +76,9 @@ export type GatewayInstantRequest = {
   raw: string;
 };
 
-function decodeEligible(value: unknown): GatewayEligible | null {
-  if (!isObject(value)) return null;
+function decodeEligible(given: unknown, withAmounts: boolean): GatewayEligible | null {
+  if (!isObject(given)) return null;
+  const value = inOurWords(given, eligibleWords, withAmounts);
   const transactionId = text(value, 'transactionId');
   const amount = requiredMoney(value, 'amount', 'currency');
   if (transactionId === null || !amount.ok) return null;
@@ -92,7 +95,7 @@ function decodeEligible(value: unknown): GatewayEligible | null {
     net: optionalMoney(value, 'netAmount', currency),
     transactionDate: timestamp(value, 'transactionDate'),
     expectedSettlementDate: timestamp(value, 'expectedSettlementDate'),
-    raw: writeLossless(value),
+    raw: writeLossless(given),
   };
 }
 
@@ -100,9 +103,12 @@ export function decodeEligiblePage(
   body: Obj,
   askedPage: number,
 ): (GatewayPage<GatewayEligible> & { limits: InstantLimits | null }) | null {
-  const rows = list(body['body']);
-  if (rows === null) return null;
-  const page = pageOf(body, rows.map(decodeEligible), askedPage);
+  const open = readOpenList(body, eligibleWords, askedPage);
+  if (open === null) return null;
+  const sales = open.rows.map((row) => decodeEligible(row, open.withAmounts));
+  const page = pageOf(open.body, sales, askedPage);
+  // Rows, and not one is a sale: the list is of another form, and says nothing about what can be paid early.
+  if (page.unreadable > 0 && page.rows.length === 0) return null;
   const limits = body['limits'];
   const currency = isObject(limits) ? (text(limits, 'currency') ?? onlyCurrency(page.rows)) : null;
   if (!isObject(limits) || currency === null) return { ...page, limits: null };

@@ -17,6 +17,8 @@ import {
 } from '../fields.ts';
 import { writeLossless } from '../json.ts';
 import { onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
+import { inOurWords, readOpenList } from '../shapes/read-open-list.ts';
+import { batchWords, windowWords } from '../shapes/words.ts';
 
 export type GatewayBatch = {
   batchId: string;
@@ -68,8 +70,9 @@ export type GatewaySettled = {
 /** `summary` of the settled list; the total's currency is that of the rows when they have just one, else null. */
 export type SettledSummary = { total: Money | null; count: number | null };
 
-function decodeBatch(value: unknown, currency: string | null): GatewayBatch | null {
-  if (!isObject(value)) return null;
+function decodeBatch(given: unknown, currency: string | null, withAmounts: boolean): GatewayBatch | null {
+  if (!isObject(given)) return null;
+  const value = inOurWords(given, batchWords, withAmounts);
   const batchId = text(value, 'batchId');
   if (batchId === null) return null;
   const code = text(value, 'currency') ?? currency;
@@ -83,8 +86,9 @@ function decodeBatch(value: unknown, currency: string | null): GatewayBatch | nu
   };
 }
 
-function decodeWindow(value: unknown): GatewayWindow | null {
-  if (!isObject(value)) return null;
+function decodeWindow(given: unknown, withAmounts: boolean): GatewayWindow | null {
+  if (!isObject(given)) return null;
+  const value = inOurWords(given, windowWords, withAmounts);
   const windowId = text(value, 'windowId');
   if (windowId === null) return null;
   const currency = text(value, 'currency');
@@ -102,14 +106,20 @@ function decodeWindow(value: unknown): GatewayWindow | null {
     net: amount('netAmount'),
     transactionsCount: integer(value, 'transactionsCount'),
     bankReference: text(value, 'bankReference'),
-    batches: (list(value['batches']) ?? []).flatMap((batch) => decodeBatch(batch, currency) ?? []),
-    raw: writeLossless(value),
+    batches: (list(value['batches']) ?? []).flatMap(
+      (batch) => decodeBatch(batch, currency, withAmounts) ?? [],
+    ),
+    raw: writeLossless(given),
   };
 }
 
+/** Null as well when there are rows and not one is a window: the list is of another form, and says nothing about ours. */
 export function decodeWindows(body: Obj, askedPage: number): GatewayPage<GatewayWindow> | null {
-  const rows = list(body['body']);
-  return rows === null ? null : pageOf(body, rows.map(decodeWindow), askedPage);
+  const open = readOpenList(body, windowWords, askedPage);
+  if (open === null) return null;
+  const windows = open.rows.map((row) => decodeWindow(row, open.withAmounts));
+  const page = pageOf(open.body, windows, askedPage);
+  return page.unreadable > 0 && page.rows.length === 0 ? null : page;
 }
 
 function decodeSettled(value: unknown): GatewaySettled | null {
