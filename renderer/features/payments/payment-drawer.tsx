@@ -1,17 +1,96 @@
-/** One payment: its figures, and everything known of it on one line of time. */
-import { Anchor, Button, Group } from '@mantine/core';
+/** One payment: its figures, what may be done with its money now, and everything known of it on one line of time. */
+import { Anchor, Button, Group, Menu } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
+import type { OrderMovementKind, Payment, PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { useCanMoveMoney } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
+import { OrderMovementDialog } from './order-movement-dialog.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
+
+const kinds: readonly OrderMovementKind[] = ['capture', 'void', 'refund'];
+
+/** The one act that the state asks for; null where there is none. A settled payment is refunded. */
+function primaryOf({ payment, timeline }: PaymentDetail): OrderMovementKind | null {
+  const settled = timeline.some(({ what, by }) => what === 'settled' && by === 'id');
+  switch (payment.state) {
+    case 'authorised':
+      return 'capture';
+    case 'paid':
+      return settled ? 'refund' : 'void';
+    case 'part-captured':
+    case 'part-refunded':
+      return 'refund';
+    default:
+      return null;
+  }
+}
+
+/** Why an act is not possible as far as is known here; null if it may be tried. A fresh read decides. */
+function reasonAgainst(kind: OrderMovementKind, { state }: Payment): string | null {
+  const possible: Record<OrderMovementKind, readonly string[]> = {
+    capture: ['authorised', 'part-captured', 'pending'],
+    void: ['authorised', 'paid', 'part-captured', 'pending'],
+    refund: ['paid', 'part-captured', 'part-refunded', 'pending'],
+  };
+  return possible[kind].includes(state) ? null : 'payments.not.state';
+}
+
+function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMovementKind) => void }) {
+  const { t } = useTranslation();
+  const guard = useCanMoveMoney('order-movements');
+  const { payment } = detail;
+  if (payment.terminalId !== null || payment.channel === 'pos')
+    return (
+      <p className="muted">
+        {t('payments.atTerminal')}{' '}
+        {payment.terminalId !== null && (
+          <Anchor component={Link} href={`/terminals/${encodeURIComponent(payment.terminalId)}`}>
+            {t('payments.openTerminal')}
+          </Anchor>
+        )}
+      </p>
+    );
+  if (payment.orderId === null) return <p className="muted">{t('payments.not.order')}</p>;
+  const primary = primaryOf(detail);
+  return (
+    <Group>
+      {primary && (
+        <GuardedButton guard={guard} onClick={() => onAct(primary)}>
+          {t(`payments.act.${primary}`)}
+        </GuardedButton>
+      )}
+      <RowMenu label={t('payments.more')}>
+        {kinds
+          .filter((kind) => kind !== primary)
+          .map((kind) => {
+            const against = reasonAgainst(kind, payment);
+            const reason = guard.allowed ? against && t(against) : guard.reason;
+            return (
+              <MenuItem key={kind} disabled={reason !== null} onClick={() => onAct(kind)}>
+                {t(`payments.act.${kind}`)}
+                {reason !== null && <div className="muted size-13">{reason}</div>}
+              </MenuItem>
+            );
+          })}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void navigator.clipboard.writeText(payment.orderId ?? '')}>
+          {t('payments.copyOrder')}
+        </Menu.Item>
+      </RowMenu>
+    </Group>
+  );
+}
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation();
@@ -78,6 +157,7 @@ type DrawerProps = { paymentKey: string | null; onClose: () => void };
 export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const { found, error, setError } = usePayment(paymentKey);
+  const [act, setAct] = useState<OrderMovementKind | null>(null);
   const detail = found?.detail ?? null;
   const payment = detail?.payment ?? null;
   const readOrder = () => {
@@ -119,6 +199,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
               );
             })}
           </dl>
+          <Acts detail={detail} onAct={setAct} />
           <Group justify="space-between" className="set-off">
             <strong>{t('payments.timeline')}</strong>
             <Button
@@ -135,6 +216,16 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
               <Entry key={`${entry.what} ${entry.id}`} entry={entry} />
             ))}
           </ol>
+          {act && payment.orderId !== null && (
+            <OrderMovementDialog
+              kind={act}
+              orderId={payment.orderId}
+              onClose={() => {
+                setAct(null);
+                readOrder();
+              }}
+            />
+          )}
         </>
       )}
     </SideDrawer>
