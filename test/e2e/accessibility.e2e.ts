@@ -65,7 +65,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
 test('pages with a grid have no finding of axe', async ({ start }) => {
   const { page } = await start();
   await startPractice(page);
-  for (const hash of ['/terminals', '/terminals/30410002', '/activity']) {
+  for (const hash of ['/terminals', '/terminals/30410002', '/payments', '/activity']) {
     await goTo(page, hash);
     await page.locator('.ag-row').first().waitFor();
     await inEachLanguage(page, hash);

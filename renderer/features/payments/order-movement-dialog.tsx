@@ -20,7 +20,13 @@ import { MovementEnding } from '../../components/movement-ending.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
 type Form = { amount: string; reason: string; note: string; retyped: string };
-type DialogProps = { kind: OrderMovementKind; orderId: string; onClose: () => void };
+type DialogProps = {
+  kind: OrderMovementKind;
+  orderId: string;
+  /** The gateway was asked: its list says something else now. */
+  onMoved: () => void;
+  onClose: () => void;
+};
 
 const amountOf = (typed: string, currency: string): Money | null => {
   const decimal = typedAmountToDecimal(typed);
@@ -28,7 +34,7 @@ const amountOf = (typed: string, currency: string): Money | null => {
   return parsed?.ok === true ? parsed.value : null;
 };
 
-function useOrderMovement(kind: OrderMovementKind, orderId: string) {
+function useOrderMovement({ kind, orderId, onMoved }: Omit<DialogProps, 'onClose'>) {
   const [preparation, setPreparation] = useState<OrderPreparation | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [operation, setOperation] = useState<Operation | null>(null);
@@ -70,6 +76,7 @@ function useOrderMovement(kind: OrderMovementKind, orderId: string) {
       typedAmount: retyped,
       authorization,
     });
+    onMoved();
     if (isLeft()) return tellLate(kind, answer);
     setBusy(false);
     if (answer.ok) setOperation(answer.value.operation);
@@ -78,10 +85,14 @@ function useOrderMovement(kind: OrderMovementKind, orderId: string) {
   return { preparation, error, operation, busy, prepare, confirm };
 }
 
-export function OrderMovementDialog({ kind, orderId, onClose }: DialogProps) {
+export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { preparation, error, operation, busy, prepare, confirm } = useOrderMovement(kind, orderId);
+  const { preparation, error, operation, busy, prepare, confirm } = useOrderMovement({
+    kind,
+    orderId,
+    onMoved,
+  });
   const [form, setForm] = useState<Form>({ amount: '', reason: '', note: '', retyped: '' });
   const amount = preparation?.amount ?? null;
   const authorization = useAuthorization({ do: 'move', kind }, amount ? [amount] : [], null);

@@ -167,67 +167,67 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
     );
   };
   return (
-    <SideDrawer opened={paymentKey !== null} onClose={onClose} title={t('payments.detail')}>
-      {error && <ErrorNotice error={error} />}
-      {found && !detail && <p>{t('payments.notStored')}</p>}
-      {detail && payment && (
-        <>
-          <Group justify="space-between">
-            {payment.amount ? <MoneyText value={payment.amount} strong size={28} /> : '—'}
-            <PaymentStateChip state={payment.state} />
-          </Group>
-          <dl className="facts set-off">
-            <dt>{t('payments.column.time')}</dt>
-            <dd>
-              <TimeText atMs={payment.atMs} />
-            </dd>
-            <dt>{t('payments.orderId')}</dt>
-            <dd>
-              <IdText value={payment.orderId} copyable />
-            </dd>
-            <dt>{t('payments.column.order')}</dt>
-            <dd>
-              <IdText value={payment.merchantOrderId} />
-            </dd>
-            {(['captured', 'returned', 'left'] as const).map((name) => {
-              const value = payment[name];
-              return (
-                <div key={name} className="contents">
-                  <dt>{t(`payments.column.${name}`)}</dt>
-                  <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
-                </div>
-              );
-            })}
-          </dl>
-          <Acts detail={detail} onAct={setAct} />
-          <Group justify="space-between" className="set-off">
-            <strong>{t('payments.timeline')}</strong>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              disabled={payment.orderId === null}
-              onClick={readOrder}
-            >
-              {t('payments.readNow')}
-            </Button>
-          </Group>
-          <ol className="story">
-            {detail.timeline.map((entry) => (
-              <Entry key={`${entry.what} ${entry.id}`} entry={entry} />
-            ))}
-          </ol>
-          {act && payment.orderId !== null && (
-            <OrderMovementDialog
-              kind={act}
-              orderId={payment.orderId}
-              onClose={() => {
-                setAct(null);
-                readOrder();
-              }}
-            />
-          )}
-        </>
+    <>
+      <SideDrawer opened={paymentKey !== null} onClose={onClose} title={t('payments.detail')}>
+        {error && <ErrorNotice error={error} />}
+        {found && !detail && <p>{t('payments.notStored')}</p>}
+        {detail && payment && (
+          <>
+            <Group justify="space-between">
+              {payment.amount ? <MoneyText value={payment.amount} strong size={28} /> : '—'}
+              <PaymentStateChip state={payment.state} />
+            </Group>
+            <dl className="facts set-off">
+              <dt>{t('payments.column.time')}</dt>
+              <dd>
+                <TimeText atMs={payment.atMs} />
+              </dd>
+              <dt>{t('payments.orderId')}</dt>
+              <dd>
+                <IdText value={payment.orderId} copyable />
+              </dd>
+              <dt>{t('payments.column.order')}</dt>
+              <dd>
+                <IdText value={payment.merchantOrderId} />
+              </dd>
+              {(['captured', 'returned', 'left'] as const).map((name) => {
+                const value = payment[name];
+                return (
+                  <div key={name} className="contents">
+                    <dt>{t(`payments.column.${name}`)}</dt>
+                    <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
+                  </div>
+                );
+              })}
+            </dl>
+            <Acts detail={detail} onAct={setAct} />
+            <Group justify="space-between" className="set-off">
+              <strong>{t('payments.timeline')}</strong>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                disabled={payment.orderId === null}
+                onClick={readOrder}
+              >
+                {t('payments.readNow')}
+              </Button>
+            </Group>
+            <ol className="story">
+              {detail.timeline.map((entry) => (
+                <Entry key={`${entry.what} ${entry.id}`} entry={entry} />
+              ))}
+            </ol>
+          </>
+        )}
+      </SideDrawer>
+      {act && payment && payment.orderId !== null && (
+        <OrderMovementDialog
+          kind={act}
+          orderId={payment.orderId}
+          onMoved={readOrder}
+          onClose={() => setAct(null)}
+        />
       )}
-    </SideDrawer>
+    </>
   );
 }
