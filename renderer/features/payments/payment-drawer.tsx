@@ -64,7 +64,7 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   if (payment.orderId === null) return <p className="muted">{t('payments.not.order')}</p>;
   const primary = primaryOf(detail);
   return (
-    <Group>
+    <Group className="set-off">
       {primary && (
         <GuardedButton guard={guard} onClick={() => onAct(primary)}>
           {t(`payments.act.${primary}`)}
