@@ -2,7 +2,7 @@
  * Reads a list that the document leaves open in the words of our assumptions: the same answer in another envelope or in another
  * spelling. Nothing is learnt, and nothing that could be a wrong sum is guessed. The decoders stay strict after it.
  */
-import { isObject, list, text, type Obj } from '../fields.ts';
+import { isObject, list, moneyIn, text, type Obj } from '../fields.ts';
 import { NumberText } from '../json.ts';
 import type { Words } from './words.ts';
 
@@ -62,11 +62,22 @@ const hasDecimals = (value: unknown): boolean =>
   /^-?\d+\.\d+$/.test(text({ value }, 'value') ?? '');
 
 /** VAT on a fee is seldom a whole pound, and hardly ever in so many rows. */
-const ENOUGH_VAT = 3;
+const ENOUGH_ROWS = 3;
 const hasVat = (row: Obj): boolean => /[1-9]/.test(text({ value: under(row, 'vatAmount') }, 'value') ?? '');
 
+/** Whether net and whole amount have changed places: the arithmetic holds the other way round, to the minor unit. */
+function isSwapped(row: Obj, words: Words): boolean {
+  if (words.sum === undefined) return false;
+  const ours = inOurWords(row, words, true);
+  const currency = text(ours, 'currency');
+  const minor = words.sum.map((name) => moneyIn(ours, name, currency)?.minor);
+  const [whole, fee, vat, net] = minor;
+  if (whole === undefined || fee === undefined || vat === undefined || net === undefined) return false;
+  return fee + vat > 0n && net - fee - vat === whole;
+}
+
 /**
- * `withAmounts` is false where every amount is a whole number and another shape, or VAT in several rows, says that these may be
+ * `withAmounts` is false where net and whole amount are swapped in several rows, and where every amount is a whole number and another shape, or VAT in several rows, says that these may be
  * minor units, which would be a hundred times too much.
  */
 export type OpenList = { rows: unknown[]; body: Obj; withAmounts: boolean };
@@ -82,9 +93,10 @@ export function readOpenList(body: Obj, words: Words, askedPage: number): OpenLi
   if (ours === null && rows.length === 0 && askedPage === 1) return null;
   const objects = rows.filter(isObject);
   const isOurs = ours !== null && objects.every((row) => !isSpeltOtherwise(row, words));
-  const withAmounts =
+  const isExact =
     objects.some((row) => words.amounts.some((name) => hasDecimals(under(row, name)))) ||
-    (isOurs && objects.filter(hasVat).length < ENOUGH_VAT);
+    (isOurs && objects.filter(hasVat).length < ENOUGH_ROWS);
+  const withAmounts = isExact && objects.filter((row) => isSwapped(row, words)).length < ENOUGH_ROWS;
   return { rows, body: { ...body, pagination: pagingOf(body, inside) }, withAmounts };
 }
 

@@ -8,6 +8,8 @@ export type Words = {
   /** Names that a list of such rows may have, beside the general ones. */
   readonly lists: readonly string[];
   readonly amounts: readonly string[];
+  /** The first less the second and the third is the fourth. */
+  readonly sum?: readonly [whole: string, fee: string, vat: string, net: string];
   readonly plain: readonly string[];
   readonly others: Readonly<Record<string, readonly string[]>>;
 };
@@ -17,6 +19,7 @@ const CURRENCY = ['currencyCode', 'ccy'];
 export const windowWords: Words = {
   lists: ['windows', 'settlementWindows'],
   amounts: ['grossAmount', 'feesAmount', 'vatAmount', 'adjustmentsAmount', 'netAmount'],
+  sum: ['grossAmount', 'feesAmount', 'vatAmount', 'netAmount'],
   plain: ['transactionsCount', 'bankReference', 'batches'],
   others: {
     windowId: ['settlementWindowId', 'id', '_id'],
@@ -39,6 +42,7 @@ export const batchWords: Words = {
 export const eligibleWords: Words = {
   lists: ['transactions', 'eligible', 'eligibleTransactions'],
   amounts: ['amount', 'feeAmount', 'vatAmount', 'netAmount'],
+  sum: ['amount', 'feeAmount', 'vatAmount', 'netAmount'],
   plain: ['transactionId', 'merchantOrderId', 'refNumber', 'branchId', 'batchId'],
   others: {
     transactionDate: ['transactionAt', 'date', 'createdAt'],

@@ -41,6 +41,16 @@ describe('a list of windows in another form', () => {
     expect(windowsOf(`{"body":[${row(1)},${row(2)},${row(3)}]}`)?.rows[0]?.gross).toBeNull();
   });
 
+  it('has no amounts where net and gross have changed places in three rows', () => {
+    const row = (at: number) =>
+      `{"windowId":"W-${at}","currency":"EGP","grossAmount":97.72,"feesAmount":2.00,"vatAmount":0.28,"netAmount":100.00}`;
+    expect(windowsOf(`{"body":[${row(1)},${row(2)}]}`)?.rows[0]?.gross).not.toBeNull();
+    expect(windowsOf(`{"body":[${row(1)},${row(2)},${row(3)}]}`)?.rows[0]).toMatchObject({
+      gross: null,
+      net: null,
+    });
+  });
+
   it('is refused where two lists are given, and where no row is a window', () => {
     expect(windowsOf('{"data":[{"id":"1"}],"items":[{"id":"2"}]}')).toBeNull();
     expect(windowsOf('{"body":[{"reference":"1"}]}')).toBeNull();
