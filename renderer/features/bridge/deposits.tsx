@@ -84,7 +84,7 @@ function NothingThere({ noDeposit }: Pick<BridgeView, 'noDeposit'>) {
   if (noDeposit?.state === 'missing') return <p>{t('bridge.deposit.missing')}</p>;
   if (noDeposit?.state !== 'no-statement') return <p className="muted">{t('bridge.deposit.none')}</p>;
   const { noStatement } = noDeposit;
-  const [from, to] = [noStatement.from, noStatement.to].map((date) => formatDate(date, 'short', locale));
+  const [from, to] = [noStatement.from, noStatement.to].map((date) => formatDate(date, 'brief', locale));
   return (
     <Group gap={12}>
       <p className="muted">
@@ -93,7 +93,7 @@ function NothingThere({ noDeposit }: Pick<BridgeView, 'noDeposit'>) {
           : t('bridge.deposit.noStatement', { from, to })}
       </p>
       <Button component={Link} href="/reconcile/import" variant="default">
-        {t('bridge.deposit.import')}
+        {t('bridge.deposit.importStatement')}
       </Button>
     </Group>
   );

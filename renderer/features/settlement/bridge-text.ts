@@ -9,7 +9,7 @@ export function bridgeText(
   locale: Locale,
 ): string {
   if (!noStatement) return t(`settlement.bridge.${state}`);
-  const [from, to] = [noStatement.from, noStatement.to].map((date) => formatDate(date, 'short', locale));
+  const [from, to] = [noStatement.from, noStatement.to].map((date) => formatDate(date, 'brief', locale));
   return from === to
     ? t('settlement.bridge.no-statement-day', { date: from })
     : t('settlement.bridge.no-statement-days', { from, to });

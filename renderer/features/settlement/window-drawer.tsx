@@ -169,7 +169,7 @@ function Ways({ window }: { window: ListedWindow }) {
       </Button>
       {window.bridge.state === 'no-statement' && (
         <Button size="xs" variant="default" onClick={() => leave('/reconcile/import')}>
-          {t('bridge.deposit.import')}
+          {t('bridge.deposit.importStatement')}
         </Button>
       )}
       {paidAs !== null && (
