@@ -43,7 +43,6 @@ describe('the words of a head', () => {
   it.each(['en', 'ar'])('are all there in %s, and the names of totals', (language) => {
     const words = headWordsOf(i18next.getFixedT(language));
     const totals = ['sales', 'returns', 'notSummed', 'gross', 'fees', 'vat', 'net', 'expected', 'deposited'];
-    for (const word of [...headWords, ...bridgeLines, ...totals])
-      expect(words[word], word).toMatch(/./);
+    for (const word of [...headWords, ...bridgeLines, ...totals]) expect(words[word], word).toMatch(/./);
   });
 });
