@@ -246,7 +246,9 @@ it('the list of windows stands as their bridges do, and is summed only where row
     expect(settled.length).toBeGreaterThan(5);
     for (const one of settled) {
       const view = must(await bridge.get({ windowId: one.windowId }));
-      expect(one.bridge).toMatchObject({ state: 'no-deposit', expected: view.expected });
+      // No statement was imported: it is said of the days on which the deposit can have come by now.
+      expect(['no-deposit', 'no-statement']).toContain(one.bridge.state);
+      expect(one.bridge.expected).toEqual(view.expected);
       expect(one.differs).toEqual([]);
     }
     expect(await context.db.call('settlement.sumWindows', null)).toBe(0);
