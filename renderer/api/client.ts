@@ -99,6 +99,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['reconciliation.changed', { what: 'settings' }],
   ['notices.changed', {}],
   ['words.changed', {}],
+  ['payments.changed', {}],
 ];
 
 /** What the core said while the link was down is not said again: whoever shows something reads it again. */

@@ -19,7 +19,17 @@ test('screens of money', async ({ start }) => {
   await page.locator('.tiles').waitFor();
   await open(page, '/terminals');
   await page.getByText('Zamalek · Front till').first().waitFor();
+  await open(page, '/payments');
+  await page.locator('.ag-row').first().waitFor();
   await inEveryLook(page, async (look) => {
+    await open(page, '/payments');
+    await page.locator('.ag-row').nth(2).waitFor();
+    await shoot(page, 'payments', look);
+    await page.locator('.ag-row').first().click();
+    await page.locator('.story li').first().waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'payment', look);
+    await page.keyboard.press('Escape');
     await open(page, '/terminals');
     await shoot(page, 'terminals', look);
     await open(page, '/terminals/30410002');

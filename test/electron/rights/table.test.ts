@@ -157,6 +157,7 @@ describe('the rights table', () => {
       'operations.resolve': ['operations.resolve', 'checkByHand.confirm'],
       acknowledge: ['acknowledgement.prepare', 'acknowledgement.confirm'],
       'reverse | approve': ['reversal.prepare', 'reversal.confirm'],
+      'order-movements': ['orderMovement.prepare', 'orderMovement.confirm'],
       'instant-settle | approve': ['instantSettlement.confirm'],
       'activity.accept': ['activity.accept'],
       'activity.export': ['activity.export'],
