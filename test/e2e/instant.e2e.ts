@@ -68,7 +68,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     });
     const sooner = /Cost of each day, [\d.]+ days? sooner/;
     if (new Date(freeOn.atMs).toDateString() === new Date().toDateString()) {
-      await expect(offer).toContainText(/Due today without cost, or EGP [\d,.]+ less now\./);
+      await expect(offer).toContainText(/Due today at no cost, or EGP [\d,.]+ less now\./);
       await expect(offer).not.toContainText(sooner);
     } else {
       await expect(offer).toContainText(/Free (on|between) .+ or EGP [\d,.]+ less today\./);
