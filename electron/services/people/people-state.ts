@@ -1,0 +1,47 @@
+/** The state of people as the window shows it: who is here, who is signed in, and the rules. */
+import type { Face, PeopleState } from '#shared/contract/people.ts';
+import { mayDo, rightsOf } from '#shared/domain/rights.ts';
+import { WARNING_MS, type Access } from './access.ts';
+import type { SignedIn } from './guard.ts';
+import type { KnownPeople } from './known-people.ts';
+import { defaultRules, type KeptPerson } from './register.ts';
+import { minutesLeft } from './tries.ts';
+
+export const rulesOf = (known: KnownPeople) => known.loaded()?.index.rules ?? defaultRules;
+
+const faceOf = ([personId, person]: [string, KeptPerson]): Face => ({
+  personId,
+  name: person.name,
+  role: person.role,
+  mayApprove: mayDo(person.role, 'approve'),
+  blockedMinutes: minutesLeft(person),
+});
+
+function kindOf(known: KnownPeople, me: SignedIn | null): PeopleState['kind'] {
+  if (known.problem()) return 'unreadable';
+  if (known.loaded() === null) return 'none';
+  return me ? 'signed-in' : 'locked';
+}
+
+export function signedInOf(known: KnownPeople, access: Access): SignedIn | null {
+  const personId = access.current();
+  const person = personId === null ? null : known.loaded()?.people.get(personId);
+  return personId !== null && person?.active === true
+    ? { personId, name: person.name, role: person.role }
+    : null;
+}
+
+export function peopleStateOf(known: KnownPeople, access: Access): PeopleState {
+  const me = signedInOf(known, access);
+  const people = [...(known.loaded()?.people ?? [])].filter(([, person]) => person.active);
+  return {
+    kind: kindOf(known, me),
+    me,
+    rights: me ? [...rightsOf[me.role]] : [],
+    locksInMs: me && access.warned() ? WARNING_MS : null,
+    people: people.map(faceOf),
+    rules: rulesOf(known),
+    sessionOnly: known.sessionOnly(),
+    error: known.problem(),
+  };
+}
