@@ -38,7 +38,6 @@ export function createReconciliationService(
       })
       .catch((error: unknown) => context.log.warn('reconciliation-not-asked', { error: String(error) }));
   }
-  const acts = createActs(context, () => runs.soon());
 
   const withFacts = async (
     settings: ReconciliationSettings,
@@ -50,8 +49,8 @@ export function createReconciliationService(
 
   return {
     ...createPages(context),
-    ...acts,
-    ...createSheets(context, acts, readSheet),
+    ...createActs(context, () => runs.soon()),
+    ...createSheets(context, readSheet),
 
     async overview(): Answer<'reconciliation.overview'> {
       const found = await db.call('reconciliation.overview', { nowMs: clock.nowMs() });

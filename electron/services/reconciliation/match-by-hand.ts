@@ -1,0 +1,42 @@
+/** Matches that people make, and take back. */
+import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { inputError, reconciliationError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import { uuidv7 } from '../uuid.ts';
+import { whoActs } from './decide.ts';
+
+type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
+
+export function createMatching(context: ProfileContext, runSoon: () => void) {
+  const { db, emit } = context;
+  const changed = () => {
+    emit('reconciliation.changed', { what: 'decisions' });
+    runSoon();
+  };
+
+  return {
+    async match(input: ParsedInputOf<'reconciliation.match'>): Answer<'reconciliation.match'> {
+      const { ours, theirs, difference, remark } = input;
+      if (ours.length + theirs.length < 2) return err(inputError('nothing-selected'));
+      if (difference.minor !== 0n && remark === '') return err(inputError('note-needed'));
+      const matchId = uuidv7(context);
+      const done = await db.call('reconciliation.match', { ...whoActs(context), ...input, matchId });
+      if (done.kind === 'refused') {
+        const { code, ...params } = done.refused;
+        return err(reconciliationError(code, params));
+      }
+      if (!done.match) throw new Error('the match was just stored');
+      changed();
+      return ok(done.match);
+    },
+
+    async unmatch(input: ParsedInputOf<'reconciliation.unmatch'>): Answer<'reconciliation.unmatch'> {
+      if (input.reason === '') return err(inputError('reason-needed'));
+      const done = await db.call('reconciliation.unmatch', { ...whoActs(context), ...input });
+      if (!done) return err(reconciliationError('match-gone'));
+      changed();
+      return ok({});
+    },
+  };
+}
