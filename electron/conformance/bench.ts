@@ -50,7 +50,7 @@ export function createBench(options: Options): Bench {
   const flags = emptyFlags(options.dashboard);
   const run = randomUUID().slice(0, 8);
   const known = new Map<string, Promise<unknown>>();
-  const undoing: { what: string; undo: () => Promise<unknown> }[] = [];
+  const undoing = createUndoing(redact);
   let count = 0;
 
   const key = (name: KeyName) => options.keys[name] ?? cannot(`needs --${name}`);
@@ -93,18 +93,6 @@ export function createBench(options: Options): Bench {
     }
   }
 
-  async function cleanUp(): Promise<string[]> {
-    const left: string[] = [];
-    for (const { what, undo } of undoing.splice(0).reverse()) {
-      try {
-        await undo();
-      } catch (error) {
-        left.push(redact(`${what}: ${error instanceof Error ? error.message : String(error)}`));
-      }
-    }
-    return left;
-  }
-
   return {
     options,
     flags,
@@ -117,7 +105,25 @@ export function createBench(options: Options): Bench {
     once,
     make: (name, maker) => build(name, false, maker),
     makeAsAssumed: (name, maker) => build(name, true, maker),
+    ...undoing,
+  };
+}
+
+/** Undoes what checks made: the newest first. */
+function createUndoing(redact: (text: string) => string): Pick<Bench, 'later' | 'cleanUp'> {
+  const undoing: { what: string; undo: () => Promise<unknown> }[] = [];
+  return {
     later: (what, undo) => void undoing.push({ what, undo }),
-    cleanUp,
+    async cleanUp() {
+      const left: string[] = [];
+      for (const { what, undo } of undoing.splice(0).reverse()) {
+        try {
+          await undo();
+        } catch (error) {
+          left.push(redact(`${what}: ${error instanceof Error ? error.message : String(error)}`));
+        }
+      }
+      return left;
+    },
   };
 }

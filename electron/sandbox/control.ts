@@ -153,6 +153,14 @@ export function createControl({ worlds, faults, log, listeners, onChange }: Cont
   });
 
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(controlPage));
+  faultRoutes(app, faults);
+  app.get('/log', () => log.entries());
+  worldRoutes(app, worlds);
+  listenerRoutes(app, listeners);
+  return app;
+}
+
+function faultRoutes(app: FastifyInstance, faults: ControlOptions['faults']): void {
   app.get('/faults', () => faults.rules());
   app.post('/faults', ({ body }) => {
     faults.add(faultSchema.parse(body));
@@ -162,7 +170,9 @@ export function createControl({ worlds, faults, log, listeners, onChange }: Cont
     faults.clear();
     return { cleared: true };
   });
-  app.get('/log', () => log.entries());
+}
+
+function worldRoutes(app: FastifyInstance, worlds: ControlOptions['worlds']): void {
   app.post('/sales', ({ body }) => ({ added: addSales(worlds, body) }));
   app.post('/decline-next', ({ body }) => {
     worlds[z.strictObject({ environment }).parse(body ?? {}).environment].declineNext = true;
@@ -190,6 +200,14 @@ export function createControl({ worlds, faults, log, listeners, onChange }: Cont
     }
     return Object.fromEntries(settingNames.map((name) => [name, readSetting(world, name)]));
   });
+  app.get('/state', () => ({ test: stateOf(worlds.test), live: stateOf(worlds.live) }));
+  app.get('/invariants', () => ({
+    test: brokenInvariants(worlds.test),
+    live: brokenInvariants(worlds.live),
+  }));
+}
+
+function listenerRoutes(app: FastifyInstance, listeners: ControlOptions['listeners']): void {
   app.get('/listeners', () => Object.fromEntries(listeners.routes));
   app.put('/listeners', ({ body }) => {
     const wanted = listenersSchema.parse(body ?? {});
@@ -197,10 +215,4 @@ export function createControl({ worlds, faults, log, listeners, onChange }: Cont
     for (const [host, base] of Object.entries(wanted)) listeners.routes.set(host, base);
     return wanted;
   });
-  app.get('/state', () => ({ test: stateOf(worlds.test), live: stateOf(worlds.live) }));
-  app.get('/invariants', () => ({
-    test: brokenInvariants(worlds.test),
-    live: brokenInvariants(worlds.live),
-  }));
-  return app;
 }

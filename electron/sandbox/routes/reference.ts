@@ -85,28 +85,37 @@ export const discountBody = (world: World, { id, value }: Stored<Discount>) => (
 
 type OfMerchant = { Params: { merchantId: string } };
 
+const assertMerchant = (world: World, id: string): void => {
+  if (id !== world.merchantId) throw refuse.missing('merchant', 'تاجر');
+};
+
 export function referenceRoutes(app: FastifyInstance, world: World): void {
-  const ofMerchant = (id: string) => {
-    if (id !== world.merchantId) throw refuse.missing('merchant', 'تاجر');
-  };
+  checkoutRoutes(app, world);
+  discountRoutes(app, world);
+  feeRoutes(app, world);
+}
+
+function checkoutRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { list: string } }>('/v2/constants/:list', open, ({ params: { list } }) => {
     if (!Object.hasOwn(CONSTANTS, list)) throw refuse.noRoute();
     return { body: CONSTANTS[list] };
   });
   app.get<OfMerchant>('/v3/checkout/:merchantId/payment-methods', open, ({ params }) => {
-    ofMerchant(params.merchantId);
+    assertMerchant(world, params.merchantId);
     return { body: CONSTANTS['payment-methods'] };
   });
   app.get<OfMerchant>('/v3/checkout/:merchantId/installments', open, ({ params }) => {
-    ofMerchant(params.merchantId);
+    assertMerchant(world, params.merchantId);
     return { body: INSTALLMENTS };
   });
+}
 
+function discountRoutes(app: FastifyInstance, world: World): void {
   app.get<OfMerchant & { Querystring: { binRanges?: string; channel?: string } }>(
     '/v2/discounts/:merchantId/active',
     open,
     ({ params, query }) => {
-      ofMerchant(params.merchantId);
+      assertMerchant(world, params.merchantId);
       const { channel } = query;
       if (channel !== undefined && channel !== 'pos' && channel !== 'online')
         throw refuse.field('channel', 'must be pos or online');
@@ -125,9 +134,11 @@ export function referenceRoutes(app: FastifyInstance, world: World): void {
       return { data, total: data.length };
     },
   );
+}
 
+function feeRoutes(app: FastifyInstance, world: World): void {
   app.get<OfMerchant>('/v2/fees/merchant/:merchantId', open, ({ params }) => {
-    ofMerchant(params.merchantId);
+    assertMerchant(world, params.merchantId);
     const fees = [
       { method: 'card', rate: percentJson(200), flatFee: amountJson(0, 'EGP') },
       { method: 'wallet', rate: percentJson(150), flatFee: amountJson(0, 'EGP') },
@@ -137,7 +148,7 @@ export function referenceRoutes(app: FastifyInstance, world: World): void {
   });
   type CardQuery = { merchantId?: string; cardBin?: string; amount?: string; currency?: string };
   app.get<{ Querystring: CardQuery }>('/v2/fees/card', open, ({ query }) => {
-    ofMerchant(query.merchantId ?? '');
+    assertMerchant(world, query.merchantId ?? '');
     if (!/^\d{6,8}$/.test(query.cardBin ?? '')) throw refuse.field('cardBin', 'must be 6 to 8 digits');
     const code = query.currency ?? 'EGP';
     const minor = minorOf(query.amount ?? '', code, 'amount');

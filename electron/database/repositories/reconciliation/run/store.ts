@@ -1,4 +1,4 @@
-/** Stores what a run found, beside the result that stands; the last step puts it in its place, in one transaction. */
+/** Stores the findings of a run beside the standing result. The last step replaces that result, in one transaction. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {
@@ -34,18 +34,18 @@ export const keyOf = (comparison: Comparison, { type, ours, theirs }: FoundExcep
   if (!named) throw new Error('an exception has an item');
   return exceptionKey(comparison, named.side, type, named.itemId);
 };
-/** The older one's. */
+/** The date of its oldest item. */
 export const dateOf = ({ ours, theirs }: FoundException): string =>
   earliest([...(ours ? [ours] : []), ...theirs]);
 
 function sizeOfException({ type, ours, theirs }: FoundException): bigint {
   const [a, b] = [ours?.amount.minor ?? 0n, sumOf(theirs)];
-  // Nothing differs there: what is large is the sale, or the fee is.
+  // These types have no difference: their size is that of the sale, or of the fee.
   if (type === 'currency' || type === 'late' || type === 'fee-unexpected') return sizeOf(ours ? a : b);
   return sizeOf(b - a);
 }
 
-/** Why an item in no match is no exception. */
+/** The reason why an unmatched item is no exception. */
 type Rest = {
   readonly reason: RestReason;
   readonly expectedBy: string | null;
@@ -54,20 +54,77 @@ type Rest = {
 
 export type Storing = ReturnType<typeof createStoring>;
 
-/** A run that was cut off leaves rows that no result has: they are cleared when the next one begins. */
+type Put = {
+  readonly exception: (comparison: Comparison, found: FoundException, fees: UsualFees | null) => void;
+  readonly openItem: (comparison: Comparison, item: MatchItem, key: string | null, rest: Rest | null) => void;
+  readonly match: (comparison: Comparison, found: FoundMatch) => void;
+};
+
+/** A run that was cut off leaves rows without a result: they are cleared when the next one begins. */
 export function createStoring(results: Database, startedAtMs: number, basis: Basis, watch: RunWatch) {
   clear(results);
   const { lastInsertRowid } = results
     .prepare('INSERT INTO result (started_at_ms, basis) VALUES (?, ?)')
     .run(startedAtMs, JSON.stringify(basis));
   const run = Number(lastInsertRowid);
-  let number = 0;
+  const put = createPut(results, run);
 
-  const putItem = results.prepare(
+  function inParts<T>(items: readonly T[], putOne: (item: T) => void): void {
+    for (let at = 0; at < items.length; at += AT_ONCE) {
+      const part = items.slice(at, at + AT_ONCE);
+      results.transaction(() => part.forEach(putOne)).immediate();
+      watch.did(part.length);
+    }
+  }
+
+  return {
+    put(
+      comparison: Comparison,
+      { matches, exceptions, expected, before }: Matched,
+      theirs: readonly MatchItem[],
+      fees: UsualFees | null,
+    ): void {
+      const isPlain = createIsPlain(theirs);
+      const beforeStart: Rest = { reason: 'before-start', expectedBy: null, waitsFor: null };
+      inParts(exceptions, (one) => put.exception(comparison, one, fees));
+      inParts(expected, (one) => put.openItem(comparison, one.item, null, one));
+      inParts(before, (item) => put.openItem(comparison, item, null, beforeStart));
+      inParts(
+        matches.filter((one) => !isPlain(one)),
+        (one) => put.match(comparison, one),
+      );
+    },
+    /** Makes this run the standing result. */
+    finish(summaries: readonly StoredSummary[], endedAtMs: number): void {
+      const summary = JSON.stringify(z.encode(z.array(storedSummarySchema), [...summaries]));
+      results
+        .transaction(() => {
+          results
+            .prepare('UPDATE result SET ended_at_ms = ?, summary = ? WHERE run = ?')
+            .run(endedAtMs, summary, run);
+          results.prepare('INSERT OR REPLACE INTO current (only_one, run) VALUES (1, ?)').run(run);
+        })
+        .immediate();
+      clear(results);
+    },
+  };
+}
+
+function createPut(results: Database, run: number): Put {
+  const openItem = createPutOpenItem(results, run);
+  return {
+    openItem,
+    exception: createPutException(results, run, openItem),
+    match: createPutMatch(results, run),
+  };
+}
+
+function createPutOpenItem(results: Database, run: number): Put['openItem'] {
+  const insert = results.prepare(
     'INSERT INTO open_item (run, comparison, side, item_id, key, reason, expected_by, date, minor, currency, search, value, waits_for) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const openItem = (comparison: Comparison, item: MatchItem, key: string | null, rest: Rest | null) =>
-    putItem.run(
+  return (comparison, item, key, rest) =>
+    void insert.run(
       run,
       comparison,
       item.side,
@@ -82,16 +139,19 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
       encodeItem(item),
       rest?.waitsFor ? JSON.stringify(rest.waitsFor) : null,
     );
-  const putException = results.prepare(
+}
+
+function createPutException(results: Database, run: number, openItem: Put['openItem']): Put['exception'] {
+  const insert = results.prepare(
     `INSERT INTO exception (run, key, comparison, type, date, size_minor, ours_minor, ours_currency, theirs_minor, theirs_currency, theirs_count, version, branch, search, usual_share, fee_minor, ours, theirs)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  function exception(comparison: Comparison, found: FoundException, fees: UsualFees | null): void {
+  return (comparison, found, fees) => {
     const { ours, theirs, type } = found;
     const members = [...(ours ? [ours] : []), ...theirs];
     const key = keyOf(comparison, found);
     const fee = type === 'fee-unexpected' ? (theirs[0]?.fee ?? null) : null;
-    putException.run(
+    insert.run(
       run,
       key,
       comparison,
@@ -112,15 +172,19 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
       encodeItems(theirs),
     );
     for (const item of members) openItem(comparison, item, key, null);
-  }
-  const putMatch = results.prepare(
+  };
+}
+
+function createPutMatch(results: Database, run: number): Put['match'] {
+  const insert = results.prepare(
     'INSERT INTO found_match (run, number, comparison, rule, grouping, currency, difference_minor, search, ours, theirs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  function match(comparison: Comparison, { rule, grouping, ours, theirs }: FoundMatch): void {
-    // Those of people are in the journal.
+  let number = 0;
+  return (comparison, { rule, grouping, ours, theirs }) => {
+    // The journal holds the matches of people.
     if (rule === 'manual') return;
     const members = [...ours, ...theirs];
-    putMatch.run(
+    insert.run(
       run,
       (number += 1),
       comparison,
@@ -132,52 +196,10 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
       encodeItems(ours),
       encodeItems(theirs),
     );
-  }
-  function inParts<T>(items: readonly T[], put: (item: T) => void): void {
-    for (let at = 0; at < items.length; at += AT_ONCE) {
-      const part = items.slice(at, at + AT_ONCE);
-      results.transaction(() => part.forEach(put)).immediate();
-      watch.did(part.length);
-    }
-  }
-
-  return {
-    put(
-      comparison: Comparison,
-      { matches, exceptions, expected, before }: Matched,
-      theirs: readonly MatchItem[],
-      fees: UsualFees | null,
-    ): void {
-      const isPlain = createIsPlain(theirs);
-      inParts(exceptions, (one) => exception(comparison, one, fees));
-      inParts(expected, (one) => void openItem(comparison, one.item, null, one));
-      inParts(
-        before,
-        (item) =>
-          void openItem(comparison, item, null, { reason: 'before-start', expectedBy: null, waitsFor: null }),
-      );
-      inParts(
-        matches.filter((one) => !isPlain(one)),
-        (one) => match(comparison, one),
-      );
-    },
-    /** From here on it is the result. */
-    finish(summaries: readonly StoredSummary[], endedAtMs: number): void {
-      const summary = JSON.stringify(z.encode(z.array(storedSummarySchema), [...summaries]));
-      results
-        .transaction(() => {
-          results
-            .prepare('UPDATE result SET ended_at_ms = ?, summary = ? WHERE run = ?')
-            .run(endedAtMs, summary, run);
-          results.prepare('INSERT OR REPLACE INTO current (only_one, run) VALUES (1, ?)').run(run);
-        })
-        .immediate();
-      clear(results);
-    },
   };
 }
 
-/** Exact pairs that the rules met while they looked at something else: the page of exact pairs finds them by itself. */
+/** True for an exact pair that the rules met on the way: the page of exact pairs finds it by itself. */
 function createIsPlain(theirs: readonly MatchItem[]): (match: FoundMatch) => boolean {
   const counts = new Map<string | null, number>();
   for (const { orderId } of theirs) counts.set(orderId, (counts.get(orderId) ?? 0) + 1);
@@ -188,7 +210,7 @@ function createIsPlain(theirs: readonly MatchItem[]): (match: FoundMatch) => boo
     counts.get(other.orderId) === 1;
 }
 
-/** Rows of every run but the one that stands. */
+/** Deletes the rows of every run except the standing one. */
 function clear(results: Database): void {
   const standing = results.prepare('SELECT run FROM current').pluck().get() ?? -1;
   for (const table of ['exception', 'open_item', 'found_match', 'result'])
