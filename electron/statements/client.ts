@@ -39,61 +39,34 @@ export function openReader(workerUrl: URL, data: ReaderData, onProgress: (rows: 
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let ended: AppError | null = null;
+  const calls = createCalls();
   let known: ((keys: string[]) => Promise<boolean[]>) | null = null;
 
-  function endWith(error: AppError): void {
-    ended ??= error;
-    for (const { resolve } of waiting.values()) resolve(err(error));
-    waiting.clear();
-  }
-  function failAll(error: Error): void {
-    ended ??= importError('upload-gone');
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  /** The worker asks which keys an earlier import has. */
+  function answerKeys({ id, keys }: Extract<ReaderMessage, { kind: 'keys' }>): void {
+    const answer = known?.(keys) ?? Promise.resolve([]);
+    answer.then(
+      (found) => worker.postMessage({ kind: 'known', id, known: found } satisfies ReaderRequest),
+      // The storage failed: the preview fails with it, and the worker has nothing left to do.
+      (error: unknown) => {
+        calls.failAll(error instanceof Error ? error : new Error(String(error)));
+        void worker.terminate();
+      },
+    );
   }
   worker.on('message', (message: ReaderMessage) => {
-    switch (message.kind) {
-      case 'progress':
-        return onProgress(message.rows);
-      case 'keys': {
-        const answer = known?.(message.keys) ?? Promise.resolve([]);
-        return void answer.then(
-          (found) =>
-            worker.postMessage({ kind: 'known', id: message.id, known: found } satisfies ReaderRequest),
-          // The storage failed: whoever waits for the preview hears it, and the worker has nothing left to do.
-          (error: unknown) => {
-            failAll(error instanceof Error ? error : new Error(String(error)));
-            void worker.terminate();
-          },
-        );
-      }
-      case 'answer':
-        waiting.get(message.id)?.resolve(ok(message.value) as never);
-        return void waiting.delete(message.id);
-      case 'failure': {
-        const call = waiting.get(message.id);
-        waiting.delete(message.id);
-        if (message.error) return call?.resolve(err(message.error));
-        return call?.reject(new Error(message.message));
-      }
-    }
+    if (message.kind === 'progress') onProgress(message.rows);
+    else if (message.kind === 'keys') answerKeys(message);
+    else calls.settle(message);
   });
   worker.on('error', (error: Error & { code?: string }) => {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') endWith(importError('too-heavy'));
-    else failAll(error);
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') calls.endWith(importError('too-heavy'));
+    else calls.failAll(error);
   });
-  worker.on('exit', () => endWith(importError('upload-gone')));
+  worker.on('exit', () => calls.endWith(importError('upload-gone')));
 
   const ask = <T>(request: Request): Promise<Result<T, AppError>> =>
-    new Promise((resolve, reject) => {
-      if (ended) return resolve(err(ended));
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      worker.postMessage({ ...request, id: lastId });
-    });
+    calls.begin((id) => worker.postMessage({ ...request, id }));
   return {
     inspect: (reading) => ask({ kind: 'inspect', reading }),
     preview: (input, isKnown) => {
@@ -103,8 +76,41 @@ export function openReader(workerUrl: URL, data: ReaderData, onProgress: (rows: 
     page: (filter, after, limit) => ask({ kind: 'page', filter, after, limit }),
     lines: (after, limit) => ask({ kind: 'lines', after, limit }),
     end: async () => {
-      endWith(importError('upload-gone'));
+      calls.endWith(importError('upload-gone'));
       await worker.terminate();
+    },
+  };
+}
+
+/** Calls that wait for the worker's answer. Once it has ended, each further call answers with the error it ended with. */
+function createCalls() {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let ended: AppError | null = null;
+  return {
+    begin: <T>(post: (id: number) => void): Promise<Result<T, AppError>> =>
+      new Promise((resolve, reject) => {
+        if (ended) return resolve(err(ended));
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        post(lastId);
+      }),
+    settle(message: Extract<ReaderMessage, { kind: 'answer' | 'failure' }>): void {
+      const call = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.kind === 'answer') call?.resolve(ok(message.value) as never);
+      else if (message.error) call?.resolve(err(message.error));
+      else call?.reject(new Error(message.message));
+    },
+    endWith(error: AppError): void {
+      ended ??= error;
+      for (const { resolve } of waiting.values()) resolve(err(error));
+      waiting.clear();
+    },
+    failAll(error: Error): void {
+      ended ??= importError('upload-gone');
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
     },
   };
 }

@@ -72,95 +72,113 @@ async function openXlsx(path: string, asked: ImportReading): Promise<Opened> {
 
 const shown = (text: string) => text.slice(0, SHOWN);
 
+type Layout = {
+  readonly headerRow: number;
+  readonly sureOfHeader: boolean;
+  readonly guess: Table['guess'];
+  readonly survey: ReturnType<typeof createSurvey> | null;
+};
+
+/** Guesses the header row and the meaning of the columns from the first rows. */
+function layoutOf(sample: TableRow[], asked: ImportReading, thisYear: number): Layout {
+  const { headerRow: guessed, sure } = guessHeaderRow(sample);
+  const headerRow = asked.headerRow ?? guessed;
+  const guess = guessMapping(sample, headerRow, thisYear);
+  const { bookedOn, amount } = guess;
+  const survey =
+    bookedOn === null || amount === null
+      ? null
+      : createSurvey(columnsToSurvey({ ...guess.rest, bookedOn, amount }), thisYear);
+  return { headerRow, sureOfHeader: asked.headerRow !== null || sure, guess, survey };
+}
+
+/** Counts the rows below the header, and for each column its filled cells and some samples of them. */
+function createColumnCount() {
+  const filled: number[] = [];
+  const samples: string[][] = [];
+  let rows = 0;
+  return {
+    filled,
+    samples,
+    rows: () => rows,
+    add(row: TableRow): void {
+      if (isEmptyRow(row)) return;
+      rows += 1;
+      row.cells.forEach(({ text }, column) => {
+        if (text.trim() === '') return;
+        filled[column] = (filled[column] ?? 0) + 1;
+        const own = (samples[column] ??= []);
+        if (own.length < SAMPLES) own.push(shown(tidy(text)));
+      });
+    },
+  };
+}
+
+/** Reads all rows: the layout is guessed from the first of them, and every row after the header is counted. */
+async function readThrough(
+  opened: Opened,
+  asked: ImportReading,
+  thisYear: number,
+  progress: (rows: number) => void,
+) {
+  const sample: TableRow[] = [];
+  const columns = createColumnCount();
+  let layout: Layout | null = null;
+  const take = (row: TableRow, { headerRow, survey }: Layout) => {
+    if (row.row <= headerRow) return;
+    columns.add(row);
+    survey?.add(row);
+  };
+  const settle = () => {
+    const found = layoutOf(sample, asked, thisYear);
+    for (const one of sample) take(one, found);
+    return found;
+  };
+  for await (const row of opened.rows) {
+    assertWithin(row);
+    if (row.row % EVERY === 0) progress(row.row);
+    if (layout) take(row, layout);
+    else if (sample.push(row) === SAMPLE_ROWS) layout = settle();
+  }
+  return { sample, columns, layout: layout ?? settle() };
+}
+
 async function inspectTable(
   opened: Opened,
   asked: ImportReading,
   thisYear: number,
   progress: (rows: number) => void,
 ): Promise<{ table: Table; headers: string[] }> {
-  const sample: TableRow[] = [];
-  let found: {
-    headerRow: number;
-    guess: Table['guess'];
-    survey: ReturnType<typeof createSurvey> | null;
-  } | null = null;
-  const unsure = [...opened.unsure];
-  const filled: number[] = [];
-  const samples: string[][] = [];
-  let rows = 0;
-  function settle() {
-    const { headerRow, sure } = guessHeaderRow(sample);
-    if (asked.headerRow === null && !sure) unsure.push('headerRow');
-    const at = asked.headerRow ?? headerRow;
-    const guess = guessMapping(sample, at, thisYear);
-    const { bookedOn, amount } = guess;
-    const survey =
-      bookedOn === null || amount === null
-        ? null
-        : createSurvey(columnsToSurvey({ ...guess.rest, bookedOn, amount }), thisYear);
-    return { headerRow: at, guess, survey };
-  }
-  function count(row: TableRow, headerRow: number): void {
-    if (row.row <= headerRow || isEmptyRow(row)) return;
-    rows += 1;
-    row.cells.forEach(({ text }, column) => {
-      if (text.trim() === '') return;
-      filled[column] = (filled[column] ?? 0) + 1;
-      const own = (samples[column] ??= []);
-      if (own.length < SAMPLES) own.push(shown(tidy(text)));
-    });
-  }
-  const take = (row: TableRow, at: NonNullable<typeof found>) => {
-    count(row, at.headerRow);
-    if (row.row > at.headerRow) at.survey?.add(row);
-  };
-  for await (const row of opened.rows) {
-    assertWithin(row);
-    if (row.row % EVERY === 0) progress(row.row);
-    if (found) take(row, found);
-    else if (sample.push(row) === SAMPLE_ROWS) {
-      found = settle();
-      for (const one of sample) take(one, found);
-    }
-  }
-  if (!found) {
-    found = settle();
-    for (const one of sample) take(one, found);
-  }
-  const { headerRow, guess, survey } = found;
+  const { sample, columns, layout } = await readThrough(opened, asked, thisYear, progress);
+  const { headerRow, sureOfHeader, guess, survey } = layout;
   const header = sample.find(({ row }) => row === headerRow)?.cells ?? [];
-  const width = Math.max(header.length, filled.length);
+  const width = Math.max(header.length, columns.filled.length);
   if (width === 0) throw new StatementError('empty-file');
-  // Neither a day nor an amount, and no name of one: letters with commas in them.
+  // No day, no amount and no known header: this is text with commas in it.
   const isNamed = header.some(({ text }) => fieldOf(text) !== null);
-  if (guess.bookedOn === null && guess.amount === null && (rows > 0 || !isNamed))
+  if (guess.bookedOn === null && guess.amount === null && (columns.rows() > 0 || !isNamed))
     throw new StatementError('format-unknown');
   const headers = Array.from({ length: width }, (_, column) => shown(tidy(cellAt(header, column).text)));
-  const result = survey?.result();
-  return {
-    headers,
-    table: {
-      reading: { ...opened.reading, headerRow },
-      unsure,
-      remembered: null,
-      onlyCurrency: null,
-      sheets: opened.sheets,
-      firstRows: sample
-        .slice(0, FIRST_ROWS)
-        .map(({ row, cells }) => ({ row, cells: cells.map(({ text }) => shown(tidy(text))) })),
-      columns: headers.map((name, column) => ({
-        column,
-        header: name,
-        samples: samples[column] ?? [],
-        filled: filled[column] ?? 0,
-      })),
-      rows,
-      guess: {
-        ...guess,
-        rest: { ...guess.rest, dateOrder: result?.dateOrder ?? null, decimals: result?.decimals ?? null },
-      },
-    },
+  const { dateOrder = null, decimals = null } = survey?.result() ?? {};
+  const table: Table = {
+    reading: { ...opened.reading, headerRow },
+    unsure: sureOfHeader ? opened.unsure : [...opened.unsure, 'headerRow'],
+    remembered: null,
+    onlyCurrency: null,
+    sheets: opened.sheets,
+    firstRows: sample
+      .slice(0, FIRST_ROWS)
+      .map(({ row, cells }) => ({ row, cells: cells.map(({ text }) => shown(tidy(text))) })),
+    columns: headers.map((name, column) => ({
+      column,
+      header: name,
+      samples: columns.samples[column] ?? [],
+      filled: columns.filled[column] ?? 0,
+    })),
+    rows: columns.rows(),
+    guess: { ...guess, rest: { ...guess.rest, dateOrder, decimals } },
   };
+  return { table, headers };
 }
 
 async function inspectStatements(items: AsyncIterable<StatementItem>, progress: (rows: number) => void) {

@@ -82,7 +82,46 @@ function createTally() {
   };
 }
 
+type IsKnown = (keys: string[]) => Promise<boolean[]>;
 type Held = { row: ReadRow; line: ParsedLine | null; key: string };
+
+/**
+ * Says of each held row whether an import of the same source has it. For a file that was imported before, the rows that it
+ * had then decide; rows that other imports have brought since are counted.
+ */
+function createKnownRows(knownRows: string | null, isKnown: IsKnown) {
+  const rows = createRanges();
+  const wasKnown = knownRows === null ? null : createInRanges(knownRows);
+  let broughtSince = 0;
+  return {
+    rows,
+    broughtSince: () => broughtSince,
+    async among(held: readonly Held[]): Promise<boolean[]> {
+      const keys = held.filter(({ key }) => key !== '').map(({ key }) => key);
+      const answers = keys.length === 0 ? [] : await isKnown(keys);
+      let at = 0;
+      const now = held.map(({ key }) => key !== '' && (answers[at++] ?? false));
+      if (!wasKnown) return now;
+      const then = held.map(({ row }) => wasKnown(row.row));
+      broughtSince += now.filter((isIn, index) => isIn && !then[index]).length;
+      return then;
+    },
+  };
+}
+
+function stagedOf({ row: { row, outcome, raw, more }, line, key }: Held, isOld: boolean): StagedRow {
+  const reason = outcome.state === 'skipped' ? outcome.reason : null;
+  return {
+    row,
+    state: isOld ? 'skipped' : outcome.state,
+    reason: isOld ? 'already-imported' : reason,
+    line: line && { ...line, minor: line.minor.toString() },
+    problems: outcome.state === 'bad' ? outcome.problems : [],
+    key,
+    raw,
+    more,
+  };
+}
 
 /** `isKnown` says which of up to 500 keys an import of the same source has already. */
 export async function previewFile(
@@ -90,7 +129,7 @@ export async function previewFile(
   stage: Stage,
   input: PreviewInput,
   thisYear: number,
-  isKnown: (keys: string[]) => Promise<boolean[]>,
+  isKnown: IsKnown,
   progress: (rows: number) => void,
 ): Promise<Omit<FilePreview, 'sha256'>> {
   const found = await findFormat(path);
@@ -100,38 +139,16 @@ export async function previewFile(
     : await readTable(path, found, input.reading, input.mapping, thisYear);
   const keyOf = createLineKeys();
   const tally = createTally();
-  const known = createRanges();
-  const wasKnown = input.knownRows === null ? null : createInRanges(input.knownRows);
-  let broughtSince = 0;
+  const known = createKnownRows(input.knownRows, isKnown);
   let batch: Held[] = [];
-
-  async function knownIn(held: readonly Held[]): Promise<boolean[]> {
-    const keys = held.filter(({ key }) => key !== '').map(({ key }) => key);
-    const answers = keys.length === 0 ? [] : await isKnown(keys);
-    let at = 0;
-    const now = held.map(({ key }) => key !== '' && (answers[at++] ?? false));
-    if (!wasKnown) return now;
-    const then = held.map(({ row }) => wasKnown(row.row));
-    broughtSince += now.filter((isIn, index) => isIn && !then[index]).length;
-    return then;
-  }
   async function flush(): Promise<void> {
-    const answers = await knownIn(batch);
-    batch.forEach(({ row: { row, outcome, raw, more }, line, key }, index) => {
-      const isOld = line !== null && answers[index] === true;
-      if (isOld) known.add(row);
-      const staged: StagedRow = {
-        row,
-        state: isOld ? 'skipped' : outcome.state,
-        reason: isOld ? 'already-imported' : outcome.state === 'skipped' ? outcome.reason : null,
-        line: line && { ...line, minor: line.minor.toString() },
-        problems: outcome.state === 'bad' ? outcome.problems : [],
-        key,
-        raw,
-        more,
-      };
+    const answers = await known.among(batch);
+    batch.forEach((held, index) => {
+      const isOld = held.line !== null && answers[index] === true;
+      if (isOld) known.rows.add(held.row.row);
+      const staged = stagedOf(held, isOld);
       stage.add(staged);
-      tally.add(staged, isOld ? null : line);
+      tally.add(staged, isOld ? null : held.line);
     });
     batch = [];
   }
@@ -146,9 +163,6 @@ export async function previewFile(
   await flush();
   stage.flush();
   const { seen, ...sums } = tally.result();
-  const warnings = [...file.warnings(), ...seen];
-  if (sums.counts.good === 0) warnings.push({ warning: 'nothing-to-import', row: null, text: '' });
-  warnings.sort((a, b) => importWarnings.indexOf(a.warning) - importWarnings.indexOf(b.warning));
   const { headers, dateOrder, decimals } = file;
   return {
     ...sums,
@@ -157,8 +171,14 @@ export async function previewFile(
     dateOrder,
     decimals,
     balances: file.balances(),
-    warnings,
-    known: known.text(),
-    broughtSince,
+    warnings: inOrder([...file.warnings(), ...seen], sums.counts.good),
+    known: known.rows.text(),
+    broughtSince: known.broughtSince(),
   };
+}
+
+function inOrder(seen: readonly Seen[], good: number): FilePreview['warnings'] {
+  const nothing = { warning: 'nothing-to-import' as const, row: null, text: '' };
+  const warnings: FilePreview['warnings'] = good === 0 ? [...seen, nothing] : [...seen];
+  return warnings.sort((a, b) => importWarnings.indexOf(a.warning) - importWarnings.indexOf(b.warning));
 }

@@ -10,6 +10,7 @@ import { confirmImport } from './confirm.ts';
 import { inspectUpload } from './inspect.ts';
 import { previewUpload } from './preview.ts';
 import { createUploads, type Upload } from './uploads.ts';
+import type { ImportWork } from './work.ts';
 
 export type ImportService = ReturnType<typeof createImportService>;
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
@@ -25,7 +26,7 @@ const countOf = (cursor: string | null): number | null =>
 const badCursor = () => err(inputError('invalid', { where: 'cursor' }));
 
 export function createImportService(context: ProfileContext, folder: string, workerUrl: URL) {
-  const { db, clock, emit } = context;
+  const { clock, emit } = context;
   const newId = () => uuidv7(context);
   const thisYear = () => new Date(clock.nowMs()).getUTCFullYear();
   const tell = (upload: Upload, phase: 'reading' | 'storing', rows: number, finished: boolean) => {
@@ -35,11 +36,15 @@ export function createImportService(context: ProfileContext, folder: string, wor
         : (upload.inspected?.table?.rows ?? null);
     emit('import.progress', { uploadId: upload.uploadId, phase, rows, totalRows, finished });
   };
-  const uploads = createUploads(folder, workerUrl, newId, thisYear, (upload, rows) =>
-    tell(upload, 'reading', rows, false),
-  );
+  const uploads = createUploads({
+    profileFolder: folder,
+    workerUrl,
+    newId,
+    thisYear,
+    onProgress: (upload, rows) => tell(upload, 'reading', rows, false),
+  });
   const who = () => ({ by: context.actor(), atMs: clock.nowMs(), machine: hostname() });
-  const work = { context, uploads, newId, who, tell };
+  const work: ImportWork = { context, uploads, newId, who, tell };
 
   return {
     begin: ({ fileName, size }: ParsedInputOf<'import.begin'>) => uploads.begin(fileName, size),
@@ -65,6 +70,14 @@ export function createImportService(context: ProfileContext, folder: string, wor
       return ok({});
     },
 
+    ...createStored(context, who),
+    stop: () => uploads.stop(),
+  };
+}
+
+/** Imports that were confirmed: their list, their lines, and taking one back. */
+function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
+  return {
     async list({ kind, cursor, limit }: ParsedInputOf<'import.list'>): Answer<'import.list'> {
       const before = placeOf(cursor);
       if (before === 'bad') return badCursor();
@@ -101,7 +114,5 @@ export function createImportService(context: ProfileContext, folder: string, wor
       const shown = rows.slice(0, limit);
       return ok({ rows: shown, next: rows.length > limit ? String(shown.at(-1)?.lineNo ?? 0) : null });
     },
-
-    stop: () => uploads.stop(),
   };
 }

@@ -27,8 +27,27 @@ export type NoticeNeeds = {
 };
 export type NoticeService = ReturnType<typeof createNoticeService>;
 
+/** A source that cannot be read now gives no notice; `error` says that there may be more. */
+async function current(needs: NoticeNeeds): Promise<{ notices: Notice[]; error: AppError | null }> {
+  const [day, operations, words] = await Promise.all([
+    needs.today(),
+    needs.unknownOperations(),
+    needs.words(),
+  ]);
+  const notices = noticesOf({
+    nowMs: needs.clock.nowMs(),
+    warningMinutes: needs.warningMinutes(),
+    branches: day.ok ? day.value.branches : [],
+    overdue: day.ok ? day.value.overdue : [],
+    operations: operations.ok ? operations.value : [],
+    words: words.ok ? words.value.words : [],
+  });
+  const failed = [day, operations, words].find(({ ok: read }) => !read);
+  return { notices, error: failed && !failed.ok ? failed.error : null };
+}
+
 export function createNoticeService(needs: NoticeNeeds) {
-  const { clock, warningMinutes, today, unknownOperations, onChange, onFailure, tellBySystem } = needs;
+  const { clock, onChange, onFailure, tellBySystem } = needs;
   let last = '';
   let pressing: Status['pressing'] = [];
   const marks = new Map<string, number>();
@@ -36,22 +55,6 @@ export function createNoticeService(needs: NoticeNeeds) {
   let cancel = () => {};
   let soon: (() => void) | null = null;
   let stopped = false;
-
-  /** What cannot be read now gives no notice; `error` says that there may be more. */
-  async function current(): Promise<{ notices: Notice[]; error: AppError | null }> {
-    const [day, operations, words] = await Promise.all([today(), unknownOperations(), needs.words()]);
-    const notices = noticesOf({
-      nowMs: clock.nowMs(),
-      warningMinutes: warningMinutes(),
-      branches: day.ok ? day.value.branches : [],
-      overdue: day.ok ? day.value.overdue : [],
-      operations: operations.ok ? operations.value : [],
-      words: words.ok ? words.value.words : [],
-    });
-    for (const { id } of notices) markOf(id);
-    const failed = [day, operations, words].find(({ ok: read }) => !read);
-    return { notices, error: failed && !failed.ok ? failed.error : null };
-  }
 
   function markOf(id: string): number {
     const mark = marks.get(id) ?? marks.size;
@@ -64,7 +67,8 @@ export function createNoticeService(needs: NoticeNeeds) {
 
   async function look(): Promise<void> {
     try {
-      const { notices } = await current();
+      const { notices } = await current(needs);
+      for (const { id } of notices) markOf(id);
       const now = notices.map(({ id }) => id).join('\n');
       pressing = notices.map(({ id, kind }) => ({ mark: markOf(id), kind }));
       if (now !== last && !stopped) onChange();
@@ -78,7 +82,11 @@ export function createNoticeService(needs: NoticeNeeds) {
   }
 
   return {
-    list: async () => ok(await current()),
+    async list() {
+      const found = await current(needs);
+      for (const { id } of found.notices) markOf(id);
+      return ok(found);
+    },
     /** Only a notice that there is, and each once: a locked window may ask, too, and its words are its own. */
     async tell(notice: { id: string; title: string; body: string }) {
       if (tellBySystem === null || told.has(notice.id) || !isKnown(notice.id)) return ok({ told: false });
