@@ -63,6 +63,36 @@ function OpeningBar({ x = 0, y = 0, width = 0, height = 0, fill = '', payload, a
   );
 }
 
+function ChartKey({ unit, series }: Pick<BarsProps, 'unit' | 'series'>) {
+  return (
+    <figcaption className="chart-key">
+      <span className="muted">{unit}</span>
+      {series.length > 1 &&
+        series.map((name, at) => (
+          <span key={name} className="chart-series">
+            <span className="chart-swatch" style={{ background: colorOf(at, series.length) }} aria-hidden />
+            {name}
+          </span>
+        ))}
+    </figcaption>
+  );
+}
+
+/** Values run along the axis across the bars; the other axis names them. In Arabic both begin on the right. */
+function axesOf({ across, rtl, tickOf }: { across: boolean; rtl: boolean; tickOf: BarsProps['tickOf'] }) {
+  const orientation = rtl ? ('right' as const) : ('left' as const);
+  const tick = { fontSize: 12, transform: `translate(${rtl ? 8 : -8}, 0)` };
+  return across
+    ? {
+        xAxisProps: { reversed: rtl, tickFormatter: tickOf, tickCount: 4 },
+        yAxisProps: { orientation, width: 110, interval: 0 as const, tick },
+      }
+    : {
+        xAxisProps: { reversed: rtl, interval: 0 as const, tick: { fontSize: 11 } },
+        yAxisProps: { orientation, tickFormatter: tickOf, width: 46, tickCount: 4, tick },
+      };
+}
+
 export function Bars({ label, series, bars, unit, tickOf, across = false }: BarsProps) {
   const rtl = directionOf(useLocale().language) === 'rtl';
   const data = bars.map((bar) => ({
@@ -71,8 +101,6 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
     bar,
     ...Object.fromEntries(bar.values.map(({ drawn }, at) => [`s${at}`, drawn])),
   }));
-  const end = rtl ? ('right' as const) : ('left' as const);
-  const tick = { fontSize: 12, transform: `translate(${rtl ? 8 : -8}, 0)` };
   const shown = series.map((name, at) => ({
     name: `s${at}`,
     label: name,
@@ -80,16 +108,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
   }));
   return (
     <figure className="chart" role="group" aria-label={label}>
-      <figcaption className="chart-key">
-        <span className="muted">{unit}</span>
-        {series.length > 1 &&
-          series.map((name, at) => (
-            <span key={name} className="chart-series">
-              <span className="chart-swatch" style={{ background: colorOf(at, series.length) }} aria-hidden />
-              {name}
-            </span>
-          ))}
-      </figcaption>
+      <ChartKey unit={unit} series={series} />
       <BarChart
         dir="ltr"
         h={across ? Math.max(120, bars.length * 58 + 34) : 220}
@@ -111,16 +130,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
           barGap: 2,
           margin: across ? { left: rtl ? 48 : 4, right: rtl ? 4 : 48 } : { top: 18 },
         }}
-        xAxisProps={
-          across
-            ? { reversed: rtl, tickFormatter: tickOf, tickCount: 4 }
-            : { reversed: rtl, interval: 0, tick: { fontSize: 11 } }
-        }
-        yAxisProps={
-          across
-            ? { orientation: end, width: 110, interval: 0, tick }
-            : { orientation: end, tickFormatter: tickOf, width: 46, tickCount: 4, tick }
-        }
+        {...axesOf({ across, rtl, tickOf })}
         barProps={({ name }) => ({
           isAnimationActive: false,
           shape: (props: unknown) => <OpeningBar {...(props as Shape)} at={Number(name.slice(1))} />,

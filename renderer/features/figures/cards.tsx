@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { FigureCard } from './figure-card.tsx';
 import { useFigureRows, type Shown } from './rows.tsx';
 
+/** A list that was never read gives no picture: an unknown figure is not zero. */
+const unreadIn = ({ one, figures: { settledRead, requestsRead } }: Shown) => ({
+  settled: settledRead.readAtMs === null && one.settled.every(({ count }) => count === 0),
+  requests: requestsRead.readAtMs === null && one.early.every(({ requests }) => requests === 0),
+});
+
 export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean }) {
   const { t } = useTranslation();
-  const { one } = shown;
   const { settled, fees, branches, unsettled, early } = useFigureRows(shown);
   const column = (name: string) => t(`figures.column.${name}`);
   const both = [t('figures.series.gross'), t('figures.series.net')];
   const sums = [column('count'), t('figures.series.gross'), column('fees'), t('figures.series.net')];
   const shared = { asTable: asTables, nothing: t('figures.nothing') };
-  const { settledRead, requestsRead } = shown.figures;
-  const some = one.settled.some(({ count }) => count > 0);
-  // A list that was never read gives no picture: what is not known is not nothing, and no sale is unsettled by it.
-  const ofSettled = { ...shared, unread: settledRead.readAtMs === null && !some };
-  const ofRequests = {
-    ...shared,
-    unread: requestsRead.readAtMs === null && one.early.every(({ requests }) => requests === 0),
-  };
+  const unread = unreadIn(shown);
+  const ofSettled = { ...shared, unread: unread.settled };
+  const ofRequests = { ...shared, unread: unread.requests };
   return (
     <div className="figures">
       <FigureCard

@@ -29,65 +29,85 @@ export type Shown = {
 const timeOf = ({ fromMs, untilMs }: Period): Partial<SettledFilter> => ({ fromMs, toMs: untilMs - 1 });
 const amountOrDash = (amount: Money | null) => (amount === null ? '—' : <MoneyText value={amount} />);
 
-/** The words and numbers of one set of pictures. */
-export function useFigureRows({ figures, one, span, openSettled, openUnsettled, openEarly }: Shown) {
+/** How the pictures of one currency write dates, amounts and sentences. */
+function useWords({ one, span }: Shown) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { periods, months } = figures;
-  const share = (basisPoints: number | null) =>
-    basisPoints === null ? '—' : formatBasisPoints(basisPoints, locale);
-  const tickOf = ({ from }: Period) => formatDate(from, span === 'months' ? 'tickMonth' : 'tick', locale);
-  const nameOf = ({ from }: Period) => {
-    if (span === 'months') return formatDate(from, 'month', locale);
-    const day = formatDate(from, 'dated', locale);
-    return span === 'weeks' ? t('figures.week', { day }) : day;
+  const currency = currencyLabel(one.currency, locale.language);
+  const monthOf = ({ from }: Period) => formatDate(from, 'month', locale);
+  return {
+    t,
+    monthOf,
+    tickOfMonth: ({ from }: Period) => formatDate(from, 'tickMonth', locale),
+    tickOf: ({ from }: Period) => formatDate(from, span === 'months' ? 'tickMonth' : 'tick', locale),
+    nameOf: (period: Period): string => {
+      if (span === 'months') return monthOf(period);
+      const day = formatDate(period.from, 'dated', locale);
+      return span === 'weeks' ? t('figures.week', { day }) : day;
+    },
+    /** A bar in words, for a person who does not see it. */
+    said: (name: string, ...parts: [string, string][]) =>
+      `${name}: ${parts.map(([what, value]) => `${what} ${value}`).join(', ')}; ${t('figures.opens')}`,
+    written: (amount: Money | null) => (amount === null ? '—' : formatMoney(amount, locale)),
+    share: (basisPoints: number | null) =>
+      basisPoints === null ? '—' : formatBasisPoints(basisPoints, locale),
+    count: (value: number) => formatCount(value, locale),
+    short: (value: number) => formatShort(value, locale),
+
+    /** Draws the amounts of one picture in one unit. */
+    scaleOf(amounts: readonly (Money | null)[]) {
+      const unit = unitOf(amounts.map(drawn));
+      return {
+        unit: t(`figures.unit.${unit.name}`, { currency }),
+        tickOf: (value: number) => formatShort(value / unit.size, locale),
+        value: (amount: Money | null) => ({
+          drawn: drawn(amount),
+          // A missing amount has no bar, and no label.
+          label: drawn(amount) === 0 ? '' : formatShort(drawn(amount) / unit.size, locale),
+        }),
+      };
+    },
   };
-  const said = (name: string, ...parts: [string, string][]) =>
-    `${name}: ${parts.map(([what, value]) => `${what} ${value}`).join(', ')}; ${t('figures.opens')}`;
-  const written = (amount: Money | null) => (amount === null ? '—' : formatMoney(amount, locale));
+}
+type Words = ReturnType<typeof useWords>;
 
-  /** Amounts of one picture in one unit. */
-  function scaled(amounts: readonly (Money | null)[]) {
-    const unit = unitOf(amounts.map(drawn));
-    const currency = currencyLabel(one.currency, locale.language);
-    return {
-      unit: t(`figures.unit.${unit.name}`, { currency }),
-      tickOf: (value: number) => formatShort(value / unit.size, locale),
-      value: (amount: Money | null) => ({
-        drawn: drawn(amount),
-        // What is not there has no bar, and no label.
-        label: drawn(amount) === 0 ? '' : formatShort(drawn(amount) / unit.size, locale),
-      }),
-    };
-  }
-  const gross = t('figures.series.gross');
-  const net = t('figures.series.net');
-  const count = (value: number) => formatCount(value, locale);
-
-  const settledScale = scaled(one.settled.flatMap((sum) => [sum.gross, sum.net]));
-  const settled = periods.map((period, at): FigureRow => {
+/** Gross and net of each period. */
+function settledRows({ figures, one, openSettled }: Shown, words: Words) {
+  const { t, said, written, nameOf, tickOf, count } = words;
+  const scale = words.scaleOf(one.settled.flatMap((sum) => [sum.gross, sum.net]));
+  const rows = figures.periods.map((period, at): FigureRow => {
     const sum = one.settled[at];
-    const [ours, theirs] = [sum?.gross ?? null, sum?.net ?? null];
+    const [gross, net] = [sum?.gross ?? null, sum?.net ?? null];
     const name = nameOf(period);
     return {
       name,
       bar: {
         key: period.from,
         tick: tickOf(period),
-        values: [settledScale.value(ours), settledScale.value(theirs)],
-        said: said(name, [gross, written(ours)], [net, written(theirs)]),
+        values: [scale.value(gross), scale.value(net)],
+        said: said(
+          name,
+          [t('figures.series.gross'), written(gross)],
+          [t('figures.series.net'), written(net)],
+        ),
         open: () => openSettled(timeOf(period)),
       },
       cells: [
         count(sum?.count ?? 0),
-        amountOrDash(ours),
+        amountOrDash(gross),
         amountOrDash(sum?.fees ?? null),
-        amountOrDash(theirs),
+        amountOrDash(net),
       ],
     };
   });
-  const fees = periods.map((period, at): FigureRow => {
-    const basisPoints = one.settled[at]?.feeShareBasisPoints ?? null;
+  return { rows, ...scale };
+}
+
+/** The fees of each period as a share of its gross. */
+function feeRows({ figures, one, openSettled }: Shown, { t, said, share, short, nameOf, tickOf }: Words) {
+  const rows = figures.periods.map((period, at): FigureRow => {
+    const sum = one.settled[at];
+    const basisPoints = sum?.feeShareBasisPoints ?? null;
     const name = nameOf(period);
     return {
       name,
@@ -98,57 +118,72 @@ export function useFigureRows({ figures, one, span, openSettled, openUnsettled, 
         said: said(name, [t('figures.series.share'), share(basisPoints)]),
         open: () => openSettled(timeOf(period)),
       },
-      cells: [
-        amountOrDash(one.settled[at]?.gross ?? null),
-        amountOrDash(one.settled[at]?.fees ?? null),
-        share(basisPoints),
-      ],
+      cells: [amountOrDash(sum?.gross ?? null), amountOrDash(sum?.fees ?? null), share(basisPoints)],
     };
   });
+  return { rows, unit: t('figures.unit.percent'), tickOf: short };
+}
 
-  const branchScale = scaled(one.branches.flatMap((sum) => [sum.gross, sum.net]));
+/** Gross and net of each branch, over all periods. */
+function branchRows({ figures: { periods }, one, openSettled }: Shown, words: Words) {
+  const { t, said, written, count } = words;
+  const scale = words.scaleOf(one.branches.flatMap((sum) => [sum.gross, sum.net]));
   const whole = { fromMs: periods[0]?.fromMs ?? null, toMs: (periods.at(-1)?.untilMs ?? 1) - 1 };
-  const branches = one.branches.map((sum): FigureRow => {
+  const rows = one.branches.map((sum): FigureRow => {
     const name = sum.branchName ?? sum.branchId ?? t('figures.noBranch');
     return {
       name,
       bar: {
         key: sum.branchId ?? '',
         tick: name,
-        values: [branchScale.value(sum.gross), branchScale.value(sum.net)],
-        said: said(name, [gross, written(sum.gross)], [net, written(sum.net)]),
+        values: [scale.value(sum.gross), scale.value(sum.net)],
+        said: said(
+          name,
+          [t('figures.series.gross'), written(sum.gross)],
+          [t('figures.series.net'), written(sum.net)],
+        ),
         open: () => openSettled({ ...whole, branchIds: sum.branchId === null ? [] : [sum.branchId] }),
       },
       cells: [count(sum.count), amountOrDash(sum.gross), amountOrDash(sum.fees), amountOrDash(sum.net)],
     };
   });
+  return { rows, ...scale };
+}
 
-  const unsettledScale = scaled(one.unsettled.map(({ amount }) => amount));
-  const unsettled = one.unsettled.map(({ age, amount, count: sales }): FigureRow => {
+/** Sales that are not settled yet, by their age. */
+function unsettledRows({ one, openUnsettled }: Shown, words: Words) {
+  const { t, said, written, count } = words;
+  const scale = words.scaleOf(one.unsettled.map(({ amount }) => amount));
+  const rows = one.unsettled.map(({ age, amount, count: sales }): FigureRow => {
     const name = t(`figures.age.${age}`);
     return {
       name,
       bar: {
         key: age,
         tick: name,
-        values: [unsettledScale.value(amount)],
+        values: [scale.value(amount)],
         said: said(name, [t('figures.series.amount'), written(amount)]),
         open: () => openUnsettled(age),
       },
       cells: [count(sales), amountOrDash(amount)],
     };
   });
+  return { rows, ...scale };
+}
 
-  const earlyScale = scaled(one.early.map(({ cost }) => cost));
-  const early = months.map((month, at): FigureRow => {
+/** The cost of early money, by month. */
+function earlyRows({ figures, one, openEarly }: Shown, words: Words) {
+  const { t, said, written, share, count } = words;
+  const scale = words.scaleOf(one.early.map(({ cost }) => cost));
+  const rows = figures.months.map((month, at): FigureRow => {
     const sum = one.early[at];
-    const name = formatDate(month.from, 'month', locale);
+    const name = words.monthOf(month);
     return {
       name,
       bar: {
         key: month.from,
-        tick: formatDate(month.from, 'tickMonth', locale),
-        values: [earlyScale.value(sum && sum.requests > 0 ? sum.cost : null)],
+        tick: words.tickOfMonth(month),
+        values: [scale.value(sum && sum.requests > 0 ? sum.cost : null)],
         said: said(name, [t('figures.series.cost'), written(sum?.cost ?? null)]),
         open: () => openEarly(month),
       },
@@ -160,16 +195,17 @@ export function useFigureRows({ figures, one, span, openSettled, openUnsettled, 
       ],
     };
   });
+  return { rows, ...scale };
+}
 
+/** The words and numbers of the pictures of one currency. */
+export function useFigureRows(shown: Shown) {
+  const words = useWords(shown);
   return {
-    settled: { rows: settled, ...settledScale },
-    fees: {
-      rows: fees,
-      unit: t('figures.unit.percent'),
-      tickOf: (value: number) => formatShort(value, locale),
-    },
-    branches: { rows: branches, ...branchScale },
-    unsettled: { rows: unsettled, ...unsettledScale },
-    early: { rows: early, ...earlyScale },
+    settled: settledRows(shown, words),
+    fees: feeRows(shown, words),
+    branches: branchRows(shown, words),
+    unsettled: unsettledRows(shown, words),
+    early: earlyRows(shown, words),
   };
 }

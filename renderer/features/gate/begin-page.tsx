@@ -1,19 +1,18 @@
 /** The first start: who uses this PC. The first one is the administrator. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
-import { useLocale, useStatus } from '../../app-store.ts';
+import { useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
-import { orTell } from '../../components/tell-error.tsx';
 import { takePeople } from '../../people-store.ts';
 
 export function BeginPage() {
   const { t } = useTranslation();
-  const { language } = useLocale();
   const keychain = useStatus()?.keychain;
   const [form, setForm] = useState({ name: '', pin: '', again: '' });
   const [busy, setBusy] = useState(false);
@@ -34,19 +33,7 @@ export function BeginPage() {
       <form className="card sign-in-card" onSubmit={(event) => void begin(event)}>
         <div className="row">
           <IconUserShield size={28} color="var(--accent)" aria-hidden />
-          <SegmentedControl
-            size="xs"
-            className="push"
-            aria-label={t('app.settings.language')}
-            value={language}
-            onChange={(value) =>
-              void orTell(call('app.settings.set', { language: value === 'ar' ? 'ar' : 'en' }))
-            }
-            data={[
-              { value: 'en', label: 'English' },
-              { value: 'ar', label: 'العربية' },
-            ]}
-          />
+          <LanguageSwitch size="xs" className="push" />
         </div>
         <h1>{t('people.begin.title')}</h1>
         <p className="muted">{t('people.begin.text')}</p>

@@ -28,46 +28,67 @@ function KeychainNote() {
   );
 }
 
-export function ConnectPage() {
+type Host = 'dashboardUrl' | 'checkoutUrl';
+const isHost = (field: unknown): boolean => field === 'dashboardUrl' || field === 'checkoutUrl';
+
+function TextField({ field }: { field: 'name' | 'merchantId' }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
-  const { form, set, busy, checks, error, check, save, reset } = useConnect();
-  useEffect(() => reset, [reset]);
-  const complete = [form.name, form.merchantId, form.dashboardUrl, form.checkoutUrl, form.secretKey].every(
-    (value) => value.trim() !== '',
-  );
-  const hostError = (field: 'dashboardUrl' | 'checkoutUrl') =>
-    error?.kind === 'input' && error.params['field'] === field
-      ? t(`errors.input.${error.code}.title`, error.params)
-      : undefined;
-  const text = (field: 'name' | 'merchantId', label: string) => (
+  const { form, set } = useConnect();
+  return (
     <TextInput
-      label={label}
+      label={t(`profiles.form.${field}`)}
       required
       value={form[field]}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
-  const host = (field: 'dashboardUrl' | 'checkoutUrl', label: string, placeholder: string) => (
+}
+
+function HostField({ field, label, placeholder }: { field: Host; label: string; placeholder: string }) {
+  const { t } = useTranslation();
+  const { form, set, error } = useConnect();
+  const isWrong = error?.kind === 'input' && error.params['field'] === field;
+  return (
     <TextInput
       label={label}
       required
       {...HIDDEN}
       placeholder={placeholder}
-      error={hostError(field)}
+      error={isWrong && t(`errors.input.${error.code}.title`, error.params)}
       value={form[field]}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
-  const key = (
-    field: 'secretKey' | 'apiKey' | 'paymentKey' | 'transferKey',
-    label: string,
-    description: string,
-    required = false,
-  ) => (
+}
+
+function EnvironmentChoice() {
+  const { t } = useTranslation();
+  const { form, set } = useConnect();
+  return (
+    <div>
+      <div className="field-label">{t('profiles.form.environment')}</div>
+      <SegmentedControl
+        aria-label={t('profiles.form.environment')}
+        value={form.environment}
+        onChange={(value) => set({ environment: value === 'live' ? 'live' : 'test' })}
+        data={[
+          { value: 'test', label: t('app.environment.test') },
+          { value: 'live', label: t('app.environment.live') },
+        ]}
+      />
+    </div>
+  );
+}
+
+type Key = 'secretKey' | 'apiKey' | 'paymentKey' | 'transferKey';
+
+function KeyField({ field, required = false }: { field: Key; required?: boolean }) {
+  const { t } = useTranslation();
+  const { form, set } = useConnect();
+  return (
     <PasswordInput
-      label={label}
-      description={description}
+      label={t(`profiles.form.${field}`)}
+      description={t(`profiles.form.${field}For`)}
       required={required}
       {...HIDDEN}
       autoComplete="new-password"
@@ -76,6 +97,17 @@ export function ConnectPage() {
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
+}
+
+export function ConnectPage() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { form, busy, checks, error, check, save, reset } = useConnect();
+  useEffect(() => reset, [reset]);
+  const complete = [form.name, form.merchantId, form.dashboardUrl, form.checkoutUrl, form.secretKey].every(
+    (value) => value.trim() !== '',
+  );
+  const isOfHost = error?.kind === 'input' && isHost(error.params['field']);
   return (
     <Page title={t('profiles.connect.title')}>
       <div className="page-scroll">
@@ -86,28 +118,25 @@ export function ConnectPage() {
             void save().then((saved) => saved && navigate('/today'));
           }}
         >
-          {text('name', t('profiles.form.name'))}
-          {text('merchantId', t('profiles.form.merchantId'))}
-          <div>
-            <div className="field-label">{t('profiles.form.environment')}</div>
-            <SegmentedControl
-              aria-label={t('profiles.form.environment')}
-              value={form.environment}
-              onChange={(value) => set({ environment: value === 'live' ? 'live' : 'test' })}
-              data={[
-                { value: 'test', label: t('app.environment.test') },
-                { value: 'live', label: t('app.environment.live') },
-              ]}
-            />
-          </div>
-          {host('dashboardUrl', t('profiles.form.dashboard'), 'https://test-api.example.com')}
-          {host('checkoutUrl', t('profiles.form.checkout'), 'https://test-checkout.example.com')}
+          <TextField field="name" />
+          <TextField field="merchantId" />
+          <EnvironmentChoice />
+          <HostField
+            field="dashboardUrl"
+            label={t('profiles.form.dashboard')}
+            placeholder="https://test-api.example.com"
+          />
+          <HostField
+            field="checkoutUrl"
+            label={t('profiles.form.checkout')}
+            placeholder="https://test-checkout.example.com"
+          />
           <KeychainNote />
-          {key('secretKey', t('profiles.form.secretKey'), t('profiles.form.secretKeyFor'), true)}
-          {key('apiKey', t('profiles.form.apiKey'), t('profiles.form.apiKeyFor'))}
-          {key('paymentKey', t('profiles.form.paymentKey'), t('profiles.form.paymentKeyFor'))}
-          {key('transferKey', t('profiles.form.transferKey'), t('profiles.form.transferKeyFor'))}
-          {error && !hostError('dashboardUrl') && !hostError('checkoutUrl') && <ErrorNotice error={error} />}
+          <KeyField field="secretKey" required />
+          <KeyField field="apiKey" />
+          <KeyField field="paymentKey" />
+          <KeyField field="transferKey" />
+          {error && !isOfHost && <ErrorNotice error={error} />}
           {checks && (
             <section className="card">
               <CheckList checks={checks} />

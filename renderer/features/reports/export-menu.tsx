@@ -31,18 +31,15 @@ type ExportMenuProps = {
 /** The day of this PC, for the file's name. */
 const today = () => new Intl.DateTimeFormat('en-CA').format(new Date());
 
-export function ExportMenu({ source, title, filter = [], columns, count }: ExportMenuProps) {
+/** Starts writing a list as a file; a refusal is told. */
+function useWriteList({ source, title, filter = [], columns }: ExportMenuProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { language } = useLocale();
   const profile = useActiveProfile();
   const start = useExports((state) => state.start);
-  const [opened, setOpened] = useState(false);
-  const [busy, setBusy] = useState(false);
-  useHotkeys([['mod+E', () => setOpened(true), { usePhysicalKeys: true }]], []);
 
-  async function write(format: ExportFormat, every: boolean): Promise<void> {
+  return async (format: ExportFormat, every: boolean): Promise<void> => {
     const chosen = every ? everyColumn(t, source.list, columns) : columnsOnScreen(t, source.list, columns);
-    const { language } = locale;
     const styles =
       format === 'pdf'
         ? (await import('./list-paper.ts')).listStyles(title, profile?.environment ?? 'practice', language)
@@ -59,7 +56,18 @@ export function ExportMenu({ source, title, filter = [], columns, count }: Expor
     } as Input;
     const error = await start(input);
     if (error) tellError(error);
-  }
+  };
+}
+
+export function ExportMenu(props: ExportMenuProps) {
+  const { columns, count } = props;
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const write = useWriteList(props);
+  const [opened, setOpened] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useHotkeys([['mod+E', () => setOpened(true), { usePhysicalKeys: true }]], []);
+
   const choose = (format: ExportFormat, every: boolean) => {
     setBusy(true);
     setOpened(false);

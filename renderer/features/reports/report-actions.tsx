@@ -1,4 +1,4 @@
-/** What can be done with a report: paper, and files. One menu; Ctrl+P prints on A4, Ctrl+E opens the menu. */
+/** A report on paper and as files: one menu. Ctrl+P prints on A4, Ctrl+E opens the menu. */
 import { Button, Menu, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { Paper } from '#shared/contract/reports.ts';
 import { call } from '../../api/client.ts';
@@ -24,36 +25,23 @@ import { fileNameOf, type PaperReport } from './report.ts';
 import { useSave } from './saving.tsx';
 import { sheetsOf } from './tables.ts';
 
-/** An X as it was read; of a Z the document. */
+/** An X as it was read, or the document of a Z. */
 export type ReportSource = Exclude<PaperReport, { kind: 'preview' | 'z' }> | { kind: 'z'; z: ZDocument };
 
 const zIdOf = ({ content: { branchKey, number, revision } }: ZDocument) => ({ branchKey, number, revision });
 
-/** `withKeys`: where more than one report is on a page, only one of them takes the keys. */
-export function ReportActions({ source, withKeys = true }: { source: ReportSource; withKeys?: boolean }) {
+/** Every way in which a report leaves the screen. One at a time: a second press during the first is not a second print. */
+function useReportWork(source: ReportSource) {
   const { t } = useTranslation();
   const locale = useLocale();
   const save = useSave();
   const [busy, setBusy] = useState(false);
-  const [opened, setOpened] = useState(false);
-  const [shown, setShown] = useState(false);
 
-  /** One at a time: a second press while the first is at work is not a second print. */
   const one = async (work: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
-    setOpened(false);
     await work().finally(() => setBusy(false));
   };
-
-  /** Each sheet of paper and each PDF of a Z is counted, and all after the first say that they are copies. */
-  async function marked(): Promise<PaperReport | null> {
-    if (source.kind === 'x') return source;
-    const printed = await call('closing.print', zIdOf(source.z));
-    if (printed.ok) return { kind: 'z', ...printed.value };
-    tellError(printed.error);
-    return null;
-  }
 
   async function savePdf(report: PaperReport): Promise<void> {
     const html = await documentOf(report, 'a4', locale);
@@ -62,42 +50,20 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
 
   const print = (paper: Paper) =>
     one(async () => {
-      const report = await marked();
+      const report = await countedCopy(source);
       if (!report || (await printDocument(await documentOf(report, paper, locale)))) return;
-      const id = notifications.show({
-        color: 'red',
-        autoClose: false,
-        title: t('reports.print.failed'),
-        message: (
-          <>
-            {t('reports.print.failedNext')}
-            <Button
-              size="compact-sm"
-              variant="default"
-              display="block"
-              mt={8}
-              onClick={() => {
-                notifications.hide(id);
-                void one(() => savePdf(report));
-              }}
-            >
-              {t('reports.print.savePdf')}
-            </Button>
-          </>
-        ),
-        closeButtonProps: { 'aria-label': t('app.actions.close') },
-      });
+      tellNotPrinted(t, () => void one(() => savePdf(report)));
     });
 
   const pdf = () =>
     one(async () => {
-      const report = await marked();
+      const report = await countedCopy(source);
       if (report) await savePdf(report);
     });
 
   const table = (format: 'csv' | 'xlsx') =>
     one(async () => {
-      const report: PaperReport = source.kind === 'x' ? source : { ...source, copy: 0 };
+      const report = uncounted(source);
       await save({ format, fileName: fileNameOf(report), sheets: sheetsOf(report, t, locale.language) });
     });
 
@@ -109,10 +75,61 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
       await save({ format: 'json', fileName, text: file.value.text });
     });
 
+  return { busy, print, pdf, table, zFile };
+}
+
+/** The report as a new sheet of paper or PDF. Those of a Z are counted: each after the first says that it is a copy. */
+async function countedCopy(source: ReportSource): Promise<PaperReport | null> {
+  if (source.kind === 'x') return source;
+  const printed = await call('closing.print', zIdOf(source.z));
+  if (printed.ok) return { kind: 'z', ...printed.value };
+  tellError(printed.error);
+  return null;
+}
+
+const uncounted = (source: ReportSource): PaperReport =>
+  source.kind === 'x' ? source : { ...source, copy: 0 };
+
+function tellNotPrinted(t: TFunction, savePdf: () => void): void {
+  const id = notifications.show({
+    color: 'red',
+    autoClose: false,
+    title: t('reports.print.failed'),
+    message: (
+      <>
+        {t('reports.print.failedNext')}
+        <Button
+          size="compact-sm"
+          variant="default"
+          display="block"
+          mt={8}
+          onClick={() => {
+            notifications.hide(id);
+            savePdf();
+          }}
+        >
+          {t('reports.print.savePdf')}
+        </Button>
+      </>
+    ),
+    closeButtonProps: { 'aria-label': t('app.actions.close') },
+  });
+}
+
+/** `withKeys`: false for every report of a page but one, so that only one of them takes the keys. */
+export function ReportActions({ source, withKeys = true }: { source: ReportSource; withKeys?: boolean }) {
+  const { t } = useTranslation();
+  const work = useReportWork(source);
+  const [opened, setOpened] = useState(false);
+  const [shown, setShown] = useState(false);
+  const printNow = () => {
+    setOpened(false);
+    void work.print('a4');
+  };
   useHotkeys(
     withKeys
       ? [
-          ['mod+P', () => void print('a4'), { usePhysicalKeys: true }],
+          ['mod+P', () => printNow(), { usePhysicalKeys: true }],
           ['mod+E', () => setOpened(true), { usePhysicalKeys: true }],
         ]
       : [],
@@ -125,43 +142,14 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
         <Menu.Target>
           <Button
             variant="default"
-            loading={busy}
+            loading={work.busy}
             leftSection={<IconPrinter size={16} />}
             rightSection={<IconChevronDown size={14} />}
           >
             {t('reports.action.menu')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setShown(true)}>
-            {t('reports.action.show')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPrinter size={16} />}
-            rightSection={<kbd dir="ltr">Ctrl+P</kbd>}
-            onClick={() => void print('a4')}
-          >
-            {t('reports.action.printA4')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void print('receipt')}>
-            {t('reports.action.printRoll')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void pdf()}>
-            {t('reports.action.pdf')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void table('csv')}>
-            {t('reports.action.csv')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void table('xlsx')}>
-            {t('reports.action.xlsx')}
-          </Menu.Item>
-          {source.kind === 'z' && (
-            <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => void zFile(source.z)}>
-              {t('reports.action.zFile')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        <ReportMenu source={source} work={work} onShow={() => setShown(true)} />
       </Menu>
       <Modal
         opened={shown}
@@ -170,8 +158,46 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
         title={<strong>{t(source.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}</strong>}
         closeButtonProps={{ 'aria-label': t('app.actions.close') }}
       >
-        <ReportOnScreen report={source.kind === 'x' ? source : { ...source, copy: 0 }} />
+        <ReportOnScreen report={uncounted(source)} />
       </Modal>
     </>
+  );
+}
+
+type ReportMenuProps = { source: ReportSource; work: ReturnType<typeof useReportWork>; onShow: () => void };
+
+function ReportMenu({ source, work, onShow }: ReportMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu.Dropdown>
+      <Menu.Item leftSection={<IconEye size={16} />} onClick={onShow}>
+        {t('reports.action.show')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPrinter size={16} />}
+        rightSection={<kbd dir="ltr">Ctrl+P</kbd>}
+        onClick={() => void work.print('a4')}
+      >
+        {t('reports.action.printA4')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void work.print('receipt')}>
+        {t('reports.action.printRoll')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void work.pdf()}>
+        {t('reports.action.pdf')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => void work.table('csv')}>
+        {t('reports.action.csv')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void work.table('xlsx')}>
+        {t('reports.action.xlsx')}
+      </Menu.Item>
+      {source.kind === 'z' && (
+        <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => void work.zFile(source.z)}>
+          {t('reports.action.zFile')}
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
   );
 }

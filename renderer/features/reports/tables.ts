@@ -96,122 +96,137 @@ function changeRows(report: PaperReport, make: Make): Cell[][] {
   ];
 }
 
-export function sheetsOf(report: PaperReport, t: TFunction, language: Language): Sheet[] {
-  const body = bodyOf(report);
-  const close = closeOf(report);
-  const make: Make = { t, timeZone: body.timeZone, rtl: language === 'ar' };
-  const column = (name: string, kind: ColumnKind): [string, ColumnKind] => [
-    t(`reports.column.${name}`),
-    kind,
-  ];
-  const amount = [column('amount', 'amount'), column('currency', 'text')];
-  return [
-    ...sheetOf(
-      make,
-      t('reports.section.facts'),
-      [
-        column('fact', 'text'),
-        column('value', 'text'),
-        column('time', 'instant'),
-        column('count', 'count'),
-        ...amount,
-      ],
-      factsOf(report, make).map(({ name, value = null, atMs = null, count = null, amount: sum }) => [
-        name,
-        value,
-        atMs,
+const columnsIn = (
+  { t }: Make,
+  columns: readonly (readonly [string, ColumnKind])[],
+): [string, ColumnKind][] => columns.map(([name, kind]) => [t(`reports.column.${name}`), kind]);
+const AMOUNT = [
+  ['amount', 'amount'],
+  ['currency', 'text'],
+] as const;
+
+const factSheet = (report: PaperReport, make: Make): Sheet[] =>
+  sheetOf(
+    make,
+    make.t('reports.section.facts'),
+    columnsIn(make, [
+      ['fact', 'text'],
+      ['value', 'text'],
+      ['time', 'instant'],
+      ['count', 'count'],
+      ...AMOUNT,
+    ]),
+    factsOf(report, make).map(({ name, value = null, atMs = null, count = null, amount: sum }) => [
+      name,
+      value,
+      atMs,
+      count,
+      ...(sum ? money(sum) : [null, null]),
+    ]),
+  );
+
+const totalSheet = (report: PaperReport, make: Make): Sheet[] =>
+  sheetOf(
+    make,
+    make.t('reports.section.totals'),
+    columnsIn(make, [['type', 'text'], ['mode', 'text'], ['count', 'count'], ...AMOUNT]),
+    bodyOf(report).totals.map((total) => [
+      typeWord(make, total.paymentType),
+      total.entryMode === null
+        ? make.t('reports.noMode')
+        : make.t(`terminals.entryMode.${total.entryMode}`, { defaultValue: total.entryMode }),
+      total.count,
+      ...money(total.amount),
+    ]),
+  );
+
+const countSheet = (report: PaperReport, make: Make): Sheet[] =>
+  sheetOf(
+    make,
+    make.t('reports.section.counted'),
+    columnsIn(make, [
+      ['type', 'text'],
+      ['count', 'count'],
+      ['expected', 'amount'],
+      ['counted', 'amount'],
+      ['difference', 'amount'],
+      ['currency', 'text'],
+      ['reason', 'text'],
+      ['remark', 'text'],
+      ['by', 'text'],
+    ]),
+    (closeOf(report)?.lines ?? []).map(
+      ({ currency, paymentType, count, expected, counted, difference, explanation }) => [
+        typeWord(make, paymentType),
         count,
-        ...(sum ? money(sum) : [null, null]),
-      ]),
-    ),
-    ...sheetOf(
-      make,
-      t('reports.section.totals'),
-      [column('type', 'text'), column('mode', 'text'), column('count', 'count'), ...amount],
-      body.totals.map((total) => [
-        typeWord(make, total.paymentType),
-        total.entryMode === null
-          ? t('reports.noMode')
-          : t(`terminals.entryMode.${total.entryMode}`, { defaultValue: total.entryMode }),
-        total.count,
-        ...money(total.amount),
-      ]),
-    ),
-    ...sheetOf(
-      make,
-      t('reports.section.counted'),
-      [
-        column('type', 'text'),
-        column('count', 'count'),
-        column('expected', 'amount'),
-        column('counted', 'amount'),
-        column('difference', 'amount'),
-        column('currency', 'text'),
-        column('reason', 'text'),
-        column('remark', 'text'),
-        column('by', 'text'),
+        toDecimal(expected),
+        toDecimal(counted),
+        toDecimal(difference),
+        currency,
+        explanation && make.t(`closing.differenceReason.${explanation.reason}`),
+        explanation && explanation.note,
+        explanation && explanation.by,
       ],
-      (close?.lines ?? []).map(
-        ({ currency, paymentType, count, expected, counted, difference, explanation }) => [
-          typeWord(make, paymentType),
-          count,
-          toDecimal(expected),
-          toDecimal(counted),
-          toDecimal(difference),
-          currency,
-          explanation && t(`closing.differenceReason.${explanation.reason}`),
-          explanation && explanation.note,
-          explanation && explanation.by,
-        ],
-      ),
     ),
-    ...sheetOf(
-      make,
-      t('reports.section.terminals'),
-      [
-        column('terminal', 'text'),
-        column('terminalId', 'text'),
-        column('lastRead', 'instant'),
-        column('left', 'text'),
-      ],
-      body.terminals.map(({ terminalId, label, lastReadAtMs, leftOut, outstandingLeft }) => {
-        const left = leftOut ?? outstandingLeft;
-        return [
-          label,
-          terminalId,
-          lastReadAtMs,
-          left && `${t(`closing.leaveReason.${left.reason}`)}${left.note === '' ? '' : `: ${left.note}`}`,
-        ];
-      }),
-    ),
-    ...sheetOf(
-      make,
-      t('reports.section.carriedShort'),
-      [
-        column('operation', 'text'),
-        column('operationId', 'text'),
-        column('approvedBy', 'text'),
-        column('remark', 'text'),
-      ],
-      (close?.carried ?? []).map(({ opId, kind, note, approvedBy }) => [
-        t(`operations.kind.${kind}`),
-        opId,
-        approvedBy,
-        note,
-      ]),
-    ),
-    ...sheetOf(
-      make,
-      t('reports.section.changes'),
-      [
-        column('change', 'text'),
-        column('type', 'text'),
-        column('terminalId', 'text'),
-        column('reference', 'text'),
-        column('order', 'text'),
-        ...amount,
-      ],
-      changeRows(report, make),
-    ),
-  ];
+  );
+
+const terminalSheet = (report: PaperReport, make: Make): Sheet[] =>
+  sheetOf(
+    make,
+    make.t('reports.section.terminals'),
+    columnsIn(make, [
+      ['terminal', 'text'],
+      ['terminalId', 'text'],
+      ['lastRead', 'instant'],
+      ['left', 'text'],
+    ]),
+    bodyOf(report).terminals.map(({ terminalId, label, lastReadAtMs, leftOut, outstandingLeft }) => {
+      const left = leftOut ?? outstandingLeft;
+      const note = left === null || left.note === '' ? '' : `: ${left.note}`;
+      return [
+        label,
+        terminalId,
+        lastReadAtMs,
+        left && `${make.t(`closing.leaveReason.${left.reason}`)}${note}`,
+      ];
+    }),
+  );
+
+const carriedSheet = (report: PaperReport, make: Make): Sheet[] =>
+  sheetOf(
+    make,
+    make.t('reports.section.carriedShort'),
+    columnsIn(make, [
+      ['operation', 'text'],
+      ['operationId', 'text'],
+      ['approvedBy', 'text'],
+      ['remark', 'text'],
+    ]),
+    (closeOf(report)?.carried ?? []).map(({ opId, kind, note, approvedBy }) => [
+      make.t(`operations.kind.${kind}`),
+      opId,
+      approvedBy,
+      note,
+    ]),
+  );
+
+const changeSheet = (report: PaperReport, make: Make): Sheet[] =>
+  sheetOf(
+    make,
+    make.t('reports.section.changes'),
+    columnsIn(make, [
+      ['change', 'text'],
+      ['type', 'text'],
+      ['terminalId', 'text'],
+      ['reference', 'text'],
+      ['order', 'text'],
+      ...AMOUNT,
+    ]),
+    changeRows(report, make),
+  );
+
+export function sheetsOf(report: PaperReport, t: TFunction, language: Language): Sheet[] {
+  const make: Make = { t, timeZone: bodyOf(report).timeZone, rtl: language === 'ar' };
+  const sheets = [factSheet, totalSheet, countSheet, terminalSheet, carriedSheet, changeSheet];
+  return sheets.flatMap((sheet) => sheet(report, make));
 }

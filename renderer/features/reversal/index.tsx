@@ -3,7 +3,7 @@ import { Loader, Select, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
-import { parseMoney, sameMoney } from '#shared/money/money.ts';
+import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
 import { reversalReasons, type ReversalReason } from '#shared/domain/operation.ts';
 import type { Operation, ReversalPreparation } from '#shared/contract/operations.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
@@ -60,9 +60,110 @@ function useReversal(rowId: string) {
   return { preparation, error, operation, busy, confirm };
 }
 
+/** True if the typed text is exactly this amount, in any digits. */
+function isAmount(text: string, amount: Money): boolean {
+  const decimal = typedAmountToDecimal(text);
+  const typed = decimal === null ? null : parseMoney(decimal, amount.currency);
+  return typed?.ok === true && sameMoney(typed.value, amount);
+}
+
+const isFilled = ({ reason, note, typedAmount }: Form, amount: Money): boolean =>
+  reason !== null && (reason !== 'other' || note.trim() !== '') && isAmount(typedAmount, amount);
+
+type FactsProps = { transaction: Transaction; preparation: ReversalPreparation | null; failed: boolean };
+
+/** The transaction, and the order id that the fresh read found for it. */
+function TransactionFacts({ transaction, preparation, failed }: FactsProps) {
+  const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      <dt>{t('terminals.column.reference')}</dt>
+      <dd>
+        <IdText value={transaction.refNumber} />
+      </dd>
+      <dt>{t('terminals.column.terminalId')}</dt>
+      <dd>
+        <IdText value={transaction.terminalId} />
+      </dd>
+      <dt>{t('terminals.column.entryMode')}</dt>
+      <dd>
+        {transaction.entryMode === null
+          ? '—'
+          : t(`terminals.entryMode.${transaction.entryMode}`, { defaultValue: transaction.entryMode })}
+      </dd>
+      <dt>{t('operations.reversal.orderId')}</dt>
+      <dd>
+        {preparation ? (
+          <>
+            <strong>
+              <IdText value={preparation.orderId} />
+            </strong>{' '}
+            <span className="muted">
+              {t('operations.reversal.fromField')} <IdText value={preparation.orderIdField} />
+            </span>
+          </>
+        ) : failed ? (
+          '—'
+        ) : (
+          <span role="status" className="inline-row">
+            <Loader size={14} /> {t('operations.reading')}
+          </span>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+type FieldsProps = { form: Form; setForm: (form: Form) => void; amount: Money };
+
+function ReversalFields({ form, setForm, amount }: FieldsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <>
+      <div className="form-pair">
+        <Select
+          label={t('operations.reversal.reason')}
+          placeholder={t('operations.reversal.chooseReason')}
+          required
+          data={reversalReasons.map((reason) => ({
+            value: reason,
+            label: t(`operations.reason.${reason}`),
+          }))}
+          value={form.reason}
+          onChange={(reason) => setForm({ ...form, reason: reason })}
+        />
+        <Textarea
+          label={t('operations.reversal.note')}
+          required={form.reason === 'other'}
+          maxLength={500}
+          autosize
+          minRows={1}
+          value={form.note}
+          onChange={(event) => setForm({ ...form, note: event.currentTarget.value })}
+        />
+      </div>
+      <TextInput
+        label={t('operations.reversal.retype', { amount: formatMoney(amount, locale) })}
+        required
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        error={
+          form.typedAmount.trim() !== '' &&
+          !isAmount(form.typedAmount, amount) &&
+          t('operations.reversal.differs')
+        }
+        value={form.typedAmount}
+        onChange={(event) => setForm({ ...form, typedAmount: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
 type ReverseProps = {
   transaction: Transaction;
-  /** What somebody else asked for, and this confirmation approves. */
+  /** The request of somebody else that this confirmation approves. */
   request?: ApprovalRequest;
   onClose: () => void;
 };
@@ -83,12 +184,8 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
   const authorization = useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request ?? null);
   const approval = useSendForApproval();
   const amountText = formatMoney(amount, locale);
-  const decimal = typedAmountToDecimal(form.typedAmount);
-  const typed = decimal === null ? null : parseMoney(decimal, amount.currency);
-  const amountAgrees = typed?.ok === true && sameMoney(typed.value, amount);
-  const noteMissing = form.reason === 'other' && form.note.trim() === '';
   const problem = error ?? approval.error;
-  const complete = preparation !== null && form.reason !== null && amountAgrees && !noteMissing;
+  const isComplete = preparation !== null && isFilled(form, amount);
   const act = () => {
     if (authorization.value) void confirm(form, authorization.value).then(authorization.clear);
   };
@@ -106,7 +203,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
       title={t('operations.reversal.title')}
       consequence={<span className="muted">{t('operations.reversal.consequence')}</span>}
       confirmLabel={t('operations.reversal.confirm', { amount: amountText })}
-      canConfirm={complete && authorization.value !== null}
+      canConfirm={isComplete && authorization.value !== null}
       busy={busy || approval.busy}
       errors={[error, approval.error]}
       moves
@@ -118,7 +215,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
         !request && (
           <SendButton
             busy={approval.busy}
-            disabled={!complete || authorization.pin === null || busy}
+            disabled={!isComplete || authorization.pin === null || busy}
             onClick={send}
           />
         )
@@ -131,75 +228,10 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
       ) : (
         <>
           <MoneyText value={amount} strong size={28} />
-          <dl className="facts">
-            <dt>{t('terminals.column.reference')}</dt>
-            <dd>
-              <IdText value={transaction.refNumber} />
-            </dd>
-            <dt>{t('terminals.column.terminalId')}</dt>
-            <dd>
-              <IdText value={transaction.terminalId} />
-            </dd>
-            <dt>{t('terminals.column.entryMode')}</dt>
-            <dd>
-              {transaction.entryMode === null
-                ? '—'
-                : t(`terminals.entryMode.${transaction.entryMode}`, { defaultValue: transaction.entryMode })}
-            </dd>
-            <dt>{t('operations.reversal.orderId')}</dt>
-            <dd>
-              {preparation ? (
-                <>
-                  <strong>
-                    <IdText value={preparation.orderId} />
-                  </strong>{' '}
-                  <span className="muted">
-                    {t('operations.reversal.fromField')} <IdText value={preparation.orderIdField} />
-                  </span>
-                </>
-              ) : error ? (
-                '—'
-              ) : (
-                <span role="status" className="inline-row">
-                  <Loader size={14} /> {t('operations.reading')}
-                </span>
-              )}
-            </dd>
-          </dl>
+          <TransactionFacts transaction={transaction} preparation={preparation} failed={error !== null} />
           {preparation && (
             <>
-              <div className="form-pair">
-                <Select
-                  label={t('operations.reversal.reason')}
-                  placeholder={t('operations.reversal.chooseReason')}
-                  required
-                  data={reversalReasons.map((reason) => ({
-                    value: reason,
-                    label: t(`operations.reason.${reason}`),
-                  }))}
-                  value={form.reason}
-                  onChange={(reason) => setForm({ ...form, reason: reason })}
-                />
-                <Textarea
-                  label={t('operations.reversal.note')}
-                  required={form.reason === 'other'}
-                  maxLength={500}
-                  autosize
-                  minRows={1}
-                  value={form.note}
-                  onChange={(event) => setForm({ ...form, note: event.currentTarget.value })}
-                />
-              </div>
-              <TextInput
-                label={t('operations.reversal.retype', { amount: amountText })}
-                required
-                dir="ltr"
-                inputMode="decimal"
-                autoComplete="off"
-                error={form.typedAmount.trim() !== '' && !amountAgrees && t('operations.reversal.differs')}
-                value={form.typedAmount}
-                onChange={(event) => setForm({ ...form, typedAmount: event.currentTarget.value })}
-              />
+              <ReversalFields form={form} setForm={setForm} amount={amount} />
               {authorization.fields}
             </>
           )}

@@ -1,20 +1,19 @@
 /** The first run: what Closeout is, and the two ways to begin. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlugConnected, IconSchool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
-import { useApp, useLocale } from '../../app-store.ts';
+import { useApp } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { orTell } from '../../components/tell-error.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
 import './welcome.css';
 
 export function WelcomePage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { language } = useLocale();
   const profiles = useApp((state) => state.profiles);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -34,18 +33,7 @@ export function WelcomePage() {
             <h1 className="welcome-title">{t('app.welcome.title')}</h1>
             <p className="muted welcome-text">{t('app.welcome.text')}</p>
           </div>
-          <SegmentedControl
-            className="push"
-            aria-label={t('app.settings.language')}
-            value={language}
-            onChange={(value) =>
-              void orTell(call('app.settings.set', { language: value === 'ar' ? 'ar' : 'en' }))
-            }
-            data={[
-              { value: 'en', label: 'English' },
-              { value: 'ar', label: 'العربية' },
-            ]}
-          />
+          <LanguageSwitch className="push" />
         </div>
         {error && <ErrorNotice error={error} />}
         <div className="welcome-choices">
