@@ -4,7 +4,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
-import type { Authorization } from '#shared/contract/people.ts';
+import type { Authorization, Face } from '#shared/contract/people.ts';
 import { levelOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useMe, usePeople } from '../people-store.ts';
@@ -34,7 +34,53 @@ function whyOf(action: LadderAction, amounts: readonly Money[]): string {
   }
 }
 
-/** `request`: somebody else's, which this confirmation approves; then the own PIN is the second one. */
+function WhyTwo({ why, nobody }: { why: string; nobody: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="over-limit">
+      <IconUsers size={20} aria-hidden />
+      <span>
+        <strong>{t(`people.confirm.why.${why}`)}</strong> {nobody && t('people.confirm.nobody')}
+      </span>
+    </div>
+  );
+}
+
+type SecondProps = {
+  approvers: readonly Face[];
+  second: Face | null;
+  onChoose: (personId: string | null) => void;
+  pin: string;
+  onPin: (pin: string) => void;
+};
+
+function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        label={t('people.field.second')}
+        placeholder={t('people.field.chooseSecond')}
+        data={approvers.map(({ personId, name, role }) => ({
+          value: personId,
+          label: `${name} · ${t(`people.role.${role}`)}`,
+        }))}
+        value={second?.personId ?? null}
+        onChange={onChoose}
+      />
+      <PinInput
+        label={
+          second ? t('people.field.secondPin', { name: second.name }) : t('people.field.secondPinNobody')
+        }
+        disabled={second === null}
+        value={pin}
+        onChange={onPin}
+      />
+    </>
+  );
+}
+
+/** `request`: the request of somebody else that this confirmation approves. The own PIN is then the second one. */
 export function useAuthorization(
   action: LadderAction,
   amounts: readonly Money[],
@@ -74,40 +120,17 @@ export function useAuthorization(
             {t('people.confirm.asked', { name: request.requestedBy })}
           </Alert>
         )}
-        {asksTwo && (
-          <div className="over-limit">
-            <IconUsers size={20} aria-hidden />
-            <span>
-              <strong>{t(`people.confirm.why.${whyOf(action, amounts)}`)}</strong>{' '}
-              {approvers.length === 0 && t('people.confirm.nobody')}
-            </span>
-          </div>
-        )}
+        {asksTwo && <WhyTwo why={whyOf(action, amounts)} nobody={approvers.length === 0} />}
         <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
           <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
           {asksTwo && approvers.length > 0 && (
-            <>
-              <Select
-                label={t('people.field.second')}
-                placeholder={t('people.field.chooseSecond')}
-                data={approvers.map(({ personId, name, role }) => ({
-                  value: personId,
-                  label: `${name} · ${t(`people.role.${role}`)}`,
-                }))}
-                value={secondId}
-                onChange={setSecondId}
-              />
-              <PinInput
-                label={
-                  second
-                    ? t('people.field.secondPin', { name: second.name })
-                    : t('people.field.secondPinNobody')
-                }
-                disabled={second === null}
-                value={secondPin}
-                onChange={setSecondPin}
-              />
-            </>
+            <SecondPerson
+              approvers={approvers}
+              second={second}
+              onChoose={setSecondId}
+              pin={secondPin}
+              onPin={setSecondPin}
+            />
           )}
         </div>
       </>

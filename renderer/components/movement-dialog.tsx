@@ -78,18 +78,38 @@ export function EnvironmentLine() {
   );
 }
 
+/** Cancel, another way on, and the one button that acts. */
+function Decision({ onClose, busy, alternative, onConfirm, canConfirm, confirmLabel }: MovementDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+        {t('app.actions.cancel')}
+      </Button>
+      <fieldset disabled={busy} className="contents">
+        {alternative}
+      </fieldset>
+      <Button
+        color="dark"
+        onClick={onConfirm}
+        disabled={!canConfirm}
+        loading={busy}
+        data-testid="confirm-movement"
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  );
+}
+
 export function MovementDialog(props: MovementDialogProps) {
   const {
     opened,
     onClose,
     title,
     consequence,
-    confirmLabel,
-    canConfirm,
     busy,
     moves = false,
-    onConfirm,
-    alternative,
     ended: reached = false,
     errors,
     size = 520,
@@ -131,23 +151,7 @@ export function MovementDialog(props: MovementDialogProps) {
               {t('app.actions.close')}
             </Button>
           ) : (
-            <>
-              <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-                {t('app.actions.cancel')}
-              </Button>
-              <fieldset disabled={busy} className="contents">
-                {alternative}
-              </fieldset>
-              <Button
-                color="dark"
-                onClick={onConfirm}
-                disabled={!canConfirm}
-                loading={busy}
-                data-testid="confirm-movement"
-              >
-                {confirmLabel}
-              </Button>
-            </>
+            <Decision {...props} />
           )}
         </Group>
       </div>

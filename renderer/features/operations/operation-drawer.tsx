@@ -163,60 +163,76 @@ function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: bool
   );
 }
 
-function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolean }) {
+type ResolveForm = {
+  resolution: Resolution | null;
+  evidence: EvidenceKind | null;
+  evidenceReference: string;
+  reason: string;
+};
+const noForm: ResolveForm = { resolution: null, evidence: null, evidenceReference: '', reason: '' };
+type ResolveFieldsProps = { form: ResolveForm; onChange: (change: Partial<ResolveForm>) => void };
+
+function ResolveFields({ form, onChange }: ResolveFieldsProps) {
   const { t } = useTranslation();
-  const { opId, kind } = detail.operation;
-  const mayResolve = useMay('operations.resolve');
-  const authorization = useAuthorization({ do: 'resolve', kind }, amountsOf(detail.operation));
-  const [resolution, setResolution] = useState<Resolution | null>(null);
-  const [evidence, setEvidence] = useState<EvidenceKind | null>(null);
-  const [evidenceReference, setReference] = useState('');
-  const [reason, setReason] = useState('');
-  const complete =
-    resolution !== null && evidence !== null && evidenceReference.trim() !== '' && reason.trim() !== '';
-  const resolve = () => {
-    const { value } = authorization;
-    if (!resolution || !evidence || !value) return;
-    const form = { opId, resolution, evidence, evidenceReference, reason };
-    void act(() => call('operations.resolve', { ...form, authorization: value })).then(authorization.clear);
-  };
-  const approval = useSendForApproval();
-  const ask = () => {
-    const { pin } = authorization;
-    if (!resolution || !evidence || pin === null) return;
-    const form = { opId, resolution, evidence, evidenceReference, reason };
-    void approval.send({ kind: 'resolve', ...form, pin }).then(authorization.clear);
-  };
-  if (approval.sent) return <SentEnding />;
-  if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
   return (
-    <section className="card stack-12">
-      <strong>{t('operations.resolve.title')}</strong>
+    <>
       <Select
         label={t('operations.resolve.what')}
         data={[
           { value: 'done', label: t('operations.resolve.done') },
           { value: 'not-done', label: t('operations.resolve.notDone') },
         ]}
-        value={resolution}
-        onChange={(value) => setResolution(value)}
+        value={form.resolution}
+        onChange={(value) => onChange({ resolution: value })}
       />
       <Select
         label={t('operations.resolve.evidence')}
         data={evidenceKinds.map((kind) => ({ value: kind, label: t(`operations.evidence.${kind}`) }))}
-        value={evidence}
-        onChange={(value) => setEvidence(value)}
+        value={form.evidence}
+        onChange={(value) => onChange({ evidence: value })}
       />
       <TextInput
         label={t('operations.resolve.reference')}
-        value={evidenceReference}
-        onChange={(event) => setReference(event.currentTarget.value)}
+        value={form.evidenceReference}
+        onChange={(event) => onChange({ evidenceReference: event.currentTarget.value })}
       />
       <Textarea
         label={t('operations.resolve.reason')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        value={form.reason}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />
+    </>
+  );
+}
+
+function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolean }) {
+  const { t } = useTranslation();
+  const { opId, kind } = detail.operation;
+  const mayResolve = useMay('operations.resolve');
+  const authorization = useAuthorization({ do: 'resolve', kind }, amountsOf(detail.operation));
+  const [form, setForm] = useState<ResolveForm>(noForm);
+  const { resolution, evidence, evidenceReference, reason } = form;
+  const complete =
+    resolution !== null && evidence !== null && evidenceReference.trim() !== '' && reason.trim() !== '';
+  const resolve = () => {
+    const { value } = authorization;
+    if (!resolution || !evidence || !value) return;
+    const input = { opId, resolution, evidence, evidenceReference, reason, authorization: value };
+    void act(() => call('operations.resolve', input)).then(authorization.clear);
+  };
+  const approval = useSendForApproval();
+  const ask = () => {
+    const { pin } = authorization;
+    if (!resolution || !evidence || pin === null) return;
+    const input = { opId, resolution, evidence, evidenceReference, reason, pin };
+    void approval.send({ kind: 'resolve', ...input }).then(authorization.clear);
+  };
+  if (approval.sent) return <SentEnding />;
+  if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
+  return (
+    <section className="card stack-12">
+      <strong>{t('operations.resolve.title')}</strong>
+      <ResolveFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
       {mayResolve.allowed && authorization.fields}
       <GuardedButton
         guard={mayResolve}
@@ -239,11 +255,55 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
   );
 }
 
-export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () => void }) {
+function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
   const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      {operation.terminalId !== null && (
+        <>
+          <dt>{t('terminals.column.terminalId')}</dt>
+          <dd>
+            <IdText value={operation.terminalId} />
+          </dd>
+        </>
+      )}
+      {operation.orderId !== null && (
+        <>
+          <dt>{t('operations.orderId')}</dt>
+          <dd>
+            <IdText value={operation.orderId} copyable />
+          </dd>
+        </>
+      )}
+      {operation.requestId !== null && (
+        <>
+          <dt>{t('instantSettlement.request.id')}</dt>
+          <dd>
+            <IdText value={operation.requestId} copyable />
+          </dd>
+        </>
+      )}
+      <dt>{t('operations.by')}</dt>
+      <dd>{operation.actor}</dd>
+      <SecondPerson events={events} />
+      {operation.reason !== null && (
+        <>
+          <dt>{t('operations.reversal.reason')}</dt>
+          <dd>
+            {t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })} {operation.note}
+          </dd>
+        </>
+      )}
+      <Answer operation={operation} />
+    </dl>
+  );
+}
+
+/** One operation as it is now, and acting on it: each act answers with the operation after it. */
+function useOperation(opId: string) {
   const [detail, setDetail] = useState<Detail | null>(null);
   const [error, setError] = useState<AppError | null>(null);
-  /** Stays until the drawer is closed: nothing is asked for again over it. */
+  /** The error of an act without an answer. It stays until the drawer is closed, so that nobody acts again meanwhile. */
   const [lost, setLost] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const show = useCallback((answer: Result<Detail>) => {
@@ -264,6 +324,12 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
     } else show(answer);
     setBusy(false);
   };
+  return { detail, error, lost, busy, act };
+}
+
+export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { detail, error, lost, busy, act } = useOperation(opId);
   const operation = detail?.operation;
   const mayCheck = useMay('operations.check');
   return (
@@ -292,45 +358,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               )}
             </Alert>
           )}
-          <dl className="facts">
-            {operation.terminalId !== null && (
-              <>
-                <dt>{t('terminals.column.terminalId')}</dt>
-                <dd>
-                  <IdText value={operation.terminalId} />
-                </dd>
-              </>
-            )}
-            {operation.orderId !== null && (
-              <>
-                <dt>{t('operations.orderId')}</dt>
-                <dd>
-                  <IdText value={operation.orderId} copyable />
-                </dd>
-              </>
-            )}
-            {operation.requestId !== null && (
-              <>
-                <dt>{t('instantSettlement.request.id')}</dt>
-                <dd>
-                  <IdText value={operation.requestId} copyable />
-                </dd>
-              </>
-            )}
-            <dt>{t('operations.by')}</dt>
-            <dd>{operation.actor}</dd>
-            <SecondPerson events={detail.events} />
-            {operation.reason !== null && (
-              <>
-                <dt>{t('operations.reversal.reason')}</dt>
-                <dd>
-                  {t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })}{' '}
-                  {operation.note}
-                </dd>
-              </>
-            )}
-            <Answer operation={operation} />
-          </dl>
+          <OperationFacts detail={detail} />
           <Group>
             {detail.canCheckNow && (
               <GuardedButton

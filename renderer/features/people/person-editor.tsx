@@ -14,16 +14,90 @@ import { PinInput } from '../../components/pin-input.tsx';
 type Answer = Result<OutputOf<'people.list'>>;
 type EditorProps = { person: Person | null; onDone: (people: Person[]) => void; onClose: () => void };
 
+type ActsProps = {
+  person: Person;
+  disabled: boolean;
+  act: (work: () => Promise<Answer>) => Promise<void>;
+  change: (person: Person, active: boolean) => Promise<Answer>;
+  unblock: (person: Person) => Promise<Answer>;
+};
+
+/** Taking a person off this PC, or back again, and ending a block. */
+function PersonActs({ person, disabled, act, change, unblock }: ActsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        variant="outline"
+        color={person.active ? 'red' : 'gray'}
+        className="pull"
+        disabled={disabled}
+        onClick={() => void act(() => change(person, !person.active))}
+      >
+        {person.active ? t('people.list.deactivate') : t('people.list.reactivate')}
+      </Button>
+      {person.blockedMinutes !== null && (
+        <Button variant="default" disabled={disabled} onClick={() => void act(() => unblock(person))}>
+          {t('people.list.unblock')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Fields = { name: string; role: Role; newPin: string; again: string };
+type FieldsProps = { person: Person | null; fields: Fields; onChange: (change: Partial<Fields>) => void };
+
+function PersonFields({ person, fields: { name, role, newPin, again }, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const differs = again !== '' && again !== newPin;
+  return (
+    <>
+      <TextInput
+        label={t('people.field.name')}
+        data-autofocus
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <Select
+        label={t('people.field.role')}
+        description={t(`people.roleText.${role}`)}
+        allowDeselect={false}
+        data={roles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
+        value={role}
+        onChange={(value) => value && onChange({ role: value })}
+      />
+      <PinInput
+        label={t('people.field.newPin')}
+        description={t('people.field.pinHint')}
+        placeholder={person ? t('profiles.form.unchanged') : undefined}
+        value={newPin}
+        onChange={(value) => onChange({ newPin: value })}
+      />
+      <PinInput
+        label={t('people.field.repeatPin')}
+        error={differs && t('people.field.differs')}
+        value={again}
+        onChange={(value) => onChange({ again: value })}
+      />
+    </>
+  );
+}
+
 export function PersonEditor({ person, onDone, onClose }: EditorProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState(person?.name ?? '');
-  const [role, setRole] = useState<Role>(person?.role ?? 'cashier');
-  const [newPin, setNewPin] = useState('');
-  const [again, setAgain] = useState('');
+  const [fields, setFields] = useState<Fields>({
+    name: person?.name ?? '',
+    role: person?.role ?? 'cashier',
+    newPin: '',
+    again: '',
+  });
+  const { name, role, newPin, again } = fields;
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const differs = again !== '' && again !== newPin;
   const complete = name.trim() !== '' && pin !== '' && newPin === again && (person !== null || newPin !== '');
   const act = async (work: () => Promise<Answer>) => {
     setBusy(true);
@@ -35,6 +109,7 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
   };
   const change = ({ personId }: Person, active: boolean) =>
     call('people.change', { personId, name, role, active, pin });
+  const unblock = ({ personId }: Person) => call('people.unblock', { personId, pin });
   const save = async (): Promise<Answer> => {
     if (!person) return call('people.add', { name, role, newPin, pin });
     const changed = await change(person, person.active);
@@ -50,57 +125,22 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
     >
       <div className="stack">
         {error && <ErrorNotice error={error} />}
-        <TextInput
-          label={t('people.field.name')}
-          data-autofocus
-          maxLength={60}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Select
-          label={t('people.field.role')}
-          description={t(`people.roleText.${role}`)}
-          allowDeselect={false}
-          data={roles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
-          value={role}
-          onChange={(value) => value && setRole(value)}
-        />
-        <PinInput
-          label={t('people.field.newPin')}
-          description={t('people.field.pinHint')}
-          placeholder={person ? t('profiles.form.unchanged') : undefined}
-          value={newPin}
-          onChange={setNewPin}
-        />
-        <PinInput
-          label={t('people.field.repeatPin')}
-          error={differs && t('people.field.differs')}
-          value={again}
-          onChange={setAgain}
+        <PersonFields
+          person={person}
+          fields={fields}
+          onChange={(change) => setFields({ ...fields, ...change })}
         />
         <Divider />
         <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
         <Group justify="flex-end">
           {person && (
-            <Button
-              variant="outline"
-              color={person.active ? 'red' : 'gray'}
-              className="pull"
+            <PersonActs
+              person={person}
               disabled={pin === '' || busy}
-              onClick={() => void act(() => change(person, !person.active))}
-            >
-              {person.active ? t('people.list.deactivate') : t('people.list.reactivate')}
-            </Button>
-          )}
-          {person && person.blockedMinutes !== null && (
-            <Button
-              variant="default"
-              disabled={pin === '' || busy}
-              onClick={() => void act(() => call('people.unblock', { personId: person.personId, pin }))}
-            >
-              {t('people.list.unblock')}
-            </Button>
+              act={act}
+              change={change}
+              unblock={unblock}
+            />
           )}
           <Button variant="default" onClick={onClose}>
             {t('app.actions.cancel')}

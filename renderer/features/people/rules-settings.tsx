@@ -31,6 +31,43 @@ function minorOf(typed: string): string | null {
   return amount?.ok === true && amount.value.minor >= 0n ? amount.value.minor.toString() : null;
 }
 
+const isWrong = (typed: string): boolean => typed.trim() !== '' && minorOf(typed) === null;
+
+/** The typed limit, beside the limits of other currencies. */
+function limitsWith(
+  limits: Rules['limits'][LimitName],
+  typed: string,
+): InputOf<'people.setRules'>['limits'][LimitName] {
+  const others = limits.filter(({ currency }) => currency !== CURRENCY);
+  const minor = minorOf(typed);
+  return [
+    ...(minor === null ? [] : [{ minor, currency: CURRENCY }]),
+    ...others.map((limit) => ({ minor: limit.minor.toString(), currency: limit.currency })),
+  ];
+}
+
+function LimitFields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="limits">
+      {limitNames.map((name) => (
+        <TextInput
+          key={name}
+          label={t(`people.rules.${name}`)}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          leftSection={<span className="muted">{CURRENCY}</span>}
+          leftSectionWidth={48}
+          error={isWrong(typed[name]) && t('people.rules.notAmount')}
+          value={typed[name]}
+          onChange={(event) => onChange({ ...typed, [name]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
 function RulesForm({ rules: current }: { rules: Rules }) {
   const { t } = useTranslation();
   const [minutes, setMinutes] = useState<number>(current.lockAfterMinutes);
@@ -38,16 +75,8 @@ function RulesForm({ rules: current }: { rules: Rules }) {
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const isWrong = (name: LimitName) => typed[name].trim() !== '' && minorOf(typed[name]) === null;
-  const complete = pin !== '' && !limitNames.some(isWrong);
-  const limitsOf = (name: LimitName): InputOf<'people.setRules'>['limits'][LimitName] => {
-    const others = current.limits[name].filter(({ currency }) => currency !== CURRENCY);
-    const minor = minorOf(typed[name]);
-    return [
-      ...(minor === null ? [] : [{ minor, currency: CURRENCY }]),
-      ...others.map((limit) => ({ minor: limit.minor.toString(), currency: limit.currency })),
-    ];
-  };
+  const complete = pin !== '' && !limitNames.some((name) => isWrong(typed[name]));
+  const limitsOf = (name: LimitName) => limitsWith(current.limits[name], typed[name]);
   const save = async () => {
     setBusy(true);
     const answer = await call('people.setRules', {
@@ -82,22 +111,7 @@ function RulesForm({ rules: current }: { rules: Rules }) {
         onChange={(value) => typeof value === 'number' && setMinutes(value)}
       />
       <span className="muted size-13">{t('people.rules.limitsText')}</span>
-      <div className="limits">
-        {limitNames.map((name) => (
-          <TextInput
-            key={name}
-            label={t(`people.rules.${name}`)}
-            dir="ltr"
-            inputMode="decimal"
-            autoComplete="off"
-            leftSection={<span className="muted">{CURRENCY}</span>}
-            leftSectionWidth={48}
-            error={isWrong(name) && t('people.rules.notAmount')}
-            value={typed[name]}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
+      <LimitFields typed={typed} onChange={setTyped} />
       <div className="field-row">
         <PinInput label={t('people.field.yourPin')} value={pin} onChange={setPin} />
         <Button variant="default" loading={busy} disabled={!complete} onClick={() => void save()}>

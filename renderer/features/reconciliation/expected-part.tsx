@@ -108,6 +108,27 @@ function expectedColumns(t: TFunction, comparison: Comparison, locale: Locale): 
   ];
 }
 
+type DrawerProps = { row: ExpectedRow; comparison: Comparison; onClose: () => void };
+
+function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <SideDrawer opened onClose={onClose} title={t('reconciliation.part.expected')}>
+      <div className="reconcile-drawer">
+        <p className="reconcile-why">
+          {t(`reconciliation.expectedWhy.${row.reason}`)}
+          {row.expectedBy !== null &&
+            ` ${t('reconciliation.expectedBy', { date: formatDate(row.expectedBy, 'short', locale) })}`}
+          {row.waitsFor && ` ${reasonText(t, row, locale)}.`}
+        </p>
+        <WaitsForLink waitsFor={row.waitsFor} />
+        <SideFacts side={row.item.side} comparison={comparison} items={[row.item]} />
+      </div>
+    </SideDrawer>
+  );
+}
+
 export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const { comparison } = summary;
@@ -167,20 +188,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           />
         }
       />
-      {opened && (
-        <SideDrawer opened onClose={() => setOpened(null)} title={t('reconciliation.part.expected')}>
-          <div className="reconcile-drawer">
-            <p className="reconcile-why">
-              {t(`reconciliation.expectedWhy.${opened.reason}`)}
-              {opened.expectedBy !== null &&
-                ` ${t('reconciliation.expectedBy', { date: formatDate(opened.expectedBy, 'short', locale) })}`}
-              {opened.waitsFor && ` ${reasonText(t, opened, locale)}.`}
-            </p>
-            <WaitsForLink waitsFor={opened.waitsFor} />
-            <SideFacts side={opened.item.side} comparison={comparison} items={[opened.item]} />
-          </div>
-        </SideDrawer>
-      )}
+      {opened && <ExpectedDrawer row={opened} comparison={comparison} onClose={() => setOpened(null)} />}
     </>
   );
 }

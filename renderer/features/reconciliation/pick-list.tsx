@@ -55,6 +55,35 @@ function Line({ item }: { item: ReconcileItem }) {
   );
 }
 
+type OptionProps = { id: string; item: ReconcileItem; picked: boolean; active: boolean; onPick: () => void };
+
+function Option({ id, item, picked, active, onPick }: OptionProps) {
+  const { t } = useTranslation();
+  const Box = picked ? IconSquareCheckFilled : IconSquare;
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={picked}
+      className="pick"
+      data-active={active || undefined}
+      title={t('reconciliation.match.pick')}
+      onClick={onPick}
+    >
+      <Box size={18} aria-hidden className="pick-box" />
+      <Line item={item} />
+    </li>
+  );
+}
+
+const Loading = () => (
+  <div className="pick-list" aria-busy="true">
+    {[0, 1, 2, 3, 4].map((index) => (
+      <Skeleton key={index} height={36} m={12} radius={6} />
+    ))}
+  </div>
+);
+
 type PickListProps = {
   id: string;
   label: string;
@@ -77,17 +106,9 @@ export function PickList({
   onEndReached,
   onCross,
 }: PickListProps) {
-  const { t } = useTranslation();
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  if (items === null)
-    return (
-      <div className="pick-list" aria-busy="true">
-        {[0, 1, 2, 3, 4].map((index) => (
-          <Skeleton key={index} height={36} m={12} radius={6} />
-        ))}
-      </div>
-    );
+  if (items === null) return <Loading />;
   if (items.length === 0) return <p className="pick-empty muted">{empty}</p>;
   const last = items.length - 1;
   const active = Math.min(at, last);
@@ -121,28 +142,19 @@ export function PickList({
         if (scrollTop + clientHeight > scrollHeight - 400) onEndReached();
       }}
     >
-      {items.map((item, index) => {
-        const picked = pickedIds.includes(item.itemId);
-        const Box = picked ? IconSquareCheckFilled : IconSquare;
-        return (
-          <li
-            key={item.itemId}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={picked}
-            className="pick"
-            data-active={index === active || undefined}
-            title={t('reconciliation.match.pick')}
-            onClick={() => {
-              setAt(index);
-              onToggle(item);
-            }}
-          >
-            <Box size={18} aria-hidden className="pick-box" />
-            <Line item={item} />
-          </li>
-        );
-      })}
+      {items.map((item, index) => (
+        <Option
+          key={item.itemId}
+          id={`${id}-${index}`}
+          item={item}
+          picked={pickedIds.includes(item.itemId)}
+          active={index === active}
+          onPick={() => {
+            setAt(index);
+            onToggle(item);
+          }}
+        />
+      ))}
     </ul>
   );
 }

@@ -172,6 +172,58 @@ function Place({ rules, onChange }: PartProps) {
   );
 }
 
+function SettlementDays({ rules, onChange }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <NumberInput
+      label={t('reconciliation.settings.settlementDays')}
+      description={t('reconciliation.settings.settlementDaysText')}
+      min={0}
+      max={30}
+      clampBehavior="strict"
+      allowDecimal={false}
+      value={rules.settlementDays}
+      onChange={(value) => typeof value === 'number' && onChange({ settlementDays: value })}
+    />
+  );
+}
+
+type ToleranceProps = { typed: string; isWrong: boolean; onType: (typed: string) => void };
+
+function Tolerance({ typed, isWrong, onType }: ToleranceProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      label={t('reconciliation.settings.tolerance')}
+      description={t('reconciliation.settings.toleranceText')}
+      dir="ltr"
+      inputMode="decimal"
+      leftSection={<span className="muted">{CURRENCY}</span>}
+      leftSectionWidth={48}
+      error={isWrong && t('people.rules.notAmount')}
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+function FeeTolerance({ rules, onChange }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <NumberInput
+      label={t('reconciliation.settings.feeTolerance')}
+      description={t('reconciliation.settings.feeToleranceText')}
+      min={0}
+      max={100}
+      clampBehavior="strict"
+      decimalScale={2}
+      suffix="%"
+      value={rules.feeTolerance / 100}
+      onChange={(value) => typeof value === 'number' && onChange({ feeTolerance: Math.round(value * 100) })}
+    />
+  );
+}
+
 function Form({ kept }: FormProps) {
   const { t } = useTranslation();
   const may = useMay('settings.app');
@@ -209,43 +261,16 @@ function Form({ kept }: FormProps) {
       <fieldset className="reconcile-rules" disabled={!may.allowed}>
         {error && <ErrorNotice error={error} />}
         <div className="limits">
-          <NumberInput
-            label={t('reconciliation.settings.settlementDays')}
-            description={t('reconciliation.settings.settlementDaysText')}
-            min={0}
-            max={30}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={rules.settlementDays}
-            onChange={(value) => typeof value === 'number' && change({ settlementDays: value })}
-          />
-          <TextInput
-            label={t('reconciliation.settings.tolerance')}
-            description={t('reconciliation.settings.toleranceText')}
-            dir="ltr"
-            inputMode="decimal"
-            leftSection={<span className="muted">{CURRENCY}</span>}
-            leftSectionWidth={48}
-            error={tolerance === null && t('people.rules.notAmount')}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
+          <SettlementDays rules={rules} onChange={change} />
+          <Tolerance
+            typed={typed}
+            isWrong={tolerance === null}
+            onType={(text) => {
+              setTyped(text);
               setSaved(false);
             }}
           />
-          <NumberInput
-            label={t('reconciliation.settings.feeTolerance')}
-            description={t('reconciliation.settings.feeToleranceText')}
-            min={0}
-            max={100}
-            clampBehavior="strict"
-            decimalScale={2}
-            suffix="%"
-            value={rules.feeTolerance / 100}
-            onChange={(value) =>
-              typeof value === 'number' && change({ feeTolerance: Math.round(value * 100) })
-            }
-          />
+          <FeeTolerance rules={rules} onChange={change} />
         </div>
         <From rules={rules} onChange={change} firstClosedOn={kept.firstClosedOn} />
         <div className="limits">

@@ -80,23 +80,12 @@ function Done({ applied }: { applied: Applied }) {
   );
 }
 
-export function SheetBack({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const counted = useCounted();
+/** The file that was chosen, and the core's judgement of its rows. */
+function useCheckedSheet() {
   const [fileName, setFileName] = useState<string | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [applied, setApplied] = useState<Applied | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const writeOffs = checked?.writeOffs ?? [];
-  const asks = writeOffs.length > 0;
-  const { fields, value, clear, level, pin } = useAuthorization(
-    { do: 'write-off' },
-    writeOffs.map(({ amount }) => amount),
-  );
-  const approval = useSendForApproval();
-  const problem = error ?? approval.error;
-  const count = checked ? checked.applicable.resolve + checked.applicable.writeOff : 0;
   const check = async (file: File | null) => {
     if (!file) return;
     setFileName(file.name);
@@ -118,6 +107,23 @@ export function SheetBack({ onClose }: { onClose: () => void }) {
     if (answer.ok) setChecked(answer.value);
     else setError(answer.error);
   };
+  return { fileName, checked, busy, error, check, setBusy, setError };
+}
+
+export function SheetBack({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { fileName, checked, busy, error, check, setBusy, setError } = useCheckedSheet();
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const writeOffs = checked?.writeOffs ?? [];
+  const asks = writeOffs.length > 0;
+  const { fields, value, clear, level, pin } = useAuthorization(
+    { do: 'write-off' },
+    writeOffs.map(({ amount }) => amount),
+  );
+  const approval = useSendForApproval();
+  const problem = error ?? approval.error;
+  const count = checked ? checked.applicable.resolve + checked.applicable.writeOff : 0;
   const apply = async () => {
     if (!checked) return;
     setBusy(true);

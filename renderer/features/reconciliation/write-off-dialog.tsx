@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
+import type { Money } from '#shared/money/money.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
@@ -18,6 +19,18 @@ import { amountToWriteOff } from './write-off.ts';
 
 type WriteOffProps = { exception: ReconcileException; onClose: () => void };
 
+/** The exception that is written off: its amount, its type and its name. */
+function Standing({ exception, amount }: { exception: ReconcileException; amount: Money }) {
+  const subject = subjectOf(exception);
+  return (
+    <div className="reconcile-standing">
+      <MoneyText value={amount} strong size={28} />
+      <TypeChip exception={exception} />
+      {subject && <IdText value={nameOf(subject)} />}
+    </div>
+  );
+}
+
 export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -25,7 +38,6 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const amount = amountToWriteOff(exception);
-  const subject = subjectOf(exception);
   const { fields, value, clear, level, pin } = useAuthorization({ do: 'write-off' }, amount ? [amount] : []);
   const approval = useSendForApproval();
   if (amount === null) return null;
@@ -42,11 +54,7 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
     if (value === null) return;
     setBusy(true);
     setError(null);
-    const answer = await call('reconciliation.writeOff', {
-      exception: seen,
-      remark,
-      authorization: value,
-    });
+    const answer = await call('reconciliation.writeOff', { exception: seen, remark, authorization: value });
     clear();
     setBusy(false);
     if (answer.ok) onClose();
@@ -75,11 +83,7 @@ export function WriteOffDialog({ exception, onClose }: WriteOffProps) {
         <SentEnding about="write-off" />
       ) : (
         <>
-          <div className="reconcile-standing">
-            <MoneyText value={amount} strong size={28} />
-            <TypeChip exception={exception} />
-            {subject && <IdText value={nameOf(subject)} />}
-          </div>
+          <Standing exception={exception} amount={amount} />
           <Textarea
             label={t('reconciliation.column.remark')}
             required

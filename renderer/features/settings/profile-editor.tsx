@@ -10,6 +10,53 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 type EditorProps = { profile: Profile; opened: boolean; onClose: () => void };
 const NO_KEYS = { secretKey: '', apiKey: '', paymentKey: '', transferKey: '' };
 
+type Keys = typeof NO_KEYS;
+
+function KeyFields({ keys, onChange }: { keys: Keys; onChange: (keys: Keys) => void }) {
+  const { t } = useTranslation();
+  return (['secretKey', 'apiKey', 'paymentKey', 'transferKey'] as const).map((field) => (
+    <PasswordInput
+      key={field}
+      label={t(`profiles.form.${field}`)}
+      dir="ltr"
+      autoComplete="new-password"
+      placeholder={t('profiles.form.unchanged')}
+      visibilityToggleButtonProps={{ 'aria-label': t('profiles.form.showKey') }}
+      value={keys[field]}
+      onChange={(event) => onChange({ ...keys, [field]: event.currentTarget.value })}
+    />
+  ));
+}
+
+type Ended = { ok: true } | { ok: false; error: AppError };
+
+/** Removing asks for the merchant's ID in the person's own typing. */
+function RemoveProfile({ profile, onDone }: { profile: Profile; onDone: (answer: Ended) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <TextInput
+        label={t('profiles.remove.label', { merchantId: profile.merchantId })}
+        description={t('profiles.remove.text')}
+        dir="ltr"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button
+          color="red"
+          variant="outline"
+          disabled={typed !== profile.merchantId}
+          onClick={() => void call('profiles.remove', { profileId: profile.id }).then(onDone)}
+        >
+          {t('profiles.remove.action')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
 export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
   const { t } = useTranslation();
   const [form, setForm] = useState({
@@ -18,10 +65,9 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
     checkoutUrl: profile.checkoutUrl,
   });
   const [keys, setKeys] = useState(NO_KEYS);
-  const [typed, setTyped] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const practice = profile.environment === 'practice';
-  const finish = (answer: { ok: true } | { ok: false; error: AppError }) => {
+  const finish = (answer: Ended) => {
     setError(answer.ok ? null : answer.error);
     if (answer.ok) onClose();
   };
@@ -35,25 +81,6 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
     setKeys(NO_KEYS);
     finish(replaced);
   };
-  const key = (field: keyof typeof NO_KEYS, label: string) => (
-    <PasswordInput
-      label={label}
-      dir="ltr"
-      autoComplete="new-password"
-      placeholder={t('profiles.form.unchanged')}
-      visibilityToggleButtonProps={{ 'aria-label': t('profiles.form.showKey') }}
-      value={keys[field]}
-      onChange={(event) => setKeys({ ...keys, [field]: event.currentTarget.value })}
-    />
-  );
-  const host = (field: 'dashboardUrl' | 'checkoutUrl', label: string) => (
-    <TextInput
-      label={label}
-      dir="ltr"
-      value={form[field]}
-      onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value })}
-    />
-  );
   return (
     <Modal
       opened={opened}
@@ -70,12 +97,16 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
         />
         {!practice && (
           <>
-            {host('dashboardUrl', t('profiles.form.dashboard'))}
-            {host('checkoutUrl', t('profiles.form.checkout'))}
-            {key('secretKey', t('profiles.form.secretKey'))}
-            {key('apiKey', t('profiles.form.apiKey'))}
-            {key('paymentKey', t('profiles.form.paymentKey'))}
-            {key('transferKey', t('profiles.form.transferKey'))}
+            {(['dashboardUrl', 'checkoutUrl'] as const).map((field) => (
+              <TextInput
+                key={field}
+                label={t(field === 'dashboardUrl' ? 'profiles.form.dashboard' : 'profiles.form.checkout')}
+                dir="ltr"
+                value={form[field]}
+                onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value })}
+              />
+            ))}
+            <KeyFields keys={keys} onChange={setKeys} />
           </>
         )}
         <Group justify="flex-end">
@@ -85,23 +116,7 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
           <Button onClick={() => void save()}>{t('app.actions.save')}</Button>
         </Group>
         <Divider />
-        <TextInput
-          label={t('profiles.remove.label', { merchantId: profile.merchantId })}
-          description={t('profiles.remove.text')}
-          dir="ltr"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button
-            color="red"
-            variant="outline"
-            disabled={typed !== profile.merchantId}
-            onClick={() => void call('profiles.remove', { profileId: profile.id }).then(finish)}
-          >
-            {t('profiles.remove.action')}
-          </Button>
-        </Group>
+        <RemoveProfile profile={profile} onDone={finish} />
       </div>
     </Modal>
   );
