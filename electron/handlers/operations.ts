@@ -6,17 +6,14 @@ import { rightOfKind } from '#shared/domain/rights.ts';
 import type { UseSession } from '../core/profile-session.ts';
 import type { Confirm } from '../services/approvals/index.ts';
 
-type Channels =
-  | 'operations.sendAgain'
-  | 'operations.resolve'
-  | 'acknowledgement.prepare'
-  | 'acknowledgement.confirm'
-  | 'reversal.prepare'
-  | 'reversal.confirm'
-  | 'orderMovement.prepare'
-  | 'orderMovement.confirm';
+type OpenChannels = 'operations.sendAgain' | 'operations.resolve';
+type ReversalChannels = 'reversal.prepare' | 'reversal.confirm';
+type OrderMovementChannels = 'orderMovement.prepare' | 'orderMovement.confirm';
+type AcknowledgementChannels = 'acknowledgement.prepare' | 'acknowledgement.confirm';
+type Channels = OpenChannels | AcknowledgementChannels | ReversalChannels | OrderMovementChannels;
 
-export const createOperationHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
+/** Acts on an operation whose outcome is not known. */
+const openHandlers = (use: UseSession, confirm: Confirm): HandlersOf<OpenChannels> => ({
   'operations.sendAgain': ({ authorization, ...input }) =>
     use(async (session) => {
       const { operations } = session;
@@ -49,9 +46,9 @@ export const createOperationHandlers = (use: UseSession, confirm: Confirm): Hand
         { subject: input.opId, kinds: ['resolve'] },
       );
     }),
-  'acknowledgement.prepare': (input) => use(({ operations }) => operations.prepareAcknowledgement(input)),
-  'acknowledgement.confirm': (input) =>
-    use(({ operations }) => operations.confirming(() => operations.confirmAcknowledgement(input))),
+});
+
+const reversalHandlers = (use: UseSession, confirm: Confirm): HandlersOf<ReversalChannels> => ({
   'reversal.prepare': (input) => use(({ operations }) => operations.prepareReversal(input)),
   'reversal.confirm': ({ authorization, ...input }) =>
     use(async (session) => {
@@ -73,6 +70,9 @@ export const createOperationHandlers = (use: UseSession, confirm: Confirm): Hand
         ({ operation }) => operation.opId,
       );
     }),
+});
+
+const orderMovementHandlers = (use: UseSession, confirm: Confirm): HandlersOf<OrderMovementChannels> => ({
   'orderMovement.prepare': (input) =>
     use(async ({ operations }) => {
       const prepared = await operations.prepareOrderMovement(input);
@@ -99,4 +99,13 @@ export const createOperationHandlers = (use: UseSession, confirm: Confirm): Hand
         ({ operation }) => operation.opId,
       );
     }),
+});
+
+export const createOperationHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
+  ...openHandlers(use, confirm),
+  ...reversalHandlers(use, confirm),
+  ...orderMovementHandlers(use, confirm),
+  'acknowledgement.prepare': (input) => use(({ operations }) => operations.prepareAcknowledgement(input)),
+  'acknowledgement.confirm': (input) =>
+    use(({ operations }) => operations.confirming(() => operations.confirmAcknowledgement(input))),
 });

@@ -25,8 +25,9 @@ const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
 });
 const timeOf = ({ at }: TimelineEntry): number => (at?.kind === 'instant' ? at.atMs : 0);
 
-export function createPaymentService(context: ProfileContext) {
-  const { db, gateway, clock, emit, log } = context;
+/** The one download of payments: it begins, is cancelled, and stops with the session. */
+function createDownload(context: ProfileContext) {
+  const { db, clock, emit, log } = context;
   let current: { controller: AbortController; done: Promise<void> } | null = null;
 
   async function run(anew: boolean, { signal }: AbortController): Promise<void> {
@@ -52,6 +53,28 @@ export function createPaymentService(context: ProfileContext) {
     emit('payments.changed', {});
   }
 
+  return {
+    async download({ anew }: ParsedInputOf<'payments.download'>): Promise<Result<Record<string, never>>> {
+      if (current) return ok({});
+      const controller = new AbortController();
+      const done = run(anew, controller).finally(() => (current = null));
+      current = { controller, done };
+      return ok({});
+    },
+    async cancelDownload(): Promise<Result<Record<string, never>>> {
+      current?.controller.abort();
+      return ok({});
+    },
+    /** The next session goes on from here: this is not a cancel. */
+    async stop(): Promise<void> {
+      current?.controller.abort('closing');
+      await current?.done;
+    },
+  };
+}
+
+export function createPaymentService(context: ProfileContext) {
+  const { db, gateway, emit } = context;
   return {
     async page({
       filter,
@@ -81,17 +104,7 @@ export function createPaymentService(context: ProfileContext) {
       const timeline = [...found.timeline, ...ours.map((record) => entryOf(record, orderId ?? ''))];
       return ok({ detail: { ...found, timeline: timeline.toSorted((a, b) => timeOf(a) - timeOf(b)) } });
     },
-    async download({ anew }: ParsedInputOf<'payments.download'>): Promise<Result<Record<string, never>>> {
-      if (current) return ok({});
-      const controller = new AbortController();
-      const done = run(anew, controller).finally(() => (current = null));
-      current = { controller, done };
-      return ok({});
-    },
-    async cancelDownload(): Promise<Result<Record<string, never>>> {
-      current?.controller.abort();
-      return ok({});
-    },
+    ...createDownload(context),
     async readOrder({
       orderId,
     }: ParsedInputOf<'payments.readOrder'>): Promise<Result<Record<string, never>>> {
@@ -104,11 +117,6 @@ export function createPaymentService(context: ProfileContext) {
       await db.call('payments.storeOrder', { rows: rows.filter((row) => row.orderId === orderId) });
       emit('payments.changed', {});
       return ok({});
-    },
-    /** Not a cancel: the next session goes on from here. */
-    async stop(): Promise<void> {
-      current?.controller.abort('closing');
-      await current?.done;
     },
   };
 }

@@ -18,10 +18,10 @@ export type ExportNeeds = {
   folder: () => string;
   byteOrderMark: () => boolean;
   printToPdf: PrintToPdf;
-  /** What the window is told of a file that is there. */
+  /** The answer to the window about a file that was written. */
   saved: (written: Written) => Saved;
 };
-/** Of the profile that is open. */
+/** The parts of the open profile. */
 export type ExportOrigin = {
   dataFolder: string;
   origin: () => Origin;
@@ -32,65 +32,72 @@ export type ExportOrigin = {
 type Ended = NonNullable<EventOf<'reports.exportProgress'>['ended']>;
 type Order = { input: ExportInput; from: ExportOrigin; signal: AbortSignal; exportId: string };
 
-/** What was asked for, for the record: the list, and how it was narrowed and sorted. */
+/** The request for the record: the list, and how it was narrowed and sorted. */
 function askedFor(input: ExportInput): string {
   const { columns, head: _head, styles: _styles, fileName: _fileName, ...query } = input;
   return JSON.stringify({ ...query, columns: columns.map(({ id }) => id) });
 }
 
+async function writtenOf(
+  { folder, printToPdf }: ExportNeeds,
+  exported: Exported,
+  name: string,
+): Promise<Result<Written | null, AppError>> {
+  switch (exported.kind) {
+    case 'cancelled':
+      return ok(null);
+    case 'written':
+      return ok(exported.written);
+    case 'document': {
+      const pdf = await printToPdf(exported.html, 'a4');
+      if (!pdf.ok) return pdf;
+      const file = await saveFile(folder(), name, 'pdf', pdf.value);
+      if (!file.ok) return file;
+      const sha256 = createHash('sha256').update(pdf.value).digest('hex');
+      return ok({ path: file.value, bytes: pdf.value.length, sha256 });
+    }
+  }
+}
+
+/** Writes one list. A cancelled one leaves no file. */
+async function run(needs: ExportNeeds, order: Order, url: URL): Promise<Ended> {
+  const { input, from, signal, exportId } = order;
+  const { folder, byteOrderMark, saved } = needs;
+  if (signal.aborted) return { kind: 'cancelled' };
+  const { format } = input;
+  const name = safeFileName(input.fileName);
+  const file = format === 'pdf' ? null : { folder: folder(), name, format, byteOrderMark: byteOrderMark() };
+  const { dataFolder, emit, nowMs } = from;
+  const job = {
+    kind: 'list' as const,
+    file,
+    mostOnPaper: MOST_PDF_ROWS,
+    dataFolder,
+    input,
+    origin: from.origin(),
+  };
+  const onProgress = ({ rows, totalRows }: { rows: number; totalRows: number }) =>
+    emit('reports.exportProgress', { exportId, atMs: nowMs(), rows, totalRows, ended: null });
+  const exported = await runExport(url, job, { signal, onProgress });
+  if (!exported.ok) return { kind: 'failed', error: exported.error };
+  const written = await writtenOf(needs, exported.value, name);
+  if (!written.ok) return { kind: 'failed', error: written.error };
+  if (written.value === null || exported.value.kind === 'cancelled') return { kind: 'cancelled' };
+  const { path, bytes, sha256 } = written.value;
+  const { rows } = exported.value;
+  const params = { format, rows, bytes, sha256, list: askedFor(input) };
+  await from.record({ action: 'report.saved', target: path, params, outcome: 'ok' });
+  return { kind: 'saved', saved: saved(written.value) };
+}
+
 export function createExports(needs: ExportNeeds) {
-  const { workerUrl, folder, byteOrderMark, printToPdf, saved } = needs;
+  const { workerUrl, folder } = needs;
   const running = new Map<string, AbortController>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function writtenOf(exported: Exported, name: string): Promise<Result<Written | null, AppError>> {
-    switch (exported.kind) {
-      case 'cancelled':
-        return ok(null);
-      case 'written':
-        return ok(exported.written);
-      case 'document': {
-        const pdf = await printToPdf(exported.html, 'a4');
-        if (!pdf.ok) return pdf;
-        const file = await saveFile(folder(), name, 'pdf', pdf.value);
-        if (!file.ok) return file;
-        const sha256 = createHash('sha256').update(pdf.value).digest('hex');
-        return ok({ path: file.value, bytes: pdf.value.length, sha256 });
-      }
-    }
-  }
-
-  async function run({ input, from, signal, exportId }: Order, url: URL): Promise<Ended> {
-    if (signal.aborted) return { kind: 'cancelled' };
-    const { format } = input;
-    const name = safeFileName(input.fileName);
-    const file = format === 'pdf' ? null : { folder: folder(), name, format, byteOrderMark: byteOrderMark() };
-    const { dataFolder, emit, nowMs } = from;
-    const job = {
-      kind: 'list' as const,
-      file,
-      mostOnPaper: MOST_PDF_ROWS,
-      dataFolder,
-      input,
-      origin: from.origin(),
-    };
-    const onProgress = ({ rows, totalRows }: { rows: number; totalRows: number }) =>
-      emit('reports.exportProgress', { exportId, atMs: nowMs(), rows, totalRows, ended: null });
-    const exported = await runExport(url, job, { signal, onProgress });
-    if (!exported.ok) return { kind: 'failed', error: exported.error };
-    const written = await writtenOf(exported.value, name);
-    if (!written.ok) return { kind: 'failed', error: written.error };
-    if (written.value === null || exported.value.kind === 'cancelled') return { kind: 'cancelled' };
-    const { path, bytes, sha256 } = written.value;
-    const { rows } = exported.value;
-    const params = { format, rows, bytes, sha256, list: askedFor(input) };
-    await from.record({ action: 'report.saved', target: path, params, outcome: 'ok' });
-    return { kind: 'saved', saved: saved(written.value) };
-  }
-
   async function tell(order: Order, url: URL): Promise<void> {
     const { exportId, from } = order;
-    const ended = await run(order, url).catch((error: unknown): Ended => {
+    const ended = await run(needs, order, url).catch((error: unknown): Ended => {
       const params = { folder: folder(), code: String(error).slice(0, 200) };
       return { kind: 'failed', error: storageError('export-failed', params) };
     });

@@ -35,12 +35,9 @@ type Filed = Written & { rows: number | null };
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-export function createReportService(needs: ReportNeeds) {
-  const { defaultFolder, folder, byteOrderMark, printToPdf, exportWorkerUrl, showInFolder } = needs;
-  /** Paths that were saved since the start: the only ones that are shown. */
-  const saved = new Set<string>();
-  const folderNow = () => folder.get() ?? defaultFolder;
-  const folderView = () => ({ folder: folderNow(), chosen: folder.get() !== null });
+/** Writes one report into the folder that holds now. */
+function createSaving(needs: ReportNeeds, folderNow: () => string) {
+  const { byteOrderMark, printToPdf, exportWorkerUrl } = needs;
 
   async function saveBytes(
     name: string,
@@ -80,6 +77,16 @@ export function createReportService(needs: ReportNeeds) {
         return saveBytes(safeFileName(input.fileName), 'json', utf8(input.text.toWellFormed()));
     }
   }
+  return saveInput;
+}
+
+export function createReportService(needs: ReportNeeds) {
+  const { defaultFolder, folder, byteOrderMark, printToPdf, exportWorkerUrl, showInFolder } = needs;
+  /** Paths that were saved since the start. No other path is shown. */
+  const saved = new Set<string>();
+  const folderNow = () => folder.get() ?? defaultFolder;
+  const saveInput = createSaving(needs, folderNow);
+  const folderView = () => ({ folder: folderNow(), chosen: folder.get() !== null });
 
   /** From here on it may be shown. */
   function savedOf({ path, bytes, sha256 }: Written): Saved {

@@ -86,7 +86,7 @@ const nothing: State = {
 };
 const notChecked = { preview: null, pages: null, leavesOutBad: false } as const;
 
-/** What is answered to a file that was put aside since is of no use. */
+/** Counts the files: the answer to an earlier one is dropped. */
 let run = 0;
 
 const sameColumns = (a: ImportInspection | null, b: ImportInspection): boolean =>
@@ -103,10 +103,15 @@ const describedBy = ({ table, statements, knownSource }: ImportInspection) => ({
   sourceName: knownSource?.name ?? statements[0]?.account ?? '',
 });
 
-export const useImport = create<State & Actions>((set, get) => {
+type Set = (part: Partial<State>) => void;
+type Get = () => State & Actions;
+type Reading = ReturnType<typeof createReading>;
+
+/** The calls that bring the file to the core and read it there. Each ends with its answer in the store, or with a failure. */
+function createReading(set: Set, get: Get) {
   const fails = (error: Failure['error'], retry: () => void) =>
     set({ working: null, rows: null, failure: { error, retry } });
-  /** Where the upload is gone it begins again with the same file. */
+  /** If the upload is gone, the retry begins again with the same file. */
   const failsWith = (error: AppError, retry: () => void) => {
     const { file } = get();
     const isGone = error.kind === 'import' && error.code === 'upload-gone';
@@ -156,14 +161,17 @@ export const useImport = create<State & Actions>((set, get) => {
     const before = cursor === null ? [] : (pages?.rows ?? []);
     set({ pages: { rows: [...before, ...answer.value.rows], next: answer.value.next } });
   };
-  return {
-    ...nothing,
+  return { fails, failsWith, inspect, send, readPage };
+}
+
+const createFileActions = (set: Set, get: Get, { fails, failsWith, inspect, send }: Reading) =>
+  ({
     loadSources: async () => {
       const answer = await call('import.sources', {});
       if (answer.ok) set({ sources: answer.value.sources });
       else failsWith(answer.error, () => void get().loadSources());
     },
-    choose: async (file) => {
+    choose: async (file: File) => {
       await get().discard();
       const mine = ++run;
       set({ file, working: 'sending' });
@@ -174,20 +182,30 @@ export const useImport = create<State & Actions>((set, get) => {
       set({ uploadId });
       await send(file, uploadId);
     },
-    readAs: async (change) => {
+    readAs: async (change: Partial<ImportReading>) => {
       set({ chosen: { ...get().chosen, ...change } });
       await inspect();
     },
-    describe: (change) => set({ ...change, ...notChecked }),
-    map: (change) => {
+  }) satisfies Partial<Actions>;
+
+const createChanges = (set: Set, get: Get) =>
+  ({
+    describe: (change: Partial<Pick<Prepared, 'kind' | 'sourceName'>>) => set({ ...change, ...notChecked }),
+    map: (change: Partial<MappingDraft>) => {
       const { draft } = get();
       if (draft) set({ draft: { ...draft, ...change }, ...notChecked });
     },
-    open: (step) => {
+    open: (step: ImportStep) => {
       if (!canOpen(get(), step)) return;
       set({ step, failure: null });
       if (step === 'check' && get().preview === null) void get().check();
     },
+    leaveOutBad: (leavesOutBad: boolean) => set({ leavesOutBad }),
+    look: (looked: boolean) => set({ ...notChecked, looked }),
+  }) satisfies Partial<Actions>;
+
+const createChecks = (set: Set, get: Get, { failsWith, readPage }: Reading) =>
+  ({
     check: async () => {
       const { uploadId, kind, sourceName, inspection, draft, looked } = get();
       if (uploadId === null || kind === null || inspection === null) return;
@@ -204,7 +222,7 @@ export const useImport = create<State & Actions>((set, get) => {
       if (mine !== run) return;
       if (!answer.ok) return failsWith(answer.error, () => void get().check());
       const preview: ImportPreview = answer.value;
-      // What cannot be read is shown first: that is what somebody has to look at.
+      // Lines that cannot be read are shown first: somebody has to look at them.
       const filter = preview.counts.bad > 0 ? 'bad' : 'all';
       set({ ...notChecked, working: null, rows: null, preview, filter });
       await readPage(null);
@@ -213,11 +231,11 @@ export const useImport = create<State & Actions>((set, get) => {
       set({ step: 'check' });
       await get().check();
     },
-    decide: async (change) => {
+    decide: async (change: Partial<Pick<MappingDraft, 'dateOrder' | 'decimals'>>) => {
       get().map(change);
       await get().check();
     },
-    show: async (filter) => {
+    show: async (filter: PreviewFilter) => {
       set({ filter, pages: null });
       await readPage(null);
     },
@@ -227,8 +245,10 @@ export const useImport = create<State & Actions>((set, get) => {
       set({ pages: { ...pages, next: null } });
       await readPage(pages.next);
     },
-    leaveOutBad: (leavesOutBad) => set({ leavesOutBad }),
-    look: (looked) => set({ ...notChecked, looked }),
+  }) satisfies Partial<Actions>;
+
+const createEnds = (set: Set, get: Get, { failsWith }: Reading) =>
+  ({
     confirm: async () => {
       const { uploadId, preview, leavesOutBad } = get();
       if (uploadId === null || preview === null) return;
@@ -240,7 +260,7 @@ export const useImport = create<State & Actions>((set, get) => {
         leaveOutBad: leavesOutBad ? preview.counts.bad : 0,
       });
       if (mine !== run) return;
-      // Whatever was in the way, the lines are to be looked at again before they are saved.
+      // After any refusal the lines are looked at again before they are saved.
       if (!answer.ok) return failsWith(answer.error, () => void get().checkAgain());
       run += 1;
       set({ ...nothing, sources: get().sources, saved: answer.value });
@@ -251,6 +271,16 @@ export const useImport = create<State & Actions>((set, get) => {
       set({ ...nothing, sources });
       if (uploadId !== null) await orTell(call('import.discard', { uploadId }));
     },
+  }) satisfies Partial<Actions>;
+
+export const useImport = create<State & Actions>((set, get) => {
+  const reading = createReading(set, get);
+  return {
+    ...nothing,
+    ...createFileActions(set, get, reading),
+    ...createChanges(set, get),
+    ...createChecks(set, get, reading),
+    ...createEnds(set, get, reading),
   };
 });
 

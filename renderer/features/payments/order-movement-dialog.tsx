@@ -85,6 +85,156 @@ function useOrderMovement({ kind, orderId, onMoved }: Omit<DialogProps, 'onClose
   return { preparation, error, operation, busy, prepare, confirm };
 }
 
+function OrderFacts({ preparation, left }: { preparation: OrderPreparation; left: Money }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      <dt>{t('payments.orderId')}</dt>
+      <dd>
+        <strong>
+          <IdText value={preparation.orderId} />
+        </strong>
+      </dd>
+      <dt>{t('payments.move.most')}</dt>
+      <dd>
+        <MoneyText value={left} />
+      </dd>
+    </dl>
+  );
+}
+
+/** True while the typed amount is not the one that was prepared. */
+function isOtherAmount(typed: string, left: Money, prepared: Money | null): boolean {
+  const other = amountOf(typed, left.currency);
+  return typed.trim() !== '' && !(other && prepared && sameMoney(other, prepared));
+}
+
+type OtherProps = {
+  left: Money;
+  typed: string;
+  prepared: Money | null;
+  busy: boolean;
+  onType: (typed: string) => void;
+  onTake: (amount: Money) => void;
+};
+
+/** Another amount than the whole: it is prepared anew before it can be confirmed. */
+function OtherAmount({ left, typed, prepared, busy, onType, onTake }: OtherProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const other = amountOf(typed, left.currency);
+  const isPossible = other !== null && other.minor > 0n && other.minor <= left.minor;
+  return (
+    <div className="form-pair">
+      <TextInput
+        label={t('payments.move.other')}
+        description={t('payments.move.otherAbout')}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={toDecimal(left)}
+        error={
+          typed.trim() !== '' &&
+          !isPossible &&
+          t('payments.move.notLeft', { amount: formatMoney(left, locale) })
+        }
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={!isOtherAmount(typed, left, prepared) || !isPossible || busy}
+        onClick={() => other && onTake(other)}
+      >
+        {t('payments.move.take')}
+      </Button>
+    </div>
+  );
+}
+
+type ReasonProps = { form: Form; onChange: (change: Partial<Form>) => void };
+
+function ReasonFields({ form, onChange }: ReasonProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="form-pair">
+      <TextInput
+        label={t('payments.move.reason')}
+        required
+        maxLength={200}
+        value={form.reason}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('payments.move.note')}
+        maxLength={500}
+        autosize
+        minRows={1}
+        value={form.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+const isSame = (typed: string, amount: Money): boolean => {
+  const retyped = amountOf(typed, amount.currency);
+  return retyped !== null && sameMoney(retyped, amount);
+};
+const isComplete = (form: Form, left: Money, amount: Money): boolean =>
+  isSame(form.retyped, amount) && form.reason.trim() !== '' && !isOtherAmount(form.amount, left, amount);
+
+type MovementFormProps = {
+  kind: OrderMovementKind;
+  preparation: OrderPreparation;
+  left: Money;
+  amount: Money;
+  form: Form;
+  busy: boolean;
+  onChange: (change: Partial<Form>) => void;
+  onTake: (amount: Money) => void;
+};
+
+function MovementForm(props: MovementFormProps) {
+  const { kind, preparation, left, amount, form, busy, onChange, onTake } = props;
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <>
+      <OrderFacts preparation={preparation} left={left} />
+      {kind !== 'void' && (
+        <OtherAmount
+          left={left}
+          typed={form.amount}
+          prepared={amount}
+          busy={busy}
+          onType={(typed) => onChange({ amount: typed })}
+          onTake={onTake}
+        />
+      )}
+      <details>
+        <summary>{t('payments.move.request')}</summary>
+        <Code block dir="ltr">
+          {`${preparation.request.method} ${preparation.request.url}\n${preparation.request.body}`}
+        </Code>
+      </details>
+      <ReasonFields form={form} onChange={onChange} />
+      <TextInput
+        label={t('operations.reversal.retype', { amount: formatMoney(amount, locale) })}
+        required
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        error={
+          form.retyped.trim() !== '' && !isSame(form.retyped, amount) && t('operations.reversal.differs')
+        }
+        value={form.retyped}
+        onChange={(event) => onChange({ retyped: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
 export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -98,12 +248,7 @@ export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogP
   const authorization = useAuthorization({ do: 'move', kind }, amount ? [amount] : [], null);
   const text = amount ? formatMoney(amount, locale) : '';
   const left = preparation?.left ?? null;
-  const other = form.amount.trim() === '' || !left ? null : amountOf(form.amount, left.currency);
-  const isOther = form.amount.trim() !== '' && !(other && amount && sameMoney(other, amount));
-  const tooMuch = other !== null && left !== null && (other.minor > left.minor || other.minor <= 0n);
-  const retyped = amount ? amountOf(form.retyped, amount.currency) : null;
-  const agrees = retyped !== null && amount !== null && sameMoney(retyped, amount);
-  const complete = amount !== null && agrees && form.reason.trim() !== '' && !isOther;
+  const complete = amount !== null && left !== null && isComplete(form, left, amount);
   const rest = amount && left ? formatMoney(money(left.minor - amount.minor, left.currency), locale) : '';
   const act = () => {
     if (authorization.value) void confirm(form, authorization.value).then(authorization.clear);
@@ -133,91 +278,25 @@ export function OrderMovementDialog({ kind, orderId, onMoved, onClose }: DialogP
         </>
       ) : (
         <>
-          {amount ? (
-            <MoneyText value={amount} strong size={28} />
-          ) : (
-            !error && (
-              <span role="status" className="inline-row">
-                <Loader size={14} /> {t('operations.reading')}
-              </span>
-            )
+          {amount && <MoneyText value={amount} strong size={28} />}
+          {!amount && !error && (
+            <span role="status" className="inline-row">
+              <Loader size={14} /> {t('operations.reading')}
+            </span>
           )}
-          {preparation && left && (
-            <>
-              <dl className="facts">
-                <dt>{t('payments.orderId')}</dt>
-                <dd>
-                  <strong>
-                    <IdText value={preparation.orderId} />
-                  </strong>
-                </dd>
-                <dt>{t('payments.move.most')}</dt>
-                <dd>
-                  <MoneyText value={left} />
-                </dd>
-              </dl>
-              {kind !== 'void' && (
-                <div className="form-pair">
-                  <TextInput
-                    label={t('payments.move.other')}
-                    description={t('payments.move.otherAbout')}
-                    dir="ltr"
-                    inputMode="decimal"
-                    autoComplete="off"
-                    placeholder={toDecimal(left)}
-                    error={
-                      form.amount.trim() !== '' &&
-                      (other === null || tooMuch) &&
-                      t('payments.move.notLeft', { amount: formatMoney(left, locale) })
-                    }
-                    value={form.amount}
-                    onChange={(event) => setForm({ ...form, amount: event.currentTarget.value })}
-                  />
-                  <Button
-                    variant="default"
-                    disabled={!isOther || other === null || tooMuch || busy}
-                    onClick={() => other && void prepare(other)}
-                  >
-                    {t('payments.move.take')}
-                  </Button>
-                </div>
-              )}
-              <details>
-                <summary>{t('payments.move.request')}</summary>
-                <Code block dir="ltr">
-                  {`${preparation.request.method} ${preparation.request.url}\n${preparation.request.body}`}
-                </Code>
-              </details>
-              <div className="form-pair">
-                <TextInput
-                  label={t('payments.move.reason')}
-                  required
-                  maxLength={200}
-                  value={form.reason}
-                  onChange={(event) => setForm({ ...form, reason: event.currentTarget.value })}
-                />
-                <Textarea
-                  label={t('payments.move.note')}
-                  maxLength={500}
-                  autosize
-                  minRows={1}
-                  value={form.note}
-                  onChange={(event) => setForm({ ...form, note: event.currentTarget.value })}
-                />
-              </div>
-              <TextInput
-                label={t('operations.reversal.retype', { amount: text })}
-                required
-                dir="ltr"
-                inputMode="decimal"
-                autoComplete="off"
-                error={form.retyped.trim() !== '' && !agrees && t('operations.reversal.differs')}
-                value={form.retyped}
-                onChange={(event) => setForm({ ...form, retyped: event.currentTarget.value })}
-              />
-              {authorization.fields}
-            </>
+          {preparation && left && amount && (
+            <MovementForm
+              kind={kind}
+              preparation={preparation}
+              left={left}
+              amount={amount}
+              form={form}
+              busy={busy}
+              onChange={(change) => setForm({ ...form, ...change })}
+              onTake={(taken) => void prepare(taken)}
+            />
           )}
+          {preparation && authorization.fields}
           {error && <ErrorNotice error={error} />}
         </>
       )}

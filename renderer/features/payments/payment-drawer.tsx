@@ -152,6 +152,41 @@ function usePayment(key: string | null) {
   return { found: found?.key === key ? found : null, error, setError };
 }
 
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Group justify="space-between">
+        {payment.amount ? <MoneyText value={payment.amount} strong size={28} /> : '—'}
+        <PaymentStateChip state={payment.state} />
+      </Group>
+      <dl className="facts set-off">
+        <dt>{t('payments.column.time')}</dt>
+        <dd>
+          <TimeText atMs={payment.atMs} />
+        </dd>
+        <dt>{t('payments.orderId')}</dt>
+        <dd>
+          <IdText value={payment.orderId} copyable />
+        </dd>
+        <dt>{t('payments.column.order')}</dt>
+        <dd>
+          <IdText value={payment.merchantOrderId} />
+        </dd>
+        {(['captured', 'returned', 'left'] as const).map((name) => {
+          const value = payment[name];
+          return (
+            <div key={name} className="contents">
+              <dt>{t(`payments.column.${name}`)}</dt>
+              <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
 type DrawerProps = { paymentKey: string | null; onClose: () => void };
 
 export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
@@ -173,33 +208,7 @@ export function PaymentDrawer({ paymentKey, onClose }: DrawerProps) {
         {found && !detail && <p>{t('payments.notStored')}</p>}
         {detail && payment && (
           <>
-            <Group justify="space-between">
-              {payment.amount ? <MoneyText value={payment.amount} strong size={28} /> : '—'}
-              <PaymentStateChip state={payment.state} />
-            </Group>
-            <dl className="facts set-off">
-              <dt>{t('payments.column.time')}</dt>
-              <dd>
-                <TimeText atMs={payment.atMs} />
-              </dd>
-              <dt>{t('payments.orderId')}</dt>
-              <dd>
-                <IdText value={payment.orderId} copyable />
-              </dd>
-              <dt>{t('payments.column.order')}</dt>
-              <dd>
-                <IdText value={payment.merchantOrderId} />
-              </dd>
-              {(['captured', 'returned', 'left'] as const).map((name) => {
-                const value = payment[name];
-                return (
-                  <div key={name} className="contents">
-                    <dt>{t(`payments.column.${name}`)}</dt>
-                    <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
-                  </div>
-                );
-              })}
-            </dl>
+            <PaymentFacts payment={payment} />
             <Acts detail={detail} onAct={setAct} />
             <Group justify="space-between" className="set-off">
               <strong>{t('payments.timeline')}</strong>
