@@ -60,7 +60,7 @@ const headLine = z.object({
   appVersion: z.string(),
   madeAt: z.string(),
 });
-export type VerifiedExport = { head: z.output<typeof headLine>; verdict: Verdict };
+type VerifiedExport = { head: z.output<typeof headLine>; verdict: Verdict };
 
 const lineOf = (text: string): { kind?: unknown } | null => {
   try {

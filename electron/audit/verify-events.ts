@@ -5,7 +5,7 @@ import { walkChain, type Break, type ChainProblem } from './walk-chain.ts';
 
 /** Count and head of the chain of events, as somebody else wrote them down. */
 export type Mark = { readonly count: number; readonly head: string };
-export type EventsVerdict =
+type EventsVerdict =
   | { readonly ok: true; readonly count: number; readonly operations: OperationsVerified }
   | {
       readonly ok: false;

@@ -28,7 +28,7 @@ function ownerOf(folder: string): z.output<typeof ownerSchema> | null {
   }
 }
 
-export async function verifyProfile(
+async function verifyProfile(
   folder: string,
   name: string,
   anchorsOf: (keychainId: string) => AnchorStore,

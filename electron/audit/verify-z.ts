@@ -15,7 +15,7 @@ const fileSchema = z.object({
     revision: z.number(),
   }),
 });
-export type ZFileFacts = z.output<typeof fileSchema>;
+type ZFileFacts = z.output<typeof fileSchema>;
 
 /** Null: this is no Z file. `whole`: it is written as we write them, and its content has the hash that it names. */
 export function verifyZText(text: string): { facts: ZFileFacts; whole: boolean } | null {

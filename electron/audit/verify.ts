@@ -28,7 +28,7 @@ export type Verdict =
     }
   | { readonly ok: false; readonly in: Where; readonly at: number; readonly problem: ChainProblem };
 
-export type RecordToVerify = {
+type RecordToVerify = {
   readonly entries: Iterable<AuditEntry>;
   readonly events: Iterable<EventLink>;
   /** Null where only the chains are there, as in an export. */

@@ -5,7 +5,7 @@ export type ChainProblem =
   'changed' | 'missing' | 'out-of-order' | 'inserted' | 'cut' | 'appended' | 'swapped';
 /** `at`: the sequence number where it first does not fit. */
 export type Break = { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
-export type Whole = { readonly ok: true; readonly count: number; readonly head: string };
+type Whole = { readonly ok: true; readonly count: number; readonly head: string };
 
 /**
  * The first link is 1 and has '' before it. `visit` sees every link that fits and may name a problem of its own.

@@ -6,7 +6,7 @@ import type { KeyName, Options, ThingName } from './options.ts';
 import { createRedact, type Redact } from './redact.ts';
 import { send, type Answer } from './target.ts';
 
-export type AskOptions = {
+type AskOptions = {
   host?: 'dashboard' | 'checkout';
   /** What stands in `Authorization`; the secret key unless told, nothing when null. */
   key?: string | null;

@@ -5,7 +5,7 @@ import { cannot, type Mode } from './outcome.ts';
 export { cannot, CannotCheck, Unmet, type Mode } from './outcome.ts';
 
 /** `safe` reads, or asks for what must be refused; `write` makes, moves or deletes something. */
-export type Kind = 'safe' | 'write';
+type Kind = 'safe' | 'write';
 
 export type Check = {
   section: string;

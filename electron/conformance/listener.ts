@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts';
 import { cannot } from './outcome.ts';
 
 export type Delivery = { path: string; headers: IncomingHttpHeaders; text: string; atMs: number };
-export type Listener = {
+type Listener = {
   /** An address that only this check has. */
   urlFor(name: string): string;
   /** Deliveries to it, once there are as many or the time is over. */

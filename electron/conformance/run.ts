@@ -12,7 +12,7 @@ export function isChosen(check: Check, only: string | null): boolean {
 }
 
 /** Why it is not even tried, or null. */
-export function reasonToSkip(check: Check, options: Options): string | null {
+function reasonToSkip(check: Check, options: Options): string | null {
   if (check.mode !== null && check.mode !== options.mode) return `is said of ${check.mode} only`;
   if (check.kind === 'write' && !options.allowWrites) return 'writes; needs --allow-writes';
   return null;

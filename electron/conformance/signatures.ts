@@ -8,7 +8,7 @@ export const hmacHex = (key: string, text: string): string =>
 export const serviceHash = (key: string, ...parts: string[]): string =>
   hmacHex(key, `/?payment=${parts.join('.')}`);
 
-export type Signed = { signatureKeys: string[]; values: Record<string, unknown> };
+type Signed = { signatureKeys: string[]; values: Record<string, unknown> };
 
 /** `! ' ( ) *` are escaped as well. */
 const urlEncode = (text: string) =>

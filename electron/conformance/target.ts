@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Unmet } from './outcome.ts';
 
-export type Call = {
+type Call = {
   method: string;
   url: string;
   headers: Record<string, string>;

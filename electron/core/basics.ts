@@ -14,7 +14,7 @@ import { openSettings } from './open-settings.ts';
 import { createSessionProblems } from './session-problems.ts';
 
 /** What the parts that are made later do when something happens here. */
-export type Hooks = {
+type Hooks = {
   isSignedIn: () => boolean;
   heard: (event: EventName) => void;
   settingsChanged: (changed: Settings) => void;

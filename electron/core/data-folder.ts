@@ -26,7 +26,7 @@ export type FolderLock = {
 /** A lock that nothing refers to would be collected, and let go: these are kept until they are released. */
 const heldLocks = new Set<Sqlite.Database>();
 /** `message` is for a terminal, where no window can be opened yet. */
-export type FolderProblem = { ok: false; message: string; error: StorageError };
+type FolderProblem = { ok: false; message: string; error: StorageError };
 
 /**
  * Makes the folder and holds it. The lock is SQLite's, on a file of its own: the system releases it when the process ends,

@@ -13,7 +13,7 @@ import type { ProfileDatabase } from '../database/client.ts';
 import type { ProfileContext } from './context.ts';
 import type { ProfileServices } from './services.ts';
 
-export type MoneyStop = ReturnType<typeof createMoneyStop>;
+type MoneyStop = ReturnType<typeof createMoneyStop>;
 type Needs = {
   readonly context: ProfileContext;
   readonly database: ProfileDatabase;

@@ -12,8 +12,8 @@ const OTHERS = 0o077;
 /** The browser's own profile: it keeps its files private itself, and uses links for its locks. */
 const LEFT_ALONE = new Set(['window']);
 
-export type NotPrivate = { ok: false; message: string; error: StorageError };
-export type Private = {
+type NotPrivate = { ok: false; message: string; error: StorageError };
+type Private = {
   ok: true;
   /** Others could read it before. */
   wasOpen: boolean;

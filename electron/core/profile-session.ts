@@ -22,7 +22,7 @@ export type ProfileSession = ProfileServices &
     stop(): Promise<void>;
   };
 
-export type SessionOptions = {
+type SessionOptions = {
   readonly folder: string;
   readonly workerUrl: URL;
   /** Where the worker that reads imported files is, if not beside the sources. */

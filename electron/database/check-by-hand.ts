@@ -45,7 +45,7 @@ const incidentSchema = z.object({
   entries: z.array(entrySchema),
   confirmed: confirmedSchema.nullable(),
 });
-export type Incident = z.output<typeof incidentSchema>;
+type Incident = z.output<typeof incidentSchema>;
 
 const listSchema = z.object({ schema: z.literal(1), incidents: z.array(incidentSchema) });
 export type CheckByHand = z.output<typeof listSchema>;
@@ -55,7 +55,7 @@ const store = (folder: string, list: CheckByHand) =>
   writeDurably(join(folder, NAME), `${JSON.stringify(list, null, 2)}\n`);
 
 /** All incidents, confirmed ones as well. A list that cannot be read blocks: it is kept aside and its span is unknown. */
-export function readCheckByHand(folder: string): CheckByHand {
+function readCheckByHand(folder: string): CheckByHand {
   const path = join(folder, NAME);
   if (!existsSync(path)) return { schema: 1, incidents: [] };
   const raw = readFileSync(path, 'utf8');

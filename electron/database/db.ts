@@ -44,7 +44,7 @@ export type WritableFiles = {
   readonly journal: WritableDb;
   readonly imports: WritableDb;
 };
-export type WithResults = { readonly results: Results };
+type WithResults = { readonly results: Results };
 /** Beside what reconciliation found last. */
 export type FilesWithResults = ReadableFiles & WithResults;
 /** One file to write, the others to read: a transaction is on one file. */

@@ -2,7 +2,7 @@
 import { narrowing, type FilterField, type FilterFields } from '#shared/contract/list-filter.ts';
 import { searchText } from '#shared/text/digits.ts';
 
-export type Condition = { part: string; args: unknown[] };
+type Condition = { part: string; args: unknown[] };
 
 function conditionOf({ test, column }: FilterField, value: unknown): Condition {
   switch (test) {

@@ -10,7 +10,7 @@ import { syncFolder } from './sync-file.ts';
 import type { ChainHead } from './verify-journal.ts';
 
 const anchorSchema = z.object({ seq: z.number(), hash: z.string(), fileSha256: z.string().nullable() });
-export type Anchor = z.output<typeof anchorSchema>;
+type Anchor = z.output<typeof anchorSchema>;
 
 /** Less than a sector and always the same length: overwriting it in place is one write of the disk. */
 const LENGTH = 256;

@@ -6,7 +6,7 @@ import type { Database as Sqlite } from 'better-sqlite3';
 export type Migration = { readonly name: string; readonly sql: string };
 
 /** A database that must not be opened as it is; `code` says why. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   readonly code: 'NEWER_VERSION' | 'MIGRATION_CHANGED';
   constructor(code: MigrationError['code'], message: string) {
     super(message);

@@ -16,7 +16,7 @@ import { restoreJournal } from './restore-journal.ts';
 import { chainHead, verifyOpenJournal, withReadOnly } from './verify-journal.ts';
 import { reconcileZNumbers } from './z-numbers.ts';
 
-export type OpenedJournal = {
+type OpenedJournal = {
   readonly db: Database;
   readonly state: OpenReport['journal'];
   /** Closes the file and writes down what it must look like when it is opened again. */

@@ -11,7 +11,6 @@ import { openResultsForReading } from './open-results.ts';
 import { settleKinds } from './settle-kinds.ts';
 import type { OpenReport } from './protocol.ts';
 
-export { OpenError };
 export type OpenedFiles = {
   readonly folder: string;
   readonly files: ProfileFiles;

@@ -8,12 +8,12 @@ import { isDamage, OpenError } from './open-error.ts';
 import { copyLogAside, moveAside, quarantineFolder } from './quarantine.ts';
 import { withReadOnly } from './verify-journal.ts';
 
-export type OpenedReplaceable = {
+type OpenedReplaceable = {
   readonly db: Database;
   readonly state: 'fresh' | 'opened' | 'quarantined';
   readonly quarantinedTo: string | null;
 };
-export type Replaceable = {
+type Replaceable = {
   readonly open: (folder: string) => OpenedReplaceable;
   /** For one that turned out damaged while it was in use: all three files are kept, and an empty one takes their place. */
   readonly rebuild: (folder: string, damaged: Database) => { db: Database; quarantinedTo: string };

@@ -22,9 +22,9 @@ const fileSchema = z.object({
   branches: z.record(z.string(), branchSchema),
 });
 type ZNumbers = z.output<typeof fileSchema>;
-export type Given = { branchKey: string; number: number; revision: number };
+type Given = { branchKey: string; number: number; revision: number };
 
-export const zNumbersPath = (folder: string) => join(folder, 'z-numbers.json');
+const zNumbersPath = (folder: string) => join(folder, 'z-numbers.json');
 const NAME = 'z-numbers.json';
 
 /** One that cannot be read is kept aside, and says nothing. */

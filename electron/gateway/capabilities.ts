@@ -55,7 +55,7 @@ const capabilitiesOf = ({ listShowsReversed, settleWindowMs, longestWaitMs }: Le
   deadlineMs: Math.max(DEADLINE_MS, 2 * (longestWaitMs ?? 0)),
 });
 
-export type LearntCapabilities = (dashboardUrl: string) => Capabilities;
+type LearntCapabilities = (dashboardUrl: string) => Capabilities;
 
 /** What the file says, by dashboard host. A bad file is an error, and then nothing counts as learnt. */
 export async function loadCapabilities(dataDir: string): Promise<Result<LearntCapabilities, ProfileError>> {

@@ -53,7 +53,7 @@ function maskRun(run: string): string | null {
 }
 
 /** Free text without card numbers; where there was one, groups of three or four digits may be its code. */
-export function withoutCardsInText(text: string): string {
+function withoutCardsInText(text: string): string {
   let found = false;
   const clean = text.replace(DIGITS, (run) => {
     const mask = run.length < FEWEST ? null : maskRun(run);

@@ -16,7 +16,7 @@ import {
 import { createGunzip } from 'node:zlib';
 
 /** Certificates in PEM that are believed beside the others: an organisation's own. */
-export type Trust = { readonly ca?: string | undefined };
+type Trust = { readonly ca?: string | undefined };
 
 /** Where the distributions keep what the system believes. */
 const LINUX_AUTHORITIES = [
@@ -83,7 +83,7 @@ export function openConnection(url: URL, trust: Trust, signal: AbortSignal): Pro
 /** Of reads on this computer. */
 const plain = new HttpAgent({ keepAlive: true });
 
-export type ReadOptions = {
+type ReadOptions = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ export type ReadOptions = {
   readonly trust?: Trust;
 };
 /** `bytes` is null where there were more than that. */
-export type ReadAnswer = { status: number; headers: Headers; bytes: Buffer | null };
+type ReadAnswer = { status: number; headers: Headers; bytes: Buffer | null };
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();

@@ -14,8 +14,6 @@ import {
   type EndpointName,
 } from './endpoint-table.ts';
 
-export type { Endpoint, EndpointName };
-
 export type EndpointOverrides = {
   readonly operations: Readonly<Record<EndpointName, Endpoint>>;
   readonly overruled: ReadonlySet<EndpointName>;
@@ -46,7 +44,7 @@ const overruleSchema = z.strictObject({
   reversalOrderIdField: z.enum(['merchant_order_id', 'ref_number']).optional(),
 });
 
-export const OVERRULE_FILE = 'gateway-profile.json';
+const OVERRULE_FILE = 'gateway-profile.json';
 
 /**
  * Which methods an overrule may name. A movement has a body and is no read: POST or PUT. A read that is a POST by default

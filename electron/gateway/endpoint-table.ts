@@ -8,7 +8,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CredentialKind = 'secret-key' | 'secret-key+api-key' | 'service-hash' | 'none';
 
 /** A read changes nothing and may be retried; a write is tried once; a movement of money is stored first and sent once. */
-export type EndpointKind = 'read' | 'write' | 'movement';
+type EndpointKind = 'read' | 'write' | 'movement';
 
 export type Endpoint = {
   readonly kind: EndpointKind;

@@ -45,7 +45,7 @@ export function openEnum<T extends string>(
 }
 
 type FieldProblem = Pick<UnreadableRow, 'field' | 'problem'>;
-export type Field<T> = { ok: true; value: T } | { ok: false; problem: FieldProblem };
+type Field<T> = { ok: true; value: T } | { ok: false; problem: FieldProblem };
 
 const bad = (field: string, problem: UnreadableRow['problem']) => ({
   ok: false as const,
@@ -68,7 +68,7 @@ const LONG_DECIMAL = /^-?\d{1,18}\.\d{1,80}$/;
  * The decimal without the noise of a binary float ("1234.5600000000002" is "1234.56"), or null: further than a millionth of a
  * minor unit from any is another amount, which nobody may round. Done on the digits, never with a float.
  */
-export function withoutFloatNoise(decimal: string, currency: string): string | null {
+function withoutFloatNoise(decimal: string, currency: string): string | null {
   const scale = currencyScale(currency);
   if (scale === null || !LONG_DECIMAL.test(decimal)) return null;
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');

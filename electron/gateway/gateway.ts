@@ -5,9 +5,7 @@
 import type { createGateway } from './create-gateway.ts';
 
 export type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
-export type { GatewayPage, Paging } from './page.ts';
-export type { Said } from './said.ts';
-export type { Upload } from './request.ts';
+export type { GatewayPage } from './page.ts';
 export type { MovementVerdict } from './verdict.ts';
 export type * from './endpoints/batch-items.ts';
 export type * from './endpoints/calculators.ts';

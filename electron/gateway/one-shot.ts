@@ -23,7 +23,7 @@ export type OneShotRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | null;
 };
-export type OneShotOptions = {
+type OneShotOptions = {
   clock: Clock;
   deadlineMs: number;
   largestAnswerBytes?: number;

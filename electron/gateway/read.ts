@@ -8,10 +8,10 @@ import { readAnswerText, type Answer, type AnswerForm } from './answer.ts';
 import { errorOfStatus } from './errors.ts';
 import { retryDelayMs } from './retry-policy.ts';
 
-export const READ_DEADLINE_MS = 30_000;
+const READ_DEADLINE_MS = 30_000;
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
 
-export type ReadRequest = AnswerForm & {
+type ReadRequest = AnswerForm & {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Record<string, string>;

@@ -16,7 +16,7 @@ export type Credentials = {
   paymentKey?: string | null | undefined;
 };
 
-export type Query = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** A sheet that is uploaded as multipart form data, in the field `file` (assumed). */
 export type Upload = { readonly fileName: string; readonly bytes: Uint8Array };
@@ -84,7 +84,7 @@ export function credentialHeaders(
   }
 }
 
-export type Payload = { readonly bytes: Uint8Array<ArrayBuffer>; readonly contentType: string };
+type Payload = { readonly bytes: Uint8Array<ArrayBuffer>; readonly contentType: string };
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -8,10 +8,10 @@ import { isSendableKey } from './request.ts';
 import { serviceHash } from './signatures.ts';
 
 /** The deadline of the whole send: the longest time that a card-present network is known to take. */
-export const SEND_DEADLINE_MS = 150_000;
+const SEND_DEADLINE_MS = 150_000;
 
 /** A movement under `Service-Hash` is hashed with `paymentKey`; then no secret key is sent (§5). */
-export type SendOptions = {
+type SendOptions = {
   clock: Clock;
   deadlineMs?: number;
   ca?: string;

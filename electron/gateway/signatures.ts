@@ -21,7 +21,7 @@ export function amountText(amount: Money): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
 
-export type SignedOrder = {
+type SignedOrder = {
   merchantId: string;
   orderReference: string;
   /** The decimal as it is sent. */
@@ -49,7 +49,7 @@ export const tokenText = ({
 /** The header an event's signature comes in (assumed). */
 export const SIGNATURE_HEADER = 'x-signature';
 
-export type SignatureCheck =
+type SignatureCheck =
   | { readonly ok: true }
   /**
    * `signature-missing`: nothing to compare. `keys-missing`: no usable `signatureKeys`, or one that names a field that is not

@@ -9,7 +9,7 @@ import { readAnswerText, type Answer, type AnswerForm } from './answer.ts';
 import { bodyObject, errorOfStatus } from './errors.ts';
 import { sendOneShot, type OneShotOutcome, type OneShotRequest } from './one-shot.ts';
 
-export const WRITE_DEADLINE_MS = 60_000;
+const WRITE_DEADLINE_MS = 60_000;
 /** A validated sheet comes back with all its rows. */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ export const notKnown = (error: GatewayError): GatewayError => ({ ...error, outc
 const notApplied = (error: GatewayError): GatewayError => ({ ...error, outcome: 'not-applied' });
 
 /** What came of the one attempt, as an answer or an error with its outcome. Pure. */
-export function judgeWrite(outcome: OneShotOutcome, form: AnswerForm): Result<Answer, GatewayError> {
+function judgeWrite(outcome: OneShotOutcome, form: AnswerForm): Result<Answer, GatewayError> {
   if (outcome.kind === 'not-sent') return err(notApplied(outcome.error));
   if (outcome.kind === 'no-answer') return err(notKnown(outcome.error));
   const { status, headers, body } = outcome;

@@ -18,7 +18,7 @@ export type EvidenceRead = {
   readonly serverAtMs: number | null;
 };
 
-export const READS_NEEDED = 4;
+const READS_NEEDED = 4;
 /** After this time a person must look. So must a person if it was sent that far in the future: the clock was set back, and nobody knows its age. */
 export const PERSON_AFTER_MS = 24 * 3_600_000;
 

@@ -20,7 +20,7 @@ function withoutSecretNames(facts: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, clean(value, key)]));
 }
 
-export type FileLog = Log & { close(): Promise<void> };
+type FileLog = Log & { close(): Promise<void> };
 
 /** Writes `logs/closeout.log`, at most six files of 5 MB. */
 export function createFileLog(dataDir: string, guard: SecretGuard): FileLog {

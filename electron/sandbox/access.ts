@@ -18,7 +18,7 @@ export const permissions = [
   'instant_settlements.all.view_instant_settlement',
   'instant_settlements.all.create_instant_settlement',
 ] as const;
-export type Permission = (typeof permissions)[number];
+type Permission = (typeof permissions)[number];
 
 export type Access = {
   /** `none`: a public read, or a call that carries a Service-Hash, which its handler checks. */
@@ -58,7 +58,7 @@ export function grantKey(world: World, key: string, granted: readonly Permission
 }
 
 /** The role's permissions, or null for a key that is not one of this environment. */
-export function permissionsOf(world: World, key: string | undefined): readonly Permission[] | null {
+function permissionsOf(world: World, key: string | undefined): readonly Permission[] | null {
   if (key === undefined) return null;
   const row = prepared(world.db, 'SELECT permissions FROM secret_key WHERE key_hash = ?').get(hashOf(key)) as
     { permissions: string } | undefined;

@@ -51,7 +51,7 @@ const settingsOf = z.strictObject({ environment, settings: settingsSchema });
 /** Host name of webhook URLs → where its listener really is. */
 const listenersSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
 
-export type ControlOptions = {
+type ControlOptions = {
   worlds: Record<'test' | 'live', World>;
   faults: Faults;
   log: RequestLog;

@@ -36,7 +36,7 @@ export const faultSchema = z.strictObject({
   /** How many requests; all of them when absent. */
   times: z.number().int().min(1).optional(),
 });
-export type FaultRule = z.output<typeof faultSchema>;
+type FaultRule = z.output<typeof faultSchema>;
 export type Fault = FaultRule['fault'];
 
 export type Faults = {

@@ -10,7 +10,7 @@ import { nextNumber } from './state/ids.ts';
 import { schema, SCHEMA_VERSION } from './state/schema.ts';
 import type { Account, World } from './world.ts';
 
-export type WorldOptions = WorldSize & {
+type WorldOptions = WorldSize & {
   environment: 'test' | 'live';
   seed: number;
   dataDir: string | null;

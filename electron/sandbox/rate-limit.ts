@@ -5,7 +5,7 @@ import { refuse } from './errors.ts';
 const MINUTE_MS = 60_000;
 
 /** Throws 429 with the seconds to wait when `key` has used up its calls of this minute. */
-export type RateLimit = (key: string) => void;
+type RateLimit = (key: string) => void;
 
 export function createRateLimit(clock: Clock, mostAMinute: number): RateLimit {
   const buckets = new Map<string, { fromMs: number; used: number }>();

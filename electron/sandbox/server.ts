@@ -23,7 +23,7 @@ export function acted(request: FastifyRequest): void {
   if (request.entry) request.entry.acted = true;
 }
 
-export type HostOptions = {
+type HostOptions = {
   world: World;
   host: LogEntry['host'];
   faults: Faults;

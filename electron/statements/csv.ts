@@ -10,7 +10,7 @@ import { StatementError } from './statement-error.ts';
 const LONGEST_ROW = 256 * 1024;
 const NEWLINES = ['\r\n', '\n', '\r'];
 
-export type DelimiterGuess = { readonly delimiter: CsvDelimiter; readonly sure: boolean };
+type DelimiterGuess = { readonly delimiter: CsvDelimiter; readonly sure: boolean };
 
 /** Excel writes `="00123"` to keep the zeros. */
 const cellOf = (text: string): Cell => ({ kind: 'text', text: /^="(.*)"$/s.exec(text)?.[1] ?? text });

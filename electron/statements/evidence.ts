@@ -7,7 +7,7 @@ import type { DecimalStyle } from '#shared/domain/statement.ts';
 import type { Cell } from './cell.ts';
 import { readAmount, readMark, styleEvidence } from './read-amount.ts';
 
-export type Cells = readonly Cell[];
+type Cells = readonly Cell[];
 type Amount = ImportMapping['amount'];
 
 const filledIn = (cells: Cells) => cells.filter(({ text }) => text.trim() !== '');
@@ -15,7 +15,7 @@ const filledIn = (cells: Cells) => cells.filter(({ text }) => text.trim() !== ''
 const ANY = 'CLF';
 
 /** Of all these columns together; a dot where nothing says it. */
-export function styleOf(columns: readonly Cells[]): DecimalStyle {
+function styleOf(columns: readonly Cells[]): DecimalStyle {
   let dot = 0;
   let comma = 0;
   for (const cell of columns.flat()) {
@@ -89,8 +89,8 @@ function follows(balance: readonly (bigint | null)[], amounts: readonly (bigint 
   return seen < FEWEST ? 0 : Math.max(down, up) / seen;
 }
 
-export type Candidate = { readonly column: number; readonly cells: Cells };
-export type Proof = { readonly amount: Amount; readonly balance: number };
+type Candidate = { readonly column: number; readonly cells: Cells };
+type Proof = { readonly amount: Amount; readonly balance: number };
 
 function* readings(
   candidates: readonly Candidate[],

@@ -56,7 +56,7 @@ function refusePrinted(bytes: Uint8Array): void {
   if (start.startsWith('{\\rtf')) throw new StatementError('text-document');
 }
 
-export const isMt940 = (text: string): boolean =>
+const isMt940 = (text: string): boolean =>
   // eslint-disable-next-line no-control-regex
   /(^|[\r\n\u0001]|\{4:)[ ]?:20:/.test(text) && /(^|[\r\n])[ ]?:(25P?|28C?|60[FM]):/.test(text);
 

@@ -1,5 +1,5 @@
 /** Field :86: of MT940: free text, or parts that German, Polish and Dutch banks number or name. Pure. */
-export type Details = {
+type Details = {
   readonly description: string;
   readonly counterparty: string;
   /** What the other side gave it, then what others did; empty where nobody gave anything. */

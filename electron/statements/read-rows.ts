@@ -18,7 +18,7 @@ export type ReadRow = {
   readonly raw: string;
   readonly more: string;
 };
-export type ReadFile = {
+type ReadFile = {
   readonly rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
   readonly headers: string[] | null;
   readonly dateOrder: DateOrder | null;

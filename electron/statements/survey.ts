@@ -7,7 +7,7 @@ import { createDateEvidence } from './read-date.ts';
 import { saysTotals } from './words.ts';
 
 export type Seen = { readonly warning: ImportWarning; readonly row: number | null; readonly text: string };
-export type Survey = {
+type Survey = {
   /** Null where it is not certain: one of the warnings says why. */
   readonly dateOrder: DateOrder | null;
   readonly decimals: DecimalStyle | null;
@@ -16,7 +16,7 @@ export type Survey = {
   /** The file is certain, and of another order than this one: the first cell that shows it. */
   readonly against: (order: DateOrder) => Seen | null;
 };
-export type SurveyColumns = {
+type SurveyColumns = {
   readonly dates: readonly number[];
   readonly amounts: readonly number[];
   readonly debit: number | null;

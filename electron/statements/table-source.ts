@@ -8,8 +8,8 @@ import { qifRows } from './qif.ts';
 import { StatementError } from './statement-error.ts';
 import { readOneSheet } from './xlsx.ts';
 
-export const MOST_ROWS = 1_000_000;
-export const MOST_COLUMNS = 500;
+const MOST_ROWS = 1_000_000;
+const MOST_COLUMNS = 500;
 
 export type TableSource = { rows(): AsyncIterable<TableRow> | Iterable<TableRow> };
 

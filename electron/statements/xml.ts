@@ -35,7 +35,7 @@ function encodingOf(path: Place): ImportEncoding {
   return importEncodings.find((one) => one === said?.replace('cp125', 'windows-125')) ?? guess.encoding;
 }
 
-export type XmlEvent =
+type XmlEvent =
   | { readonly kind: 'open'; readonly name: string; readonly namespace: string }
   | { readonly kind: 'close'; readonly name: string }
   /** One of `whole`, with everything in it. */

@@ -7,7 +7,7 @@ const SMALL_BODY = 64 * 1024;
 const LARGE_AT_ONCE = 2;
 const MOST_WAITING = 32;
 
-export type Body =
+type Body =
   | { kind: 'text'; text: string; release: () => void }
   /** Nothing of it was handled: whoever sent it may send it again. */
   | { kind: 'too-large' }

@@ -13,7 +13,7 @@ function same(given: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export type Entry = {
+type Entry = {
   readonly token: string;
   /** The session's key, once; null for a token that is wrong or was used. */
   redeem(given: string): string | null;

@@ -39,7 +39,7 @@ export type HttpBridge = {
   token: string;
   close(): Promise<void>;
 };
-export type HttpBridgeOptions = {
+type HttpBridgeOptions = {
   core: Pick<Core, 'handlers' | 'log' | 'onEvent'>;
   clock: Clock;
   port: number;

@@ -7,7 +7,7 @@ import { createServe, encodeEvent, type WireResult } from './serve.ts';
 export const APP_ORIGIN = 'closeout://app';
 
 /** Whether a call may come from this frame. Pure, so that it can be tried without a window. */
-export const isTrustedSender = (origin: string | undefined, isMainFrame: boolean): boolean =>
+const isTrustedSender = (origin: string | undefined, isMainFrame: boolean): boolean =>
   isMainFrame && origin === APP_ORIGIN;
 
 /** Serves one window; the returned function ends it. */

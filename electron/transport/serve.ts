@@ -8,7 +8,7 @@ import type { CoreEvent } from '../core/events.ts';
 
 /** Plain JSON, as it crosses to the window. */
 export type WireResult = { ok: true; value: unknown } | { ok: false; error: AppError };
-export type Serve = (channel: unknown, input: unknown) => Promise<WireResult>;
+type Serve = (channel: unknown, input: unknown) => Promise<WireResult>;
 type ErrorLog = { error(event: string, facts?: Record<string, unknown>): void };
 
 const isChannel = (channel: unknown): channel is Channel =>

@@ -3,7 +3,7 @@ import { LEAVING_PATH, SESSION_HEADER, SESSION_ITEM } from '#shared/contract/htt
 
 export type Wire = { ok: true; value: unknown } | { ok: false; error: unknown };
 export type WireEvent = { event: string; payload: unknown };
-export type Transport = {
+type Transport = {
   invoke(channel: string, input: unknown): Promise<Wire>;
   subscribe(listener: (event: WireEvent) => void, onLink: (up: boolean) => void): void;
 };

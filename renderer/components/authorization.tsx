@@ -10,7 +10,7 @@ import type { Money } from '#shared/money/money.ts';
 import { useMe, usePeople } from '../people-store.ts';
 import { PinInput } from './pin-input.tsx';
 
-export type AuthorizationForm = {
+type AuthorizationForm = {
   level: Level;
   fields: ReactNode;
   /** Null while something is missing. */

@@ -40,7 +40,7 @@ export type GridColumn<Row> = {
   pinned?: boolean;
   hidden?: boolean;
 };
-export type GridSort = { by: string; direction: 'asc' | 'desc' };
+type GridSort = { by: string; direction: 'asc' | 'desc' };
 
 type DataGridProps<Row> = {
   /** Names the grid for remembered widths. */

@@ -7,7 +7,7 @@ import type { InputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../api/client.ts';
 
-export type SendForApproval = {
+type SendForApproval = {
   sent: boolean;
   busy: boolean;
   error: AppError | null;

@@ -14,13 +14,13 @@ import {
 } from '@tabler/icons-react';
 
 /** In the order of the side bar, with a line between two. */
-export const groups = ['shop', 'sell', 'money', 'set-up'] as const;
+const groups = ['shop', 'sell', 'money', 'set-up'] as const;
 
 /**
  * Alt and a digit belong to the first nine places for good: nobody learns them anew when a place comes. A later one has `G`
  * and then a letter.
  */
-export type SectionKey =
+type SectionKey =
   `Digit${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` | `Key${'P' | 'B' | 'C' | 'K' | 'O' | 'R' | 'I'}`;
 
 export type Section = {

@@ -2,7 +2,7 @@
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Language } from './index.ts';
 
-export type Digits = 'latin' | 'arabic';
+type Digits = 'latin' | 'arabic';
 export type Locale = { language: Language; digits: Digits };
 
 const ARABIC_INDIC = '٠١٢٣٤٥٦٧٨٩';

@@ -34,7 +34,7 @@ const actSchema = z.object({
   /** What it was sent for: an order, a request or a terminal. */
   target: z.string().nullable(),
 });
-export const activitySchema = z.discriminatedUnion('kind', [entrySchema, actSchema]);
+const activitySchema = z.discriminatedUnion('kind', [entrySchema, actSchema]);
 export type Activity = z.output<typeof activitySchema>;
 export type RecordEntry = z.output<typeof entrySchema>;
 

@@ -18,7 +18,7 @@ export const settingsSchema = z.object({
 export type Settings = z.output<typeof settingsSchema>;
 
 /** Where the gateway stands, seen from the last calls. `offline` means the last call could not reach it. */
-export const connectionSchema = z.object({
+const connectionSchema = z.object({
   state: z.enum(['not-checked', 'online', 'offline']),
   lastSuccessAtMs: atMsSchema.nullable(),
   lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
@@ -26,10 +26,10 @@ export const connectionSchema = z.object({
 export type Connection = z.output<typeof connectionSchema>;
 
 /** A thing that went wrong outside any one screen and stays until it is mended: shown as a banner, in words. */
-export const problemSchema = z.object({ id: z.string(), error: appErrorSchema, atMs: atMsSchema });
+const problemSchema = z.object({ id: z.string(), error: appErrorSchema, atMs: atMsSchema });
 export type Problem = z.output<typeof problemSchema>;
 
-export const statusSchema = z.object({
+const statusSchema = z.object({
   version: z.string(),
   host: z.enum(['desktop', 'browser']),
   dataFolder: z.string(),
@@ -49,7 +49,7 @@ export const statusSchema = z.object({
 export type Status = z.output<typeof statusSchema>;
 
 /** One operation of the gateway profile: documented, assumed, or overruled by gateway-profile.json. */
-export const gatewayOperationSchema = z.object({
+const gatewayOperationSchema = z.object({
   name: z.string(),
   method: z.string(),
   path: z.string(),

@@ -46,7 +46,7 @@ const statementDepositSchema = importLineSchema.extend({
 });
 export type StatementDeposit = z.output<typeof statementDepositSchema>;
 
-export const bridgeSchema = z.object({
+const bridgeSchema = z.object({
   windowId: windowIdSchema,
   of: z.enum(['window', 'payout', 'together', 'early']),
   /** The windows that it pays; none for an early payout. */

@@ -24,7 +24,7 @@ const checkedOperationSchema = z.object({
 });
 export type CheckedOperation = z.output<typeof checkedOperationSchema>;
 
-export const incidentSchema = z.object({
+const incidentSchema = z.object({
   foundAtMs: atMsSchema,
   /** What the storage said was wrong: technical, as it is. */
   reason: z.string(),

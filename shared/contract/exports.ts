@@ -102,7 +102,7 @@ export const exportColumns = {
 export type ExportList = keyof typeof exportColumns;
 export type ExportColumnId<L extends ExportList> = (typeof exportColumns)[L][number];
 
-export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 /** Paper is for reading: about a hundred pages. */
 export const MOST_PDF_ROWS = 3_000;

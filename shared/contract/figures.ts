@@ -8,7 +8,7 @@ import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, moneySchema, pageOf, readStateSchema } from './wire.ts';
 
 /** The last 14 days, 13 weeks from Saturday on, or 12 months. */
-export const spans = ['days', 'weeks', 'months'] as const;
+const spans = ['days', 'weeks', 'months'] as const;
 export type Span = (typeof spans)[number];
 /** In business days since the day of the close, by the calendar of reconciliation. */
 export const ages = ['today', 'days-1-3', 'days-4-7', 'older'] as const;

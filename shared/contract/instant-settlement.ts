@@ -58,7 +58,7 @@ const suggestionSchema = z.object({
 });
 
 /** The fee inquiry as an offer. All amounts are the gateway's; `feeShareBasisPoints` is ours (total fees ÷ total, 1.25 % = 125). */
-export const offerSchema = z.object({
+const offerSchema = z.object({
   quoteId: z.string(),
   quotedAtMs: atMsSchema,
   /** Older than this it must be asked again (60 s). */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 /** How a value narrows a list: see `filter-sql.ts`. */
-export type FilterTest = 'contains' | 'one-of' | 'is' | 'from' | 'to' | 'marked' | 'only';
+type FilterTest = 'contains' | 'one-of' | 'is' | 'from' | 'to' | 'marked' | 'only';
 
 export type FilterField<S extends z.ZodType = z.ZodType> = {
   /** With its default, which narrows nothing. */
@@ -24,10 +24,10 @@ export function filterSchema<F extends FilterFields>(fields: F): z.ZodObject<Sha
 }
 
 /** False for a value that leaves the list as it is. */
-export const narrows = (value: unknown): boolean =>
+const narrows = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== '' && value !== false;
 /** `marked` asks for rows with and for rows without a mark; only null leaves the list as it is. */
-export const fieldNarrows = ({ test }: FilterField, value: unknown): boolean =>
+const fieldNarrows = ({ test }: FilterField, value: unknown): boolean =>
   test === 'marked' ? value !== null : narrows(value);
 
 /** The names of the fields that narrow the list, in the order of their description. */

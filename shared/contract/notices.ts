@@ -9,7 +9,7 @@ import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 const told = { id: z.string().max(400), level: z.enum(noticeLevels) };
 const branch = { branchKey: branchKeySchema, branchName: z.string().nullable() };
 
-export const noticeSchema = z.discriminatedUnion('kind', [
+const noticeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cut-off-near'),
     ...told,

@@ -15,7 +15,7 @@ import {
   readStateSchema,
 } from './wire.ts';
 
-export const paymentSchema = z.object({
+const paymentSchema = z.object({
   /** The gateway's order; of a transaction without one, its own id. */
   key: z.string(),
   orderId: z.string().nullable(),
@@ -34,7 +34,7 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.output<typeof paymentSchema>;
 
-export const paymentFilterSchema = z.object({
+const paymentFilterSchema = z.object({
   text: z.string().max(200),
   state: z.enum(paymentStates).nullable(),
   channel: z.string().max(64).nullable(),

@@ -35,7 +35,7 @@ const faceSchema = z.object({
 });
 export type Face = z.output<typeof faceSchema>;
 
-export const peopleStateSchema = z.object({
+const peopleStateSchema = z.object({
   /** `none`: first start, an administrator is needed. `unreadable`: the register cannot be read, `error` says why. */
   kind: z.enum(['none', 'locked', 'signed-in', 'unreadable']),
   me: z.object({ personId: z.string(), name: z.string(), role: z.enum(roles) }).nullable(),
@@ -51,7 +51,7 @@ export const peopleStateSchema = z.object({
 });
 export type PeopleState = z.output<typeof peopleStateSchema>;
 
-export const personSchema = z.object({
+const personSchema = z.object({
   personId: z.string(),
   name: z.string(),
   role: z.enum(roles),

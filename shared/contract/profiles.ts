@@ -5,7 +5,7 @@ import { appErrorSchema, nothing } from './wire.ts';
 
 const keyStateSchema = z.enum(['stored', 'session-only', 'absent']);
 
-export const profileSchema = z.object({
+const profileSchema = z.object({
   id: z.string(),
   name: z.string(),
   merchantId: z.string(),
@@ -28,7 +28,7 @@ const keysInput = z.object({
   paymentKey: z.string().max(500).default(''),
   transferKey: z.string().max(500).default(''),
 });
-export const connectInput = z.object({
+const connectInput = z.object({
   name: z.string().trim().min(1).max(80),
   merchantId: z.string().trim().min(1).max(80),
   environment: z.enum(['test', 'live']),

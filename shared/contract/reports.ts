@@ -17,7 +17,7 @@ export const LARGEST_DOCUMENT = 4_000_000;
 const LARGEST_SHEET_ROWS = 100_000;
 
 /** A4, or a roll of 80 mm. */
-export const papers = ['a4', 'receipt'] as const;
+const papers = ['a4', 'receipt'] as const;
 export type Paper = (typeof papers)[number];
 
 const textCell = z.string().max(10_000);
@@ -29,7 +29,7 @@ const cellOf = {
   date: z.iso.date(),
   instant: z.number().int().min(-62_135_596_800_000).max(253_402_300_799_999),
 } as const;
-export const columnKinds = ['text', 'amount', 'count', 'date', 'instant'] as const;
+const columnKinds = ['text', 'amount', 'count', 'date', 'instant'] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
 const columnSchema = z.object({ header: z.string().max(200), kind: z.enum(columnKinds) });
@@ -58,7 +58,7 @@ export type Sheet = z.output<typeof sheetSchema>;
 export const fileNameSchema = z.array(z.string().max(200)).min(1).max(8);
 const sheetsSchema = z.array(sheetSchema).min(1).max(20);
 
-export const saveSchema = z.discriminatedUnion('format', [
+const saveSchema = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('pdf'),
     fileName: fileNameSchema,

@@ -5,7 +5,7 @@ import { contract, type Call, type Channel, type Needed } from './index.ts';
 export const neededFor = (channel: Channel): Needed => contract[channel].right;
 
 /** True if a call changes what others rely on. If its answer is lost, somebody has to look at what came of it. */
-export function acts(channel: Channel): boolean {
+function acts(channel: Channel): boolean {
   const { right, onlyReads }: Call = contract[channel];
   return right !== 'see' && right !== 'always' && right !== 'signed-in' && !onlyReads;
 }

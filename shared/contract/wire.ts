@@ -72,7 +72,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** A keyset page: `next` is null at the end. The cursor is opaque to the renderer. */
-export const cursorSchema = z.string().max(2_000).nullable();
+const cursorSchema = z.string().max(2_000).nullable();
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), next: cursorSchema });
 export const pageInput = {
   cursor: cursorSchema.default(null),

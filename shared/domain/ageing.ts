@@ -15,7 +15,7 @@ export function bucketOf(age: number | null): AgeBucket {
 }
 
 /** Dates from `from` to `to`, both with; null is open. */
-export type DateRange = { readonly from: string | null; readonly to: string | null };
+type DateRange = { readonly from: string | null; readonly to: string | null };
 
 /** The dates that have such an age on `today`, so that a list is filtered by its dates. Null for `undated`. */
 export function datesOfBucket(bucket: AgeBucket, today: string, days: BusinessDays): DateRange | null {

@@ -5,22 +5,20 @@ export const billPaymentStatuses = ['PAID', 'UNPAID', 'OVERDUE', 'EXPIRED'] as c
 export type BillPaymentStatus = (typeof billPaymentStatuses)[number];
 
 /** The filter of the links list: one amount, or items. */
-export const linkPaymentTypes = ['FIXED_AMOUNT', 'ITEMIZED'] as const;
-export type LinkPaymentType = (typeof linkPaymentTypes)[number];
+export type LinkPaymentType = 'FIXED_AMOUNT' | 'ITEMIZED';
 
 /** A bare amount, line items with a due date, or an order link (§2.5). */
 export const invoiceTypes = ['simple', 'professional', 'order'] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 
 /** Settled in EGP, and currencies of their own: an amount in one is never added to another (§2.4). */
-export const virtualCurrencies = [
+const virtualCurrencies = [
   'USD_VIRTUAL',
   'EUR_VIRTUAL',
   'GBP_VIRTUAL',
   'SAR_VIRTUAL',
   'AED_VIRTUAL',
 ] as const;
-export type VirtualCurrency = (typeof virtualCurrencies)[number];
 
 export const isVirtualCurrency = (currency: string): boolean =>
   (virtualCurrencies as readonly string[]).includes(currency);

@@ -32,15 +32,7 @@ export const bridgeLines = [
 export type BridgeLineName = (typeof bridgeLines)[number];
 
 /** Where a sale of our closes is, as one window sees it. */
-export const saleStatuses = [
-  'here',
-  'here-early',
-  'elsewhere',
-  'reversed',
-  'not-acknowledged',
-  'waiting',
-] as const;
-export type SaleStatus = (typeof saleStatuses)[number];
+type SaleStatus = 'here' | 'here-early' | 'elsewhere' | 'reversed' | 'not-acknowledged' | 'waiting';
 
 /** A sale in a close that stands, with what is known of it on this PC. */
 export type ClosedSale = {

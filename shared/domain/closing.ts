@@ -8,9 +8,6 @@ import type { Role } from './rights.ts';
 export const closingStates = ['open', 'provisional', 'closed', 'reopened', 'cancelled'] as const;
 export type ClosingState = (typeof closingStates)[number];
 
-/** States in which a close holds its rows: each row is in at most one of them. */
-export const standingStates = ['open', 'provisional', 'closed'] as const satisfies readonly ClosingState[];
-
 /** In the order of the page. */
 export const closingSteps = [
   'reads',

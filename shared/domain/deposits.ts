@@ -2,14 +2,14 @@
 import type { Money } from '../money/money.ts';
 
 /** As a person entered it, and nobody withdrew it. */
-export type Entered = {
+type Entered = {
   readonly depositId: string;
   readonly amount: Money;
   readonly reference: string;
   readonly receivedOn: string;
 };
 /** A line of a bank's statement that pays the windows of a bridge. */
-export type OnStatement = {
+type OnStatement = {
   readonly lineId: string;
   readonly amount: Money;
   readonly reference: string;

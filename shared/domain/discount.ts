@@ -3,5 +3,4 @@ export const discountTypes = ['PERCENTAGE', 'FIXED'] as const;
 export type DiscountType = (typeof discountTypes)[number];
 
 /** Where a campaign runs (§4.11). */
-export const discountChannels = ['pos', 'online'] as const;
-export type DiscountChannel = (typeof discountChannels)[number];
+export type DiscountChannel = 'pos' | 'online';

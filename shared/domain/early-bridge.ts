@@ -3,7 +3,7 @@ import type { Money } from '../money/money.ts';
 import { lineOf, summed, type Bridge, type BridgeLine, type BridgeMember } from './bridge.ts';
 
 /** As the gateway gives it; what it does not give is null. */
-export type EarlyPayout = {
+type EarlyPayout = {
   readonly currency: string;
   readonly total: Money | null;
   /** What its sales would have paid anyway. */

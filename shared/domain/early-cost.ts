@@ -5,9 +5,9 @@ const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365n;
 
 /** A sale of an offer: what it would pay anyway, and when; null where the gateway does not say. */
-export type WaitingSale = { readonly net: Money | null; readonly freeAtMs: number | null };
+type WaitingSale = { readonly net: Money | null; readonly freeAtMs: number | null };
 
-export type EarlyCost = {
+type EarlyCost = {
   /** How much earlier the money comes, a tenth of a day being 1, weighed by the amounts; null where no sale says when it is paid. */
   readonly daysSoonerTenths: number | null;
   /** The fees for each of these days. */
@@ -43,7 +43,7 @@ export function earlyCostOf(
   };
 }
 
-export type InstantLimits = {
+type InstantLimits = {
   readonly perRequest: Money | null;
   readonly remainingToday: Money | null;
   readonly minimum: Money | null;

@@ -3,7 +3,6 @@ export const noticeLevels = ['soon', 'urgent'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
 export const noticeKinds = ['cut-off-near', 'day-not-closed', 'result-not-known', 'words-not-known'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
 
 /** How long before a cut-off it is told, in minutes, where nobody set it. */
 export const CUT_OFF_WARNING_MINUTES = 60;

@@ -16,7 +16,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 type Row = { operation: string | null; status: string | null; amount: Money };
-export type PaymentFigures = {
+type PaymentFigures = {
   state: PaymentState;
   /** Null where the transactions are of several currencies, or say something that we do not know. */
   amount: Money | null;

@@ -94,7 +94,6 @@ export type OutOfDateCause = (typeof outOfDateCauses)[number];
 
 /** Why there is nothing to compare: one side has no data on this PC. */
 export const comparisonStates = ['compared', 'not-run', 'no-ours', 'no-theirs'] as const;
-export type ComparisonState = (typeof comparisonStates)[number];
 
 export const runPhases = ['reading', ...comparisons, 'storing'] as const;
 export type RunPhase = (typeof runPhases)[number];
@@ -103,7 +102,7 @@ export type RunPhase = (typeof runPhases)[number];
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Where an item is found. */
-export type ItemSource =
+type ItemSource =
   | {
       readonly kind: 'closed';
       readonly rowId: string;

@@ -18,7 +18,7 @@ export const sessionStatuses = [
 export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** The final states, as the interface lists them. */
-export const finalSessionStatuses = [
+const finalSessionStatuses = [
   'PAID',
   'AUTHORIZED',
   'FAILED',

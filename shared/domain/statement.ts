@@ -5,7 +5,7 @@ export const importKinds = ['bank', 'pos'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** By what is in the file, never by its ending. Tables are shown to a person; the others are of banks, and say what is what. */
-export const tableFormats = ['csv', 'xlsx', 'qif'] as const;
+const tableFormats = ['csv', 'xlsx', 'qif'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 /** `camt053`: also reports within a day (.052) and notifications (.054). */
 export const bankFormats = ['camt053', 'mt940', 'ofx', 'bai2', 'coda', 'cfonb120'] as const;
@@ -115,7 +115,6 @@ export const blockingWarnings: readonly ImportWarning[] = [
 
 /** `lines-missing`: the file that held the lines was damaged; bringing the same file again puts them back. */
 export const importStatuses = ['whole', 'lines-missing', 'withdrawn'] as const;
-export type ImportStatus = (typeof importStatuses)[number];
 
 /** One line as it is kept. It is never changed; `importId` and `lineNo` name it for good. */
 export type ImportedLine = {

@@ -54,7 +54,7 @@ export type WindowFigures = {
 
 /** `own`: the window's own figures do not come to its net. `batches`: its batches do not. The rest: its rows do not. */
 export const windowFigures = ['count', 'gross', 'fees', 'vat', 'net', 'own', 'batches'] as const;
-export type WindowDifference =
+type WindowDifference =
   | { readonly figure: 'count'; readonly gateway: number; readonly rows: number }
   | {
       readonly figure: Exclude<(typeof windowFigures)[number], 'count'>;
@@ -62,7 +62,7 @@ export type WindowDifference =
       readonly rows: Money;
     };
 
-export type WindowBridge = {
+type WindowBridge = {
   readonly state: WindowBridgeState;
   readonly expected: Money | null;
   readonly deposited: Money | null;
@@ -81,7 +81,7 @@ export const expectedMinor = (
   { net, early }: Pick<WindowSums, 'net' | 'early'>,
 ): bigint => net + (adjustments?.minor ?? -early);
 
-export type WindowFacts = {
+type WindowFacts = {
   readonly currency: string;
   readonly deposited: Money | null;
   readonly readSince: boolean;

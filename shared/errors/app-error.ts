@@ -227,11 +227,11 @@ export type InputError = Of<'input', typeof inputErrorCodes>;
 export type StorageError = Of<'storage', typeof storageErrorCodes>;
 export type KeychainError = Of<'keychain', typeof keychainErrorCodes>;
 export type ProfileError = Of<'profile', typeof profileErrorCodes>;
-export type MovementError = Of<'movement', typeof movementErrorCodes>;
-export type PeopleError = Of<'people', typeof peopleErrorCodes>;
-export type ClosingError = Of<'closing', typeof closingErrorCodes>;
+type MovementError = Of<'movement', typeof movementErrorCodes>;
+type PeopleError = Of<'people', typeof peopleErrorCodes>;
+type ClosingError = Of<'closing', typeof closingErrorCodes>;
 export type ImportError = Of<'import', typeof importErrorCodes>;
-export type ReconciliationError = Of<'reconciliation', typeof reconciliationErrorCodes>;
+type ReconciliationError = Of<'reconciliation', typeof reconciliationErrorCodes>;
 export type InternalError = Of<'internal', typeof internalErrorCodes>;
 
 export type AppError =

@@ -3,7 +3,7 @@ import { currencyScale } from './currencies.ts';
 /** An amount in minor units (piastres, cents) of one currency. Never a float, never two currencies in one value. */
 export type Money = { readonly minor: bigint; readonly currency: string };
 
-export type MoneyProblem = 'not-a-decimal' | 'too-many-decimals' | 'unknown-currency';
+type MoneyProblem = 'not-a-decimal' | 'too-many-decimals' | 'unknown-currency';
 export type MoneyResult = { ok: true; value: Money } | { ok: false; problem: MoneyProblem };
 
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/;

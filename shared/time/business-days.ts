@@ -20,7 +20,7 @@ export const isCalendarDate = (text: string): boolean =>
   dateOfDay(dayNumberOf(text)) === text;
 const weekdayOf = (day: number): number => ((((day + FIRST_WEEKDAY - 1) % 7) + 7) % 7) + 1;
 
-export type BusinessCalendar = {
+type BusinessCalendar = {
   readonly weekend: readonly number[];
   /** In any order; one on a weekend changes nothing. */
   readonly holidays: readonly string[];

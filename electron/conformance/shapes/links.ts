@@ -3,9 +3,9 @@ import { z } from 'zod';
 import * as f from './common.ts';
 
 export const VIRTUAL = ['USD_VIRTUAL', 'EUR_VIRTUAL', 'GBP_VIRTUAL', 'SAR_VIRTUAL', 'AED_VIRTUAL'] as const;
-export const linkCurrency = z.union([f.currencyCode, z.enum(VIRTUAL)]);
+const linkCurrency = z.union([f.currencyCode, z.enum(VIRTUAL)]);
 
-export const extraFee = z.looseObject({ name: z.string(), flatFee: z.number(), rate: z.number() });
+const extraFee = z.looseObject({ name: z.string(), flatFee: z.number(), rate: z.number() });
 const invoiceItem = z.looseObject({
   description: z.string(),
   unitPrice: z.number(),
@@ -13,7 +13,7 @@ const invoiceItem = z.looseObject({
   subTotal: z.number(),
 });
 
-export const linkRecord = z.looseObject({
+const linkRecord = z.looseObject({
   _id: z.string().min(1),
   paymentLinkId: f.idLike('PL-'),
   paymentRequestId: f.idLike('PR-'),
@@ -68,7 +68,7 @@ export const linkList = z.looseObject({
   exchangeRateServiceAvailable: f.flag,
 });
 
-export const invoice = z.looseObject({
+const invoice = z.looseObject({
   paymentRequestId: z.string().min(1),
   merchantId: z.string().min(1),
   paymentType: z.enum(['simple', 'professional', 'order']),
@@ -88,7 +88,7 @@ export const invoice = z.looseObject({
 });
 export const invoiceAnswer = z.looseObject({ body: invoice, message: f.present });
 
-export const publicPage = z.looseObject({
+const publicPage = z.looseObject({
   _id: z.string().min(1),
   linkId: f.idLike('PP-'),
   pageName: z.string(),

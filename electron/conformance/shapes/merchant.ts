@@ -27,7 +27,7 @@ export const batchItem = z.looseObject({
   updatedAt: f.timestamp,
 });
 
-export const scheduler = z.looseObject({
+const scheduler = z.looseObject({
   schedulerId: z.string().min(1),
   merchantTransferId: f.present,
   recipientName: z.string(),
@@ -47,7 +47,7 @@ export const apiKeyAnswer = z.looseObject({
   message: f.present,
 });
 
-export const discount = z.looseObject({
+const discount = z.looseObject({
   id: f.present,
   merchantId: f.present,
   discountName: f.present,
@@ -60,7 +60,7 @@ export const discount = z.looseObject({
 });
 export const discountsAnswer = z.looseObject({ data: z.array(discount), total: f.integer });
 
-export const terminalRow = z.looseObject({
+const terminalRow = z.looseObject({
   merchant_order_id: z.string().min(1),
   ref_number: z.union([z.string().min(1), z.number()]),
   amount: z.number(),

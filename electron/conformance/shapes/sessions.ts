@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as f from './common.ts';
 
 /** §3.1. A state beyond these is no session status of the document. */
-export const FINAL = [
+const FINAL = [
   'PAID',
   'AUTHORIZED',
   'FAILED',
@@ -14,9 +14,9 @@ export const FINAL = [
   'REVERSED',
   'REFUNDED',
 ] as const;
-export const sessionStatus = z.enum(['CREATED', 'PENDING', 'OPENED', ...FINAL]);
+const sessionStatus = z.enum(['CREATED', 'PENDING', 'OPENED', ...FINAL]);
 
-export const history = z.array(z.looseObject({ status: z.string().min(1), date: f.timestamp }));
+const history = z.array(z.looseObject({ status: z.string().min(1), date: f.timestamp }));
 
 /** §2.1: the fields that need not have been sent. */
 const text = z.string().nullish();
@@ -74,7 +74,7 @@ export const sessionDocument = z.looseObject({
 export type SessionDocument = z.output<typeof sessionDocument>;
 
 /** §2.3. `NA` is a string like any other here. */
-export const paymentView = z.looseObject({
+const paymentView = z.looseObject({
   sessionId: z.string().min(1),
   status: sessionStatus,
   createdAt: f.timestamp,

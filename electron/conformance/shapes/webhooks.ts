@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as f from './common.ts';
 
-export const TRANSACTION_EVENTS = ['pay', 'authorize', 'capture', 'refund', 'void', 'reversal'] as const;
+const TRANSACTION_EVENTS = ['pay', 'authorize', 'capture', 'refund', 'void', 'reversal'] as const;
 export const TRANSFER_EVENTS = ['INITIATED', 'IN_TRANSIT', 'TRANSFERRED', 'FAILED'] as const;
 export const EVENTS = [...TRANSACTION_EVENTS, ...TRANSFER_EVENTS] as const;
 
@@ -23,7 +23,7 @@ export const webhook = z.looseObject({
 export type Webhook = z.output<typeof webhook>;
 export const webhookList = z.array(webhook);
 
-export const deliveryRecord = z.looseObject({
+const deliveryRecord = z.looseObject({
   resourceType: z.enum(['transaction', 'transfer']),
   resourceId: z.string().min(1),
   webhookId: z.string().nullable(),

@@ -8,7 +8,7 @@ import { ENTRY } from './audit.ts';
 
 /** How far down each of the two lists has been shown: the next page starts below both. Null: nothing yet. */
 export type ActivityPlace = { readonly entry: number | null; readonly event: number | null };
-export type ActivityFilter = {
+type ActivityFilter = {
   /** Searched in what is written: normalised by `searchText`. */
   readonly text: string;
   readonly actor: string | null;
@@ -83,14 +83,14 @@ const actSchema = z.object({
   refNumber: z.string().nullable(),
   requestId: z.string().nullable(),
 });
-export type Act = z.output<typeof actSchema>;
+type Act = z.output<typeof actSchema>;
 export type ActivityRow = { kind: 'entry'; entry: AuditEntry } | { kind: 'act'; act: Act };
 
 /**
  * One list of both, newest first. Each entry holds how many events there were before it, so the order is the chains' own,
  * whatever the clock said. Each list keeps its order: nothing is skipped, also where a record was tampered with.
  */
-export function mergeActivity(entries: readonly AuditEntry[], acts: readonly Act[]): ActivityRow[] {
+function mergeActivity(entries: readonly AuditEntry[], acts: readonly Act[]): ActivityRow[] {
   const rows: ActivityRow[] = [];
   let next = 0;
   for (const entry of entries) {

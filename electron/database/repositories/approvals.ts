@@ -64,7 +64,7 @@ export type NewApproval = Pick<
   | 'requestedBy'
   | 'atMs'
 > & { kept: KeptOfRequest };
-export type Decision = {
+type Decision = {
   requestId: string;
   state: 'approved' | 'refused' | 'withdrawn';
   by: string;

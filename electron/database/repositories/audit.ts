@@ -12,7 +12,7 @@ export const ENTRY = `seq, at_ms AS atMs, actor, machine, action, target, params
 type Head = { seq: number; hash: string };
 
 /** `params` is canonical JSON. */
-export type EntryToAppend = Omit<AuditEntry, 'seq' | 'eventCount' | 'eventHead' | 'previous' | 'hash'>;
+type EntryToAppend = Omit<AuditEntry, 'seq' | 'eventCount' | 'eventHead' | 'previous' | 'hash'>;
 
 const headOf = (journal: ReadableDb, table: 'audit_entry' | 'operation_event'): Head =>
   journal.prepare<Head>(`SELECT seq, hash FROM ${table} ORDER BY seq DESC LIMIT 1`).get() ?? {

@@ -70,7 +70,7 @@ function membersNow(cache: ReadableDb, journal: ReadableDb): Map<string, Early> 
 }
 
 /** What is known of a sale, wherever it is on its way. */
-export type SaleFacts = {
+type SaleFacts = {
   transactionId: string;
   merchantOrderId: string | null;
   refNumber: string | null;
@@ -254,7 +254,7 @@ const earlySchema = z.object({
   amount_minor: z.bigint().nullable(),
   currency: z.string().nullable(),
 });
-export type EarlySale = z.output<typeof earlySchema>;
+type EarlySale = z.output<typeof earlySchema>;
 
 export const earlyWhere = (cache: ReadableDb, where: string, ...args: unknown[]): EarlySale[] =>
   cache

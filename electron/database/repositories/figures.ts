@@ -11,7 +11,7 @@ import { undoneIds } from './kinds/undone.ts';
 import { listRead } from './list-reads.ts';
 
 /** `key` is its place among the periods that were asked for. */
-export type Bounds = { key: number; fromMs: number; untilMs: number };
+type Bounds = { key: number; fromMs: number; untilMs: number };
 const PERIODS = `WITH period(key, from_ms, until_ms) AS
   (SELECT value ->> 'key', value ->> 'fromMs', value ->> 'untilMs' FROM json_each(?))`;
 
@@ -108,7 +108,7 @@ const zonesOf = (journal: ReadableDb): string[] =>
     .map(({ zone }) => zone);
 
 /** Closes that stand and have a Z, of these days. */
-export const CLOSES_SINCE = `SELECT closing_id FROM closing INDEXED BY closing_by_date
+const CLOSES_SINCE = `SELECT closing_id FROM closing INDEXED BY closing_by_date
   WHERE business_date >= ? AND state <> 'cancelled' AND state <> 'reopened' AND number IS NOT NULL ORDER BY business_date, seq`;
 
 /** Of these sales those that nothing in the list of settled transactions is about, by order or, where that is not known, by reference. */

@@ -94,7 +94,7 @@ function members(cache: ReadableDb, journal: ReadableDb, { requestId, afterId, l
 }
 
 /** A request as read; `memberIds` where the gateway named its sales. */
-export type RequestRead = { request: InstantRequest; memberIds: string[] | null };
+type RequestRead = { request: InstantRequest; memberIds: string[] | null };
 type PageInput = { text: string; branchIds: string[]; afterId: string | null; limit: number };
 
 export const instantProcedures = {

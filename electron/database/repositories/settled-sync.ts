@@ -170,7 +170,7 @@ function storing({ cache, journal }: Files): (row: SettledTransaction, value: st
 
 type PageInput = { run: number; rows: SettledTransaction[]; pagesDone: number; total: number | null };
 /** `fresh`: rows this run had not met; `met` and `sums`: of all it has. */
-export type StoredPage = { fresh: number; met: number; sums: Money[] };
+type StoredPage = { fresh: number; met: number; sums: Money[] };
 
 /** Null when the run is gone, as after the cache was rebuilt. */
 function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): StoredPage | null {

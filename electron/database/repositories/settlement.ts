@@ -33,7 +33,7 @@ const SORT_COLUMN: Record<SettledSort['by'], string> = {
   branchId: 'branch_id',
 };
 
-export type SettledAfter = { key: string | number; id: string };
+type SettledAfter = { key: string | number; id: string };
 type PageInput = {
   filter: SettledFilter;
   sort: SettledSort;
@@ -111,7 +111,7 @@ export function recount(cache: ReadableDb, filter: SettledFilter) {
 }
 
 type KindColumns = { kind: Kind; undoes: string | null };
-export type KindFacts = Pick<ListedSettled, 'kind' | 'undoes' | 'adds' | 'odd'>;
+type KindFacts = Pick<ListedSettled, 'kind' | 'undoes' | 'adds' | 'odd'>;
 export const kindFacts = (settled: SettledTransaction, { kind, undoes }: KindColumns): KindFacts => ({
   kind,
   undoes,
@@ -134,7 +134,7 @@ function earlyOf(cache: ReadableDb, transactionIds: string[]): Map<string, Liste
   );
 }
 
-export function settledPage(
+function settledPage(
   cache: ReadableDb,
   { limit, ...input }: PageInput,
 ): { rows: ListedSettled[]; next: SettledAfter | null } {

@@ -80,7 +80,7 @@ function isSwapped(row: Obj, words: Words): boolean {
  * `withAmounts` is false where net and whole amount are swapped in several rows, and where every amount is a whole number and another shape, or VAT in several rows, says that these may be
  * minor units, which would be a hundred times too much.
  */
-export type OpenList = { rows: unknown[]; body: Obj; withAmounts: boolean };
+type OpenList = { rows: unknown[]; body: Obj; withAmounts: boolean };
 
 /** Null when no list is there, when there are two, and when another name than ours has an empty one, which says nothing. */
 export function readOpenList(body: Obj, words: Words, askedPage: number): OpenList | null {

@@ -16,7 +16,7 @@ type Needs = {
   end: () => void;
 };
 
-export type Lifetime = {
+type Lifetime = {
   /** How many windows listen now. */
   readonly windows: (count: number) => void;
   /** One said that it goes. */

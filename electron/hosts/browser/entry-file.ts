@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ENTRY_PATH } from '#shared/contract/http.ts';
 
-export type EntryFile = { readonly url: string; remove(): void };
+type EntryFile = { readonly url: string; remove(): void };
 
 export function writeEntryFile(folder: string, origin: string, token: string): EntryFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

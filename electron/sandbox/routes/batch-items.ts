@@ -11,7 +11,7 @@ import { newHexId } from '../state/ids.ts';
 import { amountJson, type World } from '../world.ts';
 import { checkItems, extraFees, items, withFees } from './payment-links.ts';
 
-export type BatchItem = {
+type BatchItem = {
   batchId: string;
   name: string;
   description: string;

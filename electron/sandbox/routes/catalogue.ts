@@ -10,14 +10,14 @@ import { documents, type Stored } from '../state/documents.ts';
 import { newId } from '../state/ids.ts';
 import type { World } from '../world.ts';
 
-export type Product = {
+type Product = {
   productName: string;
   priceMinor: number;
   currency: string;
   description: string;
   categoryIds: string[];
 };
-export type Category = { categoryName: string; description: string };
+type Category = { categoryName: string; description: string };
 
 export const products = documents<Product>('product');
 export const categories = documents<Category>('category');

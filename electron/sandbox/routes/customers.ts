@@ -9,7 +9,7 @@ import { documents, type Stored } from '../state/documents.ts';
 import { newHexId, newId } from '../state/ids.ts';
 import type { World } from '../world.ts';
 
-export type Customer = {
+type Customer = {
   name: string;
   phoneNumber: string;
   emailAddress: string;
@@ -17,7 +17,7 @@ export type Customer = {
 };
 type Checked = Customer & { row: number; errors: string[] };
 
-export const customers = documents<Customer>('customer');
+const customers = documents<Customer>('customer');
 /** Checked sheets that wait to be saved. */
 const imports = documents<{ rows: Checked[] }>('customer-import');
 const IMPORT_LIVES_MS = 3_600_000;

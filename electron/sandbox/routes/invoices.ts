@@ -30,7 +30,7 @@ const createSchema = z.object({
   items: items.default([]),
 });
 type Wanted = z.output<typeof createSchema>;
-export type Invoice = Omit<Wanted, 'totalAmount' | 'dueDate'> & {
+type Invoice = Omit<Wanted, 'totalAmount' | 'dueDate'> & {
   totalMinor: number;
   dueMs: number | null;
   state: string;

@@ -13,7 +13,7 @@ import type { OnlineOrder } from '../state/online-orders.ts';
 import { amountJson, type World } from '../world.ts';
 import { productBody, products } from './catalogue.ts';
 
-export type PaymentPage = {
+type PaymentPage = {
   documentId: string;
   pageName: string;
   description: string;

@@ -57,7 +57,7 @@ const INSTALLMENTS = [
   { bankId: 'BM', bankName: 'Banque Misr', plans: [{ planId: 'BM-6', months: 6, rate: 10 }] },
 ];
 
-export type Discount = {
+type Discount = {
   discountName: string;
   discountType: 'PERCENTAGE' | 'FIXED';
   /** Hundredths of a percent, or minor units. */
@@ -70,7 +70,7 @@ export type Discount = {
 };
 export const discounts = documents<Discount>('discount');
 
-export const discountBody = (world: World, { id, value }: Stored<Discount>) => ({
+const discountBody = (world: World, { id, value }: Stored<Discount>) => ({
   id,
   merchantId: world.merchantId,
   discountName: value.discountName,

@@ -8,7 +8,7 @@ import { prepared } from './prepared.ts';
  * on their way. `available`: what payouts are made from. `transfers`: payouts on their way. `merchant-bank`, `recipients`,
  * `fees`, `vat`: where it ends.
  */
-export type Account =
+type Account =
   | 'shoppers'
   | 'deposits'
   | 'on-hold'
@@ -20,7 +20,7 @@ export type Account =
   | 'fees'
   | 'vat';
 
-export type Posting = {
+type Posting = {
   kind: string;
   /** The id of what it is about. */
   ref: string;

@@ -24,7 +24,7 @@ export type OnlineOrder = {
   created_at_ms: number;
 };
 
-export type Operation = 'pay' | 'authorize' | 'capture' | 'refund' | 'partial_refund' | 'void' | 'reversal';
+type Operation = 'pay' | 'authorize' | 'capture' | 'refund' | 'partial_refund' | 'void' | 'reversal';
 
 export const orderOfSession = (world: World, sessionId: string): OnlineOrder | null =>
   (prepared(world.db, 'SELECT * FROM online_order WHERE session_id = ?').get(sessionId) as
@@ -120,7 +120,7 @@ function update(world: World, order: OnlineOrder, change: Partial<OnlineOrder>):
   return next;
 }
 
-export type NewPayment = {
+type NewPayment = {
   sessionId: string | null;
   merchantOrderId: string;
   amountMinor: number;

@@ -5,8 +5,8 @@ import { documents, type Stored } from './documents.ts';
 import { newId, nextNumber } from './ids.ts';
 import { refundableMinor } from './online-orders.ts';
 
-export type ExtraFee = { name: string; flatFee: number | string; rate: number };
-export type Item = {
+type ExtraFee = { name: string; flatFee: number | string; rate: number };
+type Item = {
   description: string;
   unitPrice: number | string;
   quantity: number;
@@ -40,7 +40,7 @@ export type PaymentLink = {
 const links = documents<PaymentLink>('payment-link');
 
 /** What one unit of each virtual currency is in EGP; practice rates. */
-export const VIRTUAL_RATES: Readonly<Record<string, string>> = {
+const VIRTUAL_RATES: Readonly<Record<string, string>> = {
   USD_VIRTUAL: '48.60',
   EUR_VIRTUAL: '52.15',
   GBP_VIRTUAL: '61.90',
@@ -71,7 +71,7 @@ export const allLinks = (world: World): Stored<PaymentLink>[] => links.all(world
 export const saveLink = (world: World, link: Stored<PaymentLink>): void =>
   links.replace(world, link.id, link.value);
 
-export type PaymentStatus = 'paid' | 'unpaid' | 'overdue' | 'expired';
+type PaymentStatus = 'paid' | 'unpaid' | 'overdue' | 'expired';
 
 /** OVERDUE is past its due date, EXPIRED 30 days past it. */
 export function paymentStatusOf(

@@ -41,7 +41,7 @@ const STEPS: readonly [ageMs: number, status: 'INITIATED' | 'IN_TRANSIT' | 'end'
   [20_000, 'end'],
 ];
 
-export type Fees = { feeMinor: number; vatMinor: number };
+type Fees = { feeMinor: number; vatMinor: number };
 
 /** Bank 5.00 and 0.1 %, card 0.5 %, wallet 1 %, and 14 % VAT on it. */
 export function transferFees(method: Method, amountMinor: number): Fees {

@@ -23,7 +23,7 @@ export const FINAL = [
 ] as const;
 const isFinal = (status: string) => (FINAL as readonly string[]).includes(status);
 
-export type NewSession = {
+type NewSession = {
   amountMinor: number;
   currency: string;
   order: string;

@@ -20,7 +20,7 @@ const settings = {
   ip_allow_list: z.array(z.string()).default([]),
 };
 export const settingsSchema = z.strictObject(settings).partial();
-export type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]> };
+type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]> };
 
 export function readSetting<Name extends keyof Settings>(world: World, name: Name): Settings[Name] {
   const row = prepared(world.db, 'SELECT value FROM setting WHERE name = ?').get(name) as

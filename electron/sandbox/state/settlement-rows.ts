@@ -47,7 +47,7 @@ export function feesOf(amountMinor: number, basisPoints: number): Parts {
   return { fee, vat, net: amountMinor - fee - vat };
 }
 
-export type Moving = Pick<
+type Moving = Pick<
   SettlementRow,
   | 'channel'
   | 'method'

@@ -22,7 +22,7 @@ const BRANDS: readonly [RegExp, string][] = [
   [/^5078/, 'Meeza'],
 ];
 
-export type Card = { number: string; expiryMonth: string; expiryYear: string; holderName: string };
+type Card = { number: string; expiryMonth: string; expiryYear: string; holderName: string };
 
 /** Whether the last digit checks the others (ISO/IEC 7812). */
 export function isCardNumber(digits: string): boolean {

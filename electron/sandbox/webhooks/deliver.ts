@@ -13,7 +13,7 @@ const KEPT_CHARACTERS = 1_000;
  * network. The URL itself keeps to the URL rule. `elsewhere`: whether other hosts are really called.
  */
 export type Listeners = { routes: Map<string, string>; elsewhere: boolean };
-export type Attempt = { status: number; body: string; latencyMs: number };
+type Attempt = { status: number; body: string; latencyMs: number };
 
 /** Where a delivery goes, or null where it may not leave. */
 function addressOf(url: string, { routes, elsewhere }: Listeners): string | null {

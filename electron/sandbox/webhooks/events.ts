@@ -33,13 +33,13 @@ export type DeliveryRow = {
   updated_at_ms: number;
 };
 
-export const MOST_ATTEMPTS = 5;
+const MOST_ATTEMPTS = 5;
 
 /** A JSON number as receivers read it and write it again for the signature: 120.5, not 120.50. */
 const plainNumber = (minor: number, currency: string) =>
   Number(toDecimal({ minor: BigInt(minor), currency }));
 
-export type TransactionEvent = {
+type TransactionEvent = {
   operation: string;
   transactionId: string;
   orderId: string;
@@ -89,7 +89,7 @@ export function transactionRequest(event: TransactionEvent, paymentKey: string):
   };
 }
 
-export type TransferEvent = {
+type TransferEvent = {
   transferId: string;
   merchantTransferId: string;
   status: string;

@@ -27,7 +27,7 @@ export const transactionSignature = (data: Signed, paymentKey: string): string =
 export const transferSignature = (data: Signed, transferKey: string): string =>
   hmac(transferKey, data.signatureKeys.map((key) => `${key}=${String(data[key])}`).join('&'));
 
-export type SignedOrder = {
+type SignedOrder = {
   merchantId: string;
   reference: string;
   amount: string;

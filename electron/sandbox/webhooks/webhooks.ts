@@ -3,7 +3,7 @@ import { documents } from '../state/documents.ts';
 
 /** Exactly as written, case-sensitive (§6). */
 export const TRANSACTION_EVENTS = ['pay', 'authorize', 'capture', 'refund', 'void', 'reversal'] as const;
-export const TRANSFER_EVENTS = ['INITIATED', 'IN_TRANSIT', 'TRANSFERRED', 'FAILED'] as const;
+const TRANSFER_EVENTS = ['INITIATED', 'IN_TRANSIT', 'TRANSFERRED', 'FAILED'] as const;
 export const EVENTS = [...TRANSACTION_EVENTS, ...TRANSFER_EVENTS] as const;
 
 export const WEBHOOKS_PER_MODE = 5;

@@ -11,7 +11,7 @@ import { exportRecord, type ExportFacts } from '../../audit/export.ts';
 import { DatabaseFailure, type Database } from '../../database/client.ts';
 import { storageErrorOf } from '../../database/storage-error.ts';
 
-export type ExportedRecord = { path: string; entries: number; events: number; head: string };
+type ExportedRecord = { path: string; entries: number; events: number; head: string };
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'UNEXPECTED';

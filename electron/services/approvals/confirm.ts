@@ -8,7 +8,7 @@ import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Approval, PeopleService } from '../people/index.ts';
 import type { Approvable } from './approvable.ts';
 
-export type Confirmation = {
+type Confirmation = {
   readonly action: LadderAction;
   readonly right: Right;
   readonly amounts: readonly Money[];

@@ -8,7 +8,6 @@ import { typedMoney } from '#shared/money/typed-money.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { uuidv7 } from '../uuid.ts';
 
-export type BridgeService = ReturnType<typeof createBridgeService>;
 type View = Promise<Result<BridgeView, AppError>>;
 
 export function createBridgeService(context: ProfileContext) {

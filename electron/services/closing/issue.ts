@@ -8,7 +8,7 @@ import { readAll } from './read.ts';
 
 export type ZKind = 'provisional' | 'final';
 /** A request that was approved before: the figures it was approved with, and the decision that is stored with the Z. */
-export type Requested = { readonly figures: string | null; readonly decides: Decides | null };
+type Requested = { readonly figures: string | null; readonly decides: Decides | null };
 export const bothAreHere: Requested = { figures: null, decides: null };
 type Asked = Requested & { readonly note: string | null; readonly approvedBy: string | null };
 

@@ -31,7 +31,7 @@ const claimSchema = z.object({
     revision: z.number().int().positive(),
   }),
 });
-export type Claim = z.output<typeof claimSchema>;
+type Claim = z.output<typeof claimSchema>;
 
 /** Which Z a text says it is; null where it is none. */
 export function claimOf(text: string): Claim | null {

@@ -14,8 +14,6 @@ import type { EarlySum, SettledSum } from '../../database/repositories/figures.t
 import { createAges, periodsOf } from './periods.ts';
 import { unsettledSales } from './unsettled.ts';
 
-export type FiguresService = ReturnType<typeof createFiguresService>;
-
 const boundsOf = (periods: readonly Period[]) =>
   periods.map(({ fromMs, untilMs }, key) => ({ key, fromMs, untilMs }));
 const plus = (a: Money | null, b: Money | null): Money | null => (a && b ? addMoney(a, b) : (a ?? b));

@@ -12,7 +12,6 @@ import { previewUpload } from './preview.ts';
 import { createUploads, type Upload } from './uploads.ts';
 import type { ImportWork } from './work.ts';
 
-export type ImportService = ReturnType<typeof createImportService>;
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 
 /** A cursor of ours: a place in a list, as two parts of text. */

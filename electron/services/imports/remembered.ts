@@ -15,7 +15,7 @@ import type { Reader } from '../../statements/client.ts';
 import type { FileInspection } from '../../statements/protocol.ts';
 
 type Remembered = NonNullable<NonNullable<ImportInspection['table']>['remembered']>;
-export type AsRemembered = { readonly file: FileInspection; readonly remembered: Remembered };
+type AsRemembered = { readonly file: FileInspection; readonly remembered: Remembered };
 
 /** Every one goes through the whole file. */
 const MOST_SOURCES = 3;

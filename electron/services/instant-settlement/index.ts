@@ -11,7 +11,6 @@ import { readAllPages } from '../read-all-pages.ts';
 import { createOffers } from './offers.ts';
 import { createRequests } from './requests.ts';
 
-export { OFFER_VALID_MS } from './offers.ts';
 export type InstantSettlementService = ReturnType<typeof createInstantSettlementService>;
 type Overview = OutputOf<'instantSettlement.overview'>;
 

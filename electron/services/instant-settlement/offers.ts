@@ -9,7 +9,7 @@ import type { GatewayQuote } from '../../gateway/gateway.ts';
 import { uuidv7 } from '../uuid.ts';
 
 /** An offer is good for a minute; after that it is asked for again. */
-export const OFFER_VALID_MS = 60_000;
+const OFFER_VALID_MS = 60_000;
 
 type Dated = Extract<EligibleSale['expectedSettlementDate'], { kind: 'instant' }>;
 
@@ -22,7 +22,7 @@ function freeDates(sales: readonly EligibleSale[]): { first: Dated | null; last:
 }
 
 /** From asking to transferred, of the request in the middle: a gateway that is slow once does not change it. */
-export async function usuallyTakes({ db }: Pick<ProfileContext, 'db'>): Promise<number | null> {
+async function usuallyTakes({ db }: Pick<ProfileContext, 'db'>): Promise<number | null> {
   const { requests } = await db.call('instant.requests', null);
   const took = requests
     .flatMap(({ history, createdAt }) => {

@@ -8,7 +8,7 @@ import { isUnknown } from '#shared/domain/operation.ts';
 const MINUTE_MS = 60_000;
 /** So near to the cut-off it is told again. */
 const URGENT_BEFORE_MINUTES = 15;
-export const NOT_KNOWN_FOR_MS = 15 * MINUTE_MS;
+const NOT_KNOWN_FOR_MS = 15 * MINUTE_MS;
 /** An open day is urgent once it is this many business days late. */
 const URGENT_DAYS_LATE = 2;
 

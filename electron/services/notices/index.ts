@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 60_000;
 const LOOK_AFTER_CHANGE_MS = 1_000;
 
 export type TellBySystem = (notice: { id: string; title: string; body: string }) => void;
-export type NoticeNeeds = {
+type NoticeNeeds = {
   clock: Clock;
   warningMinutes: () => number;
   /** All of the open profile; an error while none is open. */

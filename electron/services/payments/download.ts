@@ -15,7 +15,7 @@ const MOST_PASSES = 4;
 const MOST_PAGES = 10_000;
 
 type Context = Pick<ProfileContext, 'db' | 'gateway' | 'clock'>;
-export type DownloadHooks = {
+type DownloadHooks = {
   signal: AbortSignal;
   onProgress: (progress: { rows: number; total: number | null }) => void;
 };

@@ -8,7 +8,7 @@ const WATCH_MS = 5_000;
 const SLEPT_MS = 60_000;
 
 export type LockReason = 'idle' | 'sleep' | 'asked' | 'blocked' | 'changed';
-export type AccessNeeds = {
+type AccessNeeds = {
   clock: Clock;
   lockAfterMs: () => number;
   /** A call that acts is in flight: the lock waits for it. */

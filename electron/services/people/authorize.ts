@@ -27,7 +27,7 @@ export type Ask = {
 /** Null as value of `approvedBy` below L3. Tries are counted; a wrong PIN leaves everything else as it is. */
 export type Authorize = (ask: Ask) => Promise<Result<Approval, AppError>>;
 
-export type AuthorizeNeeds = {
+type AuthorizeNeeds = {
   known: KnownPeople;
   signedIn: () => SignedIn | null;
   actor: () => Actor | null;

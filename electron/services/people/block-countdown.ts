@@ -3,7 +3,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { LoadedPeople } from './loaded-people.ts';
 import { afterRunning, BLOCK_TICK_MS } from './tries.ts';
 
-export type CountdownNeeds = {
+type CountdownNeeds = {
   clock: Clock;
   people: LoadedPeople;
   inOrder: <T>(work: () => Promise<T>) => Promise<T>;

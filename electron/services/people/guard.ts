@@ -7,7 +7,7 @@ import { err, type Result } from '#shared/errors/result.ts';
 import type { Acting, Actor } from './acting.ts';
 
 export type SignedIn = Actor & { readonly role: Role };
-export type GuardNeeds = {
+type GuardNeeds = {
   acting: Acting;
   signedIn: () => SignedIn | null;
   /** Why nobody is signed in. */
@@ -20,7 +20,7 @@ const anyOf = (needed: Exclude<Needed, 'always' | 'signed-in'>): readonly Right[
   typeof needed === 'string' ? [needed] : needed;
 
 /** What the table says to this role on this channel; null: it may. */
-export function refusalOf(channel: Channel, role: Role): AppError | null {
+function refusalOf(channel: Channel, role: Role): AppError | null {
   const needed = neededFor(channel);
   if (needed === 'always' || needed === 'signed-in') return null;
   const rights = anyOf(needed);

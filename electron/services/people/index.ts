@@ -17,10 +17,10 @@ import { peopleStateOf, rulesOf, signedInOf } from './people-state.ts';
 import { createRegister } from './register.ts';
 
 export { createActing, type Acting } from './acting.ts';
-export type { Approval, Ask, Authorize } from './authorize.ts';
+export type { Approval, Ask } from './authorize.ts';
 export { guardHandlers } from './guard.ts';
 
-export type PeopleNeeds = {
+type PeopleNeeds = {
   keychain: Keychain;
   clock: Clock;
   random: Random;

@@ -13,7 +13,7 @@ export const keptPinSchema = z.object({
   r: z.number().int(),
   p: z.number().int(),
 });
-export type KeptPin = z.output<typeof keptPinSchema>;
+type KeptPin = z.output<typeof keptPinSchema>;
 
 /** 32 MiB and about a tenth of a second a try. */
 const COST = { n: 2 ** 15, r: 8, p: 1 };

@@ -5,15 +5,15 @@ import { err, type Result } from '#shared/errors/result.ts';
 import { isPin } from './pin.ts';
 import type { KeptPerson } from './register.ts';
 
-export const MOST_TRIES = 10;
-export const BLOCK_MS = 30 * 60_000;
+const MOST_TRIES = 10;
+const BLOCK_MS = 30 * 60_000;
 /** How often the running time of a block is kept: a restart repeats at most this much of it. */
 export const BLOCK_TICK_MS = 30_000;
 
 export const minutesLeft = ({ blockedRemainingMs }: KeptPerson): number | null =>
   blockedRemainingMs > 0 ? Math.ceil(blockedRemainingMs / 60_000) : null;
 
-export const blockedError = (person: KeptPerson): AppError =>
+const blockedError = (person: KeptPerson): AppError =>
   peopleError('blocked', { minutes: minutesLeft(person) ?? 0, name: person.name });
 
 type Put = (person: KeptPerson) => Promise<Result<null, AppError>>;

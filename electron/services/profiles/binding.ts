@@ -55,4 +55,3 @@ export function createBindings(keychain: Keychain) {
     forget: (keychainId: string) => keychain.delete(accountOf(keychainId)),
   };
 }
-export type Bindings = ReturnType<typeof createBindings>;

@@ -10,7 +10,7 @@ import type { Credentials } from '../../gateway/create-gateway.ts';
 import { createBindings } from './binding.ts';
 import type { ProfileFile } from './profile-files.ts';
 
-export type TypedKeys = { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
+type TypedKeys = { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
 const FIELD: Record<KeyKind, keyof TypedKeys> = {
   'secret-key': 'secretKey',
   'api-key': 'apiKey',

@@ -18,7 +18,7 @@ const profileFileSchema = z.object({
 });
 export type ProfileFile = z.output<typeof profileFileSchema>;
 
-export type ProfileProblem = { code: 'damaged' | 'newer-version'; file: string; kept: string };
+type ProfileProblem = { code: 'damaged' | 'newer-version'; file: string; kept: string };
 
 const slug = (text: string) =>
   text
@@ -28,7 +28,7 @@ const slug = (text: string) =>
 export const profileIdOf = (environment: Environment, merchantId: string): string =>
   `${environment}-${slug(merchantId)}`;
 
-export const profilesFolder = (dataDir: string) => join(dataDir, 'profiles');
+const profilesFolder = (dataDir: string) => join(dataDir, 'profiles');
 export const profileFolder = (dataDir: string, id: string) => join(profilesFolder(dataDir), id);
 const fileOf = (dataDir: string, id: string) => join(profileFolder(dataDir, id), 'profile.json');
 

@@ -9,7 +9,7 @@ import { parseHost } from '../../gateway/hosts.ts';
 import type { KeyStore } from './keys.ts';
 import { writeProfile, type ProfileFile } from './profile-files.ts';
 
-export type Hosts = { dashboardUrl: string; checkoutUrl: string };
+type Hosts = { dashboardUrl: string; checkoutUrl: string };
 type PracticeAccess = Hosts & { merchantId: string; merchantName: string };
 export type ProfileNeeds = {
   dataDir: string;

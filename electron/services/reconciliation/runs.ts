@@ -6,7 +6,6 @@ import type { RunningReconciliation, StartReconciliation } from '../../database/
 import { storageErrorOf } from '../../database/storage-error.ts';
 
 type Overview = OutputOf<'reconciliation.overview'>;
-export type Runs = ReturnType<typeof createRuns>;
 
 /** A download or a close tells of itself several times. */
 const DEBOUNCE_MS = 3_000;

@@ -13,7 +13,7 @@ import type { PrintToPdf } from './print-port.ts';
 import { runExport, type Exported } from './run-export.ts';
 import { saveFile, type Written } from './save-file.ts';
 
-export type ExportNeeds = {
+type ExportNeeds = {
   workerUrl: URL | null;
   folder: () => string;
   byteOrderMark: () => boolean;
@@ -22,7 +22,7 @@ export type ExportNeeds = {
   saved: (written: Written) => Saved;
 };
 /** The parts of the open profile. */
-export type ExportOrigin = {
+type ExportOrigin = {
   dataFolder: string;
   origin: () => Origin;
   emit: Emit;

@@ -27,7 +27,7 @@ export type ReportNeeds = {
 };
 type TablesInput = Extract<SaveInput, { format: 'csv' | 'xlsx' }>;
 /** Adds an entry to the open profile's record. */
-export type RecordSaved = (entry: NewEntry) => Promise<unknown>;
+type RecordSaved = (entry: NewEntry) => Promise<unknown>;
 export type ReportService = ReturnType<typeof createReportService>;
 
 /** The file, and how many rows it has; null for a document. */

@@ -43,7 +43,7 @@ const held = (text: string) =>
     .replace(UNWRITABLE, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 
 /** "A", "Z", "AA". */
-export const columnName = (index: number): string =>
+const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 const written = (text: string) =>

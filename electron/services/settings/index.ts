@@ -14,10 +14,10 @@ const keptSchema = settingsSchema.extend({
   /** Where files go; null for the default. */
   exportFolder: z.string().nullable(),
 });
-export type KeptSettings = z.output<typeof keptSchema>;
+type KeptSettings = z.output<typeof keptSchema>;
 
-export const SETTINGS_VERSION = 1;
-export const defaultSettings: KeptSettings = {
+const SETTINGS_VERSION = 1;
+const defaultSettings: KeptSettings = {
   schemaVersion: SETTINGS_VERSION,
   language: 'system',
   theme: 'system',
@@ -30,7 +30,7 @@ export const defaultSettings: KeptSettings = {
   exportFolder: null,
 };
 
-export type ReadSettings = { settings: KeptSettings; problem: 'damaged' | 'newer-version' | null };
+type ReadSettings = { settings: KeptSettings; problem: 'damaged' | 'newer-version' | null };
 
 /** Missing fields take their default; a field that is wrong makes the file damaged; a newer version is left alone. */
 export function readSettings(stored: unknown): ReadSettings {

@@ -7,8 +7,6 @@ import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { createDownloads } from './downloads.ts';
 
-export type SettlementService = ReturnType<typeof createSettlementService>;
-
 /** What early payouts there are, which decides what a window pays. */
 type Needs = { readEarlyPayouts: () => Promise<unknown> };
 

@@ -30,7 +30,7 @@ export type ReadPage = {
 export type Stop = { kind: 'error'; error: GatewayError } | { kind: 'outdated' };
 export type PageReader = (number: number) => Promise<Result<ReadPage, Stop>>;
 
-export type ReaderOrder = {
+type ReaderOrder = {
   run: number;
   branchIds: string[];
   signal: AbortSignal;

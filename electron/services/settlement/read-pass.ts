@@ -11,7 +11,7 @@ const noEnd: Stop = {
   error: gatewayError('bad-answer', { where: 'pagination', problem: 'no end' }),
 };
 
-export type Pass = {
+type Pass = {
   /** Rows that could not be read safely. */
   unreadable: number;
   /** Rows that were not known before. */

@@ -23,7 +23,7 @@ const MOST_BEGINNINGS = 3;
 
 export type Phase = 'reading' | 'checking';
 export type SyncOrder = { branchIds: string[]; anew: boolean };
-export type SyncHooks = {
+type SyncHooks = {
   signal: AbortSignal;
   onProgress: (progress: { phase: Phase; rows: number; totalRows: number | null }) => void;
 };

@@ -4,8 +4,6 @@ import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { ClosingService } from '../closing/index.ts';
 
-export type TodayService = ReturnType<typeof createTodayService>;
-
 export const createTodayService = (
   { db, clock }: ProfileContext,
   { closing }: { closing: Pick<ClosingService, 'strayRows'> },

@@ -6,7 +6,6 @@ import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 
-export type WordsService = ReturnType<typeof createWordsService>;
 type Listed = Promise<Result<OutputOf<'words.list'>, AppError>>;
 
 export function createWordsService({ db, clock, emit, actor }: ProfileContext) {

@@ -36,7 +36,7 @@ export function Parts({ sums }: { sums: RowSums }) {
   );
 }
 
-export type CoveredDay = AckPreparation['days'][number];
+type CoveredDay = AckPreparation['days'][number];
 
 /** Of several terminals, day by day. */
 export const daysOfAll = (preparations: readonly AckPreparation[]): CoveredDay[] =>

@@ -20,7 +20,7 @@ export const whatText = (t: TFunction, row: Activity): string =>
     : t(`activity.act.${row.code}`, { movement: t(`operations.kind.${row.movement}`) });
 
 const GOOD: readonly string[] = ['ok', 'works'];
-export const outcomeText = (t: TFunction, outcome: string): string =>
+const outcomeText = (t: TFunction, outcome: string): string =>
   GOOD.includes(outcome) ? t('activity.outcome.ok') : t('activity.outcome.failed');
 
 export function OutcomeChip({ outcome }: { outcome: string }) {

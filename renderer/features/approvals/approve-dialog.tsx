@@ -58,7 +58,7 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
 }
 
 /** What was sent to the gateway ended as its operation says; that it was approved says nothing about that. */
-export function SentAgain({ request, opId, onClose }: EndingProps & { opId: string }) {
+function SentAgain({ request, opId, onClose }: EndingProps & { opId: string }) {
   const { t } = useTranslation();
   const [answer, setAnswer] = useState<Result<OutputOf<'operations.detail'>> | null>(null);
   useEffect(() => {

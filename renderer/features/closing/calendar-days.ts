@@ -1,5 +1,5 @@
 /** Months and weeks of calendar dates. Pure; a date is text and belongs to no time zone. */
-export type WeekStart = 'saturday' | 'monday';
+type WeekStart = 'saturday' | 'monday';
 
 const DAY_MS = 86_400_000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);

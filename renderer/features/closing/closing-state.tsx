@@ -20,7 +20,7 @@ import type { ClosingState } from '#shared/domain/closing.ts';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 
 type Look = { tone: Tone; Icon: typeof IconCheck };
-export type DayState = ClosingState | 'late' | 'none';
+type DayState = ClosingState | 'late' | 'none';
 
 const DAY: Record<DayState, Look> = {
   open: { tone: 'accent', Icon: IconLockOpen },

@@ -15,7 +15,7 @@ import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, lineKey, sumOfTotals } from './selectors.ts';
 import { DifferenceText, useTypeName } from './words.tsx';
 
-export type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
+type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ import { call, on } from '../../api/client.ts';
 import { firstOpenStep, type LineKey } from './selectors.ts';
 
 /** Calls that change the close and answer with the page as it is then. */
-export type Change =
+type Change =
   | 'closing.cancel'
   | 'closing.read'
   | 'closing.leaveOut'

@@ -1,7 +1,7 @@
 /** The unit of an axis, so that figures on a picture stay short. Pure. */
 import { toDecimal, type Money } from '#shared/money/money.ts';
 
-export type Unit = { name: 'one' | 'thousand' | 'million'; size: number };
+type Unit = { name: 'one' | 'thousand' | 'million'; size: number };
 const UNITS: readonly Unit[] = [
   { name: 'million', size: 1_000_000 },
   { name: 'thousand', size: 1_000 },

@@ -20,7 +20,7 @@ export const problemText = (t: TFunction, { field, problem }: Problem): string =
   `${t(`import.field.${field}`)}: ${t(`import.problem.${problem}.title`)}`;
 
 /** Why a line is not saved, in words; empty for one that is. */
-export const whyNot = (t: TFunction, row: Row): string => {
+const whyNot = (t: TFunction, row: Row): string => {
   if (row.state === 'skipped') return row.reason === null ? '' : t(`import.skip.${row.reason}`);
   return row.problems.map((problem) => problemText(t, problem)).join('; ');
 };

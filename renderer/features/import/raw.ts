@@ -1,5 +1,5 @@
 /** A line as its file had it: the cells of a table, or the named fields of a bank format. Pure. */
-export type RawCell = { name: string | null; text: string };
+type RawCell = { name: string | null; text: string };
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);

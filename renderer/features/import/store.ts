@@ -18,9 +18,9 @@ import { canOpen, readsAtOnce, type ImportStep, type Prepared } from './stages.t
 import { sendFile, type UploadEnd } from './upload.ts';
 
 export type PreviewFilter = (typeof previewFilters)[number];
-export type Working = 'sending' | 'reading' | 'checking' | 'saving';
+type Working = 'sending' | 'reading' | 'checking' | 'saving';
 /** `unreadable`: this computer could not read the file. */
-export type Failure = { error: AppError | 'unreadable'; retry: () => void };
+type Failure = { error: AppError | 'unreadable'; retry: () => void };
 
 type State = Prepared & {
   step: ImportStep;

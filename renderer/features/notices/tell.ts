@@ -2,7 +2,7 @@
 import { call, toldElsewhere } from '../../api/client.ts';
 import type { Status } from '#shared/contract/app.ts';
 
-export type BrowserPermission = 'granted' | 'denied' | 'default' | 'unsupported';
+type BrowserPermission = 'granted' | 'denied' | 'default' | 'unsupported';
 
 export const browserPermission = (): BrowserPermission =>
   'Notification' in window ? Notification.permission : 'unsupported';

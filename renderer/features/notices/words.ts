@@ -4,7 +4,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount, formatDate, formatDuration } from '../../i18n/format.ts';
 
-export type NoticeWords = { title: string; body: string; link: string };
+type NoticeWords = { title: string; body: string; link: string };
 
 export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords {
   const { t } = useTranslation();

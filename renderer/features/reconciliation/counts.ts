@@ -6,7 +6,7 @@ import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Exceptions = ComparisonSummary['exceptions'][number];
-export type Figures = {
+type Figures = {
   /** Items of ours from the day on which we began, of which `matched` are matched. */
   all: number;
   matched: number;

@@ -29,7 +29,7 @@ import { SheetMenu } from './sheet-menu.tsx';
 import { exceptionViews } from './views.ts';
 
 const NO_ROWS: ReconcileException[] = [];
-export const exceptionPath = (comparison: Comparison, key?: string): string =>
+const exceptionPath = (comparison: Comparison, key?: string): string =>
   `/reconcile/${comparison}/exceptions${key === undefined ? '' : `/${encodeURIComponent(key)}`}`;
 
 function NoExceptions() {

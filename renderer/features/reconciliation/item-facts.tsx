@@ -14,7 +14,7 @@ import { narrowSettledTo } from '../settlement/index.tsx';
 import { placesOf } from './sources.ts';
 import { useItemText } from './item-text.ts';
 
-export function ItemPlaces({ item }: { item: ReconcileItem }) {
+function ItemPlaces({ item }: { item: ReconcileItem }) {
   const { t } = useTranslation();
   return (
     <span className="reconcile-places">

@@ -8,7 +8,7 @@ import type { Money } from '#shared/money/money.ts';
 import { call, on } from '../../api/client.ts';
 import { pagedList } from '../../components/paged-list.ts';
 
-export type UnmatchedRow = OutputOf<'reconciliation.unmatched'>['rows'][number];
+type UnmatchedRow = OutputOf<'reconciliation.unmatched'>['rows'][number];
 type UnmatchedQuery = { comparison: Comparison; side: Side; text: string; near: Money | null };
 type Picks = Record<Side, ReconcileItem[]>;
 

@@ -4,7 +4,7 @@ import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 
 /** `search`: what the list there is to be narrowed to. */
-export type Place = { href: string; key: 'day' | 'settled' | 'bridge' | 'import'; search?: string };
+type Place = { href: string; key: 'day' | 'settled' | 'bridge' | 'import'; search?: string };
 
 /** The first is where the item itself is; of a settled transaction the bridge of its window follows. */
 export function placesOf({ source, reference, orderId }: ReconcileItem): Place[] {

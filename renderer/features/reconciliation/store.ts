@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 import { useExceptions, useExpected, useMatches, useTotals } from './lists.ts';
 
-export type Progress = Pick<EventOf<'reconciliation.progress'>, 'phase' | 'done' | 'total'>;
+type Progress = Pick<EventOf<'reconciliation.progress'>, 'phase' | 'done' | 'total'>;
 export type KeptSettings = OutputOf<'reconciliation.settings.get'>;
 
 type ReconciliationState = {

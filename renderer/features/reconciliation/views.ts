@@ -8,7 +8,7 @@ const viewSchema = z.object({
   filter: exceptionFilterSchema,
   sort: z.enum(['oldest', 'newest', 'largest']),
 });
-export type ExceptionView = z.output<typeof viewSchema>;
+type ExceptionView = z.output<typeof viewSchema>;
 
 export const exceptionViews = (comparison: Comparison): ViewsOf<ExceptionView> => ({
   list: `exceptions.${comparison}`,

@@ -16,7 +16,7 @@ import { useExports } from './list-exports.tsx';
 type Input = InputOf<'reports.exportList'>;
 type Shared = 'format' | 'columns' | 'language' | 'timeZone' | 'fileName' | 'head' | 'styles';
 /** Which list, narrowed and sorted as on screen. */
-export type ExportSource = { [L in ExportList]: Omit<Extract<Input, { list: L }>, Shared> }[ExportList];
+type ExportSource = { [L in ExportList]: Omit<Extract<Input, { list: L }>, Shared> }[ExportList];
 type ExportMenuProps = {
   source: ExportSource;
   title: string;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useSetting } from './report-words.tsx';
 
-export type FigureColumn<Row> = {
+type FigureColumn<Row> = {
   header: string;
   /** Numbers stand on the end edge. */
   number?: boolean;

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { exportColumns, type ExportList } from '#shared/contract/exports.ts';
 
-export type FileColumn = { id: string; header: string; words?: Record<string, string> };
+type FileColumn = { id: string; header: string; words?: Record<string, string> };
 type ScreenColumn = { id: string; header: string; hidden?: boolean };
 
 /** Values that the screen shows in words, by the column that has them. */

@@ -26,7 +26,7 @@ import { useSave } from './saving.tsx';
 import { sheetsOf } from './tables.ts';
 
 /** An X as it was read, or the document of a Z. */
-export type ReportSource = Exclude<PaperReport, { kind: 'preview' | 'z' }> | { kind: 'z'; z: ZDocument };
+type ReportSource = Exclude<PaperReport, { kind: 'preview' | 'z' }> | { kind: 'z'; z: ZDocument };
 
 const zIdOf = ({ content: { branchKey, number, revision } }: ZDocument) => ({ branchKey, number, revision });
 

@@ -17,7 +17,7 @@ import {
   type Locale,
 } from '../../i18n/format.ts';
 
-export type Setting = { locale: Locale; paper: Paper | 'screen'; timeZone: string; businessDate: string };
+type Setting = { locale: Locale; paper: Paper | 'screen'; timeZone: string; businessDate: string };
 const SettingContext = createContext<Setting>({
   locale: { language: 'en', digits: 'latin' },
   paper: 'screen',

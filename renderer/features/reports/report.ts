@@ -7,7 +7,7 @@ import { partsOf, type SumPart } from '../../components/sum-parts.ts';
 import { formatCount, formatZNumber, type Locale } from '../../i18n/format.ts';
 
 export type XReport = OutputOf<'closing.x'>;
-export type ZPreview = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
+type ZPreview = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
 /** `x`: totals now. `preview`: what the Z would say. `z`: an issued one, and which copy of it this is (0: the first print). */
 export type PaperReport =

@@ -49,7 +49,7 @@ function Foot({ report }: { report: PaperReport }) {
   );
 }
 
-export type SheetProps = { report: PaperReport; locale: Locale; paper: Paper | 'screen' };
+type SheetProps = { report: PaperReport; locale: Locale; paper: Paper | 'screen' };
 
 export function ReportSheet({ report, locale, paper }: SheetProps) {
   const body = bodyOf(report);

@@ -13,7 +13,7 @@ import { bridgeText } from './bridge-text.ts';
 import { WindowBridge } from './window-bridge.tsx';
 import { WindowStatus } from './window-status.tsx';
 
-export type Batch = SettlementWindow['batches'][number];
+type Batch = SettlementWindow['batches'][number];
 type Given<Row> = GridColumn<Row> & { given: (row: Row) => unknown };
 
 const known = <Row,>(columns: Given<Row>[], rows: Row[]): GridColumn<Row>[] =>

@@ -11,7 +11,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { TerminalState } from './terminal-state.tsx';
 
-export type RowActions = {
+type RowActions = {
   read: (terminal: Terminal) => void;
   edit: (terminal: Terminal) => void;
   remove: (terminal: Terminal) => void;

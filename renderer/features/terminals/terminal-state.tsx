@@ -26,7 +26,7 @@ const LOOK: Record<Terminal['state'], { tone: Tone; Icon: typeof IconCheck }> = 
 };
 
 /** With the day that is meant: a branch's day is not always the calendar's. */
-export const stateText = (t: TFunction, { state, businessDate }: Terminal, locale: Locale): string =>
+const stateText = (t: TFunction, { state, businessDate }: Terminal, locale: Locale): string =>
   t(`terminals.state.${state}`, { date: formatDate(businessDate, 'short', locale) });
 
 export function TerminalState({ terminal }: { terminal: Terminal }) {

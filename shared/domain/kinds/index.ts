@@ -1,5 +1,5 @@
 /** What a row is and what it adds to a sum: the one meaning, for both sides. */
-export { foldWord, hintOfName, kinds, knownKindOf, KNOWN_WORDS_VERSION, sayableKinds } from './words.ts';
+export { foldWord, kinds, knownKindOf, KNOWN_WORDS_VERSION, sayableKinds } from './words.ts';
 export type { Kind, SayableKind } from './words.ts';
 export {
   addsOf,
@@ -9,7 +9,6 @@ export {
   kindOf,
   noVocabulary,
   returningKinds,
-  signOf,
   signs,
   wordKey,
 } from './kind.ts';
@@ -19,4 +18,3 @@ export type { PairRow } from './pairs.ts';
 export { addSums, addsOfRow, addTotals, netOf, notSummedOf, sumRows } from './sums.ts';
 export type { KindRow, RowSums, Total } from './sums.ts';
 export { proposalOf, proposalReasons } from './propose.ts';
-export type { Proposal, ProposalReason, WordEvidence } from './propose.ts';

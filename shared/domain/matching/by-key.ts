@@ -3,7 +3,7 @@ import { sizeOf } from '../../money/money.ts';
 import type { ExceptionType } from '../reconciliation.ts';
 import { byMinor, isOnlyByOrder, isPaidAlone, mayBeOne, sumOf, type MatchItem, type Pool } from './items.ts';
 
-export type IdKey = 'orderId' | 'reference';
+type IdKey = 'orderId' | 'reference';
 const ruleOf = { orderId: 'order-id', reference: 'reference' } as const;
 type Both = { ours: MatchItem[]; theirs: MatchItem[] };
 

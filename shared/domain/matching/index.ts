@@ -28,7 +28,6 @@ export type {
   MatchItem,
   MatchOptions,
   SaleStand,
-  Waiting,
 } from './items.ts';
 
 /** Holds while all its members are there with the amounts they had. */

@@ -85,7 +85,7 @@ export type Matched = {
   readonly leftOut: readonly MatchItem[];
 };
 
-export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const byMinor = (a: MatchItem, b: MatchItem): number =>
   a.amount.minor < b.amount.minor ? -1 : a.amount.minor > b.amount.minor ? 1 : byText(a.itemId, b.itemId);
 const byDay = (a: MatchItem, b: MatchItem): number =>

@@ -74,7 +74,7 @@ function* gluedIn(words: readonly string[], { names, lengths }: Index): Generato
   }
 }
 
-export type Naming = {
+type Naming = {
   /** The ones it names, whole. */
   readonly ours: readonly MatchItem[];
   /** It names none whole; and of all names only this one has the rest. */

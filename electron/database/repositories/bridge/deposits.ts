@@ -52,12 +52,12 @@ const enteredDeposits = (journal: ReadableDb, subject: string | null = null) =>
     .map((row) => rowSchema.parse(row));
 
 /** What a bridge is of: its name, its windows, its currency. */
-export type OfBridge = {
+type OfBridge = {
   readonly subject: string;
   readonly windowIds: readonly string[];
   readonly currency: string;
 };
-export type KnownDeposits = Deposited & { entered: Entered[]; statement: StatementDeposit[] };
+type KnownDeposits = Deposited & { entered: Entered[]; statement: StatementDeposit[] };
 
 /** All deposits there are, to be asked for by the bridge. */
 export function knownDeposits(files: FilesWithResults) {

@@ -8,7 +8,7 @@ import type { ReadableFiles } from '../../db.ts';
 import { factsOf, membersOf, requestsOf } from '../early.ts';
 import type { KnownSettled } from './known.ts';
 
-export type BuiltEarly = {
+type BuiltEarly = {
   currency: string;
   isOpen: boolean;
   net: Money | null;

@@ -7,7 +7,7 @@ export const currencyOf = ({ net, gross, adjustments }: SettlementWindow): strin
   (net ?? gross ?? adjustments)?.currency ?? null;
 
 /** In the order of the list. */
-export type PaidTogether = {
+type PaidTogether = {
   readonly subject: string;
   readonly windows: SettlementWindow[];
   readonly windowIds: string[];

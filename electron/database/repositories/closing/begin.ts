@@ -8,7 +8,7 @@ import { branchesOf, lastClosed, reopenedDays } from './branches.ts';
 import { begunClosing, closingsWhere, recordAct, settingsOf, type By } from './records.ts';
 
 export type BeginInput = By & { closingId: string; branchKey: string; businessDate: string | null };
-export type Begun = { kind: 'begun' | 'already-begun'; closingId: string };
+type Begun = { kind: 'begun' | 'already-begun'; closingId: string };
 
 /** Null where the day may be closed now. */
 function dayProblem(

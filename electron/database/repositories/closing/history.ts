@@ -12,7 +12,7 @@ import type { ClosingRow, SeenRow } from './rows.ts';
 import { lastContent, netNowOf } from './zs.ts';
 
 /** The last row that was shown. */
-export type HistoryCursor = { date: string; seq: number };
+type HistoryCursor = { date: string; seq: number };
 export type HistoryInput = {
   branchKey: string | null;
   after: HistoryCursor | null;

@@ -19,12 +19,11 @@ import { strayRows, terminalsWithRows, unclosedCount, type SeenRow, type Stray }
 import { carryToApprove, closeToApprove, reopenToApprove, type CloseToApprove } from './to-approve.ts';
 import { lastContent, print, sealedZ, zDocument, zsOfClosing, type ZId } from './zs.ts';
 
-export type { Act, CountedLine } from './acts.ts';
+export type { Act } from './acts.ts';
 export type { SeenRow, Stray } from './rows.ts';
 export type { CloseDate } from './close-dates.ts';
 export type { Decides } from '../approvals.ts';
-export type { CloseToApprove } from './to-approve.ts';
-export type { SealedZ, ZId } from './zs.ts';
+export type { SealedZ } from './zs.ts';
 
 type Moment = { nowMs: number; strays: readonly SeenRow[] };
 

@@ -20,7 +20,7 @@ export type SeenRow = {
 };
 /** What it is, and the sale that it takes money back from, where that is known here. */
 type Decided = { readonly kind: Kind; readonly undoes: string | null };
-export type FreeRow = SeenRow & Decided;
+type FreeRow = SeenRow & Decided;
 export type ClosingRow = FreeRow & { readonly businessDate: string };
 
 const nullable = z.string().nullable();

@@ -3,7 +3,7 @@ import type { ClosingStepState } from '#shared/contract/closing-day.ts';
 import type { ClosingBlock, ClosingStep } from '#shared/domain/closing.ts';
 import { countedRows, type ClosingFacts } from './facts.ts';
 
-export type Blocked = NonNullable<ClosingStepState['blocked']>;
+type Blocked = NonNullable<ClosingStepState['blocked']>;
 type Found = { step: ClosingStep; ready: number; total: number; blocks: (Blocked | null)[] };
 
 const block = (reason: ClosingBlock, count: number): Blocked | null => (count > 0 ? { reason, count } : null);

@@ -25,7 +25,7 @@ const zSchema = z.object({
 type ZRow = z.output<typeof zSchema>;
 
 /** The bytes that are hashed, kept and written to a file. */
-export const contentText = (content: ZContent): string => canonicalJson(z.encode(zContentSchema, content));
+const contentText = (content: ZContent): string => canonicalJson(z.encode(zContentSchema, content));
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function zRow(journal: ReadableDb, { branchKey, number, revision }: ZId): ZRow | null {

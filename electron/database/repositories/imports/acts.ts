@@ -12,7 +12,7 @@ import {
   type StoredTotal,
 } from './heads.ts';
 
-export type NewHead = By & {
+type NewHead = By & {
   readonly importId: string;
   readonly kind: ImportKind;
   /** As it was when the preview was made: `state` says whether anything came in between. */

@@ -65,7 +65,7 @@ function headsWhere(journal: ReadableDb, rest: string, ...args: unknown[]): Head
 export const getHead = (journal: ReadableDb, importId: string): Head | null =>
   headsWhere(journal, 'WHERE f.import_id = ?', importId)[0] ?? null;
 
-export function viewOf(head: Head, held: ReadonlySet<string>): ImportView {
+function viewOf(head: Head, held: ReadonlySet<string>): ImportView {
   const { reason, withdrawn_by, withdrawn_at_ms, first_on, last_on } = head;
   const withdrawn =
     reason === null || withdrawn_by === null || withdrawn_at_ms === null
@@ -101,10 +101,10 @@ export function viewOf(head: Head, held: ReadonlySet<string>): ImportView {
 }
 
 /** Below this one in the order of the list: newest first. */
-export type ImportPlace = { readonly atMs: number; readonly importId: string };
+type ImportPlace = { readonly atMs: number; readonly importId: string };
 
 /** The SQL of one keyset page; exported so that a test can read its plan. */
-export function importsBeforeSql(
+function importsBeforeSql(
   kind: ImportKind | null,
   before: ImportPlace | null,
 ): { rest: string; args: unknown[] } {

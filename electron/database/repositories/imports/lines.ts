@@ -24,7 +24,7 @@ const stagedSchema = z.object({
   }),
 });
 
-export type LinesInput = {
+type LinesInput = {
   readonly importId: string;
   readonly kind: ImportKind;
   /** JSON texts, one a line, as the reader staged them. */

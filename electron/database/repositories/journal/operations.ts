@@ -47,10 +47,10 @@ export type NewOperation = {
   atMs: number;
 };
 
-export type CreateAnswer = { kind: 'created' } | { kind: 'request-not-open' } | InTheWay;
+type CreateAnswer = { kind: 'created' } | { kind: 'request-not-open' } | InTheWay;
 
 /** What a change may set besides the state. */
-export type OperationPatch = {
+type OperationPatch = {
   attemptNo?: number;
   sendingAtMs?: number;
   responseStatus?: number;

@@ -47,7 +47,7 @@ const NO_SALE = `kind <> 'sale'`;
 const BY_NAMES = `kind = 'sale' AND (merchant_order_id IN (SELECT value FROM json_each(?)) OR ref_number IN (SELECT value FROM json_each(?)))`;
 
 /** Rows that only an acknowledgement still has (`strays`), and those that a close would hold (`held`), are known, too. */
-export type AlsoKnown = {
+type AlsoKnown = {
   readonly held: ReadonlySet<string>;
   readonly strays: readonly (PairRow & { readonly atMs: number })[];
 };

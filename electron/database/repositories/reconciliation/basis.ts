@@ -6,7 +6,7 @@ import { branchNames } from '../branch-names.ts';
 import type { Basis } from './stored.ts';
 
 /** Where the tables are: each in a file of its own, or attached to one. */
-export type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
+type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 
 const one = <T>(db: ReadableDb, sql: string): T | null =>
   db.prepare<{ value: T | null }>(sql).get()?.value ?? null;

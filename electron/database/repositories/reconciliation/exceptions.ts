@@ -15,8 +15,7 @@ import { MATCHED_SINCE, type Current } from './current.ts';
 import { decodeItem, decodeItems } from './stored.ts';
 
 export type Today = { readonly today: string; readonly days: BusinessDays; readonly settlementDays: number };
-export const exceptionSorts = ['oldest', 'newest', 'largest'] as const;
-export type ExceptionSort = (typeof exceptionSorts)[number];
+type ExceptionSort = 'oldest' | 'newest' | 'largest';
 type Cursor = { readonly by: string | bigint; readonly key: string };
 export type ExceptionQuery = {
   readonly comparison: Comparison;
@@ -90,7 +89,7 @@ const list = (values: readonly string[]) => JSON.stringify(values);
 const IN = (name: string) => `IN (SELECT value FROM json_each(@${name}))`;
 
 /** FROM and WHERE; exported so that a test can read the plan. Whoever has few decisions to look at begins with those. */
-export function exceptionWhere(
+function exceptionWhere(
   { comparison, filter }: Pick<ExceptionQuery, 'comparison' | 'filter'>,
   { run, startedAtMs }: Pick<Current, 'run' | 'startedAtMs'>,
   { today, days }: Today,
@@ -193,7 +192,7 @@ const totalSchema = z.object({
   theirs_currency: z.string().nullable(),
   theirs: z.bigint().nullable(),
 });
-export type ExceptionSum = z.output<typeof totalSchema>;
+type ExceptionSum = z.output<typeof totalSchema>;
 
 /** Of one filter, by the currencies of both sides. */
 export function exceptionSums(

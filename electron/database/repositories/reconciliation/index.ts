@@ -105,9 +105,7 @@ function detail(files: Files, { key, nowMs }: { key: string; nowMs: number }) {
 }
 
 type Decided = { kind: 'decided' | 'request-not-open' } | { kind: 'refused'; refusal: DecisionRefusal };
-export type DecideInput = At<
-  By & { approvedBy: string | null; decides?: Decides | null; decisions: Decision[] }
->;
+type DecideInput = At<By & { approvedBy: string | null; decides?: Decides | null; decisions: Decision[] }>;
 
 const empty: ReconcileException[] = [];
 

@@ -158,7 +158,7 @@ const lineRowSchema = z.object({
   more_references: z.string(),
 });
 
-export const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
+const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
 export function placeOfLine(lineId: string): { importId: string; lineNo: number } {
   const at = lineId.lastIndexOf(':');
   return { importId: lineId.slice(0, at), lineNo: Number(lineId.slice(at + 1)) };

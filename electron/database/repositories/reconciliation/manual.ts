@@ -88,7 +88,7 @@ export type MatchInput = By & {
   remark: string;
   timeZone: string;
 };
-export type MatchRefusal =
+type MatchRefusal =
   | { code: 'item-gone' | 'item-matched'; itemId: string }
   | { code: 'currencies-differ' }
   | { code: 'early-with-others'; requestId: string }

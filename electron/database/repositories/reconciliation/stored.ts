@@ -9,7 +9,7 @@ import type { FoundException, MatchItem } from '#shared/domain/matching/index.ts
 import { toDecimal } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 
-export const itemsSchema = z.array(itemSchema);
+const itemsSchema = z.array(itemSchema);
 
 export const viewOf = (item: MatchItem): ReconcileItem => ({
   side: item.side,

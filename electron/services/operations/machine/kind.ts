@@ -21,7 +21,7 @@ export type Renewal = {
 };
 
 /** The reads that show whether a movement happened. */
-export type EvidenceSource =
+type EvidenceSource =
   | {
       /** Every reading of the operation's terminal, whoever asked for it. */
       from: 'terminal';

@@ -14,7 +14,7 @@ import type { Recovery } from './recover.ts';
 import { sendOnce, type Attempt, type Sent } from './send-once.ts';
 
 /** An attempt and the journal entry that must be durable before it leaves. */
-export type Committable = Attempt & { commit: () => Promise<Result<null, AppError>> };
+type Committable = Attempt & { commit: () => Promise<Result<null, AppError>> };
 type Parts = {
   recovery: Recovery;
   announce: (record: OperationRecord) => void;

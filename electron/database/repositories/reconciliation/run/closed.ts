@@ -19,7 +19,7 @@ export const countOfClosed = (source: Database): number =>
   source.prepare('SELECT COUNT(*) FROM journal.closing_row WHERE standing = 1').pluck().get() as number;
 
 /** Keeps the closes that are compared for the queries that go over all rows. */
-export function keepClosings(source: Database, closings: readonly ClosingToCompare[]): void {
+function keepClosings(source: Database, closings: readonly ClosingToCompare[]): void {
   source.exec(
     'DROP TABLE IF EXISTS temp.compared; CREATE TEMP TABLE compared (closing_id TEXT PRIMARY KEY) WITHOUT ROWID',
   );

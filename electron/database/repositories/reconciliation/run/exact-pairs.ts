@@ -7,7 +7,7 @@ import type { Database } from 'better-sqlite3';
 import type { RunWatch } from './watch.ts';
 
 /** The other side, as the query sees it: a table `s` whose rows have a number of their own. */
-export type TheirTable = {
+type TheirTable = {
   /** With its order id as merchant_order_id; indexed by it. */
   readonly table: string;
   readonly key: 'rowid' | 'id';

@@ -19,7 +19,7 @@ import type { RunWatch } from './watch.ts';
 import { gatherFacts, type RunFacts } from './facts.ts';
 import { residueOf } from './residue.ts';
 
-export type RunNeeds = {
+type RunNeeds = {
   readonly folder: string;
   /** The time before anything is read: the run may not know what a person does from then on. */
   readonly startedAtMs: number;

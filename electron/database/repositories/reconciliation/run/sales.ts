@@ -10,7 +10,7 @@ import type { UsualFees } from './fees.ts';
 import { ADDS } from '../../settled-sums.ts';
 import type { RunWatch } from './watch.ts';
 
-export type SalesNeeds = {
+type SalesNeeds = {
   readonly closings: readonly ClosingToCompare[];
   /** Of all rows of these. */
   readonly closed: Sums;

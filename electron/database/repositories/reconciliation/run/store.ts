@@ -29,7 +29,7 @@ const earliest = (items: readonly MatchItem[]): string =>
     .filter((date) => date !== '')
     .sort()[0] ?? '';
 
-export const keyOf = (comparison: Comparison, { type, ours, theirs }: FoundException): string => {
+const keyOf = (comparison: Comparison, { type, ours, theirs }: FoundException): string => {
   const named = ours ?? theirs[0];
   if (!named) throw new Error('an exception has an item');
   return exceptionKey(comparison, named.side, type, named.itemId);

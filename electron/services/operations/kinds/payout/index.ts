@@ -19,7 +19,7 @@ import { toOperation } from '../../view.ts';
 
 type Transfer = Omit<TransferRequest, 'merchantTransferId'>;
 type Form = { reason: string; note: string; typedAmount: string };
-export type PayoutForm = Transfer & Form;
+type PayoutForm = Transfer & Form;
 type Payout = Kind<Transfer, Transfer, Form>;
 
 export function createPayouts({ kind, pipeline }: { kind: Payout; pipeline: Pipeline }) {
