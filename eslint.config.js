@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { shortFunctions } from './test/tooling/lint/long-functions.ts';
 import { usedAnswers } from './test/tooling/lint/used-answers.ts';
 
 const nodeAndDom = [
@@ -40,6 +41,11 @@ export default defineConfig(
       ],
       'no-empty': ['error', { allowEmptyCatch: false }],
     },
+  },
+  {
+    files: ['electron/**', 'renderer/**', 'shared/**'],
+    plugins: { house: { rules: { 'short-functions': shortFunctions } } },
+    rules: { 'house/short-functions': 'error' },
   },
   {
     files: ['shared/**'],

@@ -1,0 +1,91 @@
+/**
+ * A lint rule: a function has at most 70 lines, comments and blank lines included. Tables are long by nature. The functions
+ * that are too long still have their names here. A name whose function is short again must leave the list.
+ */
+import { relative } from 'node:path';
+import type { Rule } from 'eslint';
+import type { Node } from 'estree';
+
+export const MOST_LINES = 70;
+
+/** Lists of columns: one entry after the other. */
+const tables = [
+  'renderer/features/activity/columns.tsx: useActivityColumns',
+  'renderer/features/closing/history-columns.tsx: historyColumns',
+  'renderer/features/import/list-columns.tsx: listColumns',
+  'renderer/features/reconciliation/exception-columns.tsx: exceptionColumns',
+  'renderer/features/settlement/settled-columns.tsx: settledColumns',
+  'renderer/features/settlement/window-columns.tsx: windowColumns',
+  'renderer/features/terminals/columns.tsx: terminalColumns',
+];
+/** Too long. This list only shrinks. */
+const tooLong = [
+  'electron/core/active-profile.ts: createCoreProfile',
+  'electron/core/session-problems.ts: createSessionProblems',
+  'electron/database/repositories/closing/facts.ts: factsOf',
+  'electron/keychain/keychain.ts: openKeychain',
+  'electron/services/instant-settlement/index.ts: createInstantSettlementService',
+  'electron/services/instant-settlement/requests.ts: createRequests',
+  'electron/services/terminals/index.ts: createTerminalService',
+  'electron/transport/http.ts: startHttpBridge',
+  'renderer/components/data-grid.tsx: DataGrid',
+  'renderer/features/acknowledgement/acknowledge-dialog.tsx: AcknowledgeDialog',
+  'renderer/features/acknowledgement/acknowledge-many-dialog.tsx: AcknowledgeManyDialog',
+  'renderer/features/closing/branch-days.tsx: BranchDays',
+  'renderer/features/closing/branch-settings-dialog.tsx: SettingsForm',
+  'renderer/features/closing/calendar.tsx: Calendar',
+  'renderer/features/closing/history-page.tsx: HistoryPage',
+  'renderer/features/closing/result.tsx: ClosedResult',
+  'renderer/features/closing/steps/count.tsx: CountForm',
+  'renderer/features/closing/steps/reads.tsx: TerminalRow',
+  'renderer/features/closing/store.ts: useClosing',
+  'renderer/features/instant-settlement/confirm-dialog.tsx: ConfirmDialog',
+  'renderer/features/terminals/add-dialog.tsx: AddDialog',
+  'renderer/features/terminals/index.tsx: TerminalsPage',
+  'renderer/features/today/tiles.tsx: Tiles',
+  'renderer/features/transactions/detail-drawer.tsx: DetailDrawer',
+  'renderer/features/transactions/index.tsx: TerminalPage',
+];
+export const longFunctions: readonly string[] = [...tables, ...tooLong];
+
+const parentOf = (node: object): Node | null => (node as { parent?: Node }).parent ?? null;
+
+/** The name of a function, or of the variable that holds it, also through the calls that take it. */
+function nameOf(node: Node): string | null {
+  if (node.type === 'FunctionDeclaration') return node.id.name;
+  const parent = parentOf(node);
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return parent.id.name;
+  if (parent?.type === 'Property' && parent.key.type === 'Identifier') return parent.key.name;
+  return parent?.type === 'CallExpression' ? nameOf(parent) : null;
+}
+
+export const shortFunctions: Rule.RuleModule = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      long: `{{name}} has {{lines}} lines, and ${MOST_LINES} are allowed. Split it by what its parts mean.`,
+      short: '{{name}} is short now: take it out of test/tooling/lint/long-functions.ts.',
+    },
+  },
+  create(context) {
+    const file = relative(context.cwd, context.filename).replaceAll('\\', '/');
+    const listed = new Set(longFunctions.filter((one) => one.startsWith(`${file}: `)));
+    const look = (node: Node) => {
+      const { start, end } = node.loc ?? { start: { line: 0 }, end: { line: 0 } };
+      const lines = end.line - start.line + 1;
+      if (lines <= MOST_LINES) return;
+      const name = nameOf(node) ?? 'A function';
+      if (!listed.delete(`${file}: ${name}`))
+        context.report({ node, messageId: 'long', data: { name, lines } });
+    };
+    return {
+      FunctionDeclaration: look,
+      FunctionExpression: look,
+      ArrowFunctionExpression: look,
+      'Program:exit'(node) {
+        for (const name of listed) context.report({ node, messageId: 'short', data: { name } });
+      },
+    };
+  },
+};
