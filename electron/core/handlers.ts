@@ -6,7 +6,7 @@ import { createActivityHandlers } from '../handlers/activity.ts';
 import { createAppHandlers, type AppNeeds } from '../handlers/app.ts';
 import { createCheckByHandHandlers } from '../handlers/check-by-hand.ts';
 import { createClosingHandlers } from '../handlers/closing.ts';
-import { forward } from '../handlers/forward.ts';
+import { forward, forwardAll } from '../handlers/forward.ts';
 import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
 import { createOperationHandlers } from '../handlers/operations.ts';
 import { createReconciliationHandlers } from '../handlers/reconciliation.ts';
@@ -48,23 +48,14 @@ export function createHandlers(needs: Needs): Handlers {
       use((session) => act(session[name]));
   const exportPlace = { folder: join(needs.dataDir, 'exports'), appVersion: needs.version };
   return {
+    // A service of the open profile that has the name of its feature needs no line here.
+    ...forwardAll(use),
+    ...forward('transactions', open('terminals')),
+    ...forward('import', open('imports')),
     ...forward('people', always(people)),
     ...forward('profiles', always(profiles)),
     ...forward('notices', always(notices)),
     ...forward('reports', always(reports)),
-    ...forward('terminals', open('terminals')),
-    ...forward('transactions', open('terminals')),
-    ...forward('operations', open('operations')),
-    ...forward('settlement', open('settlement')),
-    ...forward('instantSettlement', open('instantSettlement')),
-    ...forward('closing', open('closing')),
-    ...forward('today', open('today')),
-    ...forward('bridge', open('bridge')),
-    ...forward('import', open('imports')),
-    ...forward('reconciliation', open('reconciliation')),
-    ...forward('figures', open('figures')),
-    ...forward('words', open('words')),
-    ...forward('payments', open('payments')),
     // After the forwarded ones: these ask for more than their input.
     'people.lock': () => people.lockNow(),
     ...createAppHandlers(needs.app),

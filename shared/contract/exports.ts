@@ -4,35 +4,13 @@
  */
 import { z } from 'zod';
 import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } from './wire.ts';
-import { settledFilterSchema, settledSortSchema } from './settlement.ts';
+import { settledFileColumns, settledFilterSchema, settledSortSchema } from './settlement.ts';
 import { transactionFilterSchema, transactionSortSchema } from './terminals.ts';
 import { fileNameSchema, savedSchema } from './reports.ts';
 
 /** What can be written of each list, in the order of "all fields". A new list: a line here, one in the union, and its reader in the core. */
 export const exportColumns = {
-  settled: [
-    'refNumber',
-    'settlementDate',
-    'branchId',
-    'merchantOrderId',
-    'amount',
-    'fee',
-    'vat',
-    'net',
-    'currency',
-    'batch',
-    'terminal',
-    'paymentType',
-    'entryMode',
-    'channel',
-    'method',
-    'createdAt',
-    'transactionId',
-    'branchCode',
-    'windowId',
-    'batchId',
-    'raw',
-  ],
+  settled: settledFileColumns,
   windows: [
     'windowId',
     'status',

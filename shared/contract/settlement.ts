@@ -128,6 +128,31 @@ const listedSettledSchema = settledSchema.extend({
 });
 export type ListedSettled = z.output<typeof listedSettledSchema>;
 
+/** The columns of a file, in the order of "all fields". A field that is a plain text needs no more than its name here. */
+export const settledFileColumns = [
+  'refNumber',
+  'settlementDate',
+  'branchId',
+  'merchantOrderId',
+  'amount',
+  'fee',
+  'vat',
+  'net',
+  'currency',
+  'batch',
+  'terminal',
+  'paymentType',
+  'entryMode',
+  'channel',
+  'method',
+  'createdAt',
+  'transactionId',
+  'branchCode',
+  'windowId',
+  'batchId',
+  'raw',
+] as const;
+
 export const settledFilterFields = {
   text: { schema: z.string().max(200).default(''), test: 'contains', column: 'search', summed: false },
   // The plus keeps a page on the index of its order: a branch is a large share of all rows.

@@ -1,16 +1,26 @@
-import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import { settledFileColumns, type SettledTransaction } from '#shared/contract/settlement.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { recount, settledRows } from '../../../database/repositories/settlement.ts';
-import { amount, gatewayTime, text, totalLines, type ListReader } from './list.ts';
+import { amount, gatewayTime, text, totalLines, type ListColumn, type ListReader } from './list.ts';
 
 const currency = (row: SettledTransaction) => row.amount.currency;
 
+/** The columns that have the name of a text of the row. */
+type TextName = {
+  [N in (typeof settledFileColumns)[number] & keyof SettledTransaction]: SettledTransaction[N] extends
+    string | null
+    ? N
+    : never;
+}[(typeof settledFileColumns)[number] & keyof SettledTransaction];
+const plainTexts = Object.fromEntries(
+  settledFileColumns.map((name) => [name, text((row: SettledTransaction) => row[name as TextName])]),
+) as Record<TextName, ListColumn<SettledTransaction>>;
+
 export const settledList: ListReader<'settled', SettledTransaction> = {
   columns: {
-    refNumber: text((row) => row.refNumber),
+    ...plainTexts,
     settlementDate: gatewayTime((row) => row.settlementDate),
     branchId: text((row) => row.branchName ?? row.branchId),
-    merchantOrderId: text((row) => row.merchantOrderId),
     amount: amount((row) => row.amount, currency),
     fee: amount((row) => row.fee, currency),
     vat: amount((row) => row.vat, currency),
@@ -18,16 +28,8 @@ export const settledList: ListReader<'settled', SettledTransaction> = {
     currency: text(currency),
     batch: text((row) => row.batchId ?? row.windowId),
     terminal: text((row) => row.terminalId),
-    paymentType: text((row) => row.paymentType),
-    entryMode: text((row) => row.entryMode),
-    channel: text((row) => row.channel),
-    method: text((row) => row.method),
     createdAt: gatewayTime((row) => row.createdAt),
-    transactionId: text((row) => row.transactionId),
     branchCode: text((row) => row.branchId),
-    windowId: text((row) => row.windowId),
-    batchId: text((row) => row.batchId),
-    raw: text((row) => row.raw),
   },
   open: ({ cache }, { filter, sort }) => {
     const { count, gross, notSummed, fees, vat, net } = recount(cache, filter);
