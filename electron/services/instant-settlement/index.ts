@@ -14,7 +14,7 @@ import { createRequests } from './requests.ts';
 export type InstantSettlementService = ReturnType<typeof createInstantSettlementService>;
 type Overview = OutputOf<'instantSettlement.overview'>;
 
-/** Refusals that say why nothing can be paid early at all. */
+/** Refusals that mean that nothing can be paid early at all. */
 const CAUSES = ['permission-missing', 'feature-off', 'address-not-allowed', 'key-refused', 'not-offered'];
 
 const saleRow = ({ raw: _raw, ...sale }: GatewayEligible): EligibleSale => ({
@@ -23,20 +23,20 @@ const saleRow = ({ raw: _raw, ...sale }: GatewayEligible): EligibleSale => ({
   requested: false,
 });
 
-export function createInstantSettlementService(context: ProfileContext) {
-  const { db, gateway, clock, emit, log } = context;
+/** The sales that can be paid early, as the gateway last listed them, and the balances. */
+function createEligible({ db, gateway, clock, emit, log }: ProfileContext) {
   let balances: Overview['balances'] = null;
 
   async function readBalances(): Promise<void> {
     const answer = await gateway.payouts.accounts();
-    // A key that may not see accounts may still ask for early money: then there is no balance to show.
+    // A key that may not see accounts may still ask for early money. Then there is no balance to show.
     if (!answer.ok) log.info('balance-not-read', { code: answer.error.code });
     balances = answer.ok
       ? answer.value.map(({ accountId, available, onHold }) => ({ accountId, available, onHold }))
       : null;
   }
 
-  async function refresh(): Promise<Result<OutputOf<'instantSettlement.refresh'>>> {
+  const refresh = async (): Promise<Result<OutputOf<'instantSettlement.refresh'>>> => {
     const sales: GatewayEligible[] = [];
     let limits: InstantLimits | null = null;
     const answer = await readAllPages(
@@ -53,17 +53,10 @@ export function createInstantSettlementService(context: ProfileContext) {
     } else await db.call('lists.failed', { name: 'eligible', error: answer.error, atMs: readAtMs });
     emit('instantSettlement.changed', { what: 'eligible' });
     return answer.ok ? ok({ found: sales.length }) : answer;
-  }
-
-  const offers = createOffers(context);
-  const requests = createRequests(context, refresh);
+  };
 
   return {
     refresh,
-    requote: offers.quote,
-    offerOf: offers.offerOf,
-    keepsToLimits: offers.keepsToLimits,
-    readRequests: requests.read,
 
     async overview(): Promise<Result<Overview>> {
       const { read, ...overview } = await db.call('instant.overview', null);
@@ -89,35 +82,11 @@ export function createInstantSettlementService(context: ProfileContext) {
       });
       return ok({ rows, next: more ? (rows.at(-1)?.transactionId ?? null) : null });
     },
+  };
+}
 
-    /** The target is read in the currency of the eligible sales. */
-    async suggest({
-      target,
-    }: ParsedInputOf<'instantSettlement.suggest'>): Promise<Result<OutputOf<'instantSettlement.suggest'>>> {
-      const { eligibleTotals } = await db.call('instant.overview', null);
-      const currency = eligibleTotals[0]?.currency;
-      if (currency === undefined) return err(inputError('nothing-selected'));
-      const decimal = typedAmountToDecimal(target);
-      const amount = decimal === null ? null : parseMoney(decimal, currency);
-      if (!amount?.ok || amount.value.minor <= 0n)
-        return err(inputError('amount-not-understood', { typed: target }));
-      const answer = await gateway.suggest(amount.value);
-      return answer.ok ? ok({ target: amount.value, ...answer.value }) : answer;
-    },
-
-    quote: ({ transactionIds }: ParsedInputOf<'instantSettlement.quote'>): Promise<Result<Offer>> =>
-      offers.quote(transactionIds),
-
-    /** What is eligible is read first: that may be what has changed. */
-    async quoteAgain({
-      transactionIds,
-    }: ParsedInputOf<'instantSettlement.quoteAgain'>): Promise<
-      Result<OutputOf<'instantSettlement.quoteAgain'>, AppError>
-    > {
-      const read = await refresh();
-      return read.ok ? offers.quoteAgain(transactionIds) : read;
-    },
-
+function createRequestLists({ db }: ProfileContext, requests: ReturnType<typeof createRequests>) {
+  return {
     async requests(): Promise<Result<OutputOf<'instantSettlement.requests'>>> {
       const { requests: rows, read } = await db.call('instant.requests', null);
       const { note: _note, ...state } = read;
@@ -137,11 +106,57 @@ export function createInstantSettlementService(context: ProfileContext) {
       const answer = await requests.refresh();
       return answer.ok ? ok({ found: answer.value }) : answer;
     },
+  };
+}
+
+export function createInstantSettlementService(context: ProfileContext) {
+  const { db, gateway, log } = context;
+  const eligible = createEligible(context);
+  const offers = createOffers(context);
+  const requests = createRequests(context, eligible.refresh);
+
+  return {
+    ...eligible,
+    ...createRequestLists(context, requests),
+    requote: offers.quote,
+    offerOf: offers.offerOf,
+    keepsToLimits: offers.keepsToLimits,
+    readRequests: requests.read,
+
+    /** The target is read in the currency of the eligible sales. */
+    async suggest({
+      target,
+    }: ParsedInputOf<'instantSettlement.suggest'>): Promise<Result<OutputOf<'instantSettlement.suggest'>>> {
+      const { eligibleTotals } = await db.call('instant.overview', null);
+      const currency = eligibleTotals[0]?.currency;
+      if (currency === undefined) return err(inputError('nothing-selected'));
+      const decimal = typedAmountToDecimal(target);
+      const amount = decimal === null ? null : parseMoney(decimal, currency);
+      if (!amount?.ok || amount.value.minor <= 0n)
+        return err(inputError('amount-not-understood', { typed: target }));
+      const answer = await gateway.suggest(amount.value);
+      return answer.ok ? ok({ target: amount.value, ...answer.value }) : answer;
+    },
+
+    quote: ({ transactionIds }: ParsedInputOf<'instantSettlement.quote'>): Promise<Result<Offer>> =>
+      offers.quote(transactionIds),
+
+    /** Reads the eligible sales first: they may have changed. */
+    async quoteAgain({
+      transactionIds,
+    }: ParsedInputOf<'instantSettlement.quoteAgain'>): Promise<
+      Result<OutputOf<'instantSettlement.quoteAgain'>, AppError>
+    > {
+      const read = await eligible.refresh();
+      return read.ok ? offers.quoteAgain(transactionIds) : read;
+    },
 
     /** Keeps a request that was just made, follows it, and reads again what it changed. */
     async storeRequest(request: GatewayInstantRequest): Promise<InstantRequest> {
       const row = await requests.made(request);
-      void refresh().catch((error: unknown) => log.error('instant-refresh-failed', { error: String(error) }));
+      void eligible
+        .refresh()
+        .catch((error: unknown) => log.error('instant-refresh-failed', { error: String(error) }));
       return row;
     },
 

@@ -1,4 +1,4 @@
-/** Requests as the gateway lists them: read, kept with the sales they cover, and followed until they end. */
+/** Requests as the gateway lists them. They are read, kept with the sales they cover, and followed until they end. */
 import type { InstantRequest } from '#shared/contract/instant-settlement.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
@@ -17,15 +17,11 @@ const rowOf = ({ raw: _raw, transactionIds: _ids, ...request }: GatewayInstantRe
 const isUnderWay = ({ status }: GatewayInstantRequest) =>
   status.kind === 'known' && (status.value === 'PENDING' || status.value === 'PROCESSING');
 
-/** `onChange`: a request has moved on, so what is eligible, the limits and the balance have, too. */
-export function createRequests(context: ProfileContext, onChange: () => Promise<unknown>) {
-  const { db, gateway, clock, emit, log } = context;
-  /** Asked for their sales before, and did not name them. */
+/** Adds the sales of requests that the list did not name, from the requests themselves. */
+function createMembers({ db, gateway }: ProfileContext) {
+  /** Requests that were read for their sales and did not name them. */
   const silent = new Set<string>();
-  let cancelPoll = () => {};
-  let stopped = false;
-
-  async function withMembers(found: GatewayInstantRequest[]): Promise<GatewayInstantRequest[]> {
+  return async (found: GatewayInstantRequest[]): Promise<GatewayInstantRequest[]> => {
     const { requests } = await db.call('instant.requests', null);
     const named = new Set(requests.flatMap((one) => (one.membersFrom === null ? [] : [one.requestId])));
     const asked = found
@@ -46,7 +42,44 @@ export function createRequests(context: ProfileContext, onChange: () => Promise<
       ...one,
       transactionIds: one.transactionIds ?? told.get(one.requestId) ?? null,
     }));
+  };
+}
+
+/** Reads again and again while a request is under way. A failure to read or to store waits for the next turn. */
+function createFollowing(
+  { clock, log }: ProfileContext,
+  refresh: () => Promise<Result<GatewayInstantRequest[], AppError>>,
+) {
+  let cancelPoll = () => {};
+  let stopped = false;
+
+  function follow(): void {
+    cancelPoll();
+    cancelPoll = clock.after(POLL_MS, () => {
+      if (stopped) return;
+      refresh().then(
+        (answer) => {
+          if (!stopped && (!answer.ok || answer.value.some(isUnderWay))) follow();
+        },
+        (error: unknown) => {
+          if (stopped) return;
+          log.error('instant-poll-failed', { error: String(error) });
+          follow();
+        },
+      );
+    });
   }
+  function stop(): void {
+    stopped = true;
+    cancelPoll();
+  }
+  return { follow, stop };
+}
+
+/** `onChange`: a request has moved on. The eligible sales, the limits and the balance may have changed with it. */
+export function createRequests(context: ProfileContext, onChange: () => Promise<unknown>) {
+  const { db, gateway, clock, emit, log } = context;
+  const withMembers = createMembers(context);
 
   async function keep(found: GatewayInstantRequest[], readAtMs: number | null): Promise<string[]> {
     const requests = found.map((one) => ({ request: rowOf(one), memberIds: one.transactionIds }));
@@ -66,7 +99,7 @@ export function createRequests(context: ProfileContext, onChange: () => Promise<
     return answer;
   }
 
-  /** As evidence needs them: what is read is what is answered. */
+  /** For evidence: answers exactly what was read. */
   async function read(): Promise<Result<GatewayInstantRequest[], AppError>> {
     const found = await readAll();
     if (found.ok) await keep(found.value, clock.nowMs());
@@ -81,23 +114,7 @@ export function createRequests(context: ProfileContext, onChange: () => Promise<
     return found;
   }
 
-  /** While a request is under way its way is followed; a failure to read or to store waits for the next turn. */
-  function follow(): void {
-    cancelPoll();
-    cancelPoll = clock.after(POLL_MS, () => {
-      if (stopped) return;
-      refresh().then(
-        (answer) => {
-          if (!stopped && (!answer.ok || answer.value.some(isUnderWay))) follow();
-        },
-        (error: unknown) => {
-          if (stopped) return;
-          log.error('instant-poll-failed', { error: String(error) });
-          follow();
-        },
-      );
-    });
-  }
+  const { follow, stop } = createFollowing(context, refresh);
 
   return {
     read,
@@ -106,7 +123,7 @@ export function createRequests(context: ProfileContext, onChange: () => Promise<
       if (answer.ok && answer.value.some(isUnderWay)) follow();
       return answer.ok ? ok(answer.value.length) : answer;
     },
-    /** A request that was just made; where it cannot be kept now, following it brings it. */
+    /** Keeps a request that was just made. If that fails, a later read brings it. */
     made: async (request: GatewayInstantRequest): Promise<InstantRequest> => {
       follow();
       await keep([request], null).catch((error: unknown) =>
@@ -114,9 +131,6 @@ export function createRequests(context: ProfileContext, onChange: () => Promise<
       );
       return rowOf(request);
     },
-    stop(): void {
-      stopped = true;
-      cancelPoll();
-    },
+    stop,
   };
 }

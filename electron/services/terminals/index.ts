@@ -3,6 +3,7 @@ import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
+import type { StoredTerminal } from '../../database/repositories/terminals.ts';
 import { createReadAll } from './read-all.ts';
 import { createTerminalReader, type TerminalRead } from './read-terminal.ts';
 import { parseTerminalIds } from './terminal-ids.ts';
@@ -13,22 +14,11 @@ export type { TerminalRead } from './read-terminal.ts';
 export type TerminalService = ReturnType<typeof createTerminalService>;
 
 export function createTerminalService(context: ProfileContext) {
-  const { db, gateway, clock, emit, log } = context;
   const listeners = new Set<(read: TerminalRead) => void>();
   const reader = createTerminalReader(context, (read) => {
     for (const listener of listeners) listener(read);
   });
-  const readAll = createReadAll(emit, (terminalId, signal) => reader.read(terminalId, signal));
-  const changed = (terminalIds: string[] | null) => emit('terminals.changed', { terminalIds });
-
-  async function viewOf(terminalId: string) {
-    const stored = await db.call('terminals.get', terminalId);
-    return stored && terminalView(stored, reader.isReading(terminalId), clock.nowMs());
-  }
-  async function viewOrError(terminalId: string): Promise<Result<OutputOf<'terminals.update'>, AppError>> {
-    const view = await viewOf(terminalId);
-    return view ? ok(view) : err(inputError('terminal-id-invalid', { terminalId }));
-  }
+  const views = createViews(context, reader);
 
   return {
     /** After each whole reading of a terminal; the returned function unsubscribes. */
@@ -36,9 +26,33 @@ export function createTerminalService(context: ProfileContext) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-
     readTerminal: (terminalId: string) => reader.read(terminalId),
+    ...createList(context, views),
+    ...createReads(context, reader, views),
+    ...createTransactions(context, views),
+  };
+}
 
+type Reader = ReturnType<typeof createTerminalReader>;
+type Views = ReturnType<typeof createViews>;
+
+/** Terminals as the window sees them. */
+function createViews({ db, clock }: ProfileContext, reader: Reader) {
+  const viewOf = (stored: StoredTerminal) =>
+    terminalView(stored, reader.isReading(stored.terminalId), clock.nowMs());
+  return {
+    viewOf,
+    viewOrError: async (terminalId: string): Promise<Result<OutputOf<'terminals.update'>, AppError>> => {
+      const stored = await db.call('terminals.get', terminalId);
+      return stored ? ok(viewOf(stored)) : err(inputError('terminal-id-invalid', { terminalId }));
+    },
+  };
+}
+
+/** The list: the gateway's terminals, those that people typed, and their descriptions. */
+function createList({ db, gateway, clock, emit }: ProfileContext, { viewOf, viewOrError }: Views) {
+  const changed = (terminalIds: string[] | null) => emit('terminals.changed', { terminalIds });
+  return {
     async list(): Promise<Result<OutputOf<'terminals.list'>>> {
       const { terminals, list } = await db.call('terminals.list', null);
       const { note, ...read } = list;
@@ -46,31 +60,23 @@ export function createTerminalService(context: ProfileContext) {
         terminals.flatMap((t) => (t.branchId ? [[t.branchId, t.branchName ?? t.branchId] as const] : [])),
       );
       return ok({
-        terminals: terminals.map((stored) =>
-          terminalView(stored, reader.isReading(stored.terminalId), clock.nowMs()),
-        ),
+        terminals: terminals.map(viewOf),
         list: { ...read, hasList: note === null ? null : note === 'has-list' },
         branches: [...branches].map(([branchId, branchName]) => ({ branchId, branchName })),
       });
     },
 
-    /** A gateway that answers 404 has no list (assumptions): ids are typed then, and nothing is lost. */
+    /** A gateway that answers 404 has no list (assumptions). People then type the ids, and nothing is lost. */
     async refreshList(): Promise<Result<OutputOf<'terminals.refreshList'>>> {
       const answer = await gateway.listTerminals();
-      const readAtMs = clock.nowMs();
-      if (answer.ok) {
-        await db.call('terminals.replaceList', { rows: answer.value, readAtMs });
-        changed(null);
-        return ok({ found: answer.value.length, hasList: true });
-      }
-      if (answer.error.code === 'not-offered') {
-        await db.call('terminals.noList', readAtMs);
-        changed(null);
-        return ok({ found: 0, hasList: false });
-      }
-      await db.call('lists.failed', { name: 'terminals', error: answer.error, atMs: readAtMs });
+      const hasList = answer.ok || answer.error.code !== 'not-offered';
+      const atMs = clock.nowMs();
+      if (answer.ok) await db.call('terminals.replaceList', { rows: answer.value, readAtMs: atMs });
+      else if (!hasList) await db.call('terminals.noList', atMs);
+      else await db.call('lists.failed', { name: 'terminals', error: answer.error, atMs });
       changed(null);
-      return err(answer.error);
+      if (!answer.ok && hasList) return answer;
+      return ok({ found: answer.ok ? answer.value.length : 0, hasList });
     },
 
     async add({
@@ -108,7 +114,13 @@ export function createTerminalService(context: ProfileContext) {
       changed(null);
       return ok({});
     },
+  };
+}
 
+/** Reading transactions from the gateway: one terminal, or all of them. */
+function createReads({ db, emit, log }: ProfileContext, reader: Reader, { viewOrError }: Views) {
+  const readAll = createReadAll(emit, (terminalId, signal) => reader.read(terminalId, signal));
+  return {
     async read({ terminalId }: InputOf<'terminals.read'>): Promise<Result<OutputOf<'terminals.read'>>> {
       const known = await viewOrError(terminalId);
       if (!known.ok) return known;
@@ -119,7 +131,7 @@ export function createTerminalService(context: ProfileContext) {
       return ok({ terminal: terminal.value, newRows: read.value.newRows, goneRows: read.value.goneRows });
     },
 
-    /** Terminals that are another merchant's are left out unless they are asked for by id. */
+    /** Leaves out the terminals of other merchants, unless they are asked for by id. */
     async readAll({
       terminalIds,
     }: ParsedInputOf<'terminals.readAll'>): Promise<Result<OutputOf<'terminals.readAll'>>> {
@@ -136,6 +148,13 @@ export function createTerminalService(context: ProfileContext) {
       return ok({});
     },
 
+    stop: () => readAll.stop(),
+  };
+}
+
+/** The transactions of a terminal as they were last read. */
+function createTransactions({ db, clock }: ProfileContext, { viewOrError }: Views) {
+  return {
     async page({
       terminalId,
       filter,
@@ -172,7 +191,5 @@ export function createTerminalService(context: ProfileContext) {
       const operationIds = await db.call('journal.opIdsOfRow', rowId);
       return ok({ transaction: found.transaction, fields: describeRow(found.raw), operationIds });
     },
-
-    stop: () => readAll.stop(),
   };
 }

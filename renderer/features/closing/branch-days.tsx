@@ -51,29 +51,16 @@ function DayChoice({ day, today }: { day: Day; today: boolean }) {
   );
 }
 
-export function BranchDays({ branch }: { branch: ClosingBranch }) {
+type BranchProps = { branch: ClosingBranch };
+
+function BranchHead({ branch }: BranchProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const nowMs = useNowMs();
   const counted = useCounted();
   const branchName = useBranchName();
-  const [, navigate] = useLocation();
-  const { begin, busy } = useClosing();
-  const [date, setDate] = useState(branch.suggestedDate);
-  const [settings, setSettings] = useState(false);
-  const mayBegin = useMay('close.count');
   const maySet = useMay('settings.app');
-  const days = daysOf(branch);
-  const { begun, lastClosed } = branch;
-  const chosen = days.find((day) => day.businessDate === date) ?? days[0];
-  const goesOn = chosen?.closingId && chosen.why !== 'reopened' ? chosen.closingId : null;
-  const go = async () => {
-    if (goesOn) return navigate(`/close/day/${goesOn}`);
-    const closingId = await begin(branch.branchKey, date);
-    if (closingId !== null) navigate(`/close/day/${closingId}`);
-  };
+  const [settings, setSettings] = useState(false);
   return (
-    <section className="close-frame">
+    <>
       <header className="branch-head">
         <div>
           <h2>{branchName(branch)}</h2>
@@ -90,38 +77,87 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
           </GuardedButton>
         </span>
       </header>
-      <div className="review-totals">
-        <Fact label={t('closing.branches.businessDay')}>
-          <strong className="size-20">{formatDate(branch.businessDate, 'day', locale)}</strong>
-        </Fact>
-        <Fact
-          label={t('closing.branches.cutOff', {
-            time: formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale),
-          })}
-        >
-          <strong className="size-20">{formatDuration(branch.nextCutOffAtMs - nowMs, locale)}</strong>
-        </Fact>
-        <Fact label={t('closing.branches.lastClose')}>
-          {lastClosed ? (
-            <>
-              <strong className="size-20">{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
-              <span className="muted">
-                <ZName number={lastClosed.number} /> · <bdi>{lastClosed.closed.by}</bdi> ·{' '}
-                <bdi>
-                  {formatTimeIn(
-                    branch.settings.timeZone,
-                    lastClosed.closed.atMs,
-                    lastClosed.businessDate,
-                    locale,
-                  )}
-                </bdi>
-              </span>
-            </>
-          ) : (
-            <span className="muted">{t('closing.branches.never')}</span>
-          )}
-        </Fact>
-      </div>
+      {settings && <BranchSettingsDialog branchKey={branch.branchKey} onClose={() => setSettings(false)} />}
+    </>
+  );
+}
+
+/** The business day, the time until it turns, and the last close. */
+function BranchFacts({ branch }: BranchProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const { lastClosed } = branch;
+  return (
+    <div className="review-totals">
+      <Fact label={t('closing.branches.businessDay')}>
+        <strong className="size-20">{formatDate(branch.businessDate, 'day', locale)}</strong>
+      </Fact>
+      <Fact
+        label={t('closing.branches.cutOff', {
+          time: formatTimeIn(branch.settings.timeZone, branch.nextCutOffAtMs, branch.businessDate, locale),
+        })}
+      >
+        <strong className="size-20">{formatDuration(branch.nextCutOffAtMs - nowMs, locale)}</strong>
+      </Fact>
+      <Fact label={t('closing.branches.lastClose')}>
+        {lastClosed ? (
+          <>
+            <strong className="size-20">{formatDate(lastClosed.businessDate, 'short', locale)}</strong>{' '}
+            <span className="muted">
+              <ZName number={lastClosed.number} /> · <bdi>{lastClosed.closed.by}</bdi> ·{' '}
+              <bdi>
+                {formatTimeIn(
+                  branch.settings.timeZone,
+                  lastClosed.closed.atMs,
+                  lastClosed.businessDate,
+                  locale,
+                )}
+              </bdi>
+            </span>
+          </>
+        ) : (
+          <span className="muted">{t('closing.branches.never')}</span>
+        )}
+      </Fact>
+    </div>
+  );
+}
+
+function BegunText({ branch, begun }: BranchProps & { begun: NonNullable<ClosingBranch['begun']> }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <p>
+      {t('closing.branches.begunText', {
+        date: formatDate(begun.businessDate, 'day', locale),
+        by: begun.by,
+        time: formatTimeIn(branch.settings.timeZone, begun.atMs, branch.businessDate, locale),
+      })}
+    </p>
+  );
+}
+
+export function BranchDays({ branch }: { branch: ClosingBranch }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [, navigate] = useLocation();
+  const { begin, busy } = useClosing();
+  const [date, setDate] = useState(branch.suggestedDate);
+  const mayBegin = useMay('close.count');
+  const days = daysOf(branch);
+  const { begun } = branch;
+  const chosen = days.find((day) => day.businessDate === date) ?? days[0];
+  const goesOn = chosen?.closingId && chosen.why !== 'reopened' ? chosen.closingId : null;
+  const go = async () => {
+    if (goesOn) return navigate(`/close/day/${goesOn}`);
+    const closingId = await begin(branch.branchKey, date);
+    if (closingId !== null) navigate(`/close/day/${closingId}`);
+  };
+  return (
+    <section className="close-frame">
+      <BranchHead branch={branch} />
+      <BranchFacts branch={branch} />
       {branch.clockBehind && (
         <Alert
           color="red"
@@ -133,13 +169,7 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
         </Alert>
       )}
       {begun ? (
-        <p>
-          {t('closing.branches.begunText', {
-            date: formatDate(begun.businessDate, 'day', locale),
-            by: begun.by,
-            time: formatTimeIn(branch.settings.timeZone, begun.atMs, branch.businessDate, locale),
-          })}
-        </p>
+        <BegunText branch={branch} begun={begun} />
       ) : (
         <Radio.Group label={t('closing.branches.which')} value={date} onChange={setDate}>
           <div className="close-days">
@@ -172,7 +202,6 @@ export function BranchDays({ branch }: { branch: ClosingBranch }) {
         )}
         {!begun && !goesOn && <NotAllowed may={mayBegin} />}
       </footer>
-      {settings && <BranchSettingsDialog branchKey={branch.branchKey} onClose={() => setSettings(false)} />}
     </section>
   );
 }

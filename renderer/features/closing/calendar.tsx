@@ -74,10 +74,52 @@ function Cell({ date, day, focused, today, onFocus, onOpen }: CellProps) {
   );
 }
 
+type MonthHeadProps = { month: string; atEnd: boolean; onBefore: () => void; onAfter: () => void };
+
+function MonthHead({ month, atEnd, onBefore, onAfter }: MonthHeadProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div className="calendar-head">
+      <ActionIcon variant="default" size={32} aria-label={t('closing.calendar.before')} onClick={onBefore}>
+        <IconChevronLeft size={18} className="mirror" />
+      </ActionIcon>
+      <h2 aria-live="polite">{formatDate(`${month}-01`, 'month', locale)}</h2>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={t('closing.calendar.after')}
+        disabled={atEnd}
+        onClick={onAfter}
+      >
+        <IconChevronRight size={18} className="mirror" />
+      </ActionIcon>
+      <span className="muted">{t('closing.calendar.note')}</span>
+    </div>
+  );
+}
+
+function Weekdays({ start }: { start: ReturnType<typeof weekStartOf> }) {
+  const locale = useLocale();
+  const weekdays = Array.from({ length: 7 }, (_, index) =>
+    addDays(start === 'saturday' ? '2026-11-21' : '2026-11-23', index),
+  );
+  return (
+    <thead>
+      <tr>
+        {weekdays.map((weekday) => (
+          <th key={weekday} scope="col">
+            {formatDate(weekday, 'weekday', locale)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
 
 export function Calendar({ branch, onOpen }: CalendarProps) {
-  const { t } = useTranslation();
   const locale = useLocale();
   const { days, loadMonth } = useHistory();
   const [date, setDate] = useState(branch.businessDate);
@@ -110,48 +152,21 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
     moved.current = true;
     go(target);
   };
-  const atEnd = month >= monthOf(businessDate);
-  const weekdays = Array.from({ length: 7 }, (_, index) =>
-    addDays(start === 'saturday' ? '2026-11-21' : '2026-11-23', index),
-  );
   return (
     <div className="page-scroll">
-      <div className="calendar-head">
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={t('closing.calendar.before')}
-          onClick={() => setDate(`${addMonths(month, -1)}-01`)}
-        >
-          <IconChevronLeft size={18} className="mirror" />
-        </ActionIcon>
-        <h2 aria-live="polite">{formatDate(`${month}-01`, 'month', locale)}</h2>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={t('closing.calendar.after')}
-          disabled={atEnd}
-          onClick={() => go(`${addMonths(month, 1)}-01`)}
-        >
-          <IconChevronRight size={18} className="mirror" />
-        </ActionIcon>
-        <span className="muted">{t('closing.calendar.note')}</span>
-      </div>
+      <MonthHead
+        month={month}
+        atEnd={month >= monthOf(businessDate)}
+        onBefore={() => setDate(`${addMonths(month, -1)}-01`)}
+        onAfter={() => go(`${addMonths(month, 1)}-01`)}
+      />
       <table
         ref={grid}
         className="calendar"
         role="grid"
         aria-label={formatDate(`${month}-01`, 'month', locale)}
       >
-        <thead>
-          <tr>
-            {weekdays.map((weekday) => (
-              <th key={weekday} scope="col">
-                {formatDate(weekday, 'weekday', locale)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays start={start} />
         <tbody onKeyDown={onKeyDown}>
           {weeks.map((week) => (
             <tr key={week.find((day) => day !== null) ?? ''}>

@@ -61,7 +61,12 @@ const nothingOpen = { detail: null, x: null, zs: null, chosenStep: null, typed: 
 let asked = 0;
 let shown = 0;
 
-export const useClosing = create<ClosingState>((set, get) => {
+type Set = (part: Partial<ClosingState>) => void;
+type Get = () => ClosingState;
+type Show = (mine: number, detail: ClosingDetail) => void;
+
+/** Puts a close on the page, unless a newer answer is there already. */
+function createShow(set: Set, get: Get): Show {
   const show = (mine: number, detail: ClosingDetail): void => {
     const open = get().detail;
     if (open?.closingId === detail.closingId && mine < shown) return void get().reload();
@@ -87,81 +92,105 @@ export const useClosing = create<ClosingState>((set, get) => {
     const refused = [x, zs].find((answer) => answer?.ok === false && answer.error.code !== 'blind-count');
     if (refused && !refused.ok) set({ error: refused.error });
   };
+  return show;
+}
+
+const createBranches = (set: Set): Pick<ClosingState, 'loadBranches' | 'chooseBranch' | 'begin'> => ({
+  loadBranches: async () => {
+    const answer = await call('closing.branches', {});
+    set(answer.ok ? { branches: answer.value.branches, error: null } : { error: answer.error });
+  },
+  chooseBranch: (branchKey) => set({ branchKey }),
+  begin: async (branchKey, businessDate) => {
+    set({ busy: 'closing.begin', error: null });
+    const answer = await call('closing.begin', { branchKey, businessDate });
+    set({ busy: null });
+    if (answer.ok) return answer.value.closing.closingId;
+    set({ error: answer.error });
+    return null;
+  },
+});
+
+const createOpened = (set: Set, get: Get, show: Show): Pick<ClosingState, 'open' | 'reload'> => ({
+  open: async (closingId) => {
+    if (get().detail?.closingId !== closingId) set(nothingOpen);
+    const mine = ++asked;
+    const answer = await call('closing.detail', { closingId });
+    if (answer.ok) show(mine, answer.value);
+    else set({ error: answer.error });
+  },
+  reload: async () => {
+    const closingId = get().detail?.closingId;
+    if (closingId === undefined) return;
+    const mine = ++asked;
+    const answer = await call('closing.detail', { closingId });
+    if (get().detail?.closingId !== closingId) return;
+    if (answer.ok) show(mine, answer.value);
+    else set({ error: answer.error });
+  },
+});
+
+const createTyping = (
+  set: Set,
+  get: Get,
+): Pick<ClosingState, 'choose' | 'type' | 'addLine' | 'keepTyped'> => ({
+  choose: (chosenStep) => set({ chosenStep, error: null }),
+  type: (line, text) => set({ typed: { ...get().typed, [line]: text } }),
+  addLine: (line) => set({ added: [...get().added, line] }),
+  keepTyped: async (lines) => {
+    const closingId = get().detail?.closingId;
+    if (closingId === undefined) return;
+    const answer = await call('closing.count', { closingId, lines });
+    // What was not understood is stored as it was typed; the field says so.
+    if (!answer.ok && answer.error.code !== 'amount-not-understood') set({ error: answer.error });
+  },
+});
+
+const createChanges = (set: Set, get: Get, show: Show): Pick<ClosingState, 'change' | 'run' | 'issue'> => ({
+  change: async (channel, rest) => {
+    const closingId = get().detail?.closingId ?? '';
+    const mine = ++asked;
+    set({ busy: channel });
+    const answer = await call(channel, { ...rest, closingId } as InputOf<typeof channel>);
+    set({ busy: null });
+    if (!answer.ok) {
+      // A count that was not understood is stored as typed all the same.
+      void get().reload();
+      return answer;
+    }
+    const detail = answer.value as ClosingDetail;
+    show(mine, detail);
+    return { ok: true, value: detail };
+  },
+  run: async (channel, rest) => {
+    set({ error: null });
+    const answer = await get().change(channel, rest);
+    if (!answer.ok) set({ error: answer.error });
+    return answer.ok;
+  },
+  issue: async (channel, rest) => {
+    const closingId = get().detail?.closingId ?? '';
+    const mine = ++asked;
+    set({ busy: channel });
+    const answer = await call(channel, { ...rest, closingId } as InputOf<typeof channel>);
+    set({ busy: null });
+    if (answer.ok) show(mine, (answer.value as OutputOf<Issue>).closing);
+    else void get().reload();
+    return answer;
+  },
+});
+
+export const useClosing = create<ClosingState>((set, get) => {
+  const show = createShow(set, get);
   return {
     ...nothingOpen,
     branches: null,
     branchKey: null,
     busy: null,
-    loadBranches: async () => {
-      const answer = await call('closing.branches', {});
-      set(answer.ok ? { branches: answer.value.branches, error: null } : { error: answer.error });
-    },
-    chooseBranch: (branchKey) => set({ branchKey }),
-    begin: async (branchKey, businessDate) => {
-      set({ busy: 'closing.begin', error: null });
-      const answer = await call('closing.begin', { branchKey, businessDate });
-      set({ busy: null });
-      if (answer.ok) return answer.value.closing.closingId;
-      set({ error: answer.error });
-      return null;
-    },
-    open: async (closingId) => {
-      if (get().detail?.closingId !== closingId) set(nothingOpen);
-      const mine = ++asked;
-      const answer = await call('closing.detail', { closingId });
-      if (answer.ok) show(mine, answer.value);
-      else set({ error: answer.error });
-    },
-    reload: async () => {
-      const closingId = get().detail?.closingId;
-      if (closingId === undefined) return;
-      const mine = ++asked;
-      const answer = await call('closing.detail', { closingId });
-      if (get().detail?.closingId !== closingId) return;
-      if (answer.ok) show(mine, answer.value);
-      else set({ error: answer.error });
-    },
-    choose: (chosenStep) => set({ chosenStep, error: null }),
-    type: (line, text) => set({ typed: { ...get().typed, [line]: text } }),
-    addLine: (line) => set({ added: [...get().added, line] }),
-    keepTyped: async (lines) => {
-      const closingId = get().detail?.closingId;
-      if (closingId === undefined) return;
-      const answer = await call('closing.count', { closingId, lines });
-      // What was not understood is stored as it was typed; the field says so.
-      if (!answer.ok && answer.error.code !== 'amount-not-understood') set({ error: answer.error });
-    },
-    change: async (channel, rest) => {
-      const closingId = get().detail?.closingId ?? '';
-      const mine = ++asked;
-      set({ busy: channel });
-      const answer = await call(channel, { ...rest, closingId } as InputOf<typeof channel>);
-      set({ busy: null });
-      if (!answer.ok) {
-        // A count that was not understood is stored as typed all the same.
-        void get().reload();
-        return answer;
-      }
-      const detail = answer.value as ClosingDetail;
-      show(mine, detail);
-      return { ok: true, value: detail };
-    },
-    run: async (channel, rest) => {
-      set({ error: null });
-      const answer = await get().change(channel, rest);
-      if (!answer.ok) set({ error: answer.error });
-      return answer.ok;
-    },
-    issue: async (channel, rest) => {
-      const closingId = get().detail?.closingId ?? '';
-      const mine = ++asked;
-      set({ busy: channel });
-      const answer = await call(channel, { ...rest, closingId } as InputOf<typeof channel>);
-      set({ busy: null });
-      if (answer.ok) show(mine, (answer.value as OutputOf<Issue>).closing);
-      else void get().reload();
-      return answer;
-    },
+    ...createBranches(set),
+    ...createOpened(set, get, show),
+    ...createTyping(set, get),
+    ...createChanges(set, get, show),
   };
 });
 

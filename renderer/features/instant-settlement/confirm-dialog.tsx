@@ -3,11 +3,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseMoney, sameMoney } from '#shared/money/money.ts';
+import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import type { Operation } from '#shared/contract/operations.ts';
+import type { Authorization } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
@@ -78,9 +79,88 @@ function Facts({ offer }: { offer: Offer }) {
   );
 }
 
+/** True if the typed text is exactly this amount, in any digits. */
+function isAmount(text: string, amount: Money): boolean {
+  const decimal = typedAmountToDecimal(text);
+  const typed = decimal === null ? null : parseMoney(decimal, amount.currency);
+  return typed?.ok === true && sameMoney(typed.value, amount);
+}
+
+type RetypedProps = { net: Money; typed: string; disabled: boolean; onType: (typed: string) => void };
+
+function RetypedNet({ net, typed, disabled, onType }: RetypedProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <TextInput
+      label={t('instantSettlement.confirm.retype', { amount: formatMoney(net, locale) })}
+      required
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={disabled}
+      error={typed.trim() !== '' && !isAmount(typed, net) && t('operations.reversal.differs')}
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+function Expired({ asking, onAgain }: { asking: boolean; onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="instant-typed" data-tone="late" role="status">
+      {t('instantSettlement.confirm.expired')}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconRefresh size={14} />}
+        loading={asking}
+        onClick={onAgain}
+      >
+        {t('instantSettlement.offer.again')}
+      </Button>
+    </div>
+  );
+}
+
+/** Confirms the offer as it is now. An offer that is out of date is asked for again, and shown with its changes. */
+function useConfirm({ offer, askAgain }: ReturnType<typeof useCurrentOffer>, onEnded: () => void) {
+  const refresh = useInstant((state) => state.refresh);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [operation, setOperation] = useState<Operation | null>(null);
+  const isLeft = useIsLeft();
+  const requote = async () => {
+    setError(null);
+    setError(await askAgain());
+  };
+  const confirm = async (typedNet: string, authorization: Authorization, clear: () => void) => {
+    setBusy(true);
+    setError(null);
+    const answer = await call('instantSettlement.confirm', {
+      quoteId: offer.quoteId,
+      typedNet,
+      authorization,
+    });
+    if (isLeft()) return tellLate('instant-settlement', answer);
+    clear();
+    if (!answer.ok) {
+      setError(isOutdated(answer.error) ? await askAgain() : answer.error);
+      // The limits and the eligible sales on the page are no longer right.
+      if (answer.error.kind === 'movement') void refresh();
+    } else {
+      setOperation(answer.value.operation);
+      onEnded();
+    }
+    setBusy(false);
+  };
+  return { operation, error, busy, confirm, requote };
+}
+
 type DialogProps = {
   offer: Offer;
-  /** What somebody else asked for, and this confirmation approves. */
+  /** The request of somebody else that this confirmation approves. */
   request?: ApprovalRequest;
   onClose: () => void;
   onEnded: () => void;
@@ -89,16 +169,12 @@ type DialogProps = {
 export function ConfirmDialog({ offer: first, request, onClose, onEnded }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const refresh = useInstant((state) => state.refresh);
   const [typedNet, setTypedNet] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const [operation, setOperation] = useState<Operation | null>(null);
-  const { offer, again, asking, askAgain } = useCurrentOffer(first, () => setTypedNet(''));
+  const current = useCurrentOffer(first, () => setTypedNet(''));
+  const { offer, again, asking } = current;
+  const { operation, error, busy, confirm, requote } = useConfirm(current, onEnded);
   const expired = useSecondsLeft(offer.validUntilMs) === 0;
-  const decimal = typedAmountToDecimal(typedNet);
-  const typed = decimal === null ? null : parseMoney(decimal, offer.netTransfer.currency);
-  const agrees = typed?.ok === true && sameMoney(typed.value, offer.netTransfer);
+  const agrees = isAmount(typedNet, offer.netTransfer);
   const net = formatMoney(offer.netTransfer, locale);
   const authorization = useAuthorization(
     { do: 'move', kind: 'instant-settlement' },
@@ -107,36 +183,14 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
   );
   const approval = useSendForApproval();
   const problem = error ?? approval.error;
-  const isLeft = useIsLeft();
-  const requote = async () => {
-    setError(null);
-    setError(await askAgain());
-  };
   const send = () => {
     const { pin } = authorization;
     if (pin === null) return;
     void approval.send({ kind: 'instant-settlement', quoteId: offer.quoteId, pin }).then(authorization.clear);
   };
-  const confirm = async () => {
-    if (!authorization.value) return;
-    setBusy(true);
-    setError(null);
-    const answer = await call('instantSettlement.confirm', {
-      quoteId: offer.quoteId,
-      typedNet,
-      authorization: authorization.value,
-    });
-    if (isLeft()) return tellLate('instant-settlement', answer);
-    authorization.clear();
-    if (!answer.ok) {
-      setError(isOutdated(answer.error) ? await askAgain() : answer.error);
-      // Limits and eligible sales are other ones than the page shows.
-      if (answer.error.kind === 'movement') void refresh();
-    } else {
-      setOperation(answer.value.operation);
-      onEnded();
-    }
-    setBusy(false);
+  const act = () => {
+    const { value, clear } = authorization;
+    if (value) void confirm(typedNet, value, clear);
   };
   return (
     <MovementDialog
@@ -149,7 +203,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
       busy={busy || approval.busy}
       errors={[error, approval.error]}
       moves
-      onConfirm={() => void confirm()}
+      onConfirm={act}
       ended={operation !== null || approval.sent}
       alternative={
         authorization.level === 'L3' &&
@@ -173,31 +227,8 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
         <>
           {again && <OfferChanges before={again.before} after={offer} gone={again.gone} />}
           <Facts offer={offer} />
-          {expired && (
-            <div className="instant-typed" data-tone="late" role="status">
-              {t('instantSettlement.confirm.expired')}
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconRefresh size={14} />}
-                loading={asking}
-                onClick={() => void requote()}
-              >
-                {t('instantSettlement.offer.again')}
-              </Button>
-            </div>
-          )}
-          <TextInput
-            label={t('instantSettlement.confirm.retype', { amount: net })}
-            required
-            dir="ltr"
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={expired}
-            error={typedNet.trim() !== '' && !agrees && t('operations.reversal.differs')}
-            value={typedNet}
-            onChange={(event) => setTypedNet(event.currentTarget.value)}
-          />
+          {expired && <Expired asking={asking} onAgain={() => void requote()} />}
+          <RetypedNet net={offer.netTransfer} typed={typedNet} disabled={expired} onType={setTypedNet} />
           {authorization.fields}
           {problem && <ErrorNotice error={problem} />}
         </>

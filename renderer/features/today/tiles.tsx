@@ -40,96 +40,145 @@ const Tile = ({ name, href, icon, label, figure, note, tone }: TileProps) => (
   </Link>
 );
 
-export function Tiles({ today }: { today: Today }) {
+type TodayProps = { today: Today };
+
+function OutstandingTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  return (
+    <Tile
+      name="outstanding"
+      href="/terminals"
+      icon={<IconListCheck size={16} />}
+      label={t('today.tile.outstanding')}
+      figure={
+        outstandingUnknown(today) ? (
+          '—'
+        ) : today.outstandingCount === 0 ? (
+          formatCount(0, locale)
+        ) : (
+          <TotalsText totals={today.outstanding} strong />
+        )
+      }
+      note={
+        today.terminalsNeverRead > 0
+          ? t('terminals.footer.neverRead', counted(today.terminalsNeverRead))
+          : t('terminals.footer.transactions', counted(today.outstandingCount))
+      }
+    />
+  );
+}
+
+function OldestTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
-  const counted = useCounted();
-  const { cutOffWarningMinutes } = useSettings();
-  const { terminalsNotReadToday, overdue, operationsNotKnown, oldestTerminalId } = today;
-  const cutOff = nextCutOff(today);
+  const { oldestTerminalId } = today;
   const late = waitsTooLong(today, nowMs);
+  return (
+    <Tile
+      name="oldest"
+      href={oldestTerminalId === null ? '/terminals' : `/terminals/${encodeURIComponent(oldestTerminalId)}`}
+      icon={late ? <IconClockExclamation size={16} /> : <IconClock size={16} />}
+      label={t('today.tile.oldest')}
+      figure={today.oldestFirstSeenAtMs === null ? '—' : formatAge(today.oldestFirstSeenAtMs, nowMs, locale)}
+      note={late ? t('today.tile.oldestLate') : t('today.tile.oldestNote')}
+      tone={late ? 'late' : undefined}
+    />
+  );
+}
+
+function CutOffTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const { cutOffWarningMinutes } = useSettings();
+  const cutOff = nextCutOff(today);
   const soon =
     cutOff !== null &&
     openBranches(today).length > 0 &&
     standsBetween(today).length > 0 &&
     cutOff.nextCutOffAtMs - nowMs < cutOffWarningMinutes * 60_000;
   return (
-    <div className="tiles">
-      <Tile
-        name="outstanding"
-        href="/terminals"
-        icon={<IconListCheck size={16} />}
-        label={t('today.tile.outstanding')}
-        figure={
-          outstandingUnknown(today) ? (
-            '—'
-          ) : today.outstandingCount === 0 ? (
-            formatCount(0, locale)
-          ) : (
-            <TotalsText totals={today.outstanding} strong />
-          )
-        }
-        note={
-          today.terminalsNeverRead > 0
-            ? t('terminals.footer.neverRead', counted(today.terminalsNeverRead))
-            : t('terminals.footer.transactions', counted(today.outstandingCount))
-        }
-      />
-      <Tile
-        name="oldest"
-        href={oldestTerminalId === null ? '/terminals' : `/terminals/${encodeURIComponent(oldestTerminalId)}`}
-        icon={late ? <IconClockExclamation size={16} /> : <IconClock size={16} />}
-        label={t('today.tile.oldest')}
-        figure={
-          today.oldestFirstSeenAtMs === null ? '—' : formatAge(today.oldestFirstSeenAtMs, nowMs, locale)
-        }
-        note={late ? t('today.tile.oldestLate') : t('today.tile.oldestNote')}
-        tone={late ? 'late' : undefined}
-      />
-      <Tile
-        name="cut-off"
-        href="/close"
-        icon={<IconHourglass size={16} />}
-        label={t('today.tile.cutOff')}
-        figure={cutOff === null ? '—' : formatDuration(cutOff.nextCutOffAtMs - nowMs, locale)}
-        note={soon ? t('today.tile.cutOffSoon') : (cutOff?.branchName ?? t('closing.noBranch'))}
-        tone={soon ? 'late' : undefined}
-      />
-      <Tile
-        name="not-known"
-        href="/operations"
-        icon={<IconQuestionMark size={16} />}
-        label={t('today.tile.notKnown')}
-        figure={formatCount(operationsNotKnown, locale)}
-        note={operationsNotKnown > 0 ? t('today.tile.notKnownNote') : t('today.tile.notKnownNone')}
-        tone={operationsNotKnown > 0 ? 'unknown' : undefined}
-      />
-      <Tile
-        name="not-read"
-        href="/terminals"
-        icon={<IconPlugConnectedX size={16} />}
-        label={t('today.tile.notRead')}
-        figure={formatCount(terminalsNotReadToday.length, locale)}
-        note={t('today.tile.notReadOf', counted(today.terminalCount))}
-      />
-      <Tile
-        name="overdue"
-        href={overdue.length > 0 ? '/close/branches' : '/close/history'}
-        icon={<IconCalendarX size={16} />}
-        label={t('today.tile.overdue')}
-        figure={
-          today.newestReadAtMs === null && overdue.length === 0 ? '—' : formatCount(overdue.length, locale)
-        }
-        note={
-          overdue.length > 0
-            ? t('today.tile.overdueLate')
-            : today.newestReadAtMs === null
-              ? t('app.asOf.never')
-              : t('today.tile.overdueNone')
-        }
-        tone={overdue.length > 0 ? 'late' : undefined}
-      />
-    </div>
+    <Tile
+      name="cut-off"
+      href="/close"
+      icon={<IconHourglass size={16} />}
+      label={t('today.tile.cutOff')}
+      figure={cutOff === null ? '—' : formatDuration(cutOff.nextCutOffAtMs - nowMs, locale)}
+      note={soon ? t('today.tile.cutOffSoon') : (cutOff?.branchName ?? t('closing.noBranch'))}
+      tone={soon ? 'late' : undefined}
+    />
   );
 }
+
+function NotKnownTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { operationsNotKnown } = today;
+  return (
+    <Tile
+      name="not-known"
+      href="/operations"
+      icon={<IconQuestionMark size={16} />}
+      label={t('today.tile.notKnown')}
+      figure={formatCount(operationsNotKnown, locale)}
+      note={operationsNotKnown > 0 ? t('today.tile.notKnownNote') : t('today.tile.notKnownNone')}
+      tone={operationsNotKnown > 0 ? 'unknown' : undefined}
+    />
+  );
+}
+
+function NotReadTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const { terminalsNotReadToday } = today;
+  return (
+    <Tile
+      name="not-read"
+      href="/terminals"
+      icon={<IconPlugConnectedX size={16} />}
+      label={t('today.tile.notRead')}
+      figure={formatCount(terminalsNotReadToday.length, locale)}
+      note={t('today.tile.notReadOf', counted(today.terminalCount))}
+    />
+  );
+}
+
+function OverdueTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { overdue } = today;
+  return (
+    <Tile
+      name="overdue"
+      href={overdue.length > 0 ? '/close/branches' : '/close/history'}
+      icon={<IconCalendarX size={16} />}
+      label={t('today.tile.overdue')}
+      figure={
+        today.newestReadAtMs === null && overdue.length === 0 ? '—' : formatCount(overdue.length, locale)
+      }
+      note={
+        overdue.length > 0
+          ? t('today.tile.overdueLate')
+          : today.newestReadAtMs === null
+            ? t('app.asOf.never')
+            : t('today.tile.overdueNone')
+      }
+      tone={overdue.length > 0 ? 'late' : undefined}
+    />
+  );
+}
+
+export const Tiles = (props: TodayProps) => (
+  <div className="tiles">
+    <OutstandingTile {...props} />
+    <OldestTile {...props} />
+    <CutOffTile {...props} />
+    <NotKnownTile {...props} />
+    <NotReadTile {...props} />
+    <OverdueTile {...props} />
+  </div>
+);

@@ -10,7 +10,7 @@ const lint = new ESLint({
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parser: ts.parser },
     plugins: { house: { rules: { 'short-functions': shortFunctions } } },
-    rules: { 'house/short-functions': 'error' },
+    rules: { 'house/short-functions': ['error', [...longFunctions]] },
   },
 });
 const said = async (text: string, filePath: string) =>
