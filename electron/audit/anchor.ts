@@ -72,7 +72,7 @@ export function keychainAnchor(keychain: Keychain, keychainId: string, clock: Cl
   };
 }
 
-/** Where no keychain is given: nothing is kept. */
+/** For a record without a keychain: keeps nothing. */
 export const noAnchor: AnchorStore = {
   read: () => Promise.resolve({ kind: 'none' }),
   write: () => Promise.resolve(false),

@@ -64,19 +64,19 @@ type Simple = string | number | boolean | null;
 /** Facts of an entry. Never a key: the type cannot say that, so every text is redacted before it is hashed. */
 export type AuditParams = { readonly [name: string]: Simple | readonly Simple[] | AuditParams };
 
-/** As a part of the app asks for it; actor, machine and time are added where the record is open. */
+/** The entry that a part of the app asks for. The open record adds actor, machine and time. */
 export type NewEntry = {
   readonly action: AuditAction;
   readonly target: string;
   readonly params: AuditParams;
   readonly outcome: string;
-  /** Where it is not who acts now. */
+  /** The actor, if it is not the person who acts now. */
   readonly actor?: string;
-  /** Where it happened before it could be written. */
+  /** The time of the act, if the entry is written later. */
   readonly atMs?: number;
 };
 
-/** As stored. `params` is canonical JSON; actions of a newer Closeout are only text here. */
+/** A stored entry. `params` is canonical JSON. An action of a newer Closeout is plain text here. */
 export type AuditEntry = {
   readonly seq: number;
   readonly atMs: number;

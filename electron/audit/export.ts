@@ -115,6 +115,6 @@ export function verifyExport(text: string, kept: Anchor | null = null): Verified
   // The head line was written with the rest: nothing may come after what it counts.
   if (entries.length > anchor.count) return answer(longer('entries', anchor.count));
   if (events.length > anchor.eventCount) return answer(longer('events', anchor.eventCount));
-  // What is kept may be of an earlier end than the export: longer than that is no fault of it.
+  // The kept anchor may be older than the export: an export that is longer than its anchor is not at fault.
   return answer(kept ? verifyRecord({ ...record, anchor: { ...kept, open: true } }) : verdict);
 }

@@ -22,7 +22,7 @@ const clock: Clock = {
   },
 };
 
-/** What the anchor adds, in words. */
+/** How far the record is proven, in words, by the state of its anchor. */
 const ANCHORED: Record<ReadAnchor['kind'], string> = {
   found: 'to the anchor in the keychain, closed',
   absent: 'NOT anchored: the keychain has no anchor, so a cut end would not be found',
@@ -30,7 +30,7 @@ const ANCHORED: Record<ReadAnchor['kind'], string> = {
   unreadable: 'NOT anchored: the keychain refused, so a cut end would not be found',
 };
 
-/** Of an anchor that is open: the app runs, or it ended without closing the record. */
+/** Words for an open anchor: the app runs, or it ended without closing the record. */
 const OPEN = 'to the anchor in the keychain, OPEN: what was put after it since would not be found';
 
 type Line = { text: string; code: 0 | 1 | 2 };

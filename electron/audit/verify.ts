@@ -31,9 +31,9 @@ export type Verdict =
 type RecordToVerify = {
   readonly entries: Iterable<AuditEntry>;
   readonly events: Iterable<EventLink>;
-  /** Null where only the chains are there, as in an export. */
+  /** Null if there are only the chains, as in an export. */
   readonly operations: Iterable<RecordedOperation> | null;
-  /** What the keychain, or an export's first line, says of the record; null where there is none. */
+  /** The anchor in the keychain or in the first line of an export; null if there is none. */
   readonly anchor: Anchor | null;
   /** The profile it should belong to; null where that is not known. */
   readonly owner: string | null;

@@ -1,4 +1,4 @@
-/** What the ladder asks for in a dialog: the own PIN, and at L3 a second person's, with the reason why. */
+/** The fields that the ladder asks for in a dialog: the own PIN, and at L3 a second person's, with the reason why. */
 import { Alert, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -21,7 +21,7 @@ type AuthorizationForm = {
   clear: () => void;
 };
 
-/** Why two people have to agree: what is done, or how much it is about. */
+/** The reason why two people have to agree: the act itself, or its amount. */
 function whyOf(action: LadderAction, amounts: readonly Money[]): string {
   switch (action.do) {
     case 'move':

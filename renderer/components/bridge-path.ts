@@ -1,4 +1,4 @@
-/** Where a bridge is: an early payout's beside the requests, every other one beside the windows. */
+/** The path of a bridge: an early payout's is beside the requests, every other one beside the windows. */
 import { readSubject } from '#shared/domain/bridge-subject.ts';
 
 export function bridgePath(name: string): string {

@@ -101,7 +101,7 @@ function rememberWidth(id: string, columnId: string, width: number): void {
 const nameGrid = (frame: HTMLElement | null, label: string) =>
   frame?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
 
-/** Of all rows and not only of those in sight: no number moves while a person scrolls. */
+/** Looks at all rows and not only those in sight, so that no number moves while a person scrolls. */
 const decimalsOf = <Row,>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): number =>
   columns
     .flatMap(({ amounts }) => (amounts ? rows.flatMap(amounts) : []))
@@ -158,7 +158,7 @@ function toColDef<Row>(
   };
 }
 
-/** What has keys and clicks of its own in a cell. */
+/** The elements of a cell that have keys and clicks of their own. */
 const onControl = (target: EventTarget | null | undefined): boolean =>
   target instanceof Element && target.closest('button, a, input, [role="menu"]') !== null;
 
@@ -256,7 +256,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         columnDefs={columnDefs}
         getRowId={({ data }) => getRowId(data)}
         getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
-        // Where the core sorts there always is one order.
+        // If the core sorts, there is always one order.
         {...(serverSorted && { sortingOrder: ['asc', 'desc'] as const, suppressMultiSort: true })}
         enableCellTextSelection
         suppressMovableColumns

@@ -1,4 +1,4 @@
-/** What would be here, why it is not, and the one thing to do. */
+/** An empty list: its subject, the reason why it is empty, and the one thing to do. */
 import type { ReactNode } from 'react';
 
 type EmptyProps = { icon: ReactNode; title: string; text: string; action?: ReactNode };

@@ -1,4 +1,4 @@
-/** What an entry of the activity record is about, by name: on Today and in Activity alike. */
+/** Names the subject of an entry of the activity record, for Today and Activity alike. */
 import { useMemo } from 'react';
 import { useApp, useLocale } from '../app-store.ts';
 import { formatDate, formatZNumber, type Locale } from '../i18n/format.ts';
@@ -8,7 +8,7 @@ export type Facts = Record<string, unknown>;
 /** `facts`: JSON, absent for what is not an entry of the record. */
 type Event = { readonly action?: string; readonly target: string | null; readonly facts?: string };
 
-/** Null where it is not an object: it may be what does not verify. */
+/** Null if the text is no object: a record that does not verify may hold anything. */
 export function factsOf(facts: string): Facts | null {
   try {
     const value: unknown = JSON.parse(facts);

@@ -43,7 +43,7 @@ export function TypeChip({ exception }: { exception: Pick<ReconcileException, 't
   return <StateChip tone="neutral" icon={<Icon size={16} />} label={typeText(t, type, comparison)} />;
 }
 
-/** What a person calls an item by: its order, else its reference; a line that has neither by what it says, or its number. */
+/** The name of an item for a person: its order, else its reference. A line without either is named by its text or its number. */
 export function nameOf({ orderId, reference, itemId, text, source }: ReconcileItem): string {
   const given = orderId ?? reference;
   if (given !== null || source.kind !== 'line') return given ?? itemId;

@@ -7,14 +7,14 @@ import { ErrorNotice } from './error-notice.tsx';
 
 type FormProps = {
   title: string;
-  /** What the button that saves says. */
+  /** The label of the button that saves. */
   action: string;
-  /** What the other one says, where not "Cancel". */
+  /** The label of the other button, if it is not "Cancel". */
   keep?: string;
   ready: boolean;
   onSave: () => Promise<AppError | null>;
   onClose: () => void;
-  /** Where something else follows than closing. */
+  /** Called instead of closing. */
   onSaved?: () => void;
   children?: ReactNode;
 };
@@ -61,12 +61,12 @@ export function FormDialog(props: FormProps) {
 }
 
 type ReasonProps = Omit<FormProps, 'ready' | 'onSave'> & {
-  /** What the reason is called, where not "Reason". */
+  /** The label of the reason, if it is not "Reason". */
   label?: string;
   onSave: (reason: string) => Promise<AppError | null>;
 };
 
-/** What is taken back, given up or refused, is so with the reason why. */
+/** A dialog for acts that need a reason: taking back, giving up or refusing. */
 export function ReasonDialog({ label, onSave, children, ...form }: ReasonProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

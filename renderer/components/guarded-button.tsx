@@ -10,7 +10,7 @@ type GuardedProps = ButtonProps & {
   children: ReactNode;
 };
 
-/** Where a row is too narrow, its texts give way and not its buttons. */
+/** If a row is too narrow, its texts give way and not its buttons. */
 const keepsItsWidth = { flexShrink: 0 };
 const doNothing = (event: MouseEvent) => event.preventDefault();
 

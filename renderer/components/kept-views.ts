@@ -8,7 +8,7 @@ export type ViewsOf<View> = { list: string; parse: (kept: unknown) => View | nul
 const nameSchema = z.looseObject({ name: z.string().trim().min(1).max(60) });
 const keyOf = (list: string, profileId: string) => `closeout.views.${list}.${profileId}`;
 
-/** What is damaged, or from another version, is left out; it costs a view and nothing else. */
+/** A view that is damaged or from another version is left out. Nothing else is lost. */
 export function parseViews<View>({ parse }: ViewsOf<View>, text: string | null): KeptView<View>[] {
   let kept: unknown;
   try {

@@ -1,4 +1,4 @@
-/** How a movement ended after its dialog was left: told beside the page until somebody has read it. */
+/** The ending of a movement whose dialog was left: shown beside the page until somebody has read it. */
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconClockPause, IconHandStop, IconQuestionMark } from '@tabler/icons-react';
@@ -111,7 +111,7 @@ export function tellLate(kind: MovementKind, answer: Late): void {
   });
 }
 
-/** Whether the dialog that asks this has been left. */
+/** Answers true once the dialog that uses this hook has been left. */
 export function useIsLeft(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

@@ -43,7 +43,7 @@ export function MoneyText({ value, strong = false, size, signed = false }: Money
   );
 }
 
-/** One amount a currency, never mixed. */
+/** Shows one amount for each currency: currencies are never added. */
 export function MoneyList({ values, size, ...rest }: { values: Money[] } & Omit<MoneyProps, 'value'>) {
   if (values.length === 0) return <span className="muted">—</span>;
   return (

@@ -14,12 +14,12 @@ type MovementDialogProps = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, in one sentence. */
+  /** The consequence, in one sentence. */
   consequence: ReactNode;
   confirmLabel: string;
   canConfirm: boolean;
   busy: boolean;
-  /** It is sent to the gateway: what becomes of it stays under Operations. */
+  /** True for an act that is sent to the gateway: its outcome stays under Operations. */
   moves?: boolean;
   onConfirm: () => void;
   /** Another way on, beside Cancel: sending it for approval. */
@@ -32,7 +32,7 @@ type MovementDialogProps = {
   children: ReactNode;
 };
 
-/** After a second of waiting the dialog says so: nobody should wonder whether the click was taken. Nobody has to wait for long. */
+/** Tells after a second that the dialog waits, so that nobody wonders if the click was taken, and later that it may be left. */
 function useWaiting(busy: boolean): 'said' | 'long' | null {
   const [waiting, setWaiting] = useState<'said' | 'long' | null>(null);
   useEffect(() => {

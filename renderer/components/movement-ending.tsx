@@ -1,4 +1,4 @@
-/** How a movement ended, in its dialog. Nothing that may have happened is ever called failed. */
+/** The ending of a movement, in its dialog. A movement that may have happened is never called failed. */
 import { Alert, Anchor } from '@mantine/core';
 import {
   IconCheck,
@@ -18,7 +18,7 @@ import { useLocale } from '../app-store.ts';
 type EndingProps = {
   operation: Operation;
   done: string;
-  /** Where the page of the operation does not take the place of what is open. */
+  /** Given if the page of the operation does not replace the open one. */
   onOpen?: () => void;
 };
 

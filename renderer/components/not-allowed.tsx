@@ -1,4 +1,4 @@
-/** Why a role may not do what stands here, in words, for keyboard and touch as well: a button that is off has no tooltip there. */
+/** The reason why a role may not act here, in words: a button that is off has no tooltip for keyboard and touch. */
 import { IconLock } from '@tabler/icons-react';
 import type { MayDo } from '../people-store.ts';
 

@@ -1,10 +1,10 @@
-/** What stands together adds up: sales, what was taken back, and the net that they come to. */
+/** The parts of a sum, which add up on screen: sales, returns, and their net. */
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 
 /** `unknown`: counted in the net and not summed. */
 export type SumPart = 'sales' | 'returns' | 'refunds' | 'voids' | 'reversals' | 'net' | 'unknown';
 
-/** What is taken back stands by its kind where that is given, else as one. The net is always there; a part that is nothing is not. */
+/** Returns appear by kind if the kinds are given, else as one part. The net always appears; an empty part does not. */
 export function partsOf(sums: RowSums | ReportSums): { part: SumPart; totals: Total[] }[] {
   const returned: { part: SumPart; totals: Total[] }[] =
     'refunds' in sums

@@ -45,7 +45,7 @@ function List<View>({ views, onTake, onForget }: ListProps<View>) {
 type ViewsButtonProps<View> = {
   of: ViewsOf<View>;
   profileId: string;
-  /** What is kept under the name that is typed. */
+  /** The view that is kept under the typed name. */
   current: () => View;
   onTake: (view: View) => void;
 };

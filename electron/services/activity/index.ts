@@ -10,7 +10,7 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { ActivityRow } from '../../database/repositories/activity.ts';
 import { exportRecordTo } from './export-record.ts';
 
-/** Where exports are written, and by which version. */
+/** The folder of exports, and the version that writes them. */
 export type ExportPlace = { readonly folder: string; readonly appVersion: string };
 type Open = { readonly context: ProfileContext; readonly audit: AuditRecord };
 
@@ -62,7 +62,7 @@ export function createActivityService({ folder, appVersion }: ExportPlace) {
       return ok({ kind: 'whole', entries, events, head, anchored, accepted: [...accepted] });
     },
 
-    /** What is exported is what stood before the export: its own entry comes after. */
+    /** The export holds the entries before it: its own entry comes after. */
     async exportAll({ context, audit }: Open): Promise<Result<OutputOf<'activity.export'>>> {
       const { db, profileId, clock, random } = context;
       const facts = { profileId, appVersion, madeAtMs: clock.nowMs() };

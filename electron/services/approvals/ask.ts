@@ -1,4 +1,4 @@
-/** What a request for approval of an act holds. The errors are those of the act itself. */
+/** Builds the content of a request for approval. Its errors are those of the act itself. */
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import { levelOf, type LadderAction, type Limits } from '#shared/domain/ladder.ts';

@@ -13,7 +13,7 @@ type Confirmation = {
   readonly right: Right;
   readonly amounts: readonly Money[];
   readonly authorization: Authorization;
-  /** What a request for approval of this would be about; null where none can be made. */
+  /** The subject of a request for approval; null if this cannot be requested. */
   readonly requestable: { readonly kind: ApprovalKind; readonly subject: string } | null;
 };
 export type Confirm = <T>(
@@ -37,7 +37,7 @@ export function createConfirm({ authorize, limits }: Pick<PeopleService, 'author
     if (!request.ok) return request;
     const allowed = await authorize({ right, level, authorization, request: request.value });
     if (!allowed.ok) return allowed;
-    // What is approved is decided with the movement: refused meanwhile, nothing leaves.
+    // The movement and the decision are stored together: if the request was refused meanwhile, nothing leaves.
     const done = await act({
       ...allowed.value,
       ...(request.value && { requestId: request.value.requestId }),

@@ -1,4 +1,4 @@
-/** What every step of a close works with: the database, who acts, and the page as it stands. */
+/** The parts that every step of a close needs: the database, the person who acts, and the page as it stands. */
 import { hostname } from 'node:os';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';

@@ -7,7 +7,7 @@ import type { SealedZ } from '../../database/repositories/closing/index.ts';
 const FORMAT = 'closeout-z';
 const VERSION = 1;
 
-/** One line of canonical JSON: every character counts when it is verified. */
+/** The file is one line of canonical JSON, because its verification compares every character. */
 export const zFileText = (profileId: string, { document, text }: SealedZ): string =>
   `${canonicalJson({
     format: FORMAT,

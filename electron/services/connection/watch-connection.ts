@@ -1,4 +1,7 @@
-/** Where the gateway stands, from the outcome of every call; while it is away, a cheap read now and then notices its return. */
+/**
+ * Knows from the outcome of every call if the gateway answers. While it does not, a cheap read from time to time notices its
+ * return.
+ */
 import type { Connection } from '#shared/contract/app.ts';
 import type { GatewayError } from '#shared/errors/app-error.ts';
 import type { Clock } from '#shared/time/clock.ts';

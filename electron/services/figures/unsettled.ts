@@ -3,7 +3,7 @@ import { addDays } from '#shared/time/business-date.ts';
 import type { Database } from '../../database/client.ts';
 import type { ClosedRow } from '../../database/repositories/closing/closed-sales.ts';
 
-/** What is older has long been an exception of the reconciliation. */
+/** An older sale has long been an exception of the reconciliation. */
 const LOOK_BACK_DAYS = 400;
 const CLOSES_AT_ONCE = 30;
 

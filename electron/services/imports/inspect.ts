@@ -1,4 +1,4 @@
-/** What a file is, with what is remembered of files like it. */
+/** Inspects a file, and adds what a person chose for earlier files like it. */
 import type { ImportInspection, ImportMapping, ImportSource } from '#shared/contract/import-file.ts';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -82,7 +82,7 @@ export async function inspectUpload(
       db.call('imports.sameFile', read.value.sha256),
       db.call('currencies.only', null),
     ]);
-    // Whoever says how it is to be read knows better than what was said of another file.
+    // A choice for this file comes before a choice for an earlier one.
     const asked = chosenIn(reading);
     const before = asked.length === 0 ? await readAsRemembered(read.value, heads, reader) : null;
     tell(upload, 'reading', rows, true);

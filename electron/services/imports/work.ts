@@ -1,4 +1,4 @@
-/** What the steps of an import share. */
+/** The parts that the steps of an import share. */
 import type { ProfileContext } from '../../core/context.ts';
 import type { Upload, Uploads } from './uploads.ts';
 

@@ -1,4 +1,4 @@
-/** What wants a person soon, from what is known. Pure: the same facts give the same notices. */
+/** Decides which facts need a person soon. Pure: the same facts give the same notices. */
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { OutputOf } from '#shared/contract/index.ts';

@@ -1,4 +1,4 @@
-/** Looks every minute, and after each change, at what wants a person soon; says when that changed. */
+/** Looks every minute, and after each change, for facts that need a person soon, and tells when they changed. */
 import type { Status } from '#shared/contract/app.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Operation } from '#shared/contract/operations.ts';
@@ -22,7 +22,7 @@ type NoticeNeeds = {
   words: () => Promise<Result<OutputOf<'words.list'>>>;
   onChange: () => void;
   onFailure: (error: unknown) => void;
-  /** Null where the window tells by itself, or not at all. */
+  /** Null on a host that cannot show notices of the operating system. */
   tellBySystem: TellBySystem | null;
 };
 export type NoticeService = ReturnType<typeof createNoticeService>;
@@ -94,7 +94,7 @@ export function createNoticeService(needs: NoticeNeeds) {
       tellBySystem(notice);
       return ok({ told: true });
     },
-    /** As of the last look; an id would name a branch or an operation. */
+    /** The notices of the last look, without their ids: an id would name a branch or an operation. */
     pressing: () => pressing,
     start: (): void => void look(),
     /** Something changed that a notice may depend on. */

@@ -38,7 +38,7 @@ export function createOperationService(context: ProfileContext, needs: KindNeeds
     checkRetyped: checkRetypedAmount,
 
     inFlight: pipeline.inFlight,
-    /** What a person has confirmed is in flight from here on: the check of the PIN and the reads before the send, too. */
+    /** A confirmed operation counts as in flight from here on, also during the check of the PIN and the reads before the send. */
     confirming: pipeline.whileInFlight,
     /** While the audit record is broken no movement starts. Reads and following go on. */
     stopMoney: pipeline.recordBroken,

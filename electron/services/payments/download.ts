@@ -21,7 +21,7 @@ type DownloadHooks = {
 };
 type Pass = 'whole' | 'outdated' | 'ended';
 
-/** One pass from a page to the end, or to where everything that the gateway counts has been met. */
+/** Reads the list once, from a page to its end, or until it has met every row that the gateway counts. */
 async function readPass(
   { db, gateway }: Context,
   { run, from }: { run: number; from: number },

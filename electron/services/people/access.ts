@@ -1,10 +1,10 @@
-/** Who is signed in, and when that ends: after idle minutes, with a warning; after a sleep; at once when a person says so. */
+/** Knows who is signed in and when that ends: after idle minutes, with a warning; after a sleep; or at once on demand. */
 import type { Clock } from '#shared/time/clock.ts';
 
 export const WARNING_MS = 30_000;
 const BUSY_RETRY_MS = 1_000;
 const WATCH_MS = 5_000;
-/** More wall time than this beyond a watch: the computer slept, or its clock was put forward. Either way nobody was here. */
+/** If a watch takes longer than this, the computer slept or its clock was put forward. Either way nobody was here. */
 const SLEPT_MS = 60_000;
 
 export type LockReason = 'idle' | 'sleep' | 'asked' | 'blocked' | 'changed';
@@ -39,7 +39,7 @@ export function createAccess({ clock, lockAfterMs, isBusy, onLocked, onWarning }
     else lock('idle');
   }
 
-  /** Timers, not times of day: a clock that is put back does not keep it open. */
+  /** Uses timers, not times of day: putting the clock back does not keep the app open. */
   function restartIdle(): void {
     cancelIdle();
     cancelIdle = clock.after(lockAfterMs() - WARNING_MS, () => {
@@ -69,7 +69,7 @@ export function createAccess({ clock, lockAfterMs, isBusy, onLocked, onWarning }
       restartIdle();
       watch();
     },
-    /** Somebody is there. Answers whether a warning was taken back. */
+    /** Somebody is there. Answers true if a warning was taken back. */
     active(): boolean {
       if (personId === null) return false;
       const was = warned;

@@ -1,10 +1,10 @@
-/** Who acts: the person who was signed in when a call came in, through all its waiting, also when somebody else is signed in meanwhile. */
+/** Knows who acts: the person who was signed in when the call came in, even if somebody else signs in while it waits. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Actor = { readonly personId: string; readonly name: string };
 export type Acting = ReturnType<typeof createActing>;
 
-/** What Closeout does by itself (recovery, following, its start and end). */
+/** The actor of the things that Closeout does by itself (recovery, following, its start and end). */
 const ITSELF = 'Closeout';
 
 export function createActing() {

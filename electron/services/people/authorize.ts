@@ -1,4 +1,4 @@
-/** The upper half of the ladder: the own PIN at L2, a second person's at L3, or the request that somebody else made. */
+/** The upper half of the ladder: the own PIN at L2, and at L3 a second person's PIN or the request that somebody else made. */
 import type { Authorization } from '#shared/contract/people.ts';
 import type { Level } from '#shared/domain/ladder.ts';
 import { mayDo, type Right } from '#shared/domain/rights.ts';
@@ -17,14 +17,14 @@ export type Approval = {
   readonly requestId?: string;
 };
 export type Ask = {
-  /** What the person must be allowed to do, unless a request of somebody who is allowed is approved. */
+  /** The right that the person needs, unless they approve the request of somebody who has it. */
   readonly right: Right;
   readonly level: Level;
   readonly authorization: Authorization;
   /** The open request that `authorization.requestId` names. */
   readonly request: { readonly requestedById: string; readonly requestedBy: string } | null;
 };
-/** Null as value of `approvedBy` below L3. Tries are counted; a wrong PIN leaves everything else as it is. */
+/** `approvedBy` is null below L3. Tries are counted; a wrong PIN changes nothing else. */
 export type Authorize = (ask: Ask) => Promise<Result<Approval, AppError>>;
 
 type AuthorizeNeeds = {
@@ -49,7 +49,7 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
       : err(peopleError('second-not-allowed'));
   }
 
-  /** Whoever was taken off, or was given another role, does not ask for anything any more. */
+  /** A request ends with the right of the person who made it. */
   async function mayStillAsk({ requestedById, requestedBy }: NonNullable<Ask['request']>, right: Right) {
     const person = await known.inOrder(() => known.fresh(requestedById));
     return person.ok && person.value.active && mayDo(person.value.role, right)
@@ -59,7 +59,7 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
 
   return async ({ right, level, authorization, request }) => {
     const me = signedIn();
-    // A call that had to wait is not that of who unlocked meanwhile.
+    // A call that had to wait does not belong to a person who unlocked meanwhile.
     if (!me || (actor()?.personId ?? me.personId) !== me.personId) return err(peopleError('locked'));
     const own = mayDo(me.role, right);
     if (request?.requestedById === me.personId) return err(peopleError('own-request'));

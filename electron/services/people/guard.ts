@@ -10,7 +10,7 @@ export type SignedIn = Actor & { readonly role: Role };
 type GuardNeeds = {
   acting: Acting;
   signedIn: () => SignedIn | null;
-  /** Why nobody is signed in. */
+  /** The reason why nobody is signed in. */
   whyNot: () => AppError;
   /** A call that does more than show has begun, or ended. */
   onCall: (change: 1 | -1) => void;
@@ -19,7 +19,7 @@ type GuardNeeds = {
 const anyOf = (needed: Exclude<Needed, 'always' | 'signed-in'>): readonly Right[] =>
   typeof needed === 'string' ? [needed] : needed;
 
-/** What the table says to this role on this channel; null: it may. */
+/** The refusal of this channel for this role; null if the role may use it. */
 function refusalOf(channel: Channel, role: Role): AppError | null {
   const needed = neededFor(channel);
   if (needed === 'always' || needed === 'signed-in') return null;
@@ -51,7 +51,7 @@ export function guardHandlers(handlers: Handlers, needs: GuardNeeds): Handlers {
       }
     };
   };
-  // Over the contract, not over the handlers: no call gets past it without its right.
+  // This goes over the contract, not over the handlers: no call gets past it without its right.
   return Object.fromEntries(
     (Object.keys(contract) as Channel[]).map((channel) => [channel, guarded(channel)]),
   ) as Handlers;

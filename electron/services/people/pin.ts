@@ -1,4 +1,4 @@
-/** PINs: what may be one, and how it is kept: a salted scrypt hash, made off the main thread. */
+/** Which PINs are allowed, and how they are stored: as a salted scrypt hash, made off the main thread. */
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
@@ -24,7 +24,7 @@ const clean = (typed: string): string => toAsciiDigits(stripDirectionMarks(typed
 const isRow = (pin: string, step: number): boolean =>
   [...pin].every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step);
 
-/** A new PIN: six to twelve digits, in any of the digits people type here, and not the first ones anybody would try. */
+/** A new PIN has six to twelve digits, Arabic or Latin, and is not one that anybody would try first. */
 export function newPinOf(typed: string): Result<string, AppError> {
   const pin = clean(typed);
   if (!/^\d{6,12}$/.test(pin)) return err(peopleError('pin-unusable'));

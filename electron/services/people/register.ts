@@ -20,12 +20,12 @@ const keptPersonSchema = z.object({
   active: z.boolean(),
   pin: keptPinSchema,
   failedTries: z.number().int().nonnegative(),
-  /** Running time that has still to pass; no clock is asked, so that setting one changes nothing. */
+  /** The running time that still has to pass. It is no time of day: setting the clock changes nothing. */
   blockedRemainingMs: z.number().int().nonnegative(),
 });
 export type KeptPerson = z.output<typeof keptPersonSchema>;
 
-/** Rules that were set before there were write-offs have no limit of theirs. */
+/** Rules that are older than write-offs have no limit for them. */
 const writeOff = limitsSchema.shape.writeOff.default([...defaultLimits.writeOff]);
 const indexSchema = z.object({
   version: z.literal(1),
@@ -45,7 +45,7 @@ const parsed = <T extends z.ZodType>(schema: T, text: string): Result<z.output<T
   try {
     return ok(schema.parse(JSON.parse(text)));
   } catch {
-    // Not ours, or of a newer Closeout: the words of the failure could quote what must not be quoted.
+    // The text is not ours, or of a newer Closeout. The failure's own words could quote a secret.
     return err(peopleError('register-unreadable'));
   }
 };
@@ -85,7 +85,7 @@ export function createRegister(keychain: Keychain) {
       for (const personId of index.value.ids) {
         const found = await person(personId);
         if (!found.ok) return found;
-        // Named in the index and not there: somebody took it out, and the rest cannot be trusted to be whole.
+        // The index names a person who is not there: somebody took them out, and the rest may not be whole.
         if (found.value === null) return err(peopleError('register-unreadable'));
         people.set(personId, found.value);
       }

@@ -1,4 +1,7 @@
-/** Tries of a PIN: ten, then thirty minutes of running time. Every change is kept before anything depends on it. */
+/**
+ * Tries of a PIN: after ten wrong ones, a person is blocked for thirty minutes of running time. Every change is stored before
+ * anything depends on it.
+ */
 import type { AppError } from '#shared/errors/app-error.ts';
 import { peopleError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
@@ -7,7 +10,7 @@ import type { KeptPerson } from './register.ts';
 
 const MOST_TRIES = 10;
 const BLOCK_MS = 30 * 60_000;
-/** How often the running time of a block is kept: a restart repeats at most this much of it. */
+/** The running time of a block is stored this often. A restart repeats at most this much of it. */
 export const BLOCK_TICK_MS = 30_000;
 
 export const minutesLeft = ({ blockedRemainingMs }: KeptPerson): number | null =>
@@ -18,7 +21,7 @@ const blockedError = (person: KeptPerson): AppError =>
 
 type Put = (person: KeptPerson) => Promise<Result<null, AppError>>;
 
-/** One try. The counter is raised and kept first, so that ending the program in time does not win a try. */
+/** Tries a PIN once. The counter is raised and stored first, so that ending the program in time does not win a try. */
 export async function tryPin(person: KeptPerson, typed: string, put: Put): Promise<Result<null, AppError>> {
   if (person.blockedRemainingMs > 0) return err(blockedError(person));
   const failedTries = person.failedTries + 1;

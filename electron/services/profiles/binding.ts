@@ -16,7 +16,7 @@ const bindingSchema = z.object({
   checkoutUrl: z.string(),
 });
 type Binding = z.output<typeof bindingSchema>;
-/** What is sent where matters most, and is named first. */
+/** The addresses matter most, and are named first. */
 const FIELDS = ['dashboardUrl', 'checkoutUrl', 'environment', 'merchantId'] as const;
 
 const accountOf = (keychainId: string) => `${keychainId}/binding`;

@@ -38,7 +38,7 @@ const firstOf = (answers: readonly Answer[], codes: readonly Code[]): GatewayErr
 const allAre = (answers: readonly Answer[], codes: readonly Code[]): boolean =>
   answers.every((answer) => !answer.ok && codes.includes(answer.error.code));
 
-/** One part of a gateway that is reached: a page in its place, or a 404, is a part that it does not offer. */
+/** Judges one part of a gateway that is reached. A page of HTML or a 404 means that it does not offer this part. */
 function part(check: (typeof REST)[number], answer: Answer): ConnectionCheck {
   if (answer.ok) return works(check);
   const { error } = answer;
@@ -56,7 +56,7 @@ function keyCheck(answers: readonly Answer[]): ConnectionCheck {
   return allAre(answers, silent) ? skipped('secret-key') : works('secret-key');
 }
 
-/** Why the host is no gateway; null where any answer is one's. */
+/** The reason why the host is no gateway; null if any of its answers is a gateway's. */
 function hostError(answers: readonly Answer[]): GatewayError | null {
   if (!allAre(answers, [...NO_ANSWER, ...NO_PROOF])) return null;
   const error = firstOf(answers, NO_ANSWER) ?? errorsOf(answers)[0] ?? gatewayError('not-a-gateway');

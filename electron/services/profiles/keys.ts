@@ -32,7 +32,7 @@ export function cleanKeys(typed: TypedKeys, secretNeeded: boolean): Result<Typed
   return secretNeeded && clean.secretKey === '' ? err(inputError('key-needed')) : ok(clean);
 }
 
-/** What the audit record may hold of typed keys: kind and fingerprint, the one that is stored with every movement. */
+/** The facts of typed keys that the audit record may hold: kind and fingerprint. Every movement stores the same fingerprint. */
 export const fingerprintsOf = (keys: TypedKeys): Record<string, string> =>
   Object.fromEntries(
     keyKinds

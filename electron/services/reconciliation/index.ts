@@ -18,7 +18,7 @@ import { createSheets } from './sheets.ts';
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 export type ReconciliationService = ReturnType<typeof createReconciliationService>;
 
-/** After these the last result is not of the data as it is. */
+/** After these events the last result is out of date. */
 const CHANGES: ReadonlySet<EventName> = new Set(['closing.changed', 'settlement.changed', 'import.changed']);
 
 export function createReconciliationService(
@@ -28,7 +28,7 @@ export function createReconciliationService(
 ) {
   const { db, clock, emit } = context;
   const runs = createRuns(context, startRun);
-  /** Whoever has never reconciled is not given the work of it. */
+  /** Runs again only if the last result is out of date: without a first result, nothing runs by itself. */
   function runAgain(): void {
     db.call('reconciliation.outOfDate', { nowMs: clock.nowMs() })
       .then((causes) => {
@@ -83,7 +83,7 @@ export function createReconciliationService(
       return ok(await withFacts(settings));
     },
 
-    /** What other parts of the app tell windows. */
+    /** Hears the events that other parts of the app send to windows. */
     hear(event: EventName): void {
       if (CHANGES.has(event)) runAgain();
     },

@@ -1,4 +1,7 @@
-/** Whether a document can be rendered: our own head, known elements only, nothing that runs, loads or leads elsewhere. Pure. */
+/**
+ * Checks that a document is safe to render: it has our own head and known elements only, and nothing in it runs, loads or leads
+ * elsewhere. Pure.
+ */
 import { DOCUMENT_HEAD, DOCUMENT_HEAD_AR, LARGEST_DOCUMENT } from '#shared/contract/reports.ts';
 
 const ELEMENTS = new Set(
@@ -62,7 +65,7 @@ function problemOfTags(html: string): string | null {
   return null;
 }
 
-/** Null where it is safe, else what is in the way. */
+/** Null if the document is safe, else the first problem. */
 export function problemOfDocument(html: string): string | null {
   if (html.length > LARGEST_DOCUMENT) return 'length';
   const head = [DOCUMENT_HEAD, DOCUMENT_HEAD_AR].find((one) => html.startsWith(one));

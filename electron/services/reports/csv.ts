@@ -29,7 +29,7 @@ function written(cell: Cell, column: SheetColumn | undefined, timeZone: string):
 const lineOf = (row: readonly Cell[], columns: readonly SheetColumn[], timeZone: string): string =>
   `${row.map((cell, index) => written(cell, columns[index], timeZone)).join(',')}\r\n`;
 
-/** One sheet is a plain table. Several follow each other, each under its name, with an empty line between. */
+/** Writes one sheet as a plain table. Several sheets follow each other, each under its name, with an empty line between. */
 export function* csvPieces(
   sheets: readonly SheetRows[],
   { byteOrderMark }: { byteOrderMark: boolean },

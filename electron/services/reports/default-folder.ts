@@ -1,4 +1,4 @@
-/** Where files go until somebody chooses: a folder of ours in the person's documents, else in their home. */
+/** The folder of files until somebody chooses another: Closeout's own, in the person's documents or else in their home. */
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';

@@ -13,7 +13,7 @@ export type ExportJob =
       /** Null: a document for paper, which only the host can make. */
       readonly file: TableFile | null;
       readonly mostOnPaper: number;
-      /** Of the profile. */
+      /** The folder of the profile. */
       readonly dataFolder: string;
       readonly input: ExportInput;
       readonly origin: Origin;

@@ -15,14 +15,14 @@ export { restore } from './neutralise.ts';
 export type { PrintToPdf } from './print-port.ts';
 
 export type ReportNeeds = {
-  /** Where nobody chose another. */
+  /** The folder, unless somebody chose another. */
   defaultFolder: string;
   folder: { get(): string | null; set(folder: string | null): void };
   byteOrderMark: () => boolean;
   printToPdf: PrintToPdf;
   /** Tables are written by a worker; null: this host writes none. */
   exportWorkerUrl: URL | null;
-  /** Null where this host has no file window. */
+  /** Null on a host that has no file window. */
   showInFolder: ((path: string) => void) | null;
 };
 type TablesInput = Extract<SaveInput, { format: 'csv' | 'xlsx' }>;
@@ -88,7 +88,7 @@ export function createReportService(needs: ReportNeeds) {
   const saveInput = createSaving(needs, folderNow);
   const folderView = () => ({ folder: folderNow(), chosen: folder.get() !== null });
 
-  /** From here on it may be shown. */
+  /** Remembers the file, so that its folder may be opened. */
   function savedOf({ path, bytes, sha256 }: Written): Saved {
     saved.add(path);
     return { path, bytes, sha256, canShow: showInFolder !== null };

@@ -1,11 +1,11 @@
-/** What stands above the rows of a list: what it is of, how old, how many, what they sum to, who made it, when and where. */
+/** The head of a list's file: its name and filter, its age, count and sums, and who made it, when and where. */
 import type { ExportInput } from '#shared/contract/exports.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { OpenTable } from './lists/index.ts';
 import type { Cell, SheetRows } from './sheet-rows.ts';
 
-/** What only the core knows. */
+/** The facts that only the core knows. */
 export type Origin = {
   readonly environment: Environment;
   readonly merchantId: string;

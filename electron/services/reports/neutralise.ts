@@ -3,7 +3,7 @@
  * texts only: a negative amount is a number by its type and is never touched.
  */
 
-/** What spreadsheets start a formula with, also in its full-width form, and what they drop before they look. */
+/** The characters that start a formula in a spreadsheet, also in full width, and those that it drops before it looks. */
 const RISKY = '=+\\-@\\t\\r\\n\\0\uFF1D\uFF0B\uFF0D\uFF20';
 /** An apostrophe before one of these is doubled as well, so that the original is never in doubt. */
 const NEEDS_ONE = new RegExp(`^'*[${RISKY}]`);

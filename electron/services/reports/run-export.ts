@@ -1,4 +1,4 @@
-/** One file written by a worker of its own: how far it is, a way to stop it, and how it ended. */
+/** Writes one file in a worker of its own. The caller hears its progress and its end, and can stop it. */
 import { Worker } from 'node:worker_threads';
 import { storageError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';

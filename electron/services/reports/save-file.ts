@@ -17,7 +17,7 @@ const ABANDONED_AFTER_MS = 86_400_000;
 const SHARED = 0o664;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
 
-/** What the system's code means to a person who chose this folder. */
+/** The error to show for a code of the operating system. */
 export function exportError(error: unknown, folder: string): StorageError {
   const code = codeOf(error);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return storageError('export-not-writable', { folder });
@@ -67,7 +67,7 @@ async function writeBeside(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** What was left here when a process was killed while it wrote. */
+/** Removes the files that a process left when it was killed while it wrote. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isFile() || !TEMPORARY.test(entry.name)) continue;
@@ -89,7 +89,7 @@ export async function writeFileWhole(
     // A folder that cannot be tidied, or was by somebody else meanwhile, can be written to all the same.
     await removeAbandoned(folder).catch(() => {});
     const written = await writeBeside(temporary, fill);
-    // Whoever may read the folder that a person chose may read what is put there; our own files are private.
+    // A file in a folder that a person chose has that folder's rights; our own files are private.
     await chmod(temporary, (await stat(folder)).mode & SHARED);
     reserved = await reserve(folder, name, ending);
     await rename(temporary, reserved);

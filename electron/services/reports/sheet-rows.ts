@@ -12,7 +12,7 @@ export type SheetRows = Omit<Sheet, 'rows'> & { readonly rows: Iterable<readonly
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** What a cell is written as. */
+/** The value of a cell as it is written. */
 export function kindOf(cell: NonNullable<Cell>, kind: ColumnKind): ColumnKind {
   switch (kind) {
     case 'text':

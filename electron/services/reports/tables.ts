@@ -6,7 +6,7 @@ import { writeFileWhole, type Write, type Written } from './save-file.ts';
 import type { SheetRows } from './sheet-rows.ts';
 import { writeXlsx } from './xlsx.ts';
 
-/** Of a UTF-16 code unit in UTF-8. */
+/** The most bytes of one UTF-16 code unit in UTF-8. */
 const MOST_BYTES = 3;
 
 export type TableFile = {

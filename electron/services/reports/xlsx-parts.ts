@@ -1,4 +1,7 @@
-/** The parts of an XLSX workbook as XML (ECMA-376). A sheet comes row by row; texts stand in their cells, so that nothing is gathered. */
+/**
+ * The parts of an XLSX workbook as XML (ECMA-376). A sheet comes row by row; texts stand in their cells, so that nothing is
+ * gathered.
+ */
 import type { ColumnKind } from '#shared/contract/reports.ts';
 import { isPlainId, neutralise } from './neutralise.ts';
 import { kindOf, type Cell, type SheetColumn, type SheetRows } from './sheet-rows.ts';
@@ -32,7 +35,7 @@ const LOOK = {
   amount: 9,
 } as const;
 
-/** What XML cannot hold, and what looks like our way of holding it (ECMA-376 ST_Xstring). */
+/** Characters that XML cannot hold, and texts that look like our escape for them (ECMA-376 ST_Xstring). */
 const UNWRITABLE = /(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const MARKUP = /[&<>"]/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,4 +1,7 @@
-/** Sheets as an XLSX workbook, zipped as they come: numbers and dates by type, texts as texts, right-to-left where the screen is. */
+/**
+ * Sheets as an XLSX workbook, zipped as they come: numbers and dates by type, texts as texts, right-to-left where the screen
+ * is.
+ */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { inPieces, type SheetRows } from './sheet-rows.ts';
@@ -42,7 +45,7 @@ const added = (zip: ZipFile, name: string, pieces: Iterable<string>): Promise<vo
     zip.addReadStream(stream, name, { compressionLevel: 1 });
   });
 
-/** What a list longer than a sheet can hold goes on in sheets of its own. `mostRows` is smaller in tests only. */
+/** A list that is longer than a sheet goes on in further sheets. `mostRows` is smaller in tests only. */
 export async function writeXlsx(
   sheets: readonly SheetRows[],
   write: (bytes: Uint8Array) => Promise<void>,

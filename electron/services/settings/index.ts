@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { settingsSchema, type Settings } from '#shared/contract/app.ts';
 import { CUT_OFF_WARNING_MINUTES } from '#shared/domain/notice.ts';
 
-/** What conf and electron-store both offer. */
+/** The part that conf and electron-store have in common. */
 export type SettingsStore = { readonly store: unknown; set(value: object): void };
 
 const keptSchema = settingsSchema.extend({
@@ -11,7 +11,7 @@ const keptSchema = settingsSchema.extend({
   activeProfileId: z.string().nullable(),
   /** The keychain held people once: without a keychain that is not a first start. */
   hadPeople: z.boolean(),
-  /** Where files go; null for the default. */
+  /** The folder of files; null for the default. */
   exportFolder: z.string().nullable(),
 });
 type KeptSettings = z.output<typeof keptSchema>;

@@ -7,7 +7,7 @@ import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { createDownloads } from './downloads.ts';
 
-/** What early payouts there are, which decides what a window pays. */
+/** Reads the early payouts: they change what a window pays. */
 type Needs = { readEarlyPayouts: () => Promise<unknown> };
 
 const windowRow = ({ raw: _raw, ...window }: GatewayWindow) => ({

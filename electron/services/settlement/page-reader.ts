@@ -16,10 +16,10 @@ export type ReadPage = {
   unreadable: number;
   /** Rows that this run had not met. */
   fresh: number;
-  /** Of all rows this run has met, this page included. */
+  /** Covers all rows that this run has met, this page included. */
   met: number;
   sums: Money[];
-  /** As the gateway counts; null where it does not say. */
+  /** The gateway's count; null if it gives none. */
   total: number | null;
   pages: number | null;
   summary: SettledSummary | null;

@@ -1,8 +1,8 @@
-/** How fast rows come in, over the last seconds: what a person sees must follow a line that becomes slower. */
+/** Measures how fast rows came in during the last seconds, so that the figure on screen follows a line that becomes slower. */
 import type { Clock } from '#shared/time/clock.ts';
 
 const OVER_MS = 10_000;
-/** Less is noise. */
+/** A shorter time gives only noise. */
 const LEAST_MS = 500;
 
 /** Told how many rows there are by now, answers rows a second; null until it can be told. */

@@ -1,4 +1,4 @@
-/** One pass over the settled list: every page from one on, several requests under way, until its end. */
+/** Reads the settled list once, from a page to its end, with several requests under way. */
 import { gatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { PageReader, ReadPage, Stop } from './page-reader.ts';
@@ -22,7 +22,7 @@ type Pass = {
   stoodStill: boolean;
 };
 
-/** Whether the gateway counts the same rows and the same total on both; it has to count. */
+/** True if the gateway gives both pages the same count and the same total. A gateway that gives no count never does. */
 export const saysTheSame = (one: ReadPage, other: ReadPage): boolean =>
   one.total !== null &&
   one.total === other.total &&

@@ -16,9 +16,9 @@ import { MOST_PAGES, readPass, saysTheSame } from './read-pass.ts';
 
 /** A row can change without any count showing it (a fee, a batch): after a week everything is read again. */
 const ANEW_AFTER_MS = 7 * 86_400_000;
-/** How often all of it is gone through in one call, where rows keep coming faster than they are read. */
+/** The most passes over the list in one call, if rows keep coming faster than they are read. */
 const MOST_PASSES = 6;
-/** How often it is begun anew in one call, where rows go away while it is read. */
+/** The most new beginnings in one call, if rows go away while they are read. */
 const MOST_BEGINNINGS = 3;
 
 export type Phase = 'reading' | 'checking';
@@ -31,11 +31,11 @@ type Context = Pick<ProfileContext, 'db' | 'gateway' | 'clock'>;
 type Finding = { kind: 'whole'; sumsAgree: boolean | null } | { kind: 'outdated' } | null;
 type Sums = Pick<ReadPage, 'sums' | 'summary'>;
 
-/** One total over several currencies is no amount: our own recount has one for each. */
+/** One total over several currencies is no amount. Our own recount has one for each. */
 const summaryOf = ({ sums, summary }: Sums): SettledSummary | null =>
   summary && sums.length > 1 ? { ...summary, total: null } : summary;
 
-/** Whether the gateway's total is the sum of what was met; null where they cannot be compared. */
+/** True if the gateway's total is the sum of the rows that were met; null if the two cannot be compared. */
 function agreementOf({ sums, summary }: Sums): boolean | null {
   const total = summary?.total ?? null;
   const [ours, ...others] = sums;
@@ -52,7 +52,7 @@ type Known = {
   sumsAgree: boolean | null;
 };
 
-/** What a page says of everything met so far. */
+/** The conclusion that a page allows about all rows met so far; null if there is none yet. */
 function findingOf(page: ReadPage, known: Known): Finding {
   const { total, alone, met, fresh } = page;
   if (!alone) return null;

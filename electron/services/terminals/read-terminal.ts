@@ -14,7 +14,7 @@ export type TerminalRead = {
   serverAtMs: number | null;
   newRows: number;
   goneRows: number;
-  /** What each of its rows is, by the words as they were when it was stored. */
+  /** The kind of each row, by the words as they were when it was stored. */
   decided: readonly DecidedRow[];
 };
 

@@ -1,4 +1,4 @@
-/** What our journal knows about the money that a movement is planned on. */
+/** Finds earlier operations of our journal on the money that a movement is planned on. */
 import { isDone, isEnded, type MovementKind } from '#shared/domain/operation.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';

@@ -65,7 +65,7 @@ export function createChecker(
 const isPlanned = (record: OperationRecord) =>
   isUnknown(record.state) || (isFollowed(record) && record.nextCheckAtMs !== null);
 
-/** One timer, set for the read that is due next. */
+/** Holds one timer, set for the read that is due next. */
 function createSchedule(
   { db, clock }: ProfileContext,
   turns: Turns,
@@ -86,7 +86,10 @@ function createSchedule(
       setTimer(AFTER_FAILURE_MS);
     });
 
-  /** One round of reads. Each operation is loaded again when its turn comes, because one reading of a terminal serves all its operations. A read that fails holds up no other. */
+  /**
+   * One round of reads. Each operation is loaded again when its turn comes, because one reading of a terminal serves all its
+   * operations. A read that fails holds up no other.
+   */
   async function checkDue(): Promise<void> {
     const checked = new Set<string>();
     for (const { opId } of await db.call('journal.resolvable', { terminalId: null })) {

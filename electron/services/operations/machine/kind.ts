@@ -12,11 +12,14 @@ import type { Intent } from './intent.ts';
 /** `madeId`: the gateway's name for the thing that was made, if the read shows it. */
 export type OwnRead = { evidence: EvidenceRead; madeId: string | null };
 
-/** What a second attempt rests on: one more fresh reading of the terminal. */
+/** The base of a second attempt: one more fresh reading of the terminal. */
 export type Renewal = {
   readAtMs: number;
   checkRetyped: (retyped: string) => Result<null, AppError>;
-  /** Called in turn, before the attempt is committed. Answers what the operation holds from now on, and how many rows were stored. */
+  /**
+   * Called in turn, before the attempt is committed. Answers what the operation holds from now on, and how many rows were
+   * stored.
+   */
   renew: (current: OperationRecord) => Promise<{ patch: Change['patch']; stored?: number }>;
 };
 
@@ -34,7 +37,7 @@ type EvidenceSource =
       read: (record: OperationRecord, sameAccess: boolean) => Promise<Result<OwnRead, AppError>>;
     };
 
-/** What the machine asks of a kind once an intent is committed. */
+/** The questions that the machine asks a kind once an intent is committed. */
 export type CommittedKind = {
   /** Turns the gateway's answer into a verdict. */
   judge: (record: OperationRecord) => (status: number, body: string) => MovementVerdict;
@@ -47,9 +50,9 @@ export type CommittedKind = {
 export type Kind<Wanted, Plan extends Wanted, Form> = CommittedKind & {
   /** Reads what the movement is about, and says what would be sent or why it cannot be. */
   plan: (wanted: Wanted) => Promise<Result<Plan, AppError>>;
-  /** Whether a person has filled in the dialog completely and correctly. */
+  /** Checks that a person has filled in the dialog completely and correctly. */
   checkForm: (plan: Plan, form: Form) => Result<null, AppError>;
-  /** What the journal will hold, with the request that will be sent. */
+  /** The content of the journal's entry, with the request that will be sent. */
   intent: (plan: Plan, form: Form) => Promise<Result<Intent, AppError>>;
 };
 

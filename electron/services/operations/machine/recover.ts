@@ -10,7 +10,7 @@ import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Sent } from './send-once.ts';
 import type { Turns } from './turns.ts';
 
-/** How long a failed write waits before it is tried again; the disk may be well by then. */
+/** The wait before a failed write is tried again; the disk may be well by then. */
 export const AFTER_FAILURE_MS = 60_000;
 
 type Parts = {

@@ -51,7 +51,10 @@ export function createResolver(
     }
   }
 
-  /** A reading that was asked for before the send says nothing about it; nor does one whose age cannot be told because the clock was set back. */
+  /**
+   * A reading that was asked for before the send says nothing about it; nor does one whose age cannot be told because the clock
+   * was set back.
+   */
   async function notThere(record: OperationRecord, askedAtMs: number, evidence: EvidenceRead) {
     const sentAtMs = record.sendingAtMs ?? askedAtMs;
     if (sentAtMs > clock.nowMs()) await apply(record, uselessRead(clock.nowMs()));
@@ -99,12 +102,18 @@ async function commitRead(
   return after;
 }
 
-/** A person resolved this as not done and a newer operation is open on its subject. What the read shows belongs to the newer one. */
+/**
+ * A person resolved this as not done and a newer operation is open on its subject. What the read shows belongs to the newer
+ * one.
+ */
 const isOvertaken = ({ state, subjectKey, seq }: OperationRecord, open: readonly OperationRecord[]) =>
   state === 'RESOLVED_NOT_DONE' &&
   open.some((other) => other.subjectKey === subjectKey && other.seq > seq && !isEnded(other.state));
 
-/** A read that proves nothing: it failed, its age is not known, or it may show the doing of another operation. It is kept, and the next one is planned. */
+/**
+ * A read that proves nothing: it failed, its age is not known, or it may show the doing of another operation. It is kept, and
+ * the next one is planned.
+ */
 const uselessRead = (atMs: number): EvidenceRead => ({
   atMs,
   result: 'inconclusive',
@@ -115,7 +124,7 @@ const uselessRead = (atMs: number): EvidenceRead => ({
   serverAtMs: null,
 });
 
-/** Whether we read with the merchant, environment and key of the send. */
+/** True if we read with the merchant, environment and key of the send. */
 export async function isSameAccess(
   { gateway, environment, merchantId }: ProfileContext,
   record: OperationRecord,

@@ -1,4 +1,4 @@
-/** What a person types again: the word that this is the amount they mean. */
+/** Checks the amount that a person types again to say that they mean it. */
 import type { Total } from '#shared/contract/terminals.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';

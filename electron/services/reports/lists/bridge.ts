@@ -19,7 +19,7 @@ const currency = (row: LineRow) => row.amount.currency;
 const sale = (row: LineRow) => (row.line === 'deposited' ? null : row);
 const deposit = (row: LineRow) => (row.line === 'deposited' ? row : null);
 
-/** As they are counted: an entered one that the statement has is there as its line. */
+/** The deposits that count. An entered deposit that is in the statement, too, appears as the statement's line. */
 function depositRows({ deposits, statement, expected: { currency } }: BridgeView): DepositRow[] {
   const line = 'deposited';
   return [

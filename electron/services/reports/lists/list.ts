@@ -1,4 +1,4 @@
-/** What a list needs to be written as a file: its columns, and its rows as they come with what is true of all of them. */
+/** The reader of a list that is written as a file: its columns, its rows one by one, and its count and totals. */
 import type { ExportColumnId, ExportList, ExportOf } from '#shared/contract/exports.ts';
 import type { ColumnKind } from '#shared/contract/reports.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
@@ -6,7 +6,7 @@ import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { FilesWithResults } from '../../../database/db.ts';
 import type { Cell } from '../sheet-rows.ts';
 
-/** A text that has words for its values may be several of them. */
+/** A value may be several texts if the column has words for its values. */
 export type ListColumn<Row> = {
   readonly kind: ColumnKind;
   readonly value: (row: Row) => Cell | readonly string[];
@@ -19,10 +19,10 @@ export type TotalLine = {
 };
 export type OpenedList<Row> = {
   readonly count: number;
-  /** When it was read whole; null where it never was. Undefined: it is ours, and has no age. */
+  /** The time of the last complete read; null if there was none. Undefined for our own lists, which have no age. */
   readonly readAtMs: number | null | undefined;
   readonly totals: readonly TotalLine[];
-  /** Gone through once, and ended where it is not gone through to its end. */
+  /** Is iterated once. The iterator is closed if the reader stops early. */
   readonly rows: Iterable<Row>;
 };
 export type ListReader<L extends ExportList, Row> = {

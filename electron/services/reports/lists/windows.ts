@@ -24,7 +24,7 @@ export const windowsList: ListReader<'windows', ListedWindow> = {
     net: amount((row) => row.net, currency),
     currency: text(currency),
     bankReference: text((row) => row.bankReference),
-    // Of windows that were paid in one: of all of them, in each.
+    // Windows that were paid together: each shows the figure of all of them.
     bridge: text((row) => row.bridge.state),
     deposited: amount((row) => row.bridge.deposited, currency),
     unexplained: amount((row) => row.bridge.unexplained, currency),

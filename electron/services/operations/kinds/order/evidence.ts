@@ -1,4 +1,4 @@
-/** What the transactions of an order say about a refund, void or capture that is not known. */
+/** Reads the transactions of an order for the outcome of a refund, void or capture that is not known. */
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { absolute, sameMoney } from '#shared/money/money.ts';

@@ -1,4 +1,4 @@
-/** How much of an online order may still be moved (§4.2, §6), from its listed transactions and from our journal. Pure. */
+/** Computes how much of an online order may still be moved (§4.2, §6), from its listed transactions and our journal. Pure. */
 import { absolute, addMoney, money, sameMoney, type Money } from '#shared/money/money.ts';
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
@@ -85,7 +85,10 @@ export function withUnlisted(rows: readonly Listed[], done: readonly OperationRe
   return [...rows, ...unlisted];
 }
 
-/** How much the movement may take or give back; null if it is not possible. A transaction that may still happen counts as if it had. */
+/**
+ * The most that the movement may take or give back; null if it is not possible. A transaction that may still happen counts as
+ * done.
+ */
 export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money | null {
   const currency = rows[0]?.amount.currency;
   if (currency === undefined || rows.some((row) => row.amount.currency !== currency)) return null;

@@ -14,7 +14,7 @@ export type OrderPlan = {
   kind: OrderMovementKind;
   orderId: string;
   amount: Money;
-  /** How much this movement could take or give back at most. */
+  /** The most that this movement could take or give back. */
   left: Money;
   readAtMs: number;
   /** Transactions that the order has already. */

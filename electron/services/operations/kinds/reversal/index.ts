@@ -42,7 +42,7 @@ export function createReversals(
       return ok({ preparationId, transaction, readAtMs, orderId, orderIdField });
     },
 
-    /** What a request for approval of this reversal would hold. */
+    /** The content of a request for approval of this reversal. */
     reversalToApprove(
       preparationId: string,
       { reason, note }: Pick<ReversalForm, 'reason' | 'note'>,

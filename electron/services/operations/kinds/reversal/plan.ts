@@ -57,7 +57,7 @@ export async function planReversal(
   return ok({ rowId, transaction, orderId, readAtMs, listedRowIds: rowIdsOf(read.value), knownOps });
 }
 
-/** Why this row cannot be reversed now, or null. */
+/** The reason why this row cannot be reversed now, or null. */
 function blockerOf(
   transaction: Transaction,
   isListed: boolean,
