@@ -28,35 +28,103 @@ function readAll(typed: readonly TypedAmount[]): Money[] | null {
 
 type FormProps = { branch: ClosingBranch; onClose: () => void };
 
+const wireOf = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
+
+type Form = Pick<BranchSettings, 'timeZone' | 'cutOff' | 'blindRoles'> & {
+  tolerance: TypedAmount[];
+  largeDifference: TypedAmount[];
+};
+const formOf = ({ timeZone, cutOff, tolerance, largeDifference, blindRoles }: BranchSettings): Form => ({
+  timeZone,
+  cutOff,
+  tolerance: asTyped(tolerance),
+  largeDifference: asTyped(largeDifference),
+  blindRoles,
+});
+
+/** The time of day in plain digits; null if the text is no time. */
+function readCutOff(typed: string): string | null {
+  const time = toAsciiDigits(typed).trim();
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null;
+}
+
+/** The settings to store; null while a field is not understood. */
+function readForm({ timeZone, cutOff, tolerance, largeDifference, blindRoles }: Form) {
+  const read = { cutOff: readCutOff(cutOff), tolerance: readAll(tolerance), large: readAll(largeDifference) };
+  if (read.cutOff === null || read.tolerance === null || read.large === null) return null;
+  return {
+    timeZone,
+    cutOff: read.cutOff,
+    tolerance: read.tolerance.map(wireOf),
+    largeDifference: read.large.map(wireOf),
+    blindRoles,
+  };
+}
+
+/** `kept`: the time zone that is stored, which is always a choice. */
+type DayProps = { form: Form; kept: string; onChange: (change: Partial<Form>) => void };
+
+/** The time zone of the branch, and the time at which its business day turns. */
+function DayFields({ form: { timeZone, cutOff }, kept, onChange }: DayProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        label={t('closing.settings.timeZone')}
+        description={t('closing.settings.timeZoneText')}
+        data={[...new Set([kept, 'Africa/Cairo', ...Intl.supportedValuesOf('timeZone')])]}
+        searchable
+        nothingFoundMessage={t('app.palette.nothing')}
+        limit={60}
+        value={timeZone}
+        allowDeselect={false}
+        onChange={(value) => onChange({ timeZone: value ?? kept })}
+      />
+      <TextInput
+        label={t('closing.settings.cutOff')}
+        description={t('closing.settings.cutOffText')}
+        styles={{ input: { inlineSize: 180, direction: 'ltr' } }}
+        maxLength={5}
+        error={readCutOff(cutOff) === null && t('closing.settings.cutOffWrong')}
+        value={cutOff}
+        onChange={(event) => onChange({ cutOff: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+type Roles = BranchSettings['blindRoles'];
+
+function BlindRoles({ value, onChange }: { value: Roles; onChange: (roles: Roles) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox.Group
+      label={t('closing.settings.blind')}
+      description={t('closing.settings.blindText')}
+      value={value}
+      onChange={(chosen) => onChange(roles.filter((role) => chosen.includes(role)))}
+    >
+      <Group mt={8} gap="8px 18px">
+        {roles.map((role) => (
+          <Checkbox key={role} value={role} label={t(`people.role.${role}`)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
 function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
   const { t } = useTranslation();
   const loadBranches = useClosing((state) => state.loadBranches);
-  const [timeZone, setTimeZone] = useState(settings.timeZone);
-  const [cutOff, setCutOff] = useState(settings.cutOff);
-  const [tolerance, setTolerance] = useState(asTyped(settings.tolerance));
-  const [largeDifference, setLarge] = useState(asTyped(settings.largeDifference));
-  const [blindRoles, setBlindRoles] = useState<BranchSettings['blindRoles']>(settings.blindRoles);
+  const [form, setForm] = useState(() => formOf(settings));
+  const change = (part: Partial<Form>) => setForm({ ...form, ...part });
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
-  const cutOffTime = toAsciiDigits(cutOff).trim();
-  const cutOffRight = /^([01]\d|2[0-3]):[0-5]\d$/.test(cutOffTime);
-  const amounts = { tolerance: readAll(tolerance), largeDifference: readAll(largeDifference) };
+  const read = readForm(form);
   const save = async () => {
-    if (amounts.tolerance === null || amounts.largeDifference === null) return;
+    if (read === null) return;
     setBusy(true);
-    const answer = await call('closing.settings.set', {
-      branchKey,
-      settings: {
-        timeZone,
-        cutOff: cutOffTime,
-        tolerance: amounts.tolerance.map(({ minor, currency }) => ({ minor: minor.toString(), currency })),
-        largeDifference: amounts.largeDifference.map(({ minor, currency }) => ({
-          minor: minor.toString(),
-          currency,
-        })),
-        blindRoles,
-      },
-    });
+    const answer = await call('closing.settings.set', { branchKey, settings: read });
     setBusy(false);
     if (!answer.ok) return setError(answer.error);
     await loadBranches();
@@ -71,59 +139,25 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
       }}
     >
       {error && <ErrorNotice error={error} />}
-      <Select
-        label={t('closing.settings.timeZone')}
-        description={t('closing.settings.timeZoneText')}
-        data={[...new Set([settings.timeZone, 'Africa/Cairo', ...Intl.supportedValuesOf('timeZone')])]}
-        searchable
-        nothingFoundMessage={t('app.palette.nothing')}
-        limit={60}
-        value={timeZone}
-        allowDeselect={false}
-        onChange={(value) => setTimeZone(value ?? settings.timeZone)}
-      />
-      <TextInput
-        label={t('closing.settings.cutOff')}
-        description={t('closing.settings.cutOffText')}
-        styles={{ input: { inlineSize: 180, direction: 'ltr' } }}
-        maxLength={5}
-        error={!cutOffRight && t('closing.settings.cutOffWrong')}
-        value={cutOff}
-        onChange={(event) => setCutOff(event.currentTarget.value)}
-      />
+      <DayFields form={form} kept={settings.timeZone} onChange={change} />
       <AmountsField
         label={t('closing.settings.tolerance')}
         description={t('closing.settings.toleranceText')}
-        value={tolerance}
-        onChange={setTolerance}
+        value={form.tolerance}
+        onChange={(tolerance) => change({ tolerance })}
       />
       <AmountsField
         label={t('closing.settings.large')}
         description={t('closing.settings.largeText')}
-        value={largeDifference}
-        onChange={setLarge}
+        value={form.largeDifference}
+        onChange={(largeDifference) => change({ largeDifference })}
       />
-      <Checkbox.Group
-        label={t('closing.settings.blind')}
-        description={t('closing.settings.blindText')}
-        value={blindRoles}
-        onChange={(value) => setBlindRoles(roles.filter((role) => value.includes(role)))}
-      >
-        <Group mt={8} gap="8px 18px">
-          {roles.map((role) => (
-            <Checkbox key={role} value={role} label={t(`people.role.${role}`)} />
-          ))}
-        </Group>
-      </Checkbox.Group>
+      <BlindRoles value={form.blindRoles} onChange={(blindRoles) => change({ blindRoles })} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('app.actions.cancel')}
         </Button>
-        <Button
-          type="submit"
-          loading={busy}
-          disabled={!cutOffRight || amounts.tolerance === null || amounts.largeDifference === null}
-        >
+        <Button type="submit" loading={busy} disabled={read === null}>
           {t('app.actions.save')}
         </Button>
       </Group>

@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconCalendarOff, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ClosingBranch } from '#shared/contract/closing-day.ts';
 import { Link, useLocation } from 'wouter';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import { useLocale } from '../../app-store.ts';
@@ -51,9 +52,37 @@ function List({ onOpen }: { onOpen: (row: ClosingHistoryRow) => void }) {
   );
 }
 
-export function HistoryPage({ view }: { view: 'list' | 'month' }) {
+type ChoiceProps = {
+  branches: readonly ClosingBranch[];
+  /** True if all branches together can be chosen. */
+  withAll: boolean;
+  value: string | null;
+  onChoose: (branchKey: string | null) => void;
+};
+
+function BranchChoice({ branches, withAll, value, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const name = useBranchName();
+  return (
+    <div className="toolbar">
+      <Select
+        size="xs"
+        w={220}
+        aria-label={t('terminals.column.branch')}
+        data={[
+          ...(withAll ? [{ value: '', label: t('terminals.filter.allBranches') }] : []),
+          ...branches.map((branch) => ({ value: branch.branchKey, label: name(branch) })),
+        ]}
+        value={value}
+        allowDeselect={false}
+        onChange={(chosen) => onChoose(chosen === '' ? null : chosen)}
+      />
+    </div>
+  );
+}
+
+export function HistoryPage({ view }: { view: 'list' | 'month' }) {
+  const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { branches, branchKey: lastChosen, loadBranches } = useClosing();
   const { branchKey, error, showBranch, load } = useHistory();
@@ -96,20 +125,12 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
       }
     >
       {several && branches && (
-        <div className="toolbar">
-          <Select
-            size="xs"
-            w={220}
-            aria-label={t('terminals.column.branch')}
-            data={[
-              ...(view === 'list' ? [{ value: '', label: t('terminals.filter.allBranches') }] : []),
-              ...branches.map((branch) => ({ value: branch.branchKey, label: name(branch) })),
-            ]}
-            value={view === 'list' ? (branchKey ?? '') : (shownBranch?.branchKey ?? null)}
-            allowDeselect={false}
-            onChange={(value) => showBranch(value === '' ? null : value)}
-          />
-        </div>
+        <BranchChoice
+          branches={branches}
+          withAll={view === 'list'}
+          value={view === 'list' ? (branchKey ?? '') : (shownBranch?.branchKey ?? null)}
+          onChoose={showBranch}
+        />
       )}
       {error && (
         <div className="pad">

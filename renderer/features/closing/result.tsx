@@ -41,6 +41,46 @@ function NextStep({ closing }: { closing: ClosingDetail }) {
   );
 }
 
+type MarksProps = {
+  closing: ClosingDetail;
+  z: NonNullable<ReturnType<typeof useClosing.getState>['zs']>[number] | null;
+};
+
+/** The facts that a reader of the Z must know: it was reopened, numbers are missing, or its sum has changed. */
+function Marks({ closing, z }: MarksProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { reopened } = closing;
+  return (
+    <>
+      {reopened && (
+        <p className="chip wraps" data-tone="late">
+          <IconRotate size={16} />
+          {t('closing.result.reopened', {
+            time: formatTimeIn(closing.timeZone, reopened.atMs, closing.businessDate, locale),
+            by: reopened.by,
+            reason: reopened.reason,
+          })}
+        </p>
+      )}
+      {z?.content.skipped && (
+        <p className="chip wraps" data-tone="late">
+          <IconAlertTriangle size={16} />
+          {missingNumbers(t, z.content.skipped)}
+        </p>
+      )}
+      {z?.netNow && (
+        <p className="chip wraps" data-tone="late" role="status">
+          <IconAlertTriangle size={16} />
+          <span>
+            {t('closing.result.netNow')} <TotalsText totals={z.netNow} strong />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
 export function ClosedResult({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -58,7 +98,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
         action={<NextStep closing={closing} />}
       />
     );
-  const { closed, reopened } = closing;
+  const { closed } = closing;
   return (
     <div className="page-scroll">
       <section className="close-result" aria-live="polite">
@@ -77,30 +117,7 @@ export function ClosedResult({ closing }: { closing: ClosingDetail }) {
               by: closed.by,
             })}
         </p>
-        {reopened && (
-          <p className="chip wraps" data-tone="late">
-            <IconRotate size={16} />
-            {t('closing.result.reopened', {
-              time: formatTimeIn(closing.timeZone, reopened.atMs, closing.businessDate, locale),
-              by: reopened.by,
-              reason: reopened.reason,
-            })}
-          </p>
-        )}
-        {z?.content.skipped && (
-          <p className="chip wraps" data-tone="late">
-            <IconAlertTriangle size={16} />
-            {missingNumbers(t, z.content.skipped)}
-          </p>
-        )}
-        {z?.netNow && (
-          <p className="chip wraps" data-tone="late" role="status">
-            <IconAlertTriangle size={16} />
-            <span>
-              {t('closing.result.netNow')} <TotalsText totals={z.netNow} strong />
-            </span>
-          </p>
-        )}
+        <Marks closing={closing} z={z} />
         <p className="muted">{t('closing.result.ours')}</p>
         <div className="close-actions">
           <NextStep closing={closing} />

@@ -8,13 +8,30 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useTerminals } from './store.ts';
 
+type Result = OutputOf<'terminals.add'>;
+
+function Added({ result }: { result: Result }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="add-refused">
+      {result.added.length > 0 && <span>{t('terminals.add.added', { count: result.added.length })}</span>}
+      {result.alreadyThere.length > 0 && (
+        <span>{t('terminals.add.alreadyThere', { ids: result.alreadyThere.join(', ') })}</span>
+      )}
+      {result.rejected.length > 0 && (
+        <span className="bad-icon">{t('terminals.add.rejected', { ids: result.rejected.join(', ') })}</span>
+      )}
+    </div>
+  );
+}
+
 export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [branchName, setBranchName] = useState('');
   const list = useTerminals((state) => state.list);
   const branches = [...new Set(list?.terminals.flatMap((terminal) => terminal.branchName ?? []))];
-  const [result, setResult] = useState<OutputOf<'terminals.add'> | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const close = () => {
     setText('');
@@ -59,21 +76,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
           onChange={setBranchName}
         />
         {error && <ErrorNotice error={error} />}
-        {result && (
-          <div role="status" className="add-refused">
-            {result.added.length > 0 && (
-              <span>{t('terminals.add.added', { count: result.added.length })}</span>
-            )}
-            {result.alreadyThere.length > 0 && (
-              <span>{t('terminals.add.alreadyThere', { ids: result.alreadyThere.join(', ') })}</span>
-            )}
-            {result.rejected.length > 0 && (
-              <span className="bad-icon">
-                {t('terminals.add.rejected', { ids: result.rejected.join(', ') })}
-              </span>
-            )}
-          </div>
-        )}
+        {result && <Added result={result} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('app.actions.cancel')}

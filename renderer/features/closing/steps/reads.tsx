@@ -44,13 +44,60 @@ function Why({ terminal }: { terminal: ClosingTerminal }) {
   );
 }
 
-function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: boolean }) {
+type RowActsProps = { terminal: ClosingTerminal; fixed: boolean; onLeave: () => void };
+
+function RowActs({ terminal: { terminalId, label, state }, fixed, onLeave }: RowActsProps) {
   const { t } = useTranslation();
   const { run, busy } = useClosing();
   const may = useMay('close.count');
+  const named = (action: string) => t('app.actions.ofOne', { action, label });
+  return (
+    <Group gap={8} justify="flex-end" wrap="nowrap">
+      {state === 'left-out' ? (
+        <GuardedButton
+          guard={may}
+          size="compact-sm"
+          variant="default"
+          disabled={fixed || busy !== null}
+          aria-label={named(t('closing.read.takeIn'))}
+          onClick={() => void run('closing.leaveOut', { terminalId, leave: null })}
+        >
+          {t('closing.read.takeIn')}
+        </GuardedButton>
+      ) : (
+        <>
+          <GuardedButton
+            guard={may}
+            size="compact-sm"
+            variant="default"
+            disabled={busy !== null || state === 'reading'}
+            aria-label={named(t('terminals.row.read'))}
+            onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
+          >
+            {t('terminals.row.read')}
+          </GuardedButton>
+          {state !== 'read' && !fixed && (
+            <GuardedButton
+              guard={may}
+              size="compact-sm"
+              variant="default"
+              disabled={busy !== null || state === 'reading'}
+              aria-label={named(t('closing.read.leaveOut'))}
+              onClick={onLeave}
+            >
+              {t('closing.read.leaveOut')}
+            </GuardedButton>
+          )}
+        </>
+      )}
+    </Group>
+  );
+}
+
+function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: boolean }) {
+  const { t } = useTranslation();
   const [leaving, setLeaving] = useState(false);
   const { terminalId, label, state, lastReadAtMs, left } = terminal;
-  const named = (action: string) => t('app.actions.ofOne', { action, label });
   return (
     <Table.Tr data-terminal={terminalId} data-state={state}>
       <Table.Td>
@@ -72,45 +119,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
         <AgeText atMs={lastReadAtMs} />
       </Table.Td>
       <Table.Td>
-        <Group gap={8} justify="flex-end" wrap="nowrap">
-          {state === 'left-out' ? (
-            <GuardedButton
-              guard={may}
-              size="compact-sm"
-              variant="default"
-              disabled={fixed || busy !== null}
-              aria-label={named(t('closing.read.takeIn'))}
-              onClick={() => void run('closing.leaveOut', { terminalId, leave: null })}
-            >
-              {t('closing.read.takeIn')}
-            </GuardedButton>
-          ) : (
-            <>
-              <GuardedButton
-                guard={may}
-                size="compact-sm"
-                variant="default"
-                disabled={busy !== null || state === 'reading'}
-                aria-label={named(t('terminals.row.read'))}
-                onClick={() => void run('closing.read', { terminalIds: [terminalId] })}
-              >
-                {t('terminals.row.read')}
-              </GuardedButton>
-              {state !== 'read' && !fixed && (
-                <GuardedButton
-                  guard={may}
-                  size="compact-sm"
-                  variant="default"
-                  disabled={busy !== null || state === 'reading'}
-                  aria-label={named(t('closing.read.leaveOut'))}
-                  onClick={() => setLeaving(true)}
-                >
-                  {t('closing.read.leaveOut')}
-                </GuardedButton>
-              )}
-            </>
-          )}
-        </Group>
+        <RowActs terminal={terminal} fixed={fixed} onLeave={() => setLeaving(true)} />
         {leaving && <LeaveDialog terminal={terminal} what="terminal" onClose={() => setLeaving(false)} />}
       </Table.Td>
     </Table.Tr>
