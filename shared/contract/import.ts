@@ -87,7 +87,7 @@ export const importContract = {
       reading: readingSchema.nullable(),
       mapping: mappingSchema.nullable(),
       /** A person looked at what the inspection doubts; without it the warning guess-unproven keeps it from being confirmed. */
-      looked: z.boolean().default(false),
+      columnsConfirmed: z.boolean().default(false),
     }),
     output: previewSchema,
   },

@@ -71,8 +71,9 @@ function viewOf(
 }
 
 /** A guess that nothing proves is not confirmed unseen. Sales of a till are all of one sign. */
-function withDoubts(read: Read, { doubts }: Upload, { kind, looked, mapping }: Input): Read {
-  const open = mapping === null || looked ? [] : doubts.filter((one) => kind === 'bank' || one !== 'sign');
+function withDoubts(read: Read, { doubts }: Upload, { kind, columnsConfirmed, mapping }: Input): Read {
+  const open =
+    mapping === null || columnsConfirmed ? [] : doubts.filter((one) => kind === 'bank' || one !== 'sign');
   if (open.length === 0) return read;
   const warning = { warning: 'guess-unproven' as const, row: null, text: '' };
   return { ...read, file: { ...read.file, warnings: [...read.file.warnings, warning] } };

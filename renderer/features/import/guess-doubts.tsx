@@ -9,7 +9,7 @@ import { useImport } from './store.ts';
 
 export function GuessDoubts({ table, draft }: { table: InspectedTable; draft: MappingDraft }) {
   const { t } = useTranslation();
-  const { inspection, kind, looked, look } = useImport();
+  const { inspection, kind, columnsConfirmed, confirmColumns } = useImport();
   const choices = useColumnChoices(table);
   const doubts = openDoubtsOf({ inspection, kind });
   if (doubts.length === 0) return null;
@@ -32,8 +32,8 @@ export function GuessDoubts({ table, draft }: { table: InspectedTable; draft: Ma
       <Checkbox
         mt="sm"
         label={t('import.columns.doubt.looked')}
-        checked={looked}
-        onChange={(event) => look(event.currentTarget.checked)}
+        checked={columnsConfirmed}
+        onChange={(event) => confirmColumns(event.currentTarget.checked)}
       />
     </Alert>
   );

@@ -14,7 +14,7 @@ export type Prepared = {
   sourceName: string;
   draft: MappingDraft | null;
   /** A person looked at what nothing in the file proves. */
-  looked: boolean;
+  columnsConfirmed: boolean;
   preview: ImportPreview | null;
 };
 
@@ -24,10 +24,12 @@ export const openDoubtsOf = ({ inspection, kind }: Pick<Prepared, 'inspection' |
 
 /** A bank format says by itself what is what. */
 const isMapped = (prepared: Prepared) => {
-  const { inspection, draft, looked } = prepared;
+  const { inspection, draft, columnsConfirmed } = prepared;
   if (inspection === null) return false;
   if (inspection.table === null) return true;
-  return draft !== null && mappingOf(draft) !== null && (looked || openDoubtsOf(prepared).length === 0);
+  return (
+    draft !== null && mappingOf(draft) !== null && (columnsConfirmed || openDoubtsOf(prepared).length === 0)
+  );
 };
 
 const isNamed = ({ kind, sourceName }: Prepared) => kind !== null && sourceName.trim() !== '';

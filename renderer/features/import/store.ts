@@ -57,7 +57,7 @@ type Actions = {
   loadMore: () => Promise<void>;
   leaveOutBad: (agreed: boolean) => void;
   /** The columns that nothing proves are right. */
-  look: (agreed: boolean) => void;
+  confirmColumns: (agreed: boolean) => void;
   confirm: () => Promise<void>;
   /** Ends it wherever it is; nothing of it stays. */
   discard: () => Promise<void>;
@@ -81,7 +81,7 @@ const nothing: State = {
   filter: 'all',
   pages: null,
   leavesOutBad: false,
-  looked: false,
+  columnsConfirmed: false,
   saved: null,
 };
 const notChecked = { preview: null, pages: null, leavesOutBad: false } as const;
@@ -201,13 +201,13 @@ const createChanges = (set: Set, get: Get) =>
       if (step === 'check' && get().preview === null) void get().check();
     },
     leaveOutBad: (leavesOutBad: boolean) => set({ leavesOutBad }),
-    look: (looked: boolean) => set({ ...notChecked, looked }),
+    confirmColumns: (columnsConfirmed: boolean) => set({ ...notChecked, columnsConfirmed }),
   }) satisfies Partial<Actions>;
 
 const createChecks = (set: Set, get: Get, { failsWith, readPage }: Reading) =>
   ({
     check: async () => {
-      const { uploadId, kind, sourceName, inspection, draft, looked } = get();
+      const { uploadId, kind, sourceName, inspection, draft, columnsConfirmed } = get();
       if (uploadId === null || kind === null || inspection === null) return;
       const mine = run;
       set({ working: 'checking', failure: null });
@@ -217,7 +217,7 @@ const createChecks = (set: Set, get: Get, { failsWith, readPage }: Reading) =>
         source: { name: sourceName.trim() },
         reading: inspection.table?.reading ?? null,
         mapping: inspection.table && draft ? mappingOf(draft) : null,
-        looked,
+        columnsConfirmed,
       });
       if (mine !== run) return;
       if (!answer.ok) return failsWith(answer.error, () => void get().check());

@@ -71,7 +71,7 @@ const nothing: Prepared = {
   kind: null,
   sourceName: '',
   draft: null,
-  looked: false,
+  columnsConfirmed: false,
   preview: null,
 };
 const described: Prepared = {
@@ -79,7 +79,7 @@ const described: Prepared = {
   kind: 'bank',
   sourceName: 'CIB',
   draft: draftOf(table.guess),
-  looked: false,
+  columnsConfirmed: false,
   preview: null,
 };
 

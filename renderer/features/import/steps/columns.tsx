@@ -143,11 +143,11 @@ function Fields({ table, draft }: { table: InspectedTable; draft: MappingDraft }
 export function ColumnsStep() {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { inspection, draft, kind, looked, open, working } = useImport();
+  const { inspection, draft, kind, columnsConfirmed, open, working } = useImport();
   if (!inspection) return null;
   const { table } = inspection;
   const missing = draft ? missingOf(draft) : [];
-  const mustLook = !looked && openDoubtsOf({ inspection, kind }).length > 0;
+  const mustLook = !columnsConfirmed && openDoubtsOf({ inspection, kind }).length > 0;
   const action = (
     <Button
       rightSection={<IconArrowNarrowRight size={18} className="mirror" />}

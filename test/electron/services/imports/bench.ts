@@ -109,7 +109,9 @@ export async function previewed(
   const reading = inspection.table?.reading ?? null;
   const mapping = mappingOf(inspection);
   return must(
-    await bench.session().imports.preview({ uploadId, kind, source, reading, mapping, looked: true }),
+    await bench
+      .session()
+      .imports.preview({ uploadId, kind, source, reading, mapping, columnsConfirmed: true }),
   );
 }
 

@@ -169,7 +169,7 @@ describe('an import', () => {
         source: { name: 'Till' },
         reading: null,
         mapping: null,
-        looked: false,
+        columnsConfirmed: false,
       });
       expect(codeOf(asSales)).toBe('kind-not-fitting');
     }));

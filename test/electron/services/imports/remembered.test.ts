@@ -26,7 +26,7 @@ async function imported(
     source: { name: 'CIB' },
     reading: inspection.table?.reading ?? null,
     mapping: { ...mapping, ...change },
-    looked: true,
+    columnsConfirmed: true,
   });
   must(await confirmed(bench, must(preview)));
 }
@@ -58,7 +58,16 @@ describe('what a person chose for a source', () => {
         must(
           await confirmed(
             bench,
-            must(await imports.preview({ uploadId, kind: 'bank', source, reading, mapping, looked: true })),
+            must(
+              await imports.preview({
+                uploadId,
+                kind: 'bank',
+                source,
+                reading,
+                mapping,
+                columnsConfirmed: true,
+              }),
+            ),
           ),
         );
       }
