@@ -1,4 +1,4 @@
-/** What is wrong with the open profile's files, as the banners show it: each thing once, until it is mended. */
+/** The problems of the open profile's files, as the banners show them: each once, until it is solved. */
 import { movementError, storageError, type AppError } from '#shared/errors/app-error.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Problem } from '#shared/contract/app.ts';
@@ -25,7 +25,7 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
   const importsDamaged = (kept: string) =>
     add('imports', storageError('damaged', { file: 'imports.sqlite', kept }));
   const causeOf = () => found.get('journal')?.error.params['cause'];
-  /** A restored journal says more: its list has to be looked up first, and its confirmation asks for the record again. */
+  /** A restored journal comes first: its list must be looked up, and its confirmation asks for the record again. */
   const broken = ({ in: where, at, problem: what }: Broken): void => {
     if (causeOf() !== 'restored') add('journal', movementError('journal-blocked', { where, at, what }));
   };
@@ -34,7 +34,7 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
     /** Stopped money first: it is the gravest news. */
     list: (): Problem[] =>
       [...found].sort(([a], [b]) => Number(b === 'journal') - Number(a === 'journal')).map(([, one]) => one),
-    /** A profile is about to open: what was wrong with another is no longer news. */
+    /** A profile is about to open: the problems of another one go. */
     begin(id: string, itsFolder: string): void {
       profileId = id;
       folder = itsFolder;
@@ -54,34 +54,44 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
       remove('journal');
       if (stillBroken) broken(stillBroken);
     },
-    hear(notice: Notice): void {
-      switch (notice.event) {
-        case 'journal-damaged':
-          return add('journal', movementError('journal-blocked', { cause: 'damaged' }));
-        case 'cache-rebuilt':
-          return cacheDamaged(notice.quarantinedTo);
-        case 'imports-rebuilt':
-          return importsDamaged(notice.quarantinedTo);
-        case 'backup-failed': {
-          const cause = storageErrorOf(notice.code, folder).code;
-          return add('backup', storageError('backup-failed', { folder, cause }));
-        }
-        case 'backup-made':
-          return remove('backup');
-        case 'anchor-failed': {
-          const cause = storageErrorOf(notice.code, folder).code;
-          return add('anchor', storageError('anchor-failed', { folder, cause }));
-        }
-        case 'anchor-kept':
-          return remove('anchor');
-        case 'journal-written':
-          // For the record itself.
-          return;
-        case 'cache-not-rebuilt':
-        case 'imports-not-rebuilt':
-          // In the log: the calls that need the file fail with their own sentence.
-          return;
-      }
-    },
+    hear: (notice: Notice) => hear(notice, folder, { add, remove, cacheDamaged, importsDamaged }),
   };
+}
+
+type Banners = {
+  add: (about: About, error: AppError) => void;
+  remove: (about: About) => void;
+  cacheDamaged: (kept: string) => void;
+  importsDamaged: (kept: string) => void;
+};
+
+/** A notice of the database shows a banner, or takes one away. */
+function hear(notice: Notice, folder: string, { add, remove, cacheDamaged, importsDamaged }: Banners): void {
+  switch (notice.event) {
+    case 'journal-damaged':
+      return add('journal', movementError('journal-blocked', { cause: 'damaged' }));
+    case 'cache-rebuilt':
+      return cacheDamaged(notice.quarantinedTo);
+    case 'imports-rebuilt':
+      return importsDamaged(notice.quarantinedTo);
+    case 'backup-failed': {
+      const cause = storageErrorOf(notice.code, folder).code;
+      return add('backup', storageError('backup-failed', { folder, cause }));
+    }
+    case 'backup-made':
+      return remove('backup');
+    case 'anchor-failed': {
+      const cause = storageErrorOf(notice.code, folder).code;
+      return add('anchor', storageError('anchor-failed', { folder, cause }));
+    }
+    case 'anchor-kept':
+      return remove('anchor');
+    case 'journal-written':
+      // This notice is for the audit record.
+      return;
+    case 'cache-not-rebuilt':
+    case 'imports-not-rebuilt':
+      // In the log: the calls that need the file fail with their own sentence.
+      return;
+  }
 }

@@ -90,6 +90,59 @@ type Props = {
   onClose: () => void;
 };
 
+type Ready = readonly NonNullable<ReturnType<typeof preparationOf>>[];
+const countOf = (ready: Ready) => ready.reduce((sum, preparation) => sum + preparation.count, 0);
+
+/** Each terminal with the step that it has reached. */
+function Items({ items, over }: { items: readonly ManyItem[]; over: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Table aria-label={t('operations.many.title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('terminals.column.label')}</Table.Th>
+          <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
+          <Table.Th className="number-cell">{t('terminals.column.amount')}</Table.Th>
+          <Table.Th w={280}>{t('operations.many.result')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item) => (
+          <Table.Tr key={item.terminal.terminalId}>
+            <Table.Td>{item.terminal.label}</Table.Td>
+            <Table.Td className="number-cell">{preparationOf(item)?.count ?? ''}</Table.Td>
+            <Table.Td className="number-cell">
+              {preparationOf(item) && <TotalsText totals={preparationOf(item)?.sums.net ?? []} />}
+            </Table.Td>
+            <Table.Td>
+              <StepText step={item.step} over={over} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+type SumProps = { ready: Ready; businessDate: string | undefined };
+
+/** The sum of all terminals that can be acknowledged now. */
+function Sum({ ready, businessDate }: SumProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const count = countOf(ready);
+  const sums = addSums(ready.map((preparation) => preparation.sums));
+  return (
+    <div>
+      {t('operations.many.sum', { count, number: formatCount(count, locale) })}{' '}
+      <TotalsText totals={sums.net} strong />
+      <Parts sums={sums} />
+      {businessDate !== undefined && <OtherDays days={daysOfAll(ready)} businessDate={businessDate} />}
+      <div className="muted">{t('operations.ack.consequence')}</div>
+    </div>
+  );
+}
+
 export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -101,8 +154,7 @@ export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Prop
     void prepare(terminals);
   }, [prepare, terminals]);
   const ready = items.flatMap((item) => preparationOf(item) ?? []);
-  const count = ready.reduce((sum, preparation) => sum + preparation.count, 0);
-  const sums = addSums(ready.map((preparation) => preparation.sums));
+  const count = countOf(ready);
   const lost = items.flatMap(({ step }) =>
     step.kind === 'failed' && isAnswerLost(step.error) ? step.error : [],
   );
@@ -127,42 +179,11 @@ export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Prop
         <div className="muted size-13">
           {t('app.movement.on')} <EnvironmentLine />
         </div>
-        <Table aria-label={t('operations.many.title')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('terminals.column.label')}</Table.Th>
-              <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
-              <Table.Th className="number-cell">{t('terminals.column.amount')}</Table.Th>
-              <Table.Th w={280}>{t('operations.many.result')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {items.map((item) => (
-              <Table.Tr key={item.terminal.terminalId}>
-                <Table.Td>{item.terminal.label}</Table.Td>
-                <Table.Td className="number-cell">{preparationOf(item)?.count ?? ''}</Table.Td>
-                <Table.Td className="number-cell">
-                  {preparationOf(item) && <TotalsText totals={preparationOf(item)?.sums.net ?? []} />}
-                </Table.Td>
-                <Table.Td>
-                  <StepText step={item.step} over={phase === 'ended'} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Items items={items} over={phase === 'ended'} />
         {lost.map((error) => (
           <LostEnding key={error.code} error={error} onOpen={close} />
         ))}
-        {phase === 'confirming' && ready.length > 0 && (
-          <div>
-            {t('operations.many.sum', { count, number: formatCount(count, locale) })}{' '}
-            <TotalsText totals={sums.net} strong />
-            <Parts sums={sums} />
-            {businessDate !== undefined && <OtherDays days={daysOfAll(ready)} businessDate={businessDate} />}
-            <div className="muted">{t('operations.ack.consequence')}</div>
-          </div>
-        )}
+        {phase === 'confirming' && ready.length > 0 && <Sum ready={ready} businessDate={businessDate} />}
         <Group justify="flex-end">
           {sending ? (
             <Button variant="default" onClick={stop} disabled={stopAsked}>

@@ -22,13 +22,11 @@ const tables = [
 /** Too long. This list only shrinks. */
 const tooLong = [
   'electron/core/active-profile.ts: createCoreProfile',
-  'electron/core/session-problems.ts: createSessionProblems',
   'electron/database/repositories/closing/facts.ts: factsOf',
   'electron/keychain/keychain.ts: openKeychain',
   'electron/transport/http.ts: startHttpBridge',
   'renderer/components/data-grid.tsx: DataGrid',
   'renderer/features/acknowledgement/acknowledge-dialog.tsx: AcknowledgeDialog',
-  'renderer/features/acknowledgement/acknowledge-many-dialog.tsx: AcknowledgeManyDialog',
   'renderer/features/closing/steps/count.tsx: CountForm',
   'renderer/features/terminals/index.tsx: TerminalsPage',
   'renderer/features/transactions/detail-drawer.tsx: DetailDrawer',
