@@ -1,4 +1,4 @@
-/** What a check works with: the gateway, what the caller gave, things made once for all checks, and cleaning up. */
+/** The workbench of a check: the gateway, the caller's options, the things made once for all checks, and cleaning up. */
 import { randomUUID } from 'node:crypto';
 import { CannotCheck, cannot, Unmet } from './outcome.ts';
 import { emptyFlags, type Flags } from './flags.ts';
@@ -8,7 +8,7 @@ import { send, type Answer } from './target.ts';
 
 type AskOptions = {
   host?: 'dashboard' | 'checkout';
-  /** What stands in `Authorization`; the secret key unless told, nothing when null. */
+  /** The value of `Authorization`: the secret key if not given, no header if null. */
   key?: string | null;
   headers?: Record<string, string>;
   /** Sent as JSON. */

@@ -1,4 +1,4 @@
-/** What a check is, how one is written down, and how it can end. */
+/** A check: how it is written down, and how it can end. */
 import type { Bench } from './bench.ts';
 import { cannot, type Mode } from './outcome.ts';
 
@@ -12,7 +12,7 @@ export type Check = {
   /** A sentence that is true of a gateway that keeps to the document. */
   fact: string;
   kind: Kind;
-  /** Where the document says it of one environment only. */
+  /** Given if the document says this of one environment only. */
   mode: Mode | null;
   /** From docs/assumptions.md: the gateway may prove it wrong without breaking the document. */
   assumed: boolean;

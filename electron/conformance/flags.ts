@@ -1,4 +1,4 @@
-/** What is to be learnt from the real gateway: the capability flags of a profile. Null is not known. */
+/** The capability flags of a profile, to be learnt from the real gateway. Null means not known. */
 import { writeFile } from 'node:fs/promises';
 
 export type Flags = {

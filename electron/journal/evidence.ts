@@ -1,4 +1,4 @@
-/** What reads say about a movement that is not known, and when "it is not there" may be believed. Pure. */
+/** Judges by reads the outcome of a movement that is not known, and decides when "it is not there" may be believed. Pure. */
 
 import type { OperationRecord } from './operation-record.ts';
 
@@ -19,7 +19,10 @@ export type EvidenceRead = {
 };
 
 const READS_NEEDED = 4;
-/** After this time a person must look. So must a person if it was sent that far in the future: the clock was set back, and nobody knows its age. */
+/**
+ * After this time a person must look. So must a person if it was sent that far in the future: the clock was set back, and
+ * nobody knows its age.
+ */
 export const PERSON_AFTER_MS = 24 * 3_600_000;
 
 const between = (times: readonly number[]) => (times.at(-1) ?? 0) - (times[0] ?? 0);
@@ -60,7 +63,10 @@ const LATER_DELAY_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 24 * 3_600_000;
 const LOOKED_AT_FOR_MS = 30 * LOOK_AGAIN_MS;
 
-/** When an operation is read again that a person resolved as not done: each day for a month after it was sent. On a terminal every reading does that anyway. */
+/**
+ * When an operation is read again that a person resolved as not done: each day for a month after it was sent. On a terminal
+ * every reading does that anyway.
+ */
 export const nextLookAtMs = (
   {
     terminalId,
@@ -76,7 +82,10 @@ export const nextLookAtMs = (
 /** When the next read is due after `checksMade` reads: 2, 4, 8, 16, 32, 60 s, then every 5 minutes. */
 export const nextCheckDelayMs = (checksMade: number): number => FIRST_DELAYS_MS[checksMade] ?? LATER_DELAY_MS;
 
-/** How long until the next read is due; 0 means now. A time further ahead than any plan was planned before the clock was set back, so it is due, too. */
+/**
+ * How long until the next read is due; 0 means now. A time further ahead than any plan was planned before the clock was set
+ * back, so it is due, too.
+ */
 export function dueInMs(
   { nextCheckAtMs, state }: Pick<OperationRecord, 'nextCheckAtMs' | 'state'>,
   nowMs: number,

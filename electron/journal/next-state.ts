@@ -17,7 +17,7 @@ import type { OperationRecord } from './operation-record.ts';
 
 type Step = Pick<Change, 'code' | 'to' | 'params' | 'patch'>;
 
-/** What the outcome of a send says about that attempt alone. Null verdict: there was no answer to judge. */
+/** The state of one attempt after its send. The verdict is null if there was no answer to judge. */
 function stepOfAttempt(outcome: SendOutcome, verdict: MovementVerdict | null): Step {
   if (outcome.kind === 'not-sent') {
     const error = { ...outcome.error, outcome: 'not-applied' as const };

@@ -24,7 +24,7 @@ const evidenceReadSchema = z.object({
   serverAtMs: z.number().nullable().default(null),
 });
 
-/** What was read last before the send. Later reads are compared with it. */
+/** The last read before the send. Later reads are compared with it. */
 export const evidenceBeforeSchema = z.object({
   readAtMs: z.number(),
   /** The id of every row that was listed. */

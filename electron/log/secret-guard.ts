@@ -13,7 +13,7 @@ export type SecretGuard = {
 const SHORTEST = 4;
 const MASK = '[secret]';
 
-/** As it may stand in a text: itself, in JSON, in an address, and in the two usual codings. */
+/** The forms of a secret in a text: plain, in JSON, in an address, and in the two usual codings. */
 function formsOf(secret: string): Set<string> {
   const bytes = Buffer.from(secret);
   const forms = [

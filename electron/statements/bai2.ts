@@ -58,7 +58,7 @@ function fundsOf(fields: Fields): { valueOn: string | null } {
 /** Whole minor units, with a sign or without. */
 const minorOf = (text: string): bigint | null => (/^[+-]?\d{1,18}$/.test(text) ? BigInt(text) : null);
 
-/** What comes in has codes from 100 to 399, what goes out from 400 to 699; banks' own codes are above 920. */
+/** Credits have codes from 100 to 399, debits from 400 to 699; banks' own codes are above 920. */
 function sideOf(code: string): 1n | -1n | null {
   const n = /^\d{3}$/.test(code) ? Number(code) : 0;
   if ((n >= 100 && n < 400) || (n >= 920 && n < 960)) return 1n;

@@ -1,4 +1,4 @@
-/** Whether a file adds up: opening balance, lines, closing balance. */
+/** Checks that a file adds up: opening balance, lines, closing balance. */
 import type { ImportPreview } from '#shared/contract/import-file.ts';
 import type { StatementEnd } from './entry.ts';
 
@@ -30,7 +30,9 @@ type Running = {
   up: number[];
 };
 
-/** Of a column with the balance after each line. Banks list oldest or newest first: what follows better is taken. */
+/**
+ * Checks a column that has the balance after each line. Banks list oldest or newest first: the order that fits better is taken.
+ */
 export function createBalanceCheck() {
   const running = new Map<string, Running>();
   return {

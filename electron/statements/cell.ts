@@ -23,7 +23,7 @@ export const tidy = (text: string): string =>
 /** Tidy, with the digits that a reference is looked up by. */
 export const tidyId = (text: string): string => (TIDY.test(text) ? text : toAsciiDigits(tidy(text)));
 
-/** As headers and words are compared. */
+/** The form in which headers and words are compared. */
 export const folded = (text: string): string =>
   tidy(text)
     .toLowerCase()

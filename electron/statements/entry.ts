@@ -15,7 +15,7 @@ export type Entry = {
   readonly counterparty: string;
   /** The day is the balance's: the entry has none of its own. */
   readonly isDayOfBalance?: boolean;
-  /** What kind of movement it is called contradicts the sign of its amount. */
+  /** True if the word for the movement contradicts the sign of its amount. */
   readonly isSignDoubtful?: boolean;
   readonly skipped: SkipReason | null;
   readonly problems: readonly { field: LineField; text: string; problem: CellProblem }[];
@@ -31,7 +31,7 @@ export type StatementEnd = {
   readonly entries: number;
   readonly opening: Balance | null;
   readonly closing: Balance | null;
-  /** Of all booked entries. */
+  /** The sum of all booked entries. */
   readonly sum: bigint;
   /** The file ends before the statement does, or the bank's own sum is another one. */
   readonly flaw: 'cut-short' | 'control-differs' | null;

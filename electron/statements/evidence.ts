@@ -14,7 +14,7 @@ const filledIn = (cells: Cells) => cells.filter(({ text }) => text.trim() !== ''
 /** The most decimals that a currency has, so that every amount reads. */
 const ANY = 'CLF';
 
-/** Of all these columns together; a dot where nothing says it. */
+/** The decimal sign of all these columns together; a dot if nothing shows it. */
 function styleOf(columns: readonly Cells[]): DecimalStyle {
   let dot = 0;
   let comma = 0;

@@ -1,4 +1,6 @@
-/** What kind of file it is, by what is in it: endings lie. What it is not read as is refused by its name. */
+/**
+ * Finds the format of a file by its content, because endings lie. A known format that is not supported is refused by its name.
+ */
 import { readFileSync } from 'node:fs';
 import type { BankFormat, ImportEncoding, ImportFormat, TableFormat } from '#shared/domain/statement.ts';
 import { bankFormats } from '#shared/domain/statement.ts';

@@ -1,4 +1,4 @@
-/** What formats of fixed records have in common: records by line, fields by place, days and amounts of digits. */
+/** The common parts of formats with fixed records: records by line, fields by place, days and amounts of digits. */
 import { currencyScale } from '#shared/money/currencies.ts';
 import { textOf, type Place } from './decode.ts';
 import type { ImportEncoding } from '#shared/domain/statement.ts';

@@ -1,4 +1,4 @@
-/** What the columns of a table probably are: by their names first, by what is in them where there are none. */
+/** Guesses the meaning of a table's columns: by their names first, else by their content. */
 import type { ImportInspection, ImportMapping } from '#shared/contract/import-file.ts';
 import type { GuessDoubt, LineField } from '#shared/domain/statement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
@@ -193,7 +193,7 @@ export function moveMapping(
   let lost = false;
   const move = (column: number): number => {
     const name = folded(remembered[column] ?? '');
-    // Of several with one name, and of one without, the place counts.
+    // The place decides between columns of one name, and for a column without a name.
     if (name === '' || places[column] === name)
       return places[column] === name ? column : ((lost = true), column);
     const found = places.indexOf(name);

@@ -26,7 +26,7 @@ function* linesOf(pieces: Iterable<string>): Generator<string> {
 type Field = { readonly tag: string; readonly text: string; readonly line: number };
 const TAG = /^ ?:(\d{2}[A-Z]?|NS):(.*)$/s;
 const ENDS = /^\s*(-\}?|\{5:.*|-\}.*)$/;
-/** What frames a message on its way: SOH, STX and ETX of the network, Ctrl-Z of old programs, a mark inside of joined files. */
+/** The marks around a message: SOH, STX and ETX of the network, Ctrl-Z of old programs, and marks inside joined files. */
 // eslint-disable-next-line no-control-regex
 const FRAMES = /[\u0000-\u0003\u001A\uFEFF]/g;
 /** Spaces at the end of a line are words' own where a text was broken there, and nothing where a line was filled up. */

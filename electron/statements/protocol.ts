@@ -10,7 +10,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import type { ImportFormat, ImportKind } from '#shared/domain/statement.ts';
 import type { StageFilter } from './stage.ts';
 
-/** What is read from the file alone; which source it is, and whether it is known, is added by the service. */
+/** The facts of the file alone. The service adds its source, and if that source is known. */
 export type FileInspection = Pick<ImportInspection, 'sha256' | 'size' | 'format' | 'table' | 'statements'> & {
   /** Names of the columns; null in a bank format. */
   readonly headers: string[] | null;
@@ -39,7 +39,7 @@ export type FilePreview = Pick<
   readonly format: ImportFormat;
   readonly sha256: string;
   readonly headers: string[] | null;
-  /** Of every good line, in order. */
+  /** One hash over all good lines, in order. */
   readonly linesSha256: string;
   /** Rows that were imported before, as ranges: '3 7-9'. */
   readonly known: string;

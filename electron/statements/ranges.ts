@@ -11,7 +11,7 @@ export function createRanges() {
   };
 }
 
-/** Whether a number is in ranges; asked with rising numbers. */
+/** Tells if a number is in the ranges. It must be asked with rising numbers. */
 export function createInRanges(text: string): (n: number) => boolean {
   const parts = text
     .split(' ')

@@ -8,7 +8,7 @@ import { folded, tidy, type Cell } from './cell.ts';
 type Read<T> = { ok: true; value: T } | { ok: false; problem: CellProblem };
 const no = (problem: CellProblem): { ok: false; problem: CellProblem } => ({ ok: false, problem });
 
-/** What SQLite keeps as one integer. */
+/** The largest integer that SQLite stores. */
 const MOST = 2n ** 63n - 1n;
 const DEBIT = [
   'd',
@@ -50,7 +50,7 @@ const CREDIT = [
   'له',
 ];
 
-/** What a column of marks says; null where it says neither. */
+/** The sign that a cell of a column of marks says; null if it says neither. */
 export function readMark(text: string): 1 | -1 | null {
   const word = folded(text).replace(/[.()]/g, '').trim();
   if (DEBIT.includes(word)) return -1;
@@ -63,7 +63,7 @@ const shapes = (decimal: string, group: string) => [
   new RegExp(`^\\d{1,3}(${group}\\d{3})+(${decimal}\\d+)?$`),
   new RegExp(`^\\d{1,3}(${GROUP}\\d{3})+(${decimal}\\d+)?$`),
 ];
-/** As in India: 12,34,567.89. */
+/** Groups as in India: 12,34,567.89. */
 const LAKHS = /^\d{1,2}(,\d{2})+,\d{3}(\.\d+)?$/;
 const SHAPES: Record<DecimalStyle, RegExp[]> = {
   dot: [...shapes('\\.', ','), LAKHS],
@@ -124,7 +124,7 @@ function asciiBody(text: string, style: DecimalStyle): string {
   );
 }
 
-/** What needs no looking at: most amounts of most files. */
+/** The plain form, which needs no further look: most amounts of most files. */
 const PLAIN = /^-?\d{1,15}(?:\.\d{1,4})?$/;
 
 export function readAmount(cell: Cell, currency: string, style: DecimalStyle): Read<bigint> {
@@ -156,7 +156,7 @@ function fromDecimal(decimal: string, currency: string): Read<bigint> {
   return minor > MOST || minor < -MOST ? no('amount-too-large') : { ok: true, value: minor };
 }
 
-/** What one cell says about the style of its column: null where it could be either, or is no amount. */
+/** The style that one cell proves for its column: null if it could be either, or is no amount. */
 export function styleEvidence(cell: Cell): DecimalStyle | 'ambiguous' | null {
   if (cell.kind !== 'text') return null;
   if (/^-?\d+\.\d\d$/.test(cell.text)) return 'dot';

@@ -36,7 +36,7 @@ export type Outcome =
   | { readonly state: 'bad'; readonly problems: readonly Problem[] }
   | { readonly state: 'skipped'; readonly reason: SkipReason };
 
-/** What is settled once for the whole file. */
+/** The choices that hold for the whole file. */
 export type LineReading = {
   readonly mapping: ImportMapping;
   readonly dateOrder: DateOrder;
@@ -153,7 +153,7 @@ function readTexts(cells: readonly Cell[], mapping: ImportMapping, wrong: Wrong)
   const short = (column: number | null, field: LineField): string => {
     const text = tidyId(cellAt(cells, column).text);
     if (text.length > LONGEST_ID) wrong(field, column, 'text-too-long');
-    // What a line is found by must be what the file says.
+    // A line is found by the file's own text.
     if (text.includes('\uFFFD')) wrong(field, column, 'encoding');
     return text;
   };

@@ -114,7 +114,7 @@ export async function readTable(
     balances: () => check.results().map(({ balance }) => balance),
     warnings: () => [
       ...(chosenIsWrong ? [chosenIsWrong] : []),
-      // What a person has chosen is not in doubt any more: cells that contradict it are bad, each for itself.
+      // A choice of a person is no longer in doubt: each cell that contradicts it is bad.
       ...result.warnings.filter(
         ({ warning }) =>
           !(mapping.dateOrder !== null && warning.startsWith('date-order')) &&
@@ -158,7 +158,7 @@ function outcomeOf(entry: Entry): Outcome {
 /** The bank's text may be long; references are not. */
 const moreOf = ({ references }: Entry): string => references.slice(1).join('\n').slice(0, 1_000);
 
-/** What is told once for the whole file: the first entry that shows it. */
+/** Warnings that are told once for the whole file, with the first entry that shows them. */
 function createNotes() {
   const notes = new Map<ImportWarning, Seen>();
   const note = (warning: ImportWarning, row: number | null, text: string): void => {

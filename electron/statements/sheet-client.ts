@@ -1,7 +1,7 @@
 /** The rows of one small sheet, read in a thread of its own: neither its unpacking nor its parsing is the main thread's. */
 import { Worker } from 'node:worker_threads';
 
-/** What the thread is started with; the entry of the file worker takes it from there (worker.ts). */
+/** The data that the thread is started with; the entry of the file worker (worker.ts) reads it. */
 export type SheetTask = { readonly task: 'sheet'; readonly bytes: Uint8Array; readonly mostRows: number };
 
 /** The first sheet's cells as texts, at most `mostRows` rows of it; null where it is no workbook, is torn, or is made to harm. */
@@ -19,7 +19,7 @@ export const sheetsIn =
         resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
       });
       worker.on('message', resolve);
-      // What falls over here falls over its file: the thread does nothing else.
+      // An error here is about its file: the thread does nothing else.
       worker.on('error', () => resolve(null));
       worker.on('exit', () => resolve(null));
     });

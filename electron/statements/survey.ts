@@ -8,7 +8,7 @@ import { saysTotals } from './words.ts';
 
 export type Seen = { readonly warning: ImportWarning; readonly row: number | null; readonly text: string };
 type Survey = {
-  /** Null where it is not certain: one of the warnings says why. */
+  /** Null if it is not certain; a warning says why. */
   readonly dateOrder: DateOrder | null;
   readonly decimals: DecimalStyle | null;
   readonly debitsAreSigned: boolean;

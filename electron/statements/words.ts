@@ -167,7 +167,7 @@ const NAMES: readonly (readonly [LineField, RegExp])[] = [
   ],
 ];
 
-/** What a header names; null where it is no name we know. */
+/** The field that a header names; null if the name is not known. */
 export function fieldOf(header: string): LineField | null {
   const text = folded(header).replace(/_/g, ' ');
   return text === '' ? null : (NAMES.find(([, name]) => name.test(text))?.[0] ?? null);

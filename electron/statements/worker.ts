@@ -93,7 +93,7 @@ function lines(request: ReaderRequest & { kind: 'lines' }): LinesPage {
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
-/** Of the file, or of the disk that it lies on; null is a bug. */
+/** The error of the file, or of its disk; null means a bug. */
 function told(error: unknown): AppError | null {
   if (error instanceof StatementError) return error.error;
   const code = (error as NodeJS.ErrnoException).code ?? '';

@@ -23,7 +23,7 @@ export const childrenOf = (element: Element | undefined, name: string): Element[
 export const textAt = (element: Element | undefined, ...path: string[]): string =>
   childOf(element, ...path)?.text.trim() ?? '';
 
-/** As the declaration says, where that is an encoding of ours; else as it looks. */
+/** The encoding of the declaration if it is supported, else the one that the text looks like. */
 function encodingOf(path: Place): ImportEncoding {
   const guess = guessEncoding(path);
   const [first] = bytesOf(path, 200);

@@ -73,5 +73,5 @@ const browser: Transport = {
 
 export const transport: Transport = window.closeout ? desktop(window.closeout) : browser;
 
-/** Whether this window may speak to the core at all. */
+/** True if this window may speak to the core at all. */
 export const mayCall = (): boolean => window.closeout !== undefined || sessionKey() !== null;

@@ -54,7 +54,7 @@ function Navigation() {
   );
 }
 
-/** Where something can be done about it; not offered where one already is. */
+/** The page that can solve the problem; not offered on that page itself. */
 function Remedy({ error }: Pick<Problem, 'error'>) {
   const { t } = useTranslation();
   const [path] = useLocation();
@@ -72,7 +72,7 @@ function Remedy({ error }: Pick<Problem, 'error'>) {
   );
 }
 
-/** What is wrong outside any one screen stays in view until it is mended. */
+/** A problem outside any one screen stays in view until it is solved. */
 function Problems() {
   const { t } = useTranslation();
   const errorText = useErrorText();

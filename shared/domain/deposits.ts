@@ -1,7 +1,7 @@
-/** What the bank got, as people entered it and as its statement says: the same money is counted once. Pure. */
+/** The deposits at the bank, entered by people or read from its statement. The same money is counted once. Pure. */
 import type { Money } from '../money/money.ts';
 
-/** As a person entered it, and nobody withdrew it. */
+/** A deposit that a person entered and nobody withdrew. */
 type Entered = {
   readonly depositId: string;
   readonly amount: Money;
@@ -74,7 +74,7 @@ export type Deposited = {
   readonly confirmed: ReadonlySet<string>;
 };
 
-/** Of one bridge; what is in another currency than its own is left out. */
+/** The deposits of one bridge. Deposits in other currencies are left out. */
 export function depositedOf(
   entered: readonly Entered[],
   lines: readonly OnStatement[],

@@ -1,4 +1,4 @@
-/** What early money costs, against waiting for it. Pure; shares and days are for showing, never for money. */
+/** The cost of early money, compared with waiting for it. Pure. Shares and days are for showing, never for money. */
 import { shareInBasisPoints, type Money } from '../money/money.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,7 +8,10 @@ const YEAR_DAYS = 365n;
 type WaitingSale = { readonly net: Money | null; readonly freeAtMs: number | null };
 
 type EarlyCost = {
-  /** How much earlier the money comes, a tenth of a day being 1, weighed by the amounts; null where no sale says when it is paid. */
+  /**
+   * How much earlier the money comes, a tenth of a day being 1, weighed by the amounts; null where no sale says when it is
+   * paid.
+   */
   readonly daysSoonerTenths: number | null;
   /** The fees for each of these days. */
   readonly costPerDay: Money | null;

@@ -1,4 +1,4 @@
-/** What wants a person soon. `urgent` is told again although `soon` was told before. */
+/** Facts that need a person soon. `urgent` is told again even after `soon`. */
 export const noticeLevels = ['soon', 'urgent'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 

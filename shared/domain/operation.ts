@@ -97,7 +97,7 @@ export const reversalReasons = [
 ] as const;
 export type ReversalReason = (typeof reversalReasons)[number];
 
-/** What a person says about an operation that stayed unknown. */
+/** The word of a person about an operation that stayed unknown. */
 export const resolutions = ['done', 'not-done'] as const;
 export type Resolution = (typeof resolutions)[number];
 export const evidenceKinds = [

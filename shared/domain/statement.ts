@@ -1,4 +1,4 @@
-/** What people bring in to reconcile with: lines of bank statements, and sales of a POS or ERP system. */
+/** The files that people import to reconcile with: bank statements, and sales of a POS or ERP system. */
 import type { Money } from '../money/money.ts';
 
 export const importKinds = ['bank', 'pos'] as const;
@@ -35,7 +35,7 @@ export type DateOrder = (typeof dateOrders)[number];
 export const decimalStyles = ['dot', 'comma'] as const;
 export type DecimalStyle = (typeof decimalStyles)[number];
 
-/** What of a line a cell is. */
+/** The fields of a line that a cell can be. */
 export const lineFields = [
   'bookedOn',
   'valueOn',
@@ -53,7 +53,7 @@ export const lineFields = [
 ] as const;
 export type LineField = (typeof lineFields)[number];
 
-/** What of a table is guessed and proved by nothing: a person looks at it before anything is confirmed. */
+/** Guesses about a table that nothing proves: a person confirms them before anything is saved. */
 export const guessDoubts = ['amount', 'sign', 'bookedOn'] as const;
 export type GuessDoubt = (typeof guessDoubts)[number];
 
@@ -87,7 +87,7 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** What makes a file doubtful as a whole. The first four keep it from being confirmed. */
+/** Doubts about a file as a whole. The first four keep it from being confirmed. */
 export const importWarnings = [
   'date-order-ambiguous', // every date could be day/month or month/day: a person chooses
   'date-order-contradictory', // some dates are day/month only, others month/day only
@@ -132,6 +132,6 @@ export type ImportedLine = {
   readonly orderId: string;
   readonly description: string;
   readonly counterparty: string;
-  /** As the statement names it: IBAN or number. Empty in most tables. */
+  /** The account as the statement names it: IBAN or number. Empty in most tables. */
   readonly account: string;
 };

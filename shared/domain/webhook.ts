@@ -1,4 +1,4 @@
-/** What a webhook may subscribe to, sent exactly as written (interface §6). */
+/** The events that a webhook may subscribe to, sent exactly as written (interface §6). */
 const transactionEvents = ['pay', 'authorize', 'capture', 'refund', 'void', 'reversal'] as const;
 
 /** PENDING and PARTIALLY_TRANSFERRED are not subscribable (§6 rule 2). */
@@ -10,7 +10,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookModes = ['test', 'live'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
-/** What a delivery record is about (§2.10). */
+/** The subjects of a delivery record (§2.10). */
 export const deliveryResources = ['transaction', 'transfer'] as const;
 export type DeliveryResource = (typeof deliveryResources)[number];
 

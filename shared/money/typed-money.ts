@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   AED: ['د.إ.', 'د.إ'],
   KWD: ['د.ك.', 'د.ك'],
 };
-/** What SQLite keeps as one integer. */
+/** The largest integer that SQLite stores. */
 const MOST = 2n ** 63n - 1n;
 
 /** `text` without this currency's code or sign at one end; as it is where there is none. */

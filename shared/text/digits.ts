@@ -29,6 +29,6 @@ export function typedAmountToDecimal(text: string): string | null {
   return null;
 }
 
-/** What a person searches for, as rows are compared with it: ASCII digits, no direction marks, lower case. */
+/** A search text in the form that rows are compared in: ASCII digits, no direction marks, lower case. */
 export const searchText = (typed: string): string =>
   toAsciiDigits(stripDirectionMarks(typed)).trim().toLowerCase();

@@ -8,10 +8,10 @@
  */
 import { Temporal } from 'temporal-polyfill';
 
-/** What turns instants into dates: a branch's zone and cut-off. */
+/** The rule that turns instants into dates: a branch's zone and cut-off. */
 export type BusinessDay = { readonly timeZone: string; readonly cutOff: string };
 
-/** Whether this computer knows the zone's rules. An offset ("+02:00") is no zone: it knows no summer time. */
+/** True if this computer knows the zone's rules. An offset ("+02:00") is no zone: it knows no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

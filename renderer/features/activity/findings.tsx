@@ -1,4 +1,4 @@
-/** What is known of the record as a whole: a break, what verifying said, where an export went. */
+/** The findings about the record as a whole: a break, the result of verifying, the file of an export. */
 import { IconAlertTriangle, IconFileExport, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';

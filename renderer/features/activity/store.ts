@@ -13,7 +13,7 @@ type ActivityState = PagedRows<Activity> &
   Pick<Paging, 'load' | 'loadMore'> & {
     filter: Filter;
     summary: OutputOf<'activity.summary'> | null;
-    /** What the last check in this window said; null before one. */
+    /** The result of the last check in this window; null before one. */
     verdict: OutputOf<'activity.verify'> | null;
     exported: OutputOf<'activity.export'> | null;
     busy: 'verify' | 'export' | 'accept' | null;

@@ -1,4 +1,4 @@
-/** What somebody else asked for and this person carries out with the own PIN, or refuses with a note. */
+/** The request of somebody else. This person carries it out with the own PIN, or refuses it with a note. */
 import { Alert, Anchor, Button, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { PinInput } from '../../components/pin-input.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { useRequestName } from './words.ts';
 
-/** Where what was approved can be looked at. */
+/** The page that shows what was approved. */
 function placeOf({ kind, closing, operation, exceptions: [first] }: ApprovalRequest) {
   if (first) {
     const { comparison, key } = first.exception;
@@ -57,7 +57,7 @@ function Done({ request, onClose, open = false }: EndingProps & { open?: boolean
   );
 }
 
-/** What was sent to the gateway ended as its operation says; that it was approved says nothing about that. */
+/** The outcome of a movement is its operation's: approval alone says nothing about it. */
 function SentAgain({ request, opId, onClose }: EndingProps & { opId: string }) {
   const { t } = useTranslation();
   const [answer, setAnswer] = useState<Result<OutputOf<'operations.detail'>> | null>(null);

@@ -1,4 +1,4 @@
-/** Of one exception, in its drawer: that its write-off waits, or was refused. */
+/** Tells in the drawer of an exception that its write-off waits or was refused. */
 import { Anchor } from '@mantine/core';
 import { IconBan, IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';

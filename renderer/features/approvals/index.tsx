@@ -1,4 +1,7 @@
-/** What waits for approval: asked by one person, carried out by another. In Operations, on the page of a close and of an exception. */
+/**
+ * Requests that wait for approval: one person asks, another carries out. They stand in Operations, on a close and on an
+ * exception.
+ */
 import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -111,7 +114,7 @@ export function WaitingForApproval() {
   );
 }
 
-/** Of one close, above its work. */
+/** The requests of one close, above its work. */
 export function CloseWaiting({ closingId }: { closingId: string }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -1,11 +1,11 @@
-/** What this person asked for and somebody refused. */
+/** Requests of this person that somebody refused. */
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { RequestAmounts } from './request-amounts.tsx';
 import { useRequestName } from './words.ts';
 
-/** Who refused it, when and why. */
+/** The refusal: by whom, when and why. */
 export function RefusedText({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
   const { decidedBy, decidedAtMs, decisionNote } = request;

@@ -6,7 +6,7 @@ import { nameOf, subjectOf } from '../../components/exception-words.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 
-/** Of a close its sales and what differs; of a movement what it moves; of a write-off what is given up. */
+/** The amounts of a request: the sales and differences of a close, the amount of a movement, the loss of a write-off. */
 export function RequestAmounts({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
   const { closing, operation, totals, differences, exceptions } = request;

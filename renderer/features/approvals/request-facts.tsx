@@ -1,4 +1,4 @@
-/** What a request is about: who asked and why, its figures, and of a close the differences with their reasons. */
+/** The facts of a request: who asked and why, its figures, and for a close the differences with their reasons. */
 import { Table } from '@mantine/core';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What waits for approval, as the core tells it. */
+/** The requests that wait for approval, as the core tells them. */
 import { create } from 'zustand';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -23,7 +23,7 @@ export const useApprovals = create<ApprovalsState>((set) => ({
 
 on('approvals.changed', () => void useApprovals.getState().load());
 on('profiles.changed', () => useApprovals.setState(nothing));
-// What is told to one person is not told to the next.
+// The requests of one person are not shown to the next.
 on('people.changed', ({ kind }) => {
   if (kind !== 'signed-in') useApprovals.setState(nothing);
 });

@@ -1,4 +1,7 @@
-/** What the bank got: lines of its imported statement, and what people enter, in parts; a mistake is withdrawn with its reason. */
+/**
+ * The deposits at the bank: lines of its imported statement, and deposits that people enter. A mistake is withdrawn with its
+ * reason.
+ */
 import { Button, Group, Table } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +17,7 @@ import { useMay } from '../../people-store.ts';
 import { EnterDialog, WithdrawDialog } from './deposit-dialogs.tsx';
 import { StatementDrawer, StatementRow } from './statement-lines.tsx';
 
-/** What was entered is the statement's money, or stands beside it. */
+/** Tells if an entered deposit is the statement's money or stands beside it. */
 function Standing({ deposit, hasStatement }: { deposit: Deposit; hasStatement: boolean }) {
   const { t } = useTranslation();
   if (deposit.withdrawn) return null;

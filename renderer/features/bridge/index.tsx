@@ -20,7 +20,7 @@ import { LineDrawer } from './line-drawer.tsx';
 import { BridgeLines } from './lines.tsx';
 import { useBridge } from './store.ts';
 
-/** What a reader must know before trusting the figures. */
+/** The warnings that a reader must know before trusting the figures. */
 function Warnings({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
   const counted = useCounted();

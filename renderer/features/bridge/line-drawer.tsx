@@ -12,7 +12,7 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { formatDate, formatZNumber } from '../../i18n/format.ts';
 import { useBridge } from './store.ts';
 
-/** Where the close is that has it. */
+/** The way to the close that has this sale. */
 function Close({ row }: { row: BridgeRow }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { stepsOf, type BridgeStep } from './steps.ts';
 import { useBridge } from './store.ts';
 
-/** What a bar says, it says by its colour and by its place: the amount beside it has the sign. */
+/** A bar speaks by its colour and its place; the amount beside it has the sign. */
 function toneOf({ key, isSum, amount }: BridgeStep): string | undefined {
   if (!amount) return undefined;
   if (key === 'unexplained') return amount.minor === 0n ? 'good' : 'bad';

@@ -51,7 +51,7 @@ export function StatementRow({ line, onOpen }: { line: StatementDeposit; onOpen:
   );
 }
 
-/** Of a window or of an early payout. */
+/** The id of the bridge's subject: a window or an early payout. */
 function idOf(name: string): string {
   const subject = readSubject(name);
   return subject.of === 'early' ? subject.requestId : name;

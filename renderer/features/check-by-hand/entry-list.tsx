@@ -1,4 +1,4 @@
-/** What may have happened after the backup, each with how sure that is and where to look it up. */
+/** The movements that may have happened after the backup, each with its certainty and the place to look it up. */
 import { Button, CopyButton } from '@mantine/core';
 import {
   IconArrowsDiff,

@@ -8,7 +8,7 @@ import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 
-/** What is sent where nobody else is there; null while something of it is missing. The PIN is added here. */
+/** The request to send if nobody else is there; null while a part is missing. The PIN is added here. */
 type CloseRequest =
   | Omit<Extract<InputOf<'approvals.request'>, { kind: 'close-day' }>, 'pin'>
   | Omit<Extract<InputOf<'approvals.request'>, { kind: 'carry-operation' }>, 'pin'>
@@ -23,7 +23,7 @@ type Approval = {
   clear: () => void;
   /** The button beside Cancel; null where one person is enough. */
   alternative: ReactNode;
-  /** Whether it is being sent, and why it could not be. */
+  /** True while it is being sent; the error if it could not be. */
   asking: boolean;
   error: AppError | null;
   /** Set once it was sent: it is all that the dialog shows then. */

@@ -39,7 +39,7 @@ export function weeksOf(month: string, start: WeekStart): (string | null)[][] {
 export const weekStartOf = (language: string, timeZone: string): WeekStart =>
   language === 'ar' || timeZone === 'Africa/Cairo' ? 'saturday' : 'monday';
 
-/** Where a key leads from a date; null where it does nothing. `forward` is the arrow that points to the next day. */
+/** The date that a key leads to; null if it does nothing. `forward` is the arrow that points to the next day. */
 export function dateAfterKey(date: string, key: string, start: WeekStart, rtl: boolean): string | null {
   const forward = rtl ? -1 : 1;
   const weekday = weekdayOf(date, start);

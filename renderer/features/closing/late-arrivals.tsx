@@ -20,7 +20,7 @@ export function LateArrivals({ closing }: { closing: ClosingDetail }) {
     const at = chosenStep;
     const included = (await run('closing.lateArrivals', { decision })) && decision === 'include';
     const { detail, chosenStep: now } = useClosing.getState();
-    // Whoever has gone to another step meanwhile stays there.
+    // A person who has gone to another step meanwhile stays there.
     if (included && detail && now === at) choose(firstOpenStep(detail));
   };
   const deciding = busy === 'closing.lateArrivals';

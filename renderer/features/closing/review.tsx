@@ -1,4 +1,6 @@
-/** What a Z says, or would say: totals by type and entry mode, what stays out, differences with reasons, changes. */
+/**
+ * The content of a Z, issued or not: totals by type and entry mode, the sales that stay out, differences with reasons, changes.
+ */
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

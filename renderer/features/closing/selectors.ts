@@ -1,4 +1,4 @@
-/** What the page shows of a close. Pure. */
+/** The figures and steps of a close, for its page. Pure. */
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing-day.ts';
 import { closingSteps, netDifference, type ClosingStep } from '#shared/domain/closing.ts';
@@ -21,7 +21,7 @@ export const stepOf = ({ steps }: ClosingDetail, step: ClosingStep): ClosingStep
 
 export const isDone = (closing: ClosingDetail, step: ClosingStep): boolean => stepOf(closing, step).done;
 
-/** Where the page opens: the first step that is not done. */
+/** The step at which the page opens: the first that is not done. */
 export const firstOpenStep = ({ steps }: ClosingDetail): ClosingStep =>
   steps.find(({ done }) => !done)?.step ?? 'confirm';
 
@@ -43,7 +43,7 @@ export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts:
   amounts: sumByCurrency(totals.map(({ amount }) => amount)),
 });
 
-/** Null where nothing is typed: that is not zero. */
+/** Null if nothing is typed: an empty field is not zero. */
 export function readTyped(text: string, currency: string): Money | 'not-understood' | null {
   if (text.trim() === '') return null;
   return typedMoney(text, currency) ?? 'not-understood';

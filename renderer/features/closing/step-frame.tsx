@@ -16,7 +16,7 @@ import { useBlockText } from './words.tsx';
 type FrameProps = {
   closing: ClosingDetail;
   step: ClosingStep;
-  /** What the step wants done; it stands where "Continue" will stand. */
+  /** The act that the step needs first. It stands in the place of "Continue". */
   action?: ReactNode;
   /** Something on the step is not saved yet: that comes before "Continue". */
   quiet?: boolean;

@@ -33,7 +33,7 @@ type ClosingState = {
   x: OutputOf<'closing.x'> | null;
   zs: ZDocument[] | null;
   chosenStep: ClosingStep | null;
-  /** As typed and not stored yet, by line. */
+  /** The typed texts that are not stored yet, by line. */
   typed: Partial<Record<LineKey, string>>;
   added: AddedLine[];
   error: AppError | null;
@@ -141,7 +141,7 @@ const createTyping = (
     const closingId = get().detail?.closingId;
     if (closingId === undefined) return;
     const answer = await call('closing.count', { closingId, lines });
-    // What was not understood is stored as it was typed; the field says so.
+    // A text that was not understood is stored as typed; its field says so.
     if (!answer.ok && answer.error.code !== 'amount-not-understood') set({ error: answer.error });
   },
 });

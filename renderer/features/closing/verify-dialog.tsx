@@ -1,4 +1,4 @@
-/** Whether a Z file is as it was issued: one sentence. */
+/** Says in one sentence if a Z file is as it was issued. */
 import { Alert, Button, FileButton, Group, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconFileSearch, IconQuestionMark, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { formatDate, formatTimeIn, formatZNumber } from '../../i18n/format.ts';
 import { useBranchName } from './words.tsx';
 
 type Verdict = OutputOf<'closing.verifyZ'>;
-/** What the core takes at most. */
+/** The largest file that the core takes. */
 const MAX_LENGTH = 5_000_000;
 
 function Sentence({ verdict }: { verdict: Verdict }) {

@@ -1,4 +1,4 @@
-/** What is in the way of a step, in words; and the words that others share. */
+/** Words for the obstacles of a step, and the words that other parts share. */
 import { useTranslation } from 'react-i18next';
 import type { ClosingBlock } from '#shared/domain/closing.ts';
 import { useCounted } from '../../components/counted.ts';

@@ -1,4 +1,4 @@
-/** What can be done with an issued Z, and with the totals now. */
+/** The actions on an issued Z, and on the totals now. */
 import { useActiveProfile } from '../../app-store.ts';
 import type { ZDocument } from '#shared/contract/closing-z.ts';
 import { ReportActions } from '../reports/index.tsx';

@@ -8,9 +8,9 @@ export type Bar = {
   key: string;
   /** Below the bar, or beside it. */
   tick: string;
-  /** Of each series, in its order; as drawn, and as written over the bar. */
+  /** One value for each series, in its order: as drawn, and as written over the bar. */
   values: readonly { drawn: number; label: string }[];
-  /** All of it in words, for who does not see it. */
+  /** The whole bar in words, for a person who does not see it. */
   said: string;
   open: () => void;
 };
@@ -19,7 +19,7 @@ type BarsProps = {
   /** Names of the series; the first one is grey where there are two. */
   series: readonly string[];
   bars: readonly Bar[];
-  /** What the axis counts. */
+  /** The unit of the axis. */
   unit: string;
   tickOf: (value: number) => string;
   across?: boolean;
@@ -115,7 +115,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
         data={data}
         dataKey="tick"
         orientation={across ? 'vertical' : 'horizontal'}
-        // Whoever reads from the other side meets them in the same order.
+        // In Arabic the series keep their order, from the right.
         series={rtl && !across ? shown.toReversed() : shown}
         gridColor="var(--line)"
         textColor="var(--ink-2)"

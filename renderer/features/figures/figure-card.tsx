@@ -12,9 +12,9 @@ type FigureCardProps = {
   wide?: boolean;
   /** The list behind it was never read: nothing is known, and nothing is drawn. */
   unread: boolean;
-  /** Where no row has anything. */
+  /** Shown if no row has anything. */
   nothing: string;
-  /** Of the first column, then of the cells. */
+  /** The headers of the first column, then of the cells. */
   columns: readonly string[];
   rows: readonly FigureRow[];
 } & Omit<Parameters<typeof Bars>[0], 'bars' | 'label'>;

@@ -7,7 +7,7 @@ import { call, on } from '../../api/client.ts';
 
 type FiguresState = {
   span: Span;
-  /** What somebody chose; else the first one there is. */
+  /** The chosen currency; else the first one there is. */
   currency: string | null;
   asTables: boolean;
   figures: OutputOf<'figures.get'> | null;

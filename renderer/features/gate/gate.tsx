@@ -1,4 +1,4 @@
-/** What stands before the window: the first start, the lock, or an error. Behind the lock everything stays as it was. */
+/** The gate before the window: the first start, the lock, or an error. Behind the lock everything stays as it was. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What stands before the window: the first start and the lock. Small: it is what a start loads first. */
+/** The gate before the window: the first start and the lock. It is small, because a start loads it first. */
 import './gate.css';
 
 export { useActivity } from './activity.ts';

@@ -1,4 +1,4 @@
-/** Whether opening balance and lines make the closing one: a sum for the one account, a table for several. */
+/** Shows if opening balance and lines make the closing one: a sum for one account, a table for several. */
 import { Table } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

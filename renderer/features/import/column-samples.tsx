@@ -1,4 +1,4 @@
-/** What is in the chosen column: dates in words as they would be read, everything else as the file has it. */
+/** Samples of the chosen column: dates in words as they would be read, everything else as the file has it. */
 import { useTranslation } from 'react-i18next';
 import type { LineField } from '#shared/domain/statement.ts';
 import { useLocale } from '../../app-store.ts';

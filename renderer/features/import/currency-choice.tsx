@@ -7,7 +7,7 @@ import { ColumnSamples } from './column-samples.tsx';
 import type { InspectedTable, MappingDraft } from './mapping.ts';
 import { useImport } from './store.ts';
 
-/** What merchants here are paid in; one that a remembered source has stands beside them. */
+/** The usual currencies of merchants here. A remembered source may bring another one. */
 const usual = ['EGP', 'USD', 'EUR', 'GBP', 'SAR', 'AED', 'KWD'] as const;
 const BY_THE_FILE = 'by-the-file';
 const columnValue = (column: number) => `column/${column}`;

@@ -1,4 +1,4 @@
-/** Where the name of a delimiter is in the texts. Pure. */
+/** The key of a delimiter's name in the texts. Pure. */
 import type { CsvDelimiter } from '#shared/domain/statement.ts';
 
 const names: Readonly<Record<CsvDelimiter, string>> = {

@@ -1,4 +1,4 @@
-/** What makes the file doubtful as a whole; what a person can decide is decided here, with the file's own cell as example. */
+/** The doubts about the file as a whole. A person decides here, with the file's own cell as example. */
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconHandStop, IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

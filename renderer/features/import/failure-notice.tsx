@@ -1,4 +1,4 @@
-/** What went wrong on the way, and trying it again where that can help. */
+/** The error on the way, with another try if that can help. */
 import { Alert, Button } from '@mantine/core';
 import { IconFileAlert } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What would be saved: how many lines, from which day to which, and what came in and went out in each currency. */
+/** The lines that would be saved: their count and days, and the credits and debits in each currency. */
 import { Table } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What of the columns nothing in the file proves, as questions; a person looks at them before anything is checked. */
+/** The guesses about columns that nothing in the file proves, as questions. A person confirms them before anything is checked. */
 import { Alert, Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -64,7 +64,7 @@ export function ImportPage() {
   const [asks, setAsks] = useState(false);
   const { wanted, stay, leave } = useHoldPage(IMPORT_PATH, isUnsaved(state));
   useNoStrayDrop();
-  // What is left behind is put aside, also where there was nothing to lose.
+  // Leaving the page puts the import aside, even if there was nothing to lose.
   useEffect(() => () => void useImport.getState().discard(), []);
   const Step = WORK[step];
   // Leaving puts it aside by itself.

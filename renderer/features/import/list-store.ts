@@ -1,4 +1,4 @@
-/** What was imported: the list, and the lines of the one that is looked at. */
+/** The list of imports, and the lines of the open one. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { ImportView } from '#shared/contract/import-file.ts';

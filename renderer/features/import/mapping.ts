@@ -6,7 +6,7 @@ export type InspectedTable = NonNullable<ImportInspection['table']>;
 export type AmountKind = ImportMapping['amount']['kind'];
 type Column = number | null;
 
-/** As a mapping, with every choice of the amount kept while another one is looked at. */
+/** A mapping in the making. It keeps the choices for each form of the amount while another form is tried. */
 export type MappingDraft = Pick<
   ImportMapping,
   | 'valueOn'
@@ -63,7 +63,7 @@ const amountFields: Readonly<Record<AmountKind, readonly ('amount' | 'debit' | '
 };
 export const amountFieldsOf = (draft: MappingDraft) => amountFields[draft.amountKind];
 
-/** What must be chosen before the lines can be read, in the order of the page. */
+/** The fields that must be chosen before the lines can be read, in the order of the page. */
 export const missingOf = (draft: MappingDraft): NeededField[] =>
   (['bookedOn', ...amountFieldsOf(draft), 'currency'] as const).filter((field) => draft[field] === null);
 
@@ -101,7 +101,7 @@ export function mappingOf(draft: MappingDraft): ImportMapping | null {
   };
 }
 
-/** What a column has been chosen as; more than one, where it was chosen more than once. */
+/** The fields that a column was chosen for; several if it was chosen more than once. */
 export function fieldsOfColumn(draft: MappingDraft, column: number): LineField[] {
   const single = ['bookedOn', ...amountFieldsOf(draft), ...optionalFields] as const;
   return [
@@ -111,7 +111,7 @@ export function fieldsOfColumn(draft: MappingDraft, column: number): LineField[]
   ];
 }
 
-/** Where a field of a line is in the row of the file; null where it is in no column. */
+/** The column of a field in the file; null if it is in none. */
 export function columnOfField(draft: MappingDraft, field: LineField): Column {
   switch (field) {
     case 'description':

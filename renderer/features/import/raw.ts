@@ -4,7 +4,7 @@ type RawCell = { name: string | null; text: string };
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** What cannot be taken apart stays one cell, whole. */
+/** A row that cannot be taken apart stays one cell. */
 export function rawCells(raw: string): RawCell[] {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** What cannot be read and what is skipped, counted by reason. Lines that cannot be read are never saved by themselves. */
+/** Lines that cannot be read or are skipped, counted by reason. A line that cannot be read is never saved by itself. */
 import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '#shared/contract/import-file.ts';

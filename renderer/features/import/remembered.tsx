@@ -1,4 +1,4 @@
-/** What was chosen for files of this source before: what of it is used, and what does not fit this one. */
+/** The choices for earlier files of this source: those that are used, and those that do not fit this file. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

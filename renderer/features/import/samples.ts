@@ -1,4 +1,4 @@
-/** What of a file shows whether it is read rightly: texts beyond ASCII, and dates in words. Pure. */
+/** Picks the samples that show if a file is read rightly: texts beyond ASCII, and dates in words. Pure. */
 import type { DateOrder } from '#shared/domain/statement.ts';
 import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
 

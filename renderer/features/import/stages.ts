@@ -13,12 +13,14 @@ export type Prepared = {
   kind: ImportKind | null;
   sourceName: string;
   draft: MappingDraft | null;
-  /** A person looked at what nothing in the file proves. */
+  /** A person confirmed the guesses that nothing in the file proves. */
   columnsConfirmed: boolean;
   preview: ImportPreview | null;
 };
 
-/** What of the columns a person must look at; sales of a till are all of one sign. */
+/**
+ * The guesses about columns that a person must confirm. The sign is none of them for sales of a till, which all have one sign.
+ */
 export const openDoubtsOf = ({ inspection, kind }: Pick<Prepared, 'inspection' | 'kind'>): GuessDoubt[] =>
   (inspection?.table?.guess.doubts ?? []).filter((one) => kind !== 'pos' || one !== 'sign');
 

@@ -93,11 +93,11 @@ const sameColumns = (a: ImportInspection | null, b: ImportInspection): boolean =
   JSON.stringify(a?.table?.columns.map(({ header }) => header)) ===
   JSON.stringify(b.table?.columns.map(({ header }) => header));
 
-/** What was taken from an earlier file holds while something else of the reading is changed. */
+/** Choices that came from an earlier file hold while another part of the reading is changed. */
 const chosenBefore = (reading: ImportReading, parts: readonly ReadingPart[]): Partial<ImportReading> =>
   Object.fromEntries(parts.map((part) => [part, reading[part]]));
 
-/** A bank's own file says what it is; a source that was met before says the rest. */
+/** The kind and source of a file: a bank's own file says its kind, a known source says both. */
 const describedBy = ({ table, statements, knownSource }: ImportInspection) => ({
   kind: knownSource?.kind ?? (table === null ? ('bank' as const) : null),
   sourceName: knownSource?.name ?? statements[0]?.account ?? '',

@@ -30,7 +30,7 @@ import { OperationStateChip } from './operation-state.tsx';
 type Detail = OutputOf<'operations.detail'>;
 type Act = (work: () => Promise<Result<Detail>>) => Promise<void>;
 
-/** Who else had a part in it, where somebody had. */
+/** The other people who had a part in it, if any. */
 function SecondPerson({ events }: Pick<Detail, 'events'>) {
   const { t } = useTranslation();
   const { approvedBy, requestedBy } = events.find(({ code }) => code === 'asked')?.params ?? {};
@@ -76,7 +76,10 @@ function Story({ events, kind }: Pick<Detail, 'events'> & Pick<Detail['operation
   );
 }
 
-/** How it ended, where not well: our reading of it, and the gateway's own words. Never what to try: a movement is not tried. */
+/**
+ * The reason of a bad ending: our reading of it, and the gateway's own words. It never says what to try: a movement is not
+ * tried.
+ */
 function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
   const { t } = useTranslation();
   const { language } = useLocale();

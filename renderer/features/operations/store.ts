@@ -9,7 +9,7 @@ export type Scope = 'open' | 'unknown' | 'all';
 type OperationsState = PagedRows<Operation> &
   Pick<Paging, 'load' | 'loadMore'> & {
     scope: Scope;
-    /** Whether a person has chosen the scope. */
+    /** True once a person has chosen the scope. */
     chosen: boolean;
     /** Null: every kind. */
     kind: MovementKind | null;

@@ -1,4 +1,4 @@
-/** What "Check connection" found, in words. */
+/** The findings of "Check connection", in words. */
 import { IconAlertTriangle, IconCheck, IconMinus, IconPlugOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionCheck } from '#shared/contract/profiles.ts';

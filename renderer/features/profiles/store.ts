@@ -1,4 +1,4 @@
-/** What is typed to connect. Keys live here only until they are sent, and are forgotten right after. */
+/** The form to connect. Keys live here only until they are sent, and are forgotten right after. */
 import { create } from 'zustand';
 import type { ConnectionCheck, ConnectInput } from '#shared/contract/profiles.ts';
 import type { AppError } from '#shared/errors/app-error.ts';

@@ -49,7 +49,7 @@ function Sentence({ summary, today }: { summary: ComparisonSummary; today: strin
   );
 }
 
-/** Of which data the figures are: each part with its time. */
+/** The data behind the figures: each part with its time. */
 function Basis({ summary, overview }: { summary: ComparisonSummary; overview: ReconciliationOverview }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -85,7 +85,7 @@ function Basis({ summary, overview }: { summary: ComparisonSummary; overview: Re
   return <p className="reconcile-basis">{parts.join(' · ')}</p>;
 }
 
-/** What was there before we began: apart, with its sums, and a list of its own. */
+/** Items of the time before we began: shown apart, with their sums and a list of their own. */
 function BeforeStart({ summary }: { summary: ComparisonSummary }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -117,7 +117,7 @@ function BeforeStart({ summary }: { summary: ComparisonSummary }) {
   );
 }
 
-/** What has changed since, in words; comparing again is one press away. */
+/** The changes since the last run, in words, with a button that compares again. */
 function OutOfDate({ overview }: { overview: ReconciliationOverview }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** What of the other side may belong to an exception, nearest first; each leads to the match by hand with both picked. */
+/** Items of the other side that may belong to an exception, nearest first. Each leads to the match by hand with both picked. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { MatchCandidate, ReconcileException } from '#shared/contract/reconciliation-items.ts';

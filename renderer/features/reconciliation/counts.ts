@@ -1,4 +1,4 @@
-/** What the head of a comparison says, out of its summary. Pure. */
+/** The figures in the head of a comparison, from its summary. Pure. */
 import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Total } from '#shared/contract/terminals.ts';
@@ -14,7 +14,7 @@ type Figures = {
   needing: number;
   old: number;
   decided: number;
-  /** What the open ones are about: what is missing, or the difference. */
+  /** The amounts of the open exceptions: the missing amount, or the difference. */
   concerned: Money[];
   expected: number;
   expectedSums: Money[];
@@ -26,7 +26,7 @@ const amountsOf = (totals: readonly Total[]): Money[] => totals.map(({ amount })
 const absolute = ({ minor, currency }: Money): Money => ({ minor: minor < 0n ? -minor : minor, currency });
 const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
 
-/** Of a type with both sides their difference; it has one sign, so the sum of a group loses nothing. */
+/** The difference, for a type with both sides. It has one sign, so the sum of a group loses nothing. */
 function concernOf({ type, ours, theirs }: Exceptions): Money[] {
   if (type === 'amount-over' || type === 'amount-under')
     return sumByCurrency([...amountsOf(theirs), ...amountsOf(ours).map(negated)]).map(absolute);

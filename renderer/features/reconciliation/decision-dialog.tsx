@@ -35,7 +35,7 @@ function decide({ act, exceptions }: Decision, { owner, dueOn, remark }: Form): 
   }
 }
 
-/** Of many with the same owner that one, else nobody yet. */
+/** The value that all have, or null if they differ. */
 const commonOf = <T,>(values: readonly T[]): T | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null;
 

@@ -1,4 +1,4 @@
-/** What can be done about an exception: one thing first, the rest beside it. */
+/** The acts on an exception: one main act, the others beside it. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';

@@ -1,4 +1,4 @@
-/** What needs somebody: the list, its filters and views, and acts on several at once. */
+/** The exceptions that need somebody: the list, its filters and views, and acts on several at once. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What waits and nothing is wrong with: within the normal days, or of a time that no statement covers. */
+/** Items that wait with nothing wrong: within the normal days, or of a time that no statement covers. */
 import { Button, Select } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -23,7 +23,7 @@ import { PartTabs } from './part-tabs.tsx';
 
 const NO_ROWS: ExpectedRow[] = [];
 
-/** Why it is expected, with the close or the days that it waits for. */
+/** The reason why an item is expected, with the close or the days that it waits for. */
 function reasonText(t: TFunction, { reason, waitsFor }: ExpectedRow, locale: Locale): string {
   const day = (date: string) => formatDate(date, 'short', locale);
   switch (waitsFor?.kind) {
@@ -43,7 +43,7 @@ function reasonText(t: TFunction, { reason, waitsFor }: ExpectedRow, locale: Loc
   }
 }
 
-/** The way to what it waits for. */
+/** The way to the close or the statement that it waits for. */
 function WaitsForLink({ waitsFor }: Pick<ExpectedRow, 'waitsFor'>) {
   const { t } = useTranslation();
   if (!waitsFor) return null;

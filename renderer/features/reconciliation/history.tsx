@@ -1,4 +1,4 @@
-/** What people decided on an exception, the newest first. */
+/** The decisions of people on an exception, newest first. */
 import { useTranslation } from 'react-i18next';
 import type { ExceptionDecision } from '#shared/contract/reconciliation-items.ts';
 import { useLocale } from '../../app-store.ts';

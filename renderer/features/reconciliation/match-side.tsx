@@ -17,7 +17,7 @@ export const listId = (side: Side): string => `reconcile-picks-${side}`;
 type MatchSideProps = {
   comparison: Comparison;
   side: Side;
-  /** What is still missing on this side; null where nothing is. */
+  /** The amount that is still missing on this side; null if none is. */
   near: Money | null;
   onCross: () => void;
 };
@@ -29,7 +29,7 @@ export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
   const { picks, toggle } = useMatching();
   const picked = picks[side];
   const listed = rows?.map(({ item }) => item) ?? null;
-  // What was picked under another search is not lost from sight.
+  // Items that were picked under another search stay in sight.
   const elsewhere = picked.filter(({ itemId }) => listed?.some((item) => item.itemId === itemId) === false);
   const name = sideText(t, side, comparison);
   return (

@@ -21,7 +21,7 @@ const listOf = (side: Side) =>
         near: near && { minor: near.minor.toString(), currency: near.currency },
       }),
   );
-/** What of one side is in no match. */
+/** The unmatched items of one side. */
 export const useUnmatched: Readonly<Record<Side, ReturnType<typeof listOf>>> = {
   ours: listOf('ours'),
   theirs: listOf('theirs'),
@@ -52,7 +52,7 @@ type MatchingState = {
 const wire = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
 const idsOf = (items: readonly ReconcileItem[]) => items.map(({ itemId }) => itemId);
 
-/** What is picked on one side is what the other side is looked through for. */
+/** The other side is sorted by the amount that is picked on this one. */
 const nearTo = (items: readonly ReconcileItem[]): Money | null => {
   const [first, ...others] = items;
   if (!first || others.some(({ amount }) => amount.currency !== first.amount.currency)) return null;

@@ -1,4 +1,4 @@
-/** What is matched, and by which rule; pairs by order id are listed where they are asked for. */
+/** The matches and their rules. Pairs by order id are listed only on demand. */
 import { Select } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

@@ -10,7 +10,7 @@ import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
 import { useReconciliation } from './store.ts';
 
-/** Where the side that is missing comes from. */
+/** The page that brings the missing side. */
 const WAY = {
   sales: { 'no-ours': '/close', 'no-theirs': '/settlement/settled' },
   books: { 'no-ours': '/close', 'no-theirs': '/reconcile/import' },

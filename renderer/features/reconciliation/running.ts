@@ -1,4 +1,4 @@
-/** What is picked on both sides, and how far apart the sides are. Pure. */
+/** The picked items of both sides, and the difference between the sides. Pure. */
 import { addMoney, sumByCurrency, type Money } from '#shared/money/money.ts';
 
 type Picked = { readonly amount: Money };

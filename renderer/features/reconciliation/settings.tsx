@@ -121,7 +121,7 @@ function Holidays({ rules, onChange }: PartProps) {
   );
 }
 
-/** Empty: the day of the first close. */
+/** The first day to compare; if it is empty, the day of the first close. */
 function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: string | null }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -292,7 +292,7 @@ function Form({ kept }: FormProps) {
   );
 }
 
-/** Of the merchant that is open; without one there is nothing to compare. */
+/** The settings of the open merchant; without one there is nothing to compare. */
 export function ReconciliationSettings() {
   const { t } = useTranslation();
   const profile = useActiveProfile();

@@ -1,4 +1,6 @@
-/** A sheet that comes back filled in: every row is judged first, and what has no problem is applied at once or not at all. */
+/**
+ * A sheet that comes back filled in. Every row is judged first; the rows without a problem are applied together or not at all.
+ */
 import { Alert, FileButton, Button } from '@mantine/core';
 import { IconCircleCheck, IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,7 +20,7 @@ import { sheetWordsBack } from './sheet-words.ts';
 
 type Checked = OutputOf<'reconciliation.checkSheet'>;
 type Applied = OutputOf<'reconciliation.applySheet'>;
-/** What the core takes at most, as a file. */
+/** The largest file that the core takes. */
 const MOST_BYTES = 10_000_000;
 const unreadable: AppError = { kind: 'reconciliation', code: 'sheet-unreadable', params: {} };
 
@@ -39,7 +41,7 @@ function Choose({ again, onChoose }: { again: boolean; onChoose: (file: File | n
   );
 }
 
-/** What will happen, before it does. */
+/** The effect of the sheet, before it is applied. */
 function Verdict({ checked }: { checked: Checked }) {
   const { t } = useTranslation();
   const counted = useCounted();

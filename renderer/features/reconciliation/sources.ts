@@ -1,4 +1,4 @@
-/** Where an item is found: the page that has it. */
+/** The page that has an item. */
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { bridgePath } from '../../components/bridge-path.ts';

@@ -1,4 +1,4 @@
-/** Where the three comparisons stand, how a run goes, and the rules they follow. */
+/** The state of the three comparisons, the progress of a run, and the rules that they follow. */
 import { create } from 'zustand';
 import type { EventOf, OutputOf } from '#shared/contract/index.ts';
 import type { ReconciliationOverview } from '#shared/contract/reconciliation-overview.ts';
@@ -13,7 +13,7 @@ export type KeptSettings = OutputOf<'reconciliation.settings.get'>;
 type ReconciliationState = {
   overview: ReconciliationOverview | null;
   settings: KeptSettings | null;
-  /** Of a run that is under way. */
+  /** The progress of a run that is under way. */
   progress: Progress | null;
   error: AppError | null;
   /** The one that was looked at last. */

@@ -1,4 +1,4 @@
-/** What a kept view of exceptions holds; it is of its comparison. */
+/** The content of a kept view of exceptions. A view belongs to its comparison. */
 import { z } from 'zod';
 import { exceptionFilterSchema } from '#shared/contract/reconciliation-items.ts';
 import type { Comparison } from '#shared/domain/reconciliation.ts';

@@ -1,4 +1,4 @@
-/** What is given up with an exception: the difference, or of what is missing the whole. Pure. */
+/** The amount that a write-off gives up: the difference, or the whole of a missing item. Pure. */
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import { absolute, sumByCurrency, type Money } from '#shared/money/money.ts';
 

@@ -15,16 +15,16 @@ import { useExports } from './list-exports.tsx';
 
 type Input = InputOf<'reports.exportList'>;
 type Shared = 'format' | 'columns' | 'language' | 'timeZone' | 'fileName' | 'head' | 'styles';
-/** Which list, narrowed and sorted as on screen. */
+/** The list, with the filter and order of the screen. */
 type ExportSource = { [L in ExportList]: Omit<Extract<Input, { list: L }>, Shared> }[ExportList];
 type ExportMenuProps = {
   source: ExportSource;
   title: string;
-  /** What it is narrowed to, one fact a line. */
+  /** The filter in words, one fact a line. */
   filter?: string[];
-  /** Of the grid; none where the screen shows no grid: then every field is written. */
+  /** The columns of the grid. Without a grid the list is empty, and every field is written. */
   columns: readonly { id: string; header: string; hidden?: boolean }[];
-  /** Rows, where that is known: paper has room for so many. */
+  /** The number of rows, if it is known: paper has room for so many. */
   count?: number | undefined;
 };
 

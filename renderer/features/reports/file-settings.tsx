@@ -1,4 +1,4 @@
-/** Where files go, and how CSV begins. */
+/** The folder of files, and the first bytes of a CSV. */
 import { Group, Switch, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

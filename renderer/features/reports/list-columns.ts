@@ -30,7 +30,7 @@ const withWords = (t: TFunction, { id, header }: ScreenColumn): FileColumn => {
   return key === undefined ? { id, header } : { id, header, words: wordsOf(t, key) };
 };
 
-/** What is on screen, in its order; amounts without their currency mean nothing, so that it follows the last of them. */
+/** The columns on screen, in their order. The currency follows the last amount: without it amounts mean nothing. */
 export function columnsOnScreen(
   t: TFunction,
   list: ExportList,

@@ -8,7 +8,7 @@ import { bodyOf, marksOf, originOf, type PaperReport } from './report.ts';
 import { ReportSheet } from './sheet.tsx';
 import css from './report.css?raw';
 
-/** Where nobody measured the roll: as long as an A4 page. */
+/** The length of a roll that nobody measured: that of an A4 page. */
 const ROLL_LENGTH_MM = 297;
 export const ROLL_WIDTH_MM = 80;
 export const ROLL_MARGIN_MM = { block: 7, inline: 4 };
@@ -16,7 +16,7 @@ export const ROLL_MARGIN_MM = { block: 7, inline: 4 };
 /** As CSS text; what could end it, or its style element, is left out. */
 const quoted = (text: string) => `"${text.replace(/["\\\n\r<]/g, ' ')}"`;
 
-/** What every page says at its top: the world where it is not the live one, and the marks. */
+/** The top of every page: the environment if it is not the live one, and the marks. */
 function topLine(report: PaperReport, locale: Locale): string {
   const { environment } = originOf(report);
   return [
@@ -25,7 +25,7 @@ function topLine(report: PaperReport, locale: Locale): string {
   ].join(' · ');
 }
 
-/** Whose page it is, for one that has come loose: "Z report 000123 · Maadi". */
+/** Names the report on each page, for a page that has come loose: "Z report 000123 · Maadi". */
 function whosePage(report: PaperReport): string {
   const { branchName, branchKey } = bodyOf(report);
   const title = i18next.t(report.kind === 'x' ? 'reports.title.x' : 'reports.title.z');

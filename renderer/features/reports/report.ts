@@ -15,7 +15,7 @@ export type PaperReport =
   | { kind: 'preview'; content: ZPreview }
   | { kind: 'z'; z: ZDocument; copy: number };
 
-/** What X and Z have alike. */
+/** The part that X and Z have in common. */
 export function bodyOf(report: PaperReport): Report {
   if (report.kind === 'x') return report.x;
   return report.kind === 'z' ? report.z.content : report.content;
@@ -30,7 +30,7 @@ export const sumsOf = ({ sums, sales, reversals }: Report): { part: SumPart; tot
       ]
     : [...partsOf(sums), { part: 'unknown', totals: sums.notSummed }];
 
-/** What only a Z has; null for an X. */
+/** The part that only a Z has; null for an X. */
 export function closeOf(report: PaperReport): ZPreview | null {
   if (report.kind === 'x') return null;
   return report.kind === 'z' ? report.z.content : report.content;
@@ -40,7 +40,7 @@ export function originOf(report: PaperReport): { environment: string; merchantId
   return report.kind === 'x' ? report : (closeOf(report) ?? { environment: '', merchantId: '' });
 }
 
-/** What sets this paper apart from the plain one, in words. */
+/** The marks that set this paper apart from the plain one, in words. */
 export const marksOf = (report: PaperReport, t: TFunction, locale: Locale): string[] => [
   ...(closeOf(report)?.kind === 'provisional' ? [t('reports.mark.provisional')] : []),
   ...(report.kind === 'z' && report.z.reopened ? [t('reports.mark.reopened')] : []),

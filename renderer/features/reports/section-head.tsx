@@ -57,7 +57,7 @@ function Title({ report }: { report: PaperReport }) {
   );
 }
 
-/** Less is not worth a word on paper. */
+/** A shorter time is not worth a word on paper. */
 const MINUTE_MS = 60_000;
 
 function DataAge({ report }: { report: PaperReport }) {

@@ -1,4 +1,4 @@
-/** What the terminals page shows of the list. Pure. */
+/** The figures of the terminals page, from the list. Pure. */
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { Terminal, Total } from '#shared/contract/terminals.ts';
 

@@ -1,4 +1,4 @@
-/** What the first page says of its figures. Pure. */
+/** The judgements of the first page about its figures. Pure. */
 import type { Today } from './store.ts';
 
 type Branch = Today['branches'][number];

@@ -1,4 +1,4 @@
-/** What a word means, chosen and confirmed: its rows are summed by that from then on. */
+/** A person chooses and confirms the meaning of a word. Its rows are summed by it from then on. */
 import { Radio } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';

@@ -23,7 +23,7 @@ function groupsOf(pool: Pool, key: IdKey, nameOf: (item: MatchItem) => string): 
   return [...groups.values()].filter(({ ours, theirs }) => ours.length > 0 && theirs.length > 0);
 }
 
-/** What is wrong with a pair although its amounts agree; null: nothing. */
+/** The fault of a pair whose amounts agree; null if there is none. */
 function flawOf({ options }: Pool, ours: MatchItem, theirs: MatchItem): ExceptionType | null {
   const { comparison, days, settlementDays, isFeeUsual } = options;
   if (comparison !== 'sales') return null;
@@ -117,7 +117,7 @@ function differing(pool: Pool, key: IdKey, { ours, theirs }: Both): void {
   }
 }
 
-/** What has the same id and is no match all the same: another amount, or another currency. */
+/** Pairs of the same id that are no match: another amount, or another currency. */
 export function exceptByKey(pool: Pool, key: IdKey): void {
   for (const group of groupsOf(pool, key, (item) => `${item.amount.currency} ${signOf(item)}`))
     differing(pool, key, group);

@@ -187,7 +187,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       action={
         <ReasonedButton
           reason={blocked ? blockText(first ?? blocked) : may.allowed ? null : may.reason}
-          // What is closed is seen first, and the button stays where it is.
+          // The content of the close comes first, and the button keeps its place.
           loading={waits}
           onClick={() => setDialog('confirm')}
         >
