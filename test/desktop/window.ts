@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type * as Electron from 'electron';
 import type { StandInBrowser } from './browser.ts';
-import type { CdpSession } from './cdp.ts';
+import type { Cdp, CdpSession } from './cdp.ts';
 import { tellTest } from './control.ts';
 import { defaultSession, schemeHandlers, toApp, toPage, type StandInSession } from './session.ts';
 import { isolatedSource, MAIN_WORLD } from './worlds.ts';
@@ -24,6 +24,27 @@ type Paused = {
 };
 type Context = { id: number; name: string; origin: string; auxData: { frameId: string } };
 type OpenHandler = (details: { url: string }) => { action: 'deny' | 'allow' };
+
+/** What the protocol says of a page or a request that is not there any more. */
+const HAS_GONE =
+  /Invalid InterceptionId|the browser has gone|Session with given id|No target with given id|Target closed/;
+
+/**
+ * Closes what a page opened and the app refuses. A test that drives the browser holds every new page at its start; one that is
+ * closed while it is held keeps its opener, whose process it shares, in `window.open` for ever. So it is let run before.
+ */
+async function closeOpened(cdp: Cdp, targetId: string): Promise<void> {
+  try {
+    const opened = await cdp.attach(targetId);
+    for (const step of ['Runtime.runIfWaitingForDebugger', 'Runtime.enable'])
+      await opened.send(step).catch(() => {
+        // It is on its way to another address, so it runs.
+      });
+    await cdp.send('Target.closeTarget', { targetId });
+  } catch (error) {
+    if (!HAS_GONE.test(String(error))) console.error('stand-in window.open', error);
+  }
+}
 
 const WORLD = 'preload';
 export const windows = new Set<StandInWindow>();
@@ -89,7 +110,7 @@ class StandInContents extends EventEmitter {
         if (targetInfo.openerId !== targetId) return;
         if (this.openHandler({ url: toApp(targetInfo.url) }).action === 'allow') return;
         tellTest({ kind: 'refused', what: 'window.open', url: targetInfo.url });
-        void browser.cdp.send('Target.closeTarget', { targetId: targetInfo.targetId });
+        void closeOpened(browser.cdp, targetInfo.targetId);
       },
     );
     browser.cdp.on('Browser.downloadWillBegin', ({ url }: { url: string }) => {
@@ -165,8 +186,7 @@ class StandInContents extends EventEmitter {
       });
     } catch (error) {
       // The page has gone on to another address, or is closed: nobody waits for this answer.
-      if (!/Invalid InterceptionId|the browser has gone|Session with given id/.test(String(error)))
-        console.error('stand-in request', url, error);
+      if (!HAS_GONE.test(String(error))) console.error('stand-in request', url, error);
     }
   }
 
