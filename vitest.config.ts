@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { RUNTIME_FLAGS } from './electron/hosts/launch/runtime-flags.ts';
 
 // Compiled code and stripped TypeScript are kept, for tests, their workers and the processes they start.
+// Hosts that tests start have a Practice without a story and read nothing by themselves, unless a test asks for it.
+process.env['CLOSEOUT_PRACTICE'] ??= 'bare';
+process.env['CLOSEOUT_UPKEEP'] ??= 'off';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/closeout/compiled');
 
 export default defineConfig({

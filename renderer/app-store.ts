@@ -29,6 +29,10 @@ export const useApp = create<AppState>(() => ({
     csvByteOrderMark: true,
     systemNotices: false,
     cutOffWarningMinutes: 60,
+    readMinutes: 5,
+    openFrom: '07:00',
+    openTo: '03:00',
+    readWhileLocked: false,
   },
   profiles: [],
   coreLost: false,
@@ -37,6 +41,9 @@ export const useApp = create<AppState>(() => ({
 
 export const languageOf = ({ language }: Settings): Language =>
   language === 'system' ? systemLanguage() : language;
+
+/** What the window shows now. */
+export const languageNow = (): Language => languageOf(useApp.getState().settings);
 
 let newestSettings: Settings | null = null;
 /** Every text is in the language of the settings when this ends. Newer settings win over a language that loads slowly. */

@@ -2,7 +2,9 @@
  * The open profile: opening, closing and what is written into one that is not open follow one another, in the order asked for.
  * The built-in gateway of practice profiles is started with the first of them.
  */
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StoryLanguage } from '#shared/contract/practice.ts';
 import { profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../audit/entry.ts';
@@ -16,6 +18,8 @@ import type { Sandbox } from '../sandbox/start-sandbox.ts';
 import type { watchConnection } from '../services/connection/watch-connection.ts';
 import type { KeyStore } from '../services/profiles/keys.ts';
 import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';
+import { createPracticeStory } from './story/practice-story.ts';
+import type { PracticeKind } from './options.ts';
 import type { createSessionProblems } from './session-problems.ts';
 
 type Shared = Pick<
@@ -25,11 +29,14 @@ type Shared = Pick<
 type Needs = {
   dataDir: string;
   host: 'desktop' | 'browser';
+  practice: PracticeKind;
   databaseWorkerUrl: URL;
   statementWorkerUrl: URL | undefined;
   shared: Shared;
   guard: SecretGuard;
   keys: KeyStore;
+  /** Those that are known now. */
+  profiles: readonly ProfileFile[];
   gateways: Awaited<ReturnType<typeof loadGateways>>;
   problems: ReturnType<typeof createSessionProblems>;
   connection: ReturnType<typeof watchConnection>;
@@ -37,9 +44,34 @@ type Needs = {
   /** Ends what works on the profile's rows and is not the profile's own. */
   beforeClosing: () => Promise<void>;
   onOpened: (profileId: string) => void;
+  /** Before any of it can be seen; null while none is open. */
+  onOpening: (profile: ProfileFile | null) => Promise<void>;
 };
 
 const MOST_UNRECORDED = 1_000;
+
+function createStory({ dataDir, shared, gateways, databaseWorkerUrl, statementWorkerUrl }: Needs) {
+  const { version, log, clock, emit } = shared;
+  return createPracticeStory({
+    dataDir,
+    clock,
+    version,
+    log,
+    databaseWorkerUrl,
+    statementWorkerUrl,
+    startGateway: async (folder, storyClock) => {
+      const { startSandbox } = await import('../sandbox/start-sandbox.ts');
+      const size = { practice: true, transactions: 0, historyDays: 0 };
+      return startSandbox({ dataDir: folder, clock: storyClock, ...size });
+    },
+    clientFor: ({ live }, storyClock) => {
+      const client = gateways.clientFor(live, async () => ok(live), { clock: storyClock });
+      if (!client) throw new Error('the gateway profile is invalid');
+      return client;
+    },
+    onProgress: (done, total) => emit('practice.progress', { done, total }),
+  });
+}
 
 export function createCoreProfile(needs: Needs) {
   const { dataDir, shared, keys, gateways, problems, connection, audit } = needs;
@@ -65,14 +97,40 @@ export function createCoreProfile(needs: Needs) {
     return ok({ secretKey, apiKey, paymentKey, transferKey });
   }
 
-  async function startPractice() {
+  const story = needs.practice === 'story' ? createStory(needs) : null;
+  const practiceFolder = join(dataDir, 'practice');
+
+  /** Nobody has practised on this PC. */
+  const isNewToPractice = () =>
+    !existsSync(practiceFolder) && !needs.profiles.some(({ environment }) => environment === 'practice');
+
+  async function startPractice(language: StoryLanguage) {
     if (ended) throw new Error('the core has ended');
     if (!sandbox) {
+      if (story && isNewToPractice())
+        // Without its story Practice is a bare one, and better than none.
+        await story.begin(language).catch((error: unknown) => {
+          log.error('story-not-told', { error: String(error) });
+        });
+      if (ended) throw new Error('the core has ended');
       const { startSandbox } = await import('../sandbox/start-sandbox.ts');
-      sandbox = await startSandbox({ dataDir: join(dataDir, 'practice'), growth: true });
+      sandbox = await startSandbox({ dataDir: practiceFolder, growth: true });
       needs.guard.guard(sandbox.live.secretKey);
     }
     return sandbox.live;
+  }
+
+  /** Practice is as if nobody had ever practised: the next start tells the story again. */
+  async function forgetPractice(profile: ProfileFile | null): Promise<Result<null, AppError>> {
+    if (session?.context.environment === 'practice') {
+      const closed = await close();
+      if (!closed.ok) return closed;
+    }
+    await sandbox?.stop();
+    sandbox = null;
+    rmSync(practiceFolder, { recursive: true, force: true });
+    if (profile) rmSync(profileFolder(dataDir, profile.id), { recursive: true, force: true });
+    return ok(null);
   }
 
   async function close(): Promise<Result<null, AppError>> {
@@ -128,11 +186,11 @@ export function createCoreProfile(needs: Needs) {
     if (ended) return err(profileError('none-active'));
     const closed = await close();
     if (!closed.ok) return closed;
-    const gateway = gateways.clientFor(
-      profile,
-      () => credentialsOf(profile),
-      (outcome) => connection.tell(outcome),
-    );
+    await needs.onOpening(profile);
+    if (profile.environment !== 'practice') void story?.discard();
+    const gateway = gateways.clientFor(profile, () => credentialsOf(profile), {
+      onOutcome: (outcome) => connection.tell(outcome),
+    });
     if (!gateway) return gateways.profile.ok ? ok(null) : gateways.profile;
     const { id: profileId, merchantId, environment } = profile;
     const capabilities = gateways.capabilitiesOf(profile);
@@ -166,8 +224,17 @@ export function createCoreProfile(needs: Needs) {
     hasEnded: () => ended,
     credentialsOf,
     open: (profile: ProfileFile) => inTurn(() => open(profile)),
-    close: () => inTurn(close),
-    startPractice: () => inTurn(startPractice),
+    close: () =>
+      inTurn(async () => {
+        const closed = await close();
+        if (closed.ok) await needs.onOpening(null);
+        return closed;
+      }),
+    startPractice: (language: StoryLanguage) => inTurn(() => startPractice(language)),
+    forgetPractice: (profile: ProfileFile | null) => inTurn(() => forgetPractice(profile)),
+    story,
+    /** The control path of the built-in gateway, while it runs. */
+    practiceControlUrl: () => sandbox?.controlUrl ?? null,
     /** In the record of the open profile, or of the next one that opens. */
     record(entry: NewEntry): void {
       if (session) void session.audit.record(entry);
@@ -179,6 +246,7 @@ export function createCoreProfile(needs: Needs) {
     /** A profile that is just opening is open first: it is closed in order then, and none opens any more. */
     async end(): Promise<void> {
       ended = true;
+      await story?.stop();
       await inTurn(async () => {
         audit.here('app.stopped', { version: shared.version });
         await needs.beforeClosing();

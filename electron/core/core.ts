@@ -7,6 +7,7 @@ import { openBasics, type Basics } from './basics.ts';
 import { holdDataFolder, type FolderLock } from './data-folder.ts';
 import type { CoreEvent } from './events.ts';
 import { createHandlers } from './handlers.ts';
+import { languageOf } from './machine-language.ts';
 import type { CoreOptions } from './options.ts';
 import { createParts, type Parts } from './parts.ts';
 
@@ -52,7 +53,10 @@ async function assemble(options: CoreOptions): Promise<{ basics: Basics; parts: 
       if (event === 'operations.changed') made?.status.changed();
       if (MAY_MAKE_NOTICES.has(event)) made?.notices.touch();
     },
-    settingsChanged: (changed) => made?.audit.here('settings.changed', changed),
+    settingsChanged: (changed) => {
+      made?.audit.here('settings.changed', changed);
+      if (options.upkeep === true) made?.upkeep.touch();
+    },
     statusChanged: () => made?.status.changed(),
   });
   const parts = (made = createParts(options, basics));
@@ -96,13 +100,25 @@ async function openLastProfile(
   if (!opened.ok) log.warn('profile-not-opened', { profileId, code: opened.error.code });
 }
 
+/** On a PC without a merchant the story of Practice is told ahead; on any other nobody waits for it. */
+function prepareStory({ profiles, settings, log }: Basics, { profile: { story } }: Parts): void {
+  if (!story) return;
+  if (profiles.length > 0) void story.discard();
+  else
+    story.prepare(languageOf(settings.get().language), (error) =>
+      log.warn('story-not-told', { error: String(error) }),
+    );
+}
+
 async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   const { basics, parts } = await assemble({ ...options, lock });
   const { log, events } = basics;
-  const { people, profile, notices, connection } = parts;
+  const { people, profile, notices, connection, upkeep } = parts;
   const handlers = handlersOf(options, basics, parts);
   await openLastProfile(basics, parts);
+  prepareStory(basics, parts);
   notices.start();
+  if (options.upkeep === true) upkeep.touch();
   log.info('core-started', { version: options.version, host: options.host });
   return {
     handlers,
@@ -113,6 +129,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
     stop: async () => {
       connection.stop();
       notices.stop();
+      upkeep.stop();
       people.stop();
       events.end();
       try {

@@ -38,7 +38,7 @@ export async function loadGateways(
     clientFor: (
       { dashboardUrl, checkoutUrl }: Hosts,
       credentials: GatewayOptions['credentials'],
-      onOutcome: GatewayOptions['onOutcome'] = () => {},
+      { onOutcome = () => {}, ...own }: Partial<Pick<GatewayOptions, 'onOutcome' | 'clock'>> = {},
     ): Gateway | null =>
       profile.ok
         ? createGateway({
@@ -49,6 +49,7 @@ export async function loadGateways(
             clock,
             log,
             onOutcome,
+            ...own,
             movementDeadlineMs: learntOf(dashboardUrl).deadlineMs,
           })
         : null,

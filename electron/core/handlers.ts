@@ -14,8 +14,10 @@ import { createReportHandlers } from '../handlers/reports.ts';
 import { createApprovalHandlers, createConfirm } from '../services/approvals/index.ts';
 import type { NoticeService } from '../services/notices/index.ts';
 import type { Acting, PeopleService } from '../services/people/index.ts';
+import type { PracticeService } from '../services/practice/index.ts';
 import type { ProfileService } from '../services/profiles/index.ts';
 import type { ReportService } from '../services/reports/index.ts';
+import type { UpkeepService } from '../services/upkeep/index.ts';
 import type { ProfileSession, UseSession } from './profile-session.ts';
 
 type Needs = {
@@ -24,6 +26,8 @@ type Needs = {
   acting: Acting;
   profiles: ProfileService;
   notices: NoticeService;
+  practice: PracticeService;
+  upkeep: UpkeepService;
   reports: ReportService;
   useSession: UseSession;
   /** A person has looked at what money was stopped for. */
@@ -55,6 +59,8 @@ export function createHandlers(needs: Needs): Handlers {
     ...forward('people', always(people)),
     ...forward('profiles', always(profiles)),
     ...forward('notices', always(notices)),
+    ...forward('practice', always(needs.practice)),
+    ...forward('upkeep', always(needs.upkeep)),
     ...forward('reports', always(reports)),
     // After the forwarded ones: these ask for more than their input.
     'people.lock': () => people.lockNow(),

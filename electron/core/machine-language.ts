@@ -3,5 +3,11 @@ type Said = { readonly en: string; readonly ar: string };
 
 const machineLocale = (): string => new Intl.DateTimeFormat().resolvedOptions().locale;
 
+const isArabic = (locale: string) => locale.toLowerCase().startsWith('ar');
+
 export const inMachineLanguage = ({ en, ar }: Said, locale = machineLocale()): string =>
-  locale.toLowerCase().startsWith('ar') ? ar : en;
+  isArabic(locale) ? ar : en;
+
+/** The language that the window will most likely have. */
+export const languageOf = (setting: 'system' | 'en' | 'ar'): 'en' | 'ar' =>
+  setting !== 'system' ? setting : isArabic(machineLocale()) ? 'ar' : 'en';

@@ -5,6 +5,10 @@ import type { SettingsStore } from '../services/settings/index.ts';
 import type { FolderLock } from './data-folder.ts';
 import type { HostPorts } from './host-ports.ts';
 
+/** `story`: a merchant with a past. `bare`: terminals and settled sales, and nothing closed. */
+export const practiceKinds = ['story', 'bare'] as const;
+export type PracticeKind = (typeof practiceKinds)[number];
+
 export type CoreOptions = {
   dataDir: string;
   /** Of a host that had to hold the folder before; without it the core holds it itself. Released when the core stops. */
@@ -20,5 +24,9 @@ export type CoreOptions = {
   loadKeychain: () => Promise<SystemKeychain>;
   clock: Clock;
   random: Random;
+  /** Whether lists are read by themselves; not when absent. */
+  upkeep?: boolean;
+  /** What a new Practice begins with; bare when absent. */
+  practice?: PracticeKind;
   ports?: HostPorts;
 };

@@ -1,17 +1,20 @@
 /** The parts of a running core, and how they hear of each other. */
 import type { NoticeService } from '../services/notices/index.ts';
 import { createProfileService } from '../services/profiles/index.ts';
-import { createActing } from '../services/people/index.ts';
+import { createActing, type PeopleService } from '../services/people/index.ts';
 import { defaultExportFolder } from '../services/reports/default-folder.ts';
 import { createReportService } from '../services/reports/index.ts';
 import { watchConnection } from '../services/connection/watch-connection.ts';
 import { createCoreProfile } from './active-profile.ts';
+import { createPracticeService } from '../services/practice/index.ts';
 import { createCoreAudit } from './audit.ts';
 import type { Basics } from './basics.ts';
 import type { CoreOptions } from './options.ts';
 import { noPorts } from './host-ports.ts';
+import { guestsOf } from './story/guests.ts';
 import { createCoreNotices } from './notices.ts';
 import { createCorePeople, seesExpected } from './people.ts';
+import { createByItself, createCoreUpkeep } from './upkeep.ts';
 import { createUseSession } from './profile-session.ts';
 import { createCoreStatus, statusOf } from './status.ts';
 
@@ -51,6 +54,7 @@ function createProfiles(
     profiles,
     keys,
     startPractice: profile.startPractice,
+    forgetPractice: profile.forgetPractice,
     gatewayFor: (hosts, credentials) => {
       const gateway = gateways.clientFor(hosts, credentials);
       if (!gateway) throw new Error('the gateway profile is invalid');
@@ -93,10 +97,51 @@ function createStatus(options: CoreOptions, basics: Basics, parts: () => StatusP
   );
 }
 
+type Keeping = {
+  people: PeopleService;
+  calls: { readonly thatAct: number };
+  byItself: ReturnType<typeof createByItself>;
+  current: Profile['current'];
+};
+
+function createKeeping(
+  { clock, random }: CoreOptions,
+  { settings, events, log }: Basics,
+  { people, calls, byItself, current }: Keeping,
+) {
+  return createCoreUpkeep({
+    clock,
+    random,
+    settings: settings.get,
+    isLocked: () => people.signedIn() === null,
+    isMoneyMoving: () => calls.thatAct > 0 || (current()?.operations.inFlight() ?? 0) > 0,
+    byItself,
+    emit: events.emit,
+    session: current,
+    onFailure: (task, error) => log.warn('not-read-by-itself', { task, error: String(error) }),
+  });
+}
+
+function createPractice(
+  { clock }: CoreOptions,
+  { settings }: Basics,
+  { people, profile }: { people: PeopleService; profile: Profile },
+) {
+  const isOpen = () => profile.current()?.context.environment === 'practice';
+  return createPracticeService({
+    story: () => (isOpen() ? (profile.story?.told() ?? null) : null),
+    people: guestsOf,
+    controlUrl: profile.practiceControlUrl,
+    nowMs: clock.nowMs,
+    me: () => people.signedIn()?.personId ?? null,
+    tours: settings,
+  });
+}
+
 export function createParts(options: CoreOptions, basics: Basics) {
   const { dataDir, clock, random, version, host, databaseWorkerUrl, statementWorkerUrl } = options;
   const { guard, log, events, settings, gateways, keychain, keys, sessionProblems } = basics;
-  const { emit } = events;
+  const byItself = createByItself(events.emit);
   const acting = createActing();
   const current = () => profile.current();
   const calls = { thatAct: 0 };
@@ -119,23 +164,49 @@ export function createParts(options: CoreOptions, basics: Basics) {
     host,
     databaseWorkerUrl,
     statementWorkerUrl,
-    shared: { version, actor: acting.name, seesExpected: seesExpected(people), clock, random, log, emit },
+    shared: {
+      version,
+      actor: acting.name,
+      seesExpected: seesExpected(people),
+      clock,
+      random,
+      log,
+      emit: byItself.emit,
+    },
     guard,
     keys,
     gateways,
+    profiles: basics.profiles,
+    practice: options.practice ?? 'bare',
     problems: sessionProblems,
     connection,
     audit,
-    beforeClosing: () => reports.stopExports(),
+    beforeClosing: async () => {
+      await upkeep.rest();
+      await reports.stopExports();
+    },
+    onOpening: (opening) =>
+      people.setGuests(opening?.environment === 'practice' ? guestsOf(profile.story?.told() ?? null) : []),
     onOpened: (profileId) => {
       settings.setActiveProfile(profileId);
       status.changed();
+      if (options.upkeep === true) upkeep.touch();
     },
   });
   const useSession = createUseSession(current);
   const { tellBySystem } = options.ports ?? noPorts;
   const onChange = status.changed;
-  const notices = createCoreNotices({ clock, log, emit, settings, useSession, tellBySystem, onChange });
+  const upkeep = createKeeping(options, basics, { people, calls, byItself, current });
+  const practice = createPractice(options, basics, { people, profile });
+  const notices = createCoreNotices({
+    clock,
+    log,
+    emit: events.emit,
+    settings,
+    useSession,
+    tellBySystem,
+    onChange,
+  });
   const profiles = createProfiles(options, basics, profile, status.changed);
   return {
     acting,
@@ -148,6 +219,8 @@ export function createParts(options: CoreOptions, basics: Basics) {
     profile,
     useSession,
     notices,
+    practice,
+    upkeep,
     profiles,
   };
 }

@@ -27,6 +27,8 @@ type SessionOptions = {
   readonly workerUrl: URL;
   /** Where the worker that reads imported files is, if not beside the sources. */
   readonly statementWorkerUrl?: URL | undefined;
+  /** Nobody relies on these files before the session has stopped. */
+  readonly provisional?: boolean;
   readonly contextOf: (db: Database) => ProfileContext;
   readonly onNotice?: (notice: Notice) => void;
   readonly audit?: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'>;
@@ -59,14 +61,19 @@ const lastIncident = ({ checkByHand }: OpenReport) => {
 const notOpened = (error: unknown, folder: string) =>
   err(storageErrorOf(error instanceof DatabaseFailure ? error.sqliteCode : 'UNEXPECTED', folder));
 
-async function openFiles({ workerUrl, folder, onNotice }: SessionOptions, parts: Parts) {
+async function openFiles({ workerUrl, folder, onNotice, provisional = false }: SessionOptions, parts: Parts) {
   try {
-    const opened = await openDatabase(workerUrl, folder, (notice) => {
-      if (notice.event === 'journal-written') return parts.audit?.follow(notice);
-      logNotice(parts.context?.log, notice);
-      if (notice.event === 'imports-rebuilt') parts.context?.emit('import.changed', { importId: null });
-      onNotice?.(notice);
-    });
+    const opened = await openDatabase(
+      workerUrl,
+      folder,
+      (notice) => {
+        if (notice.event === 'journal-written') return parts.audit?.follow(notice);
+        logNotice(parts.context?.log, notice);
+        if (notice.event === 'imports-rebuilt') parts.context?.emit('import.changed', { importId: null });
+        onNotice?.(notice);
+      },
+      provisional,
+    );
     return ok(opened);
   } catch (error) {
     return notOpened(error, folder);

@@ -41,14 +41,16 @@ export class DatabaseFailure extends Error {
 /**
  * Opens one profile's files in a worker of their own. The report says what was found (fresh, restored, quarantined);
  * a database from the future, or a damaged journal without a good backup, rejects with its code and nothing is changed on
- * disk. `onNotice` hears what happens unasked: backups, damage found in use.
+ * disk. `onNotice` hears what happens unasked: backups, damage found in use. `provisional`: nobody relies on the files before they
+ * are closed, so nothing waits for the disk until then.
  */
 export async function openDatabase(
   workerUrl: URL,
   folder: string,
   onNotice: (notice: Notice) => void = () => {},
+  provisional = false,
 ): Promise<{ database: ProfileDatabase; report: OpenReport }> {
-  const worker = new Worker(workerUrl, { workerData: { folder } });
+  const worker = new Worker(workerUrl, { workerData: { folder, provisional } });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let ended: Error | null = null;

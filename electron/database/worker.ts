@@ -1,4 +1,5 @@
 /** The database worker: opens the profile's files, then runs one procedure a message, in order. */
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
 import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
@@ -10,6 +11,7 @@ import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
 import { settleCacheKinds, settlingClosed } from './settle-kinds.ts';
 import { isReconciliation, workOn } from './reconciliation-thread.ts';
+import { syncFile, syncFolder } from './sync-file.ts';
 import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { chainHead } from './verify-journal.ts';
 import { keepGiving } from './z-numbers.ts';
@@ -21,21 +23,36 @@ if (!port) throw new Error('database/worker.ts runs as a worker thread only');
 const post = (message: WorkerResponse) => port.postMessage(message);
 const tell = (notice: Notice) => post({ kind: 'notice', notice });
 
-type Open = { opened: OpenedFiles; gate: MoneyGate; backups: BackupSchedule };
+type Open = { opened: OpenedFiles; gate: MoneyGate; backups: BackupSchedule; provisional: boolean };
 /** The journal was written since rows of the cache were given their kinds. */
 let areKindsDue = false;
 
 function start(): Open | null {
   try {
-    const opened = openProfileFiles((workerData as { folder: string }).folder);
+    const { folder, provisional } = workerData as { folder: string; provisional: boolean };
+    const opened = openProfileFiles(folder);
+    if (provisional) stopSyncing(opened);
     const gate = { unconfirmed: opened.report.checkByHand !== null, damaged: false };
     const backups = createBackupSchedule(opened.files.journal, opened.folder, tell);
     post({ kind: 'opened', report: opened.report });
-    return { opened, gate, backups };
+    return { opened, gate, backups, provisional };
   } catch (error) {
     post({ kind: 'not-opened', code: codeOf(error), message: textOf(error) });
     return null;
   }
+}
+
+function stopSyncing({ files: { cache, journal, imports } }: OpenedFiles): void {
+  for (const file of [cache, journal, imports]) file.pragma('synchronous = OFF');
+}
+
+function close({ opened, backups, provisional }: Open): void {
+  if (provisional) backups.written();
+  backups.stop();
+  opened.close();
+  if (!provisional) return;
+  for (const name of ['cache', 'journal', 'imports']) syncFile(join(opened.folder, `${name}.sqlite`));
+  syncFolder(opened.folder);
 }
 
 type IssuedZ = ReturnType<(typeof procedures)['closing.issue']['run']>;
@@ -84,7 +101,8 @@ function runProcedure({ opened, gate }: Open, name: string, args: unknown): unkn
 let anchorFailed = false;
 
 /** The write is committed and answered: nothing here can fail it any more. */
-function afterJournalWrite({ opened, backups }: Open): void {
+function afterJournalWrite({ opened, backups, provisional }: Open): void {
+  if (provisional) return;
   try {
     moveAnchor(opened.folder, chainHead(opened.files.journal));
     if (anchorFailed) tell({ event: 'anchor-kept' });
@@ -108,8 +126,7 @@ function handle(open: Open, request: WorkerRequest): void {
   const answer = (value: unknown) => post({ kind: 'answer', id: request.id, value });
   switch (request.kind) {
     case 'close':
-      open.backups.stop();
-      open.opened.close();
+      close(open);
       return answer(null);
     case 'check-by-hand':
       return answer(checkByHand(open, request));

@@ -1,7 +1,7 @@
 /**
  * The control path, which only the loopback sandbox has: GET / is its page for people; POST, GET and DELETE /faults, GET /log,
- * POST /sales, POST /decline-next, POST /pay, POST /keys, PUT /settings, PUT and GET /listeners, GET /state and GET /invariants
- * are for tools. Plain JSON, no key; refused to anything that is not on this computer.
+ * POST /sales, POST /slips, POST /decline-next, POST /slow-next, POST /pay, POST /keys, PUT /settings, PUT and GET /listeners,
+ * GET /statement, GET /state and GET /invariants are for tools. Plain JSON, no key; refused to anything that is not on this computer.
  */
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -14,11 +14,13 @@ import { faultSchema, type Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { catchUp } from './state/catch-up.ts';
 import { newHexId } from './state/ids.ts';
+import { bankStatement } from './state/bank-statement.ts';
 import { brokenInvariants } from './state/invariants.ts';
 import { balanceOf } from './state/ledger.ts';
 import { addSale, terminalPool } from './state/sales.ts';
 import { PAYMENT_METHODS, payOnPage } from './state/sessions.ts';
 import { readSetting, settingNames, settingsSchema, writeSetting } from './state/settings.ts';
+import { makeSlip, slipNames } from './state/slips.ts';
 import type { Listeners } from './webhooks/deliver.ts';
 import { amountJson, type World } from './world.ts';
 
@@ -47,6 +49,10 @@ const keySchema = z.strictObject({
   secretKey: z.string().min(1).optional(),
   permissions: z.array(z.enum(permissions)).default([...permissions]),
 });
+/** `order` of an acknowledged sale that is not settled yet. */
+const slipSchema = z.strictObject({ environment, order: z.string(), slip: z.enum(slipNames) });
+const slowSchema = z.strictObject({ environment, minutes: z.number().int().min(1).max(10_080) });
+const statementSchema = z.object({ environment, from: z.iso.date(), to: z.iso.date() });
 const settingsOf = z.strictObject({ environment, settings: settingsSchema });
 /** Host name of webhook URLs → where its listener really is. */
 const listenersSchema = z.record(z.string(), z.url({ protocol: /^https?$/ }));
@@ -177,6 +183,23 @@ function worldRoutes(app: FastifyInstance, worlds: ControlOptions['worlds']): vo
   app.post('/decline-next', ({ body }) => {
     worlds[z.strictObject({ environment }).parse(body ?? {}).environment].declineNext = true;
     return { declineNext: true };
+  });
+  app.post('/slow-next', ({ body }) => {
+    const { environment: name, minutes } = slowSchema.parse(body);
+    worlds[name].nextEndsAfterMs = minutes * 60_000;
+    return { slowNext: true };
+  });
+  app.post('/slips', ({ body }) => {
+    const { environment: name, order, slip } = slipSchema.parse(body);
+    const world = worlds[name];
+    if (!world.db.transaction(() => makeSlip(world, order, slip))())
+      throw new ControlProblem(`${order} is not a sale on its way to the bank`);
+    return { slipped: true };
+  });
+  app.get('/statement', ({ query }, reply) => {
+    const { environment: name, from, to } = statementSchema.parse(query);
+    catchUp(worlds[name]);
+    return reply.type('application/xml; charset=utf-8').send(bankStatement(worlds[name], { from, to }));
   });
   app.post('/pay', ({ body }) => {
     const { environment: name, sessionId, method, outcome } = paySchema.parse(body ?? {});

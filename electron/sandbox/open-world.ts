@@ -56,6 +56,7 @@ export function openWorld({ environment, seed, dataDir, clock, account, ...size 
     db,
     clock,
     declineNext: false,
+    nextEndsAfterMs: null,
     onEvent: () => {},
     quietUntilMs: 0,
     checkoutUrl: '',

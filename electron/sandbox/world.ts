@@ -18,6 +18,8 @@ export type World = {
   readonly dice: Dice;
   /** The next instant settlement request will be declined (control path). */
   declineNext: boolean;
+  /** How long the next one takes to its transfer (control path); the usual time when null. */
+  nextEndsAfterMs: number | null;
   /** Told when an event has been stored for delivery. */
   onEvent: () => void;
   /** Nothing happens by time alone before this moment; 0 where that is not known. */

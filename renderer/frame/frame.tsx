@@ -7,6 +7,8 @@ import type { Problem } from '#shared/contract/app.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
 import { LockWarning } from '../features/gate/index.tsx';
+import { Tour, useStoryOfProfile } from '../features/practice/index.tsx';
+import { UpkeepStrip } from '../features/upkeep/index.tsx';
 import { formatCount } from '../i18n/format.ts';
 import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';
@@ -111,6 +113,7 @@ function Problems() {
 
 export function Frame({ children }: { children: ReactNode }) {
   const profile = useActiveProfile();
+  useStoryOfProfile();
   return (
     <div className="frame" data-bare={profile === null}>
       <Band />
@@ -119,6 +122,8 @@ export function Frame({ children }: { children: ReactNode }) {
         <LockWarning />
         <Problems />
         {children}
+        {profile && <UpkeepStrip />}
+        <Tour />
       </main>
       {profile && <Palette />}
       <Keys />

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { noticeKinds } from '../domain/notice.ts';
 import { appErrorSchema, atMsSchema, countSchema, nothing } from './wire.ts';
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
 export const settingsSchema = z.object({
   language: z.enum(['system', 'en', 'ar']),
   theme: z.enum(['system', 'light', 'dark']),
@@ -14,6 +16,12 @@ export const settingsSchema = z.object({
   systemNotices: z.boolean(),
   /** How long before a cut-off it is told. */
   cutOffWarningMinutes: z.number().int().min(5).max(720),
+  /** Terminals are read by themselves this often in opening hours; 0: nothing is read by itself. */
+  readMinutes: z.number().int().min(0).max(120),
+  /** By the clock of this computer; over midnight where `openTo` is earlier. */
+  openFrom: timeOfDay,
+  openTo: timeOfDay,
+  readWhileLocked: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

@@ -20,6 +20,8 @@ import { figuresContract } from './figures.ts';
 import { exportsContract, exportsEvents } from './exports.ts';
 import { noticesContract, noticesEvents } from './notices.ts';
 import type { Right } from '../domain/rights.ts';
+import { upkeepContract, upkeepEvents } from './upkeep.ts';
+import { practiceContract, practiceEvents } from './practice.ts';
 import { paymentsContract, paymentsEvents } from './payments.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
@@ -57,6 +59,8 @@ export const contract = {
   ...reconciliationContract,
   ...wordsContract,
   ...paymentsContract,
+  ...practiceContract,
+  ...upkeepContract,
 } as const satisfies Readonly<Record<string, Call>>;
 
 export const events = {
@@ -75,6 +79,8 @@ export const events = {
   ...exportsEvents,
   ...wordsEvents,
   ...paymentsEvents,
+  ...practiceEvents,
+  ...upkeepEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

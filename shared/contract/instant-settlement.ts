@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantRequestStatuses } from '../domain/settlement.ts';
 import {
+  byItself,
   appErrorSchema,
   atMsSchema,
   countSchema,
@@ -209,5 +210,5 @@ export const instantSettlementContract = {
 } as const;
 
 export const instantSettlementEvents = {
-  'instantSettlement.changed': z.object({ what: z.enum(['eligible', 'requests']) }),
+  'instantSettlement.changed': z.object({ what: z.enum(['eligible', 'requests']), ...byItself }),
 } as const;

@@ -1,7 +1,11 @@
 /** Profiles: one merchant in one environment. Keys go in and never come out. */
 import { z } from 'zod';
+import { storyLanguages } from './practice.ts';
 import { environments } from '../domain/environment.ts';
 import { appErrorSchema, nothing } from './wire.ts';
+
+/** In which language the story of Practice is told, if it is told now. */
+const storyInput = z.object({ language: z.enum(storyLanguages).default('en') });
 
 const keyStateSchema = z.enum(['stored', 'session-only', 'absent']);
 
@@ -65,7 +69,9 @@ export const profilesContract = {
     output: z.object({ profiles: z.array(profileSchema), activeId: z.string().nullable() }),
   },
   /** Makes the practice profile if there is none, starts the built-in gateway, and makes it active. */
-  'profiles.startPractice': { right: 'see', input: nothing, output: profileSchema },
+  'profiles.startPractice': { right: 'see', input: storyInput, output: profileSchema },
+  /** Takes away all that was done in Practice and begins it anew. Error: profile/movement-in-flight. */
+  'profiles.practiseAgain': { right: 'signed-in', input: storyInput, output: profileSchema },
   /** Saves the profile and its keys and makes it active. */
   'profiles.connect': { right: 'settings.profiles', input: connectInput, output: profileSchema },
   'profiles.update': {

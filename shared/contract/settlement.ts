@@ -4,6 +4,7 @@ import { kinds } from '../domain/kinds/index.ts';
 import { oddities, syncEndings, windowStatuses } from '../domain/settlement.ts';
 import { windowBridgeStates, windowFigures } from '../domain/window-state.ts';
 import {
+  byItself,
   atMsSchema,
   countSchema,
   gatewayTimestampSchema,
@@ -261,7 +262,7 @@ export const settlementContract = {
 } as const;
 
 export const settlementEvents = {
-  'settlement.changed': z.object({ what: z.enum(['windows', 'settled', 'deposits']) }),
+  'settlement.changed': z.object({ what: z.enum(['windows', 'settled', 'deposits']), ...byItself }),
   'settlement.downloadProgress': z.object({
     branchIds: z.array(z.string()),
     /** `reading`: pages come in; `checking`: they are compared with the gateway's own count. */

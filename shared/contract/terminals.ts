@@ -4,6 +4,7 @@ import { kinds } from '../domain/kinds/index.ts';
 import {
   appErrorSchema,
   atMsSchema,
+  byItself,
   countSchema,
   moneySchema,
   nothing,
@@ -231,7 +232,7 @@ export const terminalsContract = {
 
 export const terminalsEvents = {
   /** Rows or states of these terminals changed (null: the list itself). */
-  'terminals.changed': z.object({ terminalIds: z.array(z.string()).nullable() }),
+  'terminals.changed': z.object({ terminalIds: z.array(z.string()).nullable(), ...byItself }),
   'terminals.readProgress': z.object({
     done: countSchema,
     failed: countSchema,

@@ -88,3 +88,6 @@ export type ReadState = z.output<typeof readStateSchema>;
 
 export const nothing = z.strictObject({});
 export const terminalIdSchema = z.string().min(1).max(64);
+
+/** On an event: nobody asked for what changed. A list under somebody's eyes is left alone. */
+export const byItself = { byItself: z.boolean().optional() };

@@ -173,7 +173,12 @@ async function startOnStandIn(
   };
 }
 
-export type StartCloseout = (options?: { dataDir?: string }) => Promise<Closeout>;
+/** Practice is bare unless the test is about its story, and nothing is read by itself unless the test is about that. */
+export type StartCloseout = (options?: {
+  dataDir?: string;
+  practice?: 'story' | 'bare';
+  upkeep?: 'on' | 'off';
+}) => Promise<Closeout>;
 type OfTest = HostOptions & { start: StartCloseout };
 type OfWorker = { openBrowser: () => Promise<Browser> };
 
@@ -194,17 +199,18 @@ export const test = base.extend<OfTest, OfWorker>({
   start: async ({ host, openBrowser, playwright }, use, info) => {
     const running: Closeout[] = [];
     const keychain = await openKeychain();
-    await use(async ({ dataDir = freshFolder() } = {}) => {
+    await use(async ({ dataDir = freshFolder(), practice = 'bare', upkeep = 'off' } = {}) => {
+      const env = { ...keychain.env, CLOSEOUT_PRACTICE: practice, CLOSEOUT_UPKEEP: upkeep };
       const runtime = findElectronRuntime(root);
       if (host === 'desktop' && runtime === null) {
         info.skip(true, 'the Electron runtime is not installed');
       }
       const closeout =
         host === 'desktop' && runtime
-          ? await startOnDesktop(dataDir, keychain.env, runtime)
+          ? await startOnDesktop(dataDir, env, runtime)
           : host === 'stand-in'
-            ? await startOnStandIn(dataDir, keychain.env, playwright.chromium)
-            : await startInBrowser(dataDir, keychain.env, await openBrowser());
+            ? await startOnStandIn(dataDir, env, playwright.chromium)
+            : await startInBrowser(dataDir, env, await openBrowser());
       closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
       running.push(closeout);
       return closeout;

@@ -12,6 +12,8 @@ export const slowFiles: readonly string[] = [
   'test/electron/conformance/built-in.test.ts',
   'test/electron/conformance/lies.test.ts',
   'test/electron/conformance/run.test.ts',
+  'test/electron/core/practice-story.test.ts',
+  'test/electron/core/upkeep.test.ts',
   'test/electron/database/repositories/reconciliation-run.property.test.ts',
   'test/electron/gateway/answers.property.test.ts',
   'test/electron/hosts/launch/one-core.test.ts',

@@ -1,7 +1,7 @@
 /** When each list was last read whole, and what went wrong since. */
 import { appErrorSchema, type ReadState } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 
 type ListName = 'terminals' | 'windows' | 'settled' | 'eligible' | 'requests' | 'payments';
 type Row = {
@@ -40,6 +40,7 @@ export function markListRead(
 }
 
 export const listReadProcedures = {
+  'lists.get': reads(({ cache }, name: ListName) => listRead(cache, name)),
   'lists.failed': writesCache(
     ({ cache }, { name, error, atMs }: { name: ListName; error: AppError; atMs: number }) => {
       cache

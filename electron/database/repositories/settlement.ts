@@ -204,6 +204,10 @@ export const settlementProcedures = {
   }),
   'settlement.windows': readsResults((files, { nowMs }: { nowMs: number }) => listWindows(files, nowMs)),
   'settlement.settledPage': reads(({ cache }, input: PageInput) => settledPage(cache, input)),
+  'settlement.storedCount': reads(
+    ({ cache }, _: null) =>
+      cache.prepare<{ count: number }>('SELECT COUNT(*) AS count FROM settled').get()?.count ?? 0,
+  ),
   'settlement.settledSummary': reads(({ cache }, filter: SettledFilter) => {
     const names = branchNames(cache);
     const branches = cache

@@ -6,6 +6,7 @@ import Conf from 'conf';
 import { startHttpBridge, type HttpBridge } from '../../transport/http.ts';
 import { startCore } from '../../core/core.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
+import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
 import { noPorts } from '../../core/host-ports.ts';
 import { openAppWindow } from './app-window.ts';
 import { endWithWindow } from './end-with-window.ts';
@@ -15,7 +16,7 @@ import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { createPrintToPdf } from './print-to-pdf.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
-const USAGE = 'npm start -- [--browser] [--no-open] [--data DIR] [--port N]';
+const USAGE = 'npm start -- [--browser] [--no-open] [--data DIR] [--port N] [--practice story|bare]';
 /** Longer than a browser takes to open. */
 const ENTRY_FILE_MS = 60_000;
 const root = join(import.meta.dirname, '../../..');
@@ -27,12 +28,21 @@ function readOptions() {
       'no-open': { type: 'boolean' },
       data: { type: 'string' },
       port: { type: 'string' },
+      practice: { type: 'string' },
     },
   });
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('--port takes a whole number from 0 to 65535');
-  return { port, dataDir: resolve(values.data ?? defaultDataFolder()), open: values['no-open'] !== true };
+  const practice = practiceKindOf(values.practice);
+  if (!practice) throw new Error('--practice takes story or bare');
+  const kind = { practice, upkeep: keepsUpToDate() };
+  return {
+    port,
+    kind,
+    dataDir: resolve(values.data ?? defaultDataFolder()),
+    open: values['no-open'] !== true,
+  };
 }
 
 function fail(message: string, code: number): never {
@@ -56,7 +66,7 @@ async function main(): Promise<void> {
   } catch (error) {
     fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2);
   }
-  const { dataDir, port, open } = options;
+  const { dataDir, port, open, kind } = options;
   makeUmaskPrivate();
   const held = holdDataFolder(dataDir);
   if (!held.ok) fail(held.message, 1);
@@ -73,6 +83,7 @@ async function main(): Promise<void> {
     loadKeychain: loadKeytar,
     clock: systemClock,
     random: systemRandom,
+    ...kind,
     ports: {
       ...noPorts,
       printToPdf: createPrintToPdf(),

@@ -12,7 +12,8 @@ import { createTellBySystem } from './notifications.ts';
 import { printToPdf } from './print-to-pdf.ts';
 import { lockWithSystem } from './lock-with-system.ts';
 import { askBeforeQuit } from './quit.ts';
-import { dangerousSwitchIn, dataFolderIn } from './switches.ts';
+import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
+import { argumentIn, dangerousSwitchIn } from './switches.ts';
 import { bringToFront, createWindow, openApp, openAgainWhenGone } from './window.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     );
     return app.exit(2);
   }
-  const dataDir = resolve(dataFolderIn(process.argv) ?? defaultDataFolder());
+  const dataDir = resolve(argumentIn(process.argv, 'data') ?? defaultDataFolder());
   makeUmaskPrivate();
   app.setPath('userData', join(dataDir, 'window'));
   // Of this data folder: a second start brings the running window to the front.
@@ -60,6 +61,8 @@ async function main(): Promise<void> {
     loadKeychain: loadKeytar,
     clock: systemClock,
     random: systemRandom,
+    practice: practiceKindOf(argumentIn(process.argv, 'practice') ?? undefined) ?? 'story',
+    upkeep: keepsUpToDate(),
     ports: {
       printToPdf,
       exportWorkerUrl: new URL('./export-worker.js', import.meta.url),

@@ -1,10 +1,10 @@
 /** What the command line may say: where the data is, and in a packaged app nothing that opens the app to somebody else. Pure. */
 
 /** `--data DIR` or `--data=DIR`, with spaces in it or not; null where it is not said. Electron's own reader misses the first. */
-export function dataFolderIn(argv: readonly string[]): string | null {
+export function argumentIn(argv: readonly string[], name: 'data' | 'practice'): string | null {
   for (const [at, arg] of argv.entries()) {
-    if (arg.startsWith('--data=')) return arg.slice('--data='.length) || null;
-    if (arg === '--data') return argv[at + 1] ?? null;
+    if (arg.startsWith(`--${name}=`)) return arg.slice(name.length + 3) || null;
+    if (arg === `--${name}`) return argv[at + 1] ?? null;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 /** Brings an environment up to now: everything that happens by time alone happens here, before each answer. */
 import type { World } from '../world.ts';
-import { advanceRequests, ENDS_AFTER_MS, PROCESSING_AFTER_MS } from './instant-requests.ts';
+import { advanceRequests, PROCESSING_AFTER_MS } from './instant-requests.ts';
 import { advanceTransfers, nextSchedulerStepMs, nextTransferStepMs, runSchedulers } from './payouts.ts';
 import { prepared } from './prepared.ts';
 import { expireSessions } from './sessions.ts';
@@ -17,7 +17,7 @@ function nextMomentMs(world: World): number {
   return Math.min(
     dayOf(nowMs) + DAY_MS,
     one(`SELECT MIN(created_at_ms) + ${PROCESSING_AFTER_MS} FROM instant_request WHERE status = 'PENDING'`),
-    one(`SELECT MIN(created_at_ms) + ${ENDS_AFTER_MS} FROM instant_request WHERE status = 'PROCESSING'`),
+    one(`SELECT MIN(created_at_ms + ends_after_ms) FROM instant_request WHERE status = 'PROCESSING'`),
     one(`SELECT MIN(expected_at_ms) FROM settlement_row WHERE settled_at_ms IS NULL AND request_id IS NULL`),
     one(`SELECT MIN(payout_at_ms) FROM settlement_window WHERE status = 'CLOSED'`),
     one(`SELECT MIN(expires_at_ms) FROM payment_session WHERE status IN ('CREATED', 'OPENED', 'PENDING')`),

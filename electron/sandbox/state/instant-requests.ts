@@ -8,7 +8,7 @@ import { dayOf } from './windows.ts';
 export const RATE_BASIS_POINTS = 150;
 export const FLAT_FEE_MINOR = 1_000;
 export const PROCESSING_AFTER_MS = 6_000;
-export const ENDS_AFTER_MS = 25_000;
+const ENDS_AFTER_MS = 25_000;
 /** One request in ten is declined without being asked to (control path: the next one). */
 const DECLINED_EVERY = 10;
 const DECLINE_REASONS = [
@@ -23,6 +23,8 @@ export type InstantRequest = {
   quote: string;
   total_minor: number;
   created_at_ms: number;
+  /** From its creation to its transfer. */
+  ends_after_ms: number;
   /** Set at the beginning where the request will be declined. */
   decline_reason: string | null;
 };
@@ -84,18 +86,21 @@ export function createRequest(world: World, rows: readonly SettlementRow[], atMs
   const number = nextNumber(world, 'instant');
   const declined = world.declineNext || number % DECLINED_EVERY === 3;
   world.declineNext = false;
+  const endsAfterMs = world.nextEndsAfterMs ?? ENDS_AFTER_MS;
+  world.nextEndsAfterMs = null;
   const request: InstantRequest = {
     request_id: newId(world, 'IS'),
     status: 'PENDING',
     quote: JSON.stringify(quote),
     total_minor: quote.totalMinor,
     created_at_ms: atMs,
+    ends_after_ms: endsAfterMs,
     decline_reason: declined ? (DECLINE_REASONS[number % 2] ?? DECLINE_REASONS[0]) : null,
   };
   world.db
     .prepare(
-      `INSERT INTO instant_request (request_id, status, quote, total_minor, created_at_ms, decline_reason)
-       VALUES (@request_id, @status, @quote, @total_minor, @created_at_ms, @decline_reason)`,
+      `INSERT INTO instant_request (request_id, status, quote, total_minor, created_at_ms, ends_after_ms, decline_reason)
+       VALUES (@request_id, @status, @quote, @total_minor, @created_at_ms, @ends_after_ms, @decline_reason)`,
     )
     .run(request);
   const hold = world.db.prepare('UPDATE settlement_row SET request_id = ? WHERE transaction_id = ?');
@@ -110,7 +115,7 @@ export function historyOf(request: InstantRequest): { status: InstantRequest['st
   if (status === 'DECLINED') history.push({ status, atMs: atMs + PROCESSING_AFTER_MS });
   if (status === 'PROCESSING' || status === 'TRANSFERRED')
     history.push({ status: 'PROCESSING', atMs: atMs + PROCESSING_AFTER_MS });
-  if (status === 'TRANSFERRED') history.push({ status, atMs: atMs + ENDS_AFTER_MS });
+  if (status === 'TRANSFERRED') history.push({ status, atMs: atMs + request.ends_after_ms });
   return history;
 }
 
@@ -118,7 +123,7 @@ function statusAt(request: InstantRequest, nowMs: number): InstantRequest['statu
   const ageMs = nowMs - request.created_at_ms;
   if (ageMs < PROCESSING_AFTER_MS) return 'PENDING';
   if (request.decline_reason !== null) return 'DECLINED';
-  return ageMs < ENDS_AFTER_MS ? 'PROCESSING' : 'TRANSFERRED';
+  return ageMs < request.ends_after_ms ? 'PROCESSING' : 'TRANSFERRED';
 }
 
 /** The early payout is deducted from the balance (§3.2): its sales leave the hold, its fees are taken. */
@@ -140,7 +145,7 @@ function deduct(world: World, request: InstantRequest): void {
 
 function payEarly(world: World, request: InstantRequest): void {
   const { netTransferMinor } = JSON.parse(request.quote) as Quote;
-  const atMs = request.created_at_ms + ENDS_AFTER_MS;
+  const atMs = request.created_at_ms + request.ends_after_ms;
   const amounts = { early: -netTransferMinor, 'merchant-bank': netTransferMinor };
   post(world, { kind: 'early-transfer', ref: request.request_id, atMs, currency: 'EGP', amounts });
   world.db

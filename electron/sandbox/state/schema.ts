@@ -1,7 +1,7 @@
 /** The built-in gateway's own data. Amounts are whole minor units; times are epoch milliseconds. */
 
 /** Part of the file name: practice data of another shape is left alone and made anew. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const schema = `
 CREATE TABLE IF NOT EXISTS branch (branch_id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
@@ -39,7 +39,7 @@ CREATE INDEX IF NOT EXISTS settlement_row_request ON settlement_row(request_id) 
 CREATE INDEX IF NOT EXISTS settlement_row_unsettled ON settlement_row(expected_at_ms) WHERE settled_at_ms IS NULL;
 CREATE TABLE IF NOT EXISTS instant_request (
   request_id TEXT PRIMARY KEY, status TEXT NOT NULL, quote TEXT NOT NULL, total_minor INTEGER NOT NULL,
-  created_at_ms INTEGER NOT NULL, decline_reason TEXT
+  created_at_ms INTEGER NOT NULL, ends_after_ms INTEGER NOT NULL, decline_reason TEXT
 ) STRICT;
 CREATE TABLE IF NOT EXISTS payment_session (
   session_id TEXT PRIMARY KEY, status TEXT NOT NULL, failure_attempts INTEGER NOT NULL DEFAULT 0,

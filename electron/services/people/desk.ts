@@ -29,13 +29,16 @@ export const everybody = ({ known }: PeopleDesk): [string, KeptPerson][] => [
 ];
 
 export const listOf = (desk: PeopleDesk): { people: Person[] } => ({
-  people: everybody(desk).map(([personId, person]) => ({
-    personId,
-    name: person.name,
-    role: person.role,
-    active: person.active,
-    blockedMinutes: minutesLeft(person),
-  })),
+  // Whom the story of Practice brought is not a person of this PC.
+  people: everybody(desk)
+    .filter(([personId]) => !desk.known.isGuest(personId))
+    .map(([personId, person]) => ({
+      personId,
+      name: person.name,
+      role: person.role,
+      active: person.active,
+      blockedMinutes: minutesLeft(person),
+    })),
 });
 
 /** Asks for the PIN of the person who is signed in. */

@@ -12,12 +12,14 @@ import { addFirstPerson, addPerson } from './add-person.ts';
 import { createAuthorize } from './authorize.ts';
 import { changeOwnPin, changePerson, setPin, setRules, unblock } from './changes.ts';
 import { listOf, type PeopleDesk } from './desk.ts';
+import type { Guest } from './guests.ts';
 import { createKnownPeople, type KnownPeople } from './known-people.ts';
 import { peopleStateOf, rulesOf, signedInOf } from './people-state.ts';
 import { createRegister } from './register.ts';
 
 export { createActing, type Acting } from './acting.ts';
 export type { Approval, Ask } from './authorize.ts';
+export type { Guest } from './guests.ts';
 export { guardHandlers } from './guard.ts';
 
 type PeopleNeeds = {
@@ -133,6 +135,14 @@ export function createPeopleService(needs: PeopleNeeds) {
       known.problem() ?? peopleError(known.isRead() && known.loaded() === null ? 'no-people' : 'locked'),
     open: () => known.open(),
     lock: (reason: LockReason) => access.lock(reason),
+    /** The people of the Practice that opens; none for any other profile, and none of them stays signed in. */
+    async setGuests(guests: readonly Guest[]): Promise<void> {
+      const me = access.current();
+      const goes = me !== null && known.isGuest(me) && !guests.some(({ personId }) => personId === me);
+      if (goes) access.lock('changed');
+      await known.setGuests(guests, random);
+      if (known.isRead()) onChange();
+    },
     stop: () => {
       access.stop();
       known.stop();

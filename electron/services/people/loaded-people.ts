@@ -1,6 +1,7 @@
 /** The register as this process last read it. Another Closeout of this user may change the keychain at any time. */
 import { keychainError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { createGuests } from './guests.ts';
 import { defaultRules, type Index, type KeptPerson, type Loaded, type Register } from './register.ts';
 
 export type LoadedNeeds = {
@@ -29,13 +30,16 @@ export function createLoadedPeople(needs: LoadedNeeds) {
   let loaded: Loaded | null = null;
   let problem: AppError | null = null;
   let isRead = false;
+  const guests = createGuests();
 
   const setPerson = (personId: string, person: KeptPerson) => {
-    if (loaded) loaded = { ...loaded, people: new Map([...loaded.people, [personId, person]]) };
+    if (guests.isGuest(personId)) guests.set(personId, person);
+    else if (loaded) loaded = { ...loaded, people: new Map([...loaded.people, [personId, person]]) };
   };
 
   return {
-    loaded: () => loaded,
+    ...guests,
+    loaded: (): Loaded | null => loaded && guests.beside(loaded),
     problem: () => problem,
     /** Until the register is read, nobody can be called known or unknown. */
     isRead: () => isRead,
@@ -60,6 +64,8 @@ export function createLoadedPeople(needs: LoadedNeeds) {
 
     /** Reads one person again. */
     async fresh(personId: string): Promise<Result<KeptPerson, AppError>> {
+      const guest = guests.of(personId);
+      if (guest && loaded) return ok(guest);
       if (!loaded?.people.has(personId)) return err(peopleError('person-not-found'));
       const kept = await register.person(personId);
       if (!kept.ok) return kept;
@@ -69,7 +75,7 @@ export function createLoadedPeople(needs: LoadedNeeds) {
     },
 
     async put(personId: string, person: KeptPerson): Promise<Result<null, AppError>> {
-      const kept = await register.putPerson(personId, person);
+      const kept = guests.isGuest(personId) ? ok(null) : await register.putPerson(personId, person);
       if (kept.ok) setPerson(personId, person);
       return kept;
     },

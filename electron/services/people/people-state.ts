@@ -9,11 +9,12 @@ import { minutesLeft } from './tries.ts';
 
 export const rulesOf = (known: KnownPeople) => known.loaded()?.index.rules ?? defaultRules;
 
-const faceOf = ([personId, person]: [string, KeptPerson]): Face => ({
+const faceOf = (known: KnownPeople, [personId, person]: [string, KeptPerson]): Face => ({
   personId,
   name: person.name,
   role: person.role,
   mayApprove: mayDo(person.role, 'approve'),
+  shownPin: known.shownPin(personId),
   blockedMinutes: minutesLeft(person),
 });
 
@@ -39,7 +40,7 @@ export function peopleStateOf(known: KnownPeople, access: Access): PeopleState {
     me,
     rights: me ? [...rightsOf[me.role]] : [],
     locksInMs: me && access.warned() ? WARNING_MS : null,
-    people: people.map(faceOf),
+    people: people.map((one) => faceOf(known, one)),
     rules: rulesOf(known),
     sessionOnly: known.sessionOnly(),
     error: known.problem(),

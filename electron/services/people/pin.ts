@@ -38,8 +38,14 @@ const derive = (pin: string, { salt, n, r, p }: Omit<KeptPin, 'hash'>): Promise<
     ),
   );
 
-export async function keepPin(pin: string, random: Random): Promise<KeptPin> {
-  const kept = { salt: Buffer.from(random.bytes(16)).toString('base64'), ...COST };
+/** Of a PIN that is shown on the screen: nobody has to be kept from guessing it. */
+const SHOWN_COST = { n: 2 ** 10, r: 8, p: 1 };
+
+export const keepShownPin = (pin: string, random: Random): Promise<KeptPin> =>
+  keepPin(pin, random, SHOWN_COST);
+
+export async function keepPin(pin: string, random: Random, cost = COST): Promise<KeptPin> {
+  const kept = { salt: Buffer.from(random.bytes(16)).toString('base64'), ...cost };
   return { ...kept, hash: (await derive(pin, kept)).toString('base64') };
 }
 

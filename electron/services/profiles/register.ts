@@ -4,6 +4,7 @@ import { profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { Credentials } from '../../gateway/create-gateway.ts';
+import type { StoryLanguage } from '#shared/contract/practice.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { parseHost } from '../../gateway/hosts.ts';
 import type { KeyStore } from './keys.ts';
@@ -17,7 +18,9 @@ export type ProfileNeeds = {
   profiles: ProfileFile[];
   keys: KeyStore;
   /** Starts the built-in gateway if it is not running. */
-  startPractice(): Promise<PracticeAccess>;
+  startPractice(language: StoryLanguage): Promise<PracticeAccess>;
+  /** Closes Practice and takes away all that is in it. */
+  forgetPractice(profile: ProfileFile | null): Promise<Result<null, AppError>>;
   gatewayFor(hosts: Hosts, credentials: () => Promise<Result<Credentials, AppError>>): Gateway;
   credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>>;
   activate(profile: ProfileFile): Promise<Result<null, AppError>>;

@@ -13,6 +13,8 @@ const keptSchema = settingsSchema.extend({
   hadPeople: z.boolean(),
   /** The folder of files; null for the default. */
   exportFolder: z.string().nullable(),
+  /** People who have left the tour of Practice. */
+  toursLeftBy: z.array(z.string()),
 });
 type KeptSettings = z.output<typeof keptSchema>;
 
@@ -25,9 +27,14 @@ const defaultSettings: KeptSettings = {
   csvByteOrderMark: true,
   systemNotices: false,
   cutOffWarningMinutes: CUT_OFF_WARNING_MINUTES,
+  readMinutes: 5,
+  openFrom: '07:00',
+  openTo: '03:00',
+  readWhileLocked: false,
   activeProfileId: null,
   hadPeople: false,
   exportFolder: null,
+  toursLeftBy: [],
 };
 
 type ReadSettings = { settings: KeptSettings; problem: 'damaged' | 'newer-version' | null };
@@ -66,6 +73,11 @@ export function createSettingsService(
     },
     exportFolder: () => kept.exportFolder,
     setExportFolder: (exportFolder: string | null) => write({ ...kept, exportFolder }),
+    toursLeftBy: () => kept.toursLeftBy,
+    leaveTour: (personId: string) => {
+      if (!kept.toursLeftBy.includes(personId))
+        write({ ...kept, toursLeftBy: [...kept.toursLeftBy, personId] });
+    },
     set(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       write({ ...kept, ...Object.fromEntries(given) });

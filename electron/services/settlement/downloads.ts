@@ -1,10 +1,11 @@
 /** Downloads of settled transactions, one at a time; asked for while another runs, the newest wish comes next. */
-import { ok, type Result } from '#shared/errors/result.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { createRate } from './rate.ts';
 import { syncSettled, type Phase, type SyncOrder } from './sync-settled.ts';
 
-type Download = { order: SyncOrder; controller: AbortController; done: Promise<void> };
+type Download = { order: SyncOrder; controller: AbortController; done: Promise<AppError | null> };
 
 const keyOf = ({ branchIds, anew }: SyncOrder) => JSON.stringify([[...branchIds].sort(), anew]);
 
@@ -13,7 +14,8 @@ export function createDownloads(context: ProfileContext) {
   let current: Download | null = null;
   let next: SyncOrder | null = null;
 
-  async function run(order: SyncOrder, { signal }: AbortController): Promise<void> {
+  /** Answers what the gateway refused; null if nothing. */
+  async function run(order: SyncOrder, { signal }: AbortController): Promise<AppError | null> {
     const { branchIds } = order;
     const rate = createRate(clock);
     let told = { branchIds, phase: 'reading' as Phase, rows: 0, totalRows: null as number | null };
@@ -22,8 +24,10 @@ export function createDownloads(context: ProfileContext) {
       const rowsPerSecond = rate(told.rows);
       emit('settlement.downloadProgress', { ...told, rowsPerSecond, finished: false, cancelled: false });
     };
+    let refused: AppError | null = null;
     try {
       const answer = await syncSettled(context, order, { signal, onProgress });
+      if (!answer.ok) refused = answer.error;
       if (!answer.ok)
         await db.call('lists.failed', { name: 'settled', error: answer.error, atMs: clock.nowMs() });
     } catch (error) {
@@ -32,15 +36,17 @@ export function createDownloads(context: ProfileContext) {
     const cancelled = signal.aborted;
     emit('settlement.downloadProgress', { ...told, rowsPerSecond: null, finished: true, cancelled });
     emit('settlement.changed', { what: 'settled' });
+    return refused;
   }
 
   function start(order: SyncOrder): void {
     const controller = new AbortController();
-    const done = run(order, controller).then(() => {
+    const done = run(order, controller).then((refused) => {
       current = null;
       const waiting = next;
       next = null;
       if (waiting) start(waiting);
+      return refused;
     });
     current = { order, controller, done };
   }
@@ -52,6 +58,11 @@ export function createDownloads(context: ProfileContext) {
       else if (keyOf(current.order) === keyOf(order)) next = null;
       else next = order;
       return ok({});
+    },
+    /** Of the one under way, or of all that is new: one that a person began goes on. */
+    begun: (): Promise<AppError | null> => {
+      if (!current) start({ branchIds: [], anew: false });
+      return current?.done ?? Promise.resolve(null);
     },
     cancel: async (): Promise<Result<Record<string, never>>> => {
       next = null;
@@ -65,4 +76,15 @@ export function createDownloads(context: ProfileContext) {
       await current?.done;
     },
   };
+}
+
+/** Brings all that is new, and answers how many rows came. */
+export async function bringUpToDate(
+  { db }: Pick<ProfileContext, 'db'>,
+  { begun }: Pick<ReturnType<typeof createDownloads>, 'begun'>,
+): Promise<Result<{ fresh: number }, AppError>> {
+  const before = await db.call('settlement.storedCount', null);
+  const refused = await begun();
+  if (refused) return err(refused);
+  return ok({ fresh: Math.max(0, (await db.call('settlement.storedCount', null)) - before) });
 }

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
-import { createDownloads } from './downloads.ts';
+import { bringUpToDate, createDownloads } from './downloads.ts';
 
 /** Reads the early payouts: they change what a window pays. */
 type Needs = { readEarlyPayouts: () => Promise<unknown> };
@@ -57,6 +57,8 @@ export function createSettlementService(context: ProfileContext, { readEarlyPayo
 
     downloadSettled: downloads.download,
     cancelDownload: downloads.cancel,
+    bringUpToDate: () => bringUpToDate(context, downloads),
+    hadAll: async () => (await db.call('lists.get', 'settled')).readAtMs !== null,
 
     async settledPage({
       filter,

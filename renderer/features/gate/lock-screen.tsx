@@ -51,6 +51,12 @@ function Names({
                 {face.blockedMinutes === null
                   ? t(`people.role.${face.role}`)
                   : t('people.lock.blocked', { minutes: face.blockedMinutes })}
+                {face.shownPin !== null && (
+                  <>
+                    {' · '}
+                    {t('practice.pin')} <bdi dir="ltr">{face.shownPin}</bdi>
+                  </>
+                )}
               </span>
             </span>
           </button>

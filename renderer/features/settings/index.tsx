@@ -16,9 +16,11 @@ import { orTell } from '../../components/tell-error.tsx';
 import { NoticeSettings } from '../notices/index.tsx';
 import { PeopleSettings, RulesSettings } from '../people/index.tsx';
 import { useMay } from '../../people-store.ts';
+import { PracticeSettings } from '../practice/index.tsx';
 import { CheckList } from '../profiles/index.tsx';
 import { ReconciliationSettings } from '../reconciliation/index.tsx';
 import { ReportFileSettings } from '../reports/index.tsx';
+import { UpkeepSettings } from '../upkeep/index.tsx';
 import { WordsSettings } from '../words/index.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import './settings.css';
@@ -192,11 +194,13 @@ export function SettingsPage() {
     <Page title={t('app.nav.settings')}>
       <div className="page-scroll settings-list">
         <Appearance />
+        <PracticeSettings />
         <PeopleSettings />
         <RulesSettings />
         <ReconciliationSettings />
         <WordsSettings />
         <ReportFileSettings />
+        <UpkeepSettings />
         <NoticeSettings />
         <section className="card">
           <div className="card-head">

@@ -13,6 +13,7 @@ import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 import { orTell } from '../../components/tell-error.tsx';
+import { showOrHold } from '../../news.ts';
 
 const defaultSort: SettledSort = { by: 'settlementDate', direction: 'desc' };
 export const emptyFilter: SettledFilter = settledFilterSchema.parse({});
@@ -112,9 +113,9 @@ export const useSettlement = create<SettlementState>((set, get) => {
   };
 });
 
-on('settlement.changed', ({ what }) => {
+on('settlement.changed', ({ what, byItself }) => {
   const { loadWindows, loadSettled } = useSettlement.getState();
-  if (what === 'settled') void loadSettled();
+  if (what === 'settled') showOrHold('settled', byItself, () => void loadSettled());
   if (what === 'windows') void loadWindows();
   else windowsSoon();
 });

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { EventOf, OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { showOrHold } from '../../news.ts';
 import { orTell } from '../../components/tell-error.tsx';
 
 type List = OutputOf<'terminals.list'>;
@@ -42,12 +43,12 @@ export const useTerminals = create<TerminalsState>((set) => ({
 
 let queued = false;
 /** Many terminals change at once while all are read: the list is read again once for them. */
-on('terminals.changed', () => {
+on('terminals.changed', ({ byItself }) => {
   if (queued) return;
   queued = true;
   setTimeout(() => {
     queued = false;
-    void useTerminals.getState().load();
+    showOrHold('terminals', byItself, () => void useTerminals.getState().load());
   }, 120);
 });
 on('terminals.readProgress', (progress) =>

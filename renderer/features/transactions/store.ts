@@ -6,6 +6,7 @@ import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
 import { orTell } from '../../components/tell-error.tsx';
+import { showOrHold } from '../../news.ts';
 
 export type Sort = {
   by: 'firstSeen' | 'amount' | 'reference' | 'order' | 'paymentType' | 'entryMode';
@@ -90,8 +91,9 @@ export const useTransactions = create<TransactionsState>((set, get) => {
   };
 });
 
-on('terminals.changed', ({ terminalIds }) => {
+on('terminals.changed', ({ terminalIds, byItself }) => {
   const { terminalId, load } = useTransactions.getState();
-  if (terminalId !== null && (terminalIds === null || terminalIds.includes(terminalId))) void load();
+  if (terminalId !== null && (terminalIds === null || terminalIds.includes(terminalId)))
+    showOrHold('transactions', byItself, () => void load());
 });
 on('profiles.changed', () => useTransactions.setState({ terminalId: null, rows: null, summary: null }));

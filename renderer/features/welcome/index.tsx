@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
-import { useApp } from '../../app-store.ts';
+import { languageNow, useApp } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { StoryProgress } from '../practice/index.tsx';
 import './welcome.css';
 
 export function WelcomePage() {
@@ -43,10 +44,13 @@ export function WelcomePage() {
             <p className="muted flush">{t('app.welcome.practice.text')}</p>
             <Button
               loading={busy === 'practice'}
-              onClick={() => void open('practice', () => call('profiles.startPractice', {}))}
+              onClick={() =>
+                void open('practice', () => call('profiles.startPractice', { language: languageNow() }))
+              }
             >
               {t('app.welcome.practice.action')}
             </Button>
+            {busy === 'practice' && <StoryProgress />}
           </section>
           <section className="card welcome-choice">
             <IconPlugConnected size={28} color="var(--accent)" />

@@ -95,7 +95,7 @@ const entriesOf = (profileId: string, action: string) =>
 const operationsOf = (profileId: string) =>
   journal(profileId, (file) => file.prepare('SELECT state FROM operation').pluck().all());
 
-const practise = async () => must(await core.handlers['profiles.startPractice']({})).id;
+const practise = async () => must(await core.handlers['profiles.startPractice']({ language: 'en' })).id;
 const activeNow = async () => must(await core.handlers['app.status']({})).activeProfileId;
 
 async function connect(merchantId: string): Promise<string> {
@@ -108,7 +108,9 @@ async function connect(merchantId: string): Promise<string> {
 describe('asked for at once', () => {
   it('a profile is opened once, by one handle, and none is left when it ends', async () => {
     const { handlers } = core;
-    const first = await Promise.all([1, 2, 3].map(() => handlers['profiles.startPractice']({})));
+    const first = await Promise.all(
+      [1, 2, 3].map(() => handlers['profiles.startPractice']({ language: 'en' })),
+    );
     expect(first.map(codeOf)).toEqual(['ok', 'ok', 'ok']);
     const profileId = (await activeNow()) ?? '';
     expect(handlesOf(profileId)).toBe(one);
@@ -135,7 +137,7 @@ describe('asked for at once', () => {
   it('what is opening when Closeout ends is closed as well', async () => {
     const other = await connect('MID-OTHER');
     const opening = core.handlers['profiles.activate']({ profileId: other });
-    const practising = Promise.allSettled([core.handlers['profiles.startPractice']({})]);
+    const practising = Promise.allSettled([core.handlers['profiles.startPractice']({ language: 'en' })]);
     await stop();
     await Promise.all([opening, practising]);
     expect(handlesOf(other)).toBe(none);
@@ -183,7 +185,7 @@ describe('while a confirmation checks the PIN', () => {
     const { practice, confirmed, letGo } = await confirming();
     expect(core.inFlight()).toBe(1);
     const switched = await core.handlers['profiles.activate']({ profileId: other });
-    const again = await core.handlers['profiles.startPractice']({});
+    const again = await core.handlers['profiles.startPractice']({ language: 'en' });
     expect([codeOf(switched), codeOf(again)]).toEqual(['movement-in-flight', 'movement-in-flight']);
     letGo();
     expect(must(await confirmed).operation.state).toBe('SUCCEEDED');

@@ -72,7 +72,7 @@ beforeAll(async () => {
   ids = Object.fromEntries(people.map(({ name, personId }) => [name, personId]));
   // Every reversal is over the limit.
   must(await handlers['people.setRules']({ ...rules, limits: { ...rules.limits, reversal: [] }, pin }));
-  must(await handlers['profiles.startPractice']({}));
+  must(await handlers['profiles.startPractice']({ language: 'en' }));
   must(await handlers['terminals.refreshList']({}));
   const { terminals } = must(await handlers['terminals.list']({}));
   const terminalId = terminals[1]?.terminalId ?? '';

@@ -15,7 +15,12 @@ import { sampleOf } from './sample.ts';
 import { databaseWorkerUrl } from '../../database-worker.ts';
 
 /** Last, because they change who is signed in, or take long: everything else is tried before. */
-const LAST: readonly Channel[] = ['profiles.startPractice', 'people.unlock', 'people.lock'];
+const LAST: readonly Channel[] = [
+  'profiles.startPractice',
+  'profiles.practiseAgain',
+  'people.unlock',
+  'people.lock',
+];
 const channels = [
   ...(Object.keys(contract) as Channel[]).filter((channel) => !LAST.includes(channel)),
   ...LAST,
@@ -161,7 +166,7 @@ describe('the rights table', () => {
       'instant-settle | approve': ['instantSettlement.confirm'],
       'activity.accept': ['activity.accept'],
       'activity.export': ['activity.export'],
-      'signed-in': ['people.active', 'people.changeOwnPin'],
+      'signed-in': ['profiles.practiseAgain', 'people.active', 'people.changeOwnPin', 'practice.leaveTour'],
       'settings.people': ['people.list', 'people.add', 'people.change', 'people.setPin', 'people.unblock'],
       'reverse | acknowledge | instant-settle | order-movements | payouts | operations.resolve | close.confirm | close.reopen | reconcile':
         ['approvals.request', 'approvals.withdraw'],
@@ -202,6 +207,7 @@ describe('the rights table', () => {
         'reconciliation.saveSheet',
         'reconciliation.checkSheet',
         'reconciliation.applySheet',
+        'practice.statement',
       ],
     });
   });

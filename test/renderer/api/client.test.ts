@@ -31,6 +31,10 @@ const settings = {
   csvByteOrderMark: true,
   systemNotices: false,
   cutOffWarningMinutes: 60,
+  readMinutes: 5,
+  openFrom: '07:00',
+  openTo: '03:00',
+  readWhileLocked: false,
 };
 
 beforeEach(() => {

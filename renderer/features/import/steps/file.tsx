@@ -8,6 +8,7 @@ import { useLocale } from '../../../app-store.ts';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { formatBytes } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
+import { StatementOffer } from '../../practice/index.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useImport } from '../store.ts';
 import { useFormatName } from '../words.ts';
@@ -115,6 +116,7 @@ export function FileStep() {
         </GuardedButton>
         <p className="muted">{t('import.file.kinds', { most: formatBytes(LARGEST_IMPORT, locale) })}</p>
       </div>
+      <StatementOffer disabled={!free} onFile={(chosen) => void choose(chosen)} />
     </StepFrame>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('electron', () => ({ ipcMain: {} }));
 const { guardApp, guardSession } = await import('#electron/hosts/desktop/guards.ts');
-const { dangerousSwitchIn, dataFolderIn } = await import('#electron/hosts/desktop/switches.ts');
+const { argumentIn, dangerousSwitchIn } = await import('#electron/hosts/desktop/switches.ts');
 
 /** As Electron calls it: the handlers it is given are kept, its events are emitted by the test. */
 function fakeSession() {
@@ -85,10 +85,10 @@ describe('a page of the desktop app', () => {
 
 describe('the command line', () => {
   it('names the data folder, with a space in it or as an argument of its own', () => {
-    expect(dataFolderIn(['closeout', '--data=/a b/c'])).toBe('/a b/c');
-    expect(dataFolderIn(['closeout', 'main.js', '--data', '/a b/c'])).toBe('/a b/c');
-    expect(dataFolderIn(['closeout'])).toBeNull();
-    expect(dataFolderIn(['closeout', '--data'])).toBeNull();
+    expect(argumentIn(['closeout', '--data=/a b/c'], 'data')).toBe('/a b/c');
+    expect(argumentIn(['closeout', 'main.js', '--data', '/a b/c'], 'data')).toBe('/a b/c');
+    expect(argumentIn(['closeout'], 'data')).toBeNull();
+    expect(argumentIn(['closeout', '--data'], 'data')).toBeNull();
   });
 
   it.each([

@@ -35,7 +35,7 @@ it('a cut-off that comes near while it is locked is in the status, by its kind a
   try {
     const { handlers } = core;
     await signIn(core);
-    must(await handlers['profiles.startPractice']({}));
+    must(await handlers['profiles.startPractice']({ language: 'en' }));
     must(await handlers['terminals.refreshList']({}));
     const { terminals } = must(await handlers['terminals.list']({}));
     must(await handlers['terminals.read']({ terminalId: terminals[1]?.terminalId ?? '' }));
