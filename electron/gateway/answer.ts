@@ -43,6 +43,13 @@ export function readAnswerText(
       return wrong('not a file');
     case 'nothing':
       return ok({ ...answer, body: isObject(value) ? value : {} });
+    case 'open':
+      // A bare list is our list without its envelope.
+      return list(value) !== null
+        ? ok({ ...answer, body: { body: value } })
+        : isObject(value)
+          ? ok({ ...answer, body: value })
+          : wrong('not an object');
     case 'object':
       return isObject(value) ? ok({ ...answer, body: value }) : wrong('not an object');
   }

@@ -3,12 +3,17 @@ import { gatewayError, type AppError, type GatewayError } from '#shared/errors/a
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Answer } from './answer.ts';
 import { asNotOffered } from './errors.ts';
-import { ask } from './connection.ts';
+import { ask as askOnce } from './connection.ts';
 import { addressOf, tellOutcome, type GatewayOptions } from './gateway-options.ts';
 import { isAllowedHost } from './hosts.ts';
 import { buildMovement, sendBuilt } from './movement-calls.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
 import type { Endpoint, MovementName, EndpointName, ReadName, WriteName } from './endpoint-table.ts';
+import type { Obj } from './fields.ts';
+import { inOurForm } from './shapes/apply.ts';
+import { createCursors, emptyList, type Cursors } from './shapes/cursors.ts';
+import { formOf, isOpen, type OpenName } from './shapes/forms.ts';
+import { nothingLearnt } from './shapes/learnt-answers.ts';
 import { networkError, readAnswer } from './read.ts';
 import { badPart, credentialHeaders, payloadOf, type Call } from './request.ts';
 import { notKnown, writeOnce } from './write.ts';
@@ -22,6 +27,8 @@ type Decode<T> = (answer: Answer) => T | null;
 export type Caller = {
   /** A read; `retry-policy.ts` says when it is retried. */
   readonly read: <T>(name: ReadName, call: Call, decode: Decode<T>) => Read<T>;
+  /** An answer as it came, to learn from. `path`: another one than the table's. */
+  readonly sample: (name: OpenName, call: Call, path?: string) => Read<Obj>;
   /** A write that moves no money itself; it is tried once. */
   readonly write: <T>(name: WriteName, call: Call, decode: Decode<T>) => Write<T>;
   /** A movement's bytes, built and not sent. */
@@ -37,8 +44,16 @@ export type Caller = {
 /** How much is read of a page that only has to be there. */
 const LARGEST_PAGE_BYTES = 64 * 1024;
 
-export const createCaller = (options: GatewayOptions): Caller => ({
+export const createCaller = (given: GatewayOptions): Caller => {
+  const options = { ...given, cursors: createCursors() };
+  return callerOf(options);
+};
+
+type Options = GatewayOptions & { readonly cursors: Cursors };
+
+const callerOf = (options: Options): Caller => ({
   read: (name, call, decode) => read(options, name, call, decode),
+  sample: (name, call, path) => sample(options, name, call, path),
   write: (name, call, decode) => write(options, name, call, decode),
   build: (name, call) => buildMovement(options, name, call),
   send: (request, onMoment, mayLeave) => sendBuilt(options, request, onMoment, mayLeave),
@@ -50,9 +65,11 @@ async function prepare(
   options: GatewayOptions,
   name: EndpointName,
   call: Call,
+  path?: string,
 ): Promise<Result<{ operation: Endpoint; url: string; headers: Record<string, string> }, GatewayError>> {
   if (badPart(call) !== null) return err(gatewayError('not-found', { local: 'id' }));
-  const operation = options.profile.operations[name];
+  const found = endpointOf(options, name);
+  const operation = path === undefined ? found : { ...found, path };
   const url = addressOf(options, operation, call);
   let headers: Record<string, string> = {};
   if (operation.credential !== 'none') {
@@ -67,34 +84,98 @@ async function prepare(
   return ok({ operation, url, headers });
 }
 
+/** The endpoint as it is in the table, overruled, or found. */
+function endpointOf({ profile, learnt = nothingLearnt }: GatewayOptions, name: EndpointName): Endpoint {
+  const endpoint = profile.operations[name];
+  const path = isOpen(name) && !profile.overruled.has(name) ? learnt.pathOf(name) : null;
+  return path === null ? endpoint : { ...endpoint, path };
+}
+
 const decoded = <T>(value: T | null, where: string): Result<T, GatewayError> =>
   value === null ? err(gatewayError('bad-answer', { where, problem: 'envelope' })) : ok(value);
 
-async function read<T>(options: GatewayOptions, name: ReadName, call: Call, decode: Decode<T>): Read<T> {
-  const prepared = await prepare(options, name, call);
+async function ask(options: GatewayOptions, name: ReadName, call: Call, path?: string): Read<Answer> {
+  const prepared = await prepare(options, name, call, path);
   if (!prepared.ok) return prepared;
   const { operation, url, headers } = prepared.value;
   const payload = await payloadOf(call);
-  const answer = await readAnswer(
+  return readAnswer(
     {
       method: operation.method === 'GET' ? 'GET' : 'POST',
       url,
       headers: payload ? { ...headers, 'content-type': payload.contentType } : headers,
       onTerminal: call.path?.['terminalId'] !== undefined,
-      expects: call.expects,
+      expects: call.expects ?? (isOpen(name) ? 'open' : undefined),
       ownStatus: call.ownStatus,
       ...(payload && { body: payload.bytes }),
     },
     options.clock,
     call.signal,
   );
+}
+
+async function sample(options: GatewayOptions, name: OpenName, call: Call, path?: string): Read<Obj> {
+  const answer = await ask(options, name, call, path);
   const result = answer.ok
-    ? decoded(decode(answer.value), name)
+    ? ok(answer.value.body)
+    : err(asNotOffered(answer.error, name, call.path !== undefined));
+  tellOutcome(options, result.ok ? null : result.error);
+  return result;
+}
+
+async function read<T>(options: Options, name: ReadName, call: Call, decode: Decode<T>): Read<T> {
+  const turned = isOpen(name) ? options.cursors.turn(name, shapeOf(options, name), call) : call;
+  // The page before was the last: there is no cursor to ask with.
+  if (turned === null) return decoded(decode(endOfList(name)), name);
+  const answer = await ask(options, name, turned);
+  const result = answer.ok
+    ? readAnswerOf(options, name, call, answer.value, decode)
     : err(asNotOffered(answer.error, name, call.path !== undefined));
   tellOutcome(options, result.ok ? null : result.error);
   if (!result.ok && result.error.code !== 'cancelled')
     options.log.warn('gateway-read-failed', { operation: name, code: result.error.code });
   return result;
+}
+
+const shapeOf = ({ learnt = nothingLearnt }: GatewayOptions, name: OpenName) => learnt.shapeOf(name);
+const endOfList = (name: ReadName): Answer => ({
+  body: isOpen(name) ? emptyList(formOf(name)) : {},
+  rows: [],
+  text: '',
+  serverAtMs: null,
+});
+
+/** Rows, and not one can be read: the list is of another form, and not an empty one. */
+function isNothingReadable(value: unknown): boolean {
+  const { rows, unreadable } = value as { rows?: unknown; unreadable?: unknown };
+  return Array.isArray(rows) && rows.length === 0 && typeof unreadable === 'number' && unreadable > 0;
+}
+
+/** An answer that the document leaves open is put into our own form first. */
+function readAnswerOf<T>(
+  options: Options,
+  name: ReadName,
+  call: Call,
+  answer: Answer,
+  decode: Decode<T>,
+): Result<T, GatewayError> {
+  if (!isOpen(name)) return decoded(decode(answer), name);
+  const { learnt = nothingLearnt, log } = options;
+  const shape = learnt.shapeOf(name);
+  const page = Number(call.query?.['page'] ?? 1);
+  const read = inOurForm(formOf(name), shape, answer.body, page);
+  const rows = read.ok ? decode({ ...answer, body: read.body }) : null;
+  const value = rows !== null && page === 1 && isNothingReadable(rows) ? null : rows;
+  const noisy = read.ok ? read.noisy : 0;
+  if (noisy > 0) log.warn('amounts-with-float-noise', { operation: name, noisy });
+  if (read.ok) options.cursors.keep(name, shape, call, read.body);
+  if (value !== null) {
+    learnt.heard(name, answer.body, 'read');
+    return ok(value);
+  }
+  const problem = read.ok ? 'no-row' : read.problem;
+  learnt.heard(name, answer.body, problem);
+  return err(gatewayError(shape === null ? 'other-form' : 'form-changed', { operation: name, problem }));
 }
 
 async function write<T>(options: GatewayOptions, name: WriteName, call: Call, decode: Decode<T>): Write<T> {
@@ -131,7 +212,7 @@ async function reachCheckout(options: GatewayOptions): Read<null> {
   if (!isAllowedHost(url)) return err(gatewayError('unreachable', { code: 'not-https' }));
   try {
     // Any HTTP answer will do: the checkout host has no call that is free of effects and credentials.
-    await ask({
+    await askOnce({
       method: 'GET',
       url,
       headers: {},

@@ -40,6 +40,8 @@ export function createGateway(options: GatewayOptions) {
     ...terminalCalls(caller),
     ...settlementCalls(caller),
     ...instantSettlementCalls(caller),
+    /** An answer as it came, to learn its form from. */
+    sample: caller.sample,
     /** Whether the checkout host answers at all. */
     reachCheckout: caller.reachCheckout,
     /** The row field that a reversal's orderId is taken from (endpoint overrides). */

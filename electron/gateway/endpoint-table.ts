@@ -189,3 +189,31 @@ export type WriteName = NamesOf<'write'>;
 export type MovementName = NamesOf<'movement'>;
 
 export const endpointNames = Object.keys(endpointTable) as [EndpointName, ...EndpointName[]];
+
+/**
+ * Other paths of reads whose path is assumed: tried in this order, by reads alone, where the one of the table answers 404. What
+ * worked is kept with what was learnt of the gateway.
+ */
+export const otherPaths: Partial<Record<ReadName, readonly string[]>> = {
+  'terminals.list': ['/v3/payment/terminals', '/v3/pos/terminals', '/v2/pos/terminals', '/v2/terminals'],
+  'instant-settlement.eligible': [
+    `${INSTANT}/transactions`,
+    `${INSTANT}/eligible-transactions`,
+    '/v3/instant-settlement/eligible',
+    '/v2/instant-settlement/eligible',
+  ],
+  'instant-settlement.list': [
+    `${INSTANT}/requests`,
+    '/v3/instant-settlement/requests',
+    '/v2/instant-settlement',
+  ],
+  'instant-settlement.suggestions': [`${INSTANT}/suggest`, '/v3/instant-settlement/suggestions'],
+  'instant-settlement.fee-inquiry': [
+    `${INSTANT}/fees`,
+    `${INSTANT}/inquiry`,
+    '/v3/instant-settlement/fee-inquiry',
+  ],
+  'payouts.accounts': ['/v2/accounts', '/v3/account', '/v3/accounts', '/v2/balance'],
+  'payouts.list-transfers': ['/v3/transfers', '/v2/payouts'],
+  'transactions.list': ['/v2/transactions', '/v3/payment/transactions', '/v3/transactions'],
+};

@@ -68,7 +68,7 @@ const LONG_DECIMAL = /^-?\d{1,18}\.\d{1,80}$/;
  * The decimal without the noise of a binary float ("1234.5600000000002" is "1234.56"), or null: further than a millionth of a
  * minor unit from any is another amount, which nobody may round. Done on the digits, never with a float.
  */
-function withoutFloatNoise(decimal: string, currency: string): string | null {
+export function withoutFloatNoise(decimal: string, currency: string): string | null {
   const scale = currencyScale(currency);
   if (scale === null || !LONG_DECIMAL.test(decimal)) return null;
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');

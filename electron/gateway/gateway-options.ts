@@ -5,6 +5,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Endpoint } from './endpoint-table.ts';
 import type { EndpointOverrides } from './endpoint-overrides.ts';
+import type { LearntAnswers } from './shapes/learnt-answers.ts';
 import { urlOf, type Call, type Credentials } from './request.ts';
 
 export type GatewayOptions = {
@@ -16,6 +17,8 @@ export type GatewayOptions = {
   log: Log;
   /** How long the answer to a movement is waited for; 150 s if absent. */
   movementDeadlineMs?: number;
+  /** What was learnt of its answers; nothing if absent. */
+  learnt?: LearntAnswers;
   /** Called after every call. Any HTTP answer means 'reached', even a refusal. */
   onOutcome: (result: 'reached' | GatewayError) => void;
 };

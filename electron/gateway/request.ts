@@ -35,8 +35,11 @@ export type Call = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The form of a good answer. `nothing`: the document shows no body, so any JSON or none will do. */
-export type Expects = 'object' | 'array' | 'csv' | 'nothing';
+/**
+ * The form of a good answer. `nothing`: the document shows no body, so any JSON or none will do. `open`: it leaves the form open,
+ * an object or a bare list.
+ */
+export type Expects = 'object' | 'array' | 'csv' | 'nothing' | 'open';
 
 /** Whether a header can carry the key: Node refuses other characters with an exception, and undici's names the value. */
 export const isSendableKey = (secretKey: string): boolean => /^[\x20-\x7e]+$/.test(secretKey);

@@ -23,6 +23,8 @@ export function retryDelayMs(error: GatewayError, triesMade: number): number | n
     case 'tls':
     case 'not-a-gateway':
     case 'bad-answer':
+    case 'other-form':
+    case 'form-changed':
     case 'too-large':
     case 'redirected':
     case 'key-refused':

@@ -9,6 +9,8 @@ export const gatewayErrorCodes = [
   'connection-lost', // the connection ended before the answer was whole
   'not-a-gateway', // the answer is not the gateway's (HTML, empty, not JSON)
   'bad-answer', // JSON, but not the shape we must have; params.where, params.problem
+  'other-form', // an answer that the document leaves open, in a form that was not learnt; params.operation, params.problem
+  'form-changed', // an answer that is not what was learnt any more; params.operation, params.problem
   'too-large', // answer above our limit
   'redirected', // a redirect, which we never follow
   'key-refused', // 401

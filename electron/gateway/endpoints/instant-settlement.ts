@@ -15,10 +15,8 @@ import {
   timestamp,
   type Obj,
 } from '../fields.ts';
-import { writeLossless } from '../json.ts';
-import { onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
-import { inOurWords, readOpenList } from '../shapes/read-open-list.ts';
-import { eligibleWords } from '../shapes/words.ts';
+import { decodePage, onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
+import { rawOf } from '../shapes/source.ts';
 
 export type GatewayEligible = {
   transactionId: string;
@@ -76,9 +74,8 @@ export type GatewayInstantRequest = {
   raw: string;
 };
 
-function decodeEligible(given: unknown, withAmounts: boolean): GatewayEligible | null {
-  if (!isObject(given)) return null;
-  const value = inOurWords(given, eligibleWords, withAmounts);
+function decodeEligible(value: unknown): GatewayEligible | null {
+  if (!isObject(value)) return null;
   const transactionId = text(value, 'transactionId');
   const amount = requiredMoney(value, 'amount', 'currency');
   if (transactionId === null || !amount.ok) return null;
@@ -95,7 +92,7 @@ function decodeEligible(given: unknown, withAmounts: boolean): GatewayEligible |
     net: optionalMoney(value, 'netAmount', currency),
     transactionDate: timestamp(value, 'transactionDate'),
     expectedSettlementDate: timestamp(value, 'expectedSettlementDate'),
-    raw: writeLossless(given),
+    raw: rawOf(value),
   };
 }
 
@@ -103,12 +100,9 @@ export function decodeEligiblePage(
   body: Obj,
   askedPage: number,
 ): (GatewayPage<GatewayEligible> & { limits: InstantLimits | null }) | null {
-  const open = readOpenList(body, eligibleWords, askedPage);
-  if (open === null) return null;
-  const sales = open.rows.map((row) => decodeEligible(row, open.withAmounts));
-  const page = pageOf(open.body, sales, askedPage);
+  const page = decodePage(body, 'body', decodeEligible, askedPage);
   // Rows, and not one is a sale: the list is of another form, and says nothing about what can be paid early.
-  if (page.unreadable > 0 && page.rows.length === 0) return null;
+  if (page === null || (page.unreadable > 0 && page.rows.length === 0)) return null;
   const limits = body['limits'];
   const currency = isObject(limits) ? (text(limits, 'currency') ?? onlyCurrency(page.rows)) : null;
   if (!isObject(limits) || currency === null) return { ...page, limits: null };
@@ -201,7 +195,7 @@ export function decodeInstantRequest(value: unknown): GatewayInstantRequest | nu
         : [{ status: readOpenEnum(instantRequestStatuses, raw), at: timestamp(entry, 'at') }];
     }),
     declineReason: text(value, 'declineReason'),
-    raw: writeLossless(value),
+    raw: rawOf(value),
   };
 }
 

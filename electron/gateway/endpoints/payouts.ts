@@ -5,8 +5,8 @@ import type { PayoutMethod } from '#shared/domain/payout.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { Built, Caller, Read, Write } from '../caller.ts';
 import { flag, isObject, list, numberOf, optionalMoney, requiredMoney, text, type Obj } from '../fields.ts';
-import { writeLossless } from '../json.ts';
 import { dated, type GatewayPage, type Paging } from '../page.ts';
+import { rawOf } from '../shapes/source.ts';
 import {
   decodeScheduler,
   decodeSchedulers,
@@ -51,7 +51,7 @@ export function decodeAccount(value: unknown): GatewayAccount | null {
     available: available.value,
     onHold: optionalMoney(value, 'onHoldBalance', currency),
     total: optionalMoney(value, 'totalBalance', currency),
-    raw: writeLossless(value),
+    raw: rawOf(value),
   };
 }
 

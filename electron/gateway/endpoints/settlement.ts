@@ -15,10 +15,8 @@ import {
   timestamp,
   type Obj,
 } from '../fields.ts';
-import { writeLossless } from '../json.ts';
-import { onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
-import { inOurWords, readOpenList } from '../shapes/read-open-list.ts';
-import { batchWords, windowWords } from '../shapes/words.ts';
+import { decodePage, onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
+import { rawOf } from '../shapes/source.ts';
 
 export type GatewayBatch = {
   batchId: string;
@@ -70,9 +68,8 @@ export type GatewaySettled = {
 /** `summary` of the settled list; the total's currency is that of the rows when they have just one, else null. */
 export type SettledSummary = { total: Money | null; count: number | null };
 
-function decodeBatch(given: unknown, currency: string | null, withAmounts: boolean): GatewayBatch | null {
-  if (!isObject(given)) return null;
-  const value = inOurWords(given, batchWords, withAmounts);
+function decodeBatch(value: unknown, currency: string | null): GatewayBatch | null {
+  if (!isObject(value)) return null;
   const batchId = text(value, 'batchId');
   if (batchId === null) return null;
   const code = text(value, 'currency') ?? currency;
@@ -86,9 +83,8 @@ function decodeBatch(given: unknown, currency: string | null, withAmounts: boole
   };
 }
 
-function decodeWindow(given: unknown, withAmounts: boolean): GatewayWindow | null {
-  if (!isObject(given)) return null;
-  const value = inOurWords(given, windowWords, withAmounts);
+function decodeWindow(value: unknown): GatewayWindow | null {
+  if (!isObject(value)) return null;
   const windowId = text(value, 'windowId');
   if (windowId === null) return null;
   const currency = text(value, 'currency');
@@ -106,20 +102,15 @@ function decodeWindow(given: unknown, withAmounts: boolean): GatewayWindow | nul
     net: amount('netAmount'),
     transactionsCount: integer(value, 'transactionsCount'),
     bankReference: text(value, 'bankReference'),
-    batches: (list(value['batches']) ?? []).flatMap(
-      (batch) => decodeBatch(batch, currency, withAmounts) ?? [],
-    ),
-    raw: writeLossless(given),
+    batches: (list(value['batches']) ?? []).flatMap((batch) => decodeBatch(batch, currency) ?? []),
+    raw: rawOf(value),
   };
 }
 
 /** Null as well when there are rows and not one is a window: the list is of another form, and says nothing about ours. */
 export function decodeWindows(body: Obj, askedPage: number): GatewayPage<GatewayWindow> | null {
-  const open = readOpenList(body, windowWords, askedPage);
-  if (open === null) return null;
-  const windows = open.rows.map((row) => decodeWindow(row, open.withAmounts));
-  const page = pageOf(open.body, windows, askedPage);
-  return page.unreadable > 0 && page.rows.length === 0 ? null : page;
+  const page = decodePage(body, 'body', decodeWindow, askedPage);
+  return page === null || (page.unreadable > 0 && page.rows.length === 0) ? null : page;
 }
 
 function decodeSettled(value: unknown): GatewaySettled | null {
@@ -146,7 +137,7 @@ function decodeSettled(value: unknown): GatewaySettled | null {
     createdAt: timestamp(value, 'createdAt'),
     windowId: text(value, 'windowId'),
     batchId: text(value, 'batchId'),
-    raw: writeLossless(value),
+    raw: rawOf(value),
   };
 }
 

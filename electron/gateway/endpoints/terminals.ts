@@ -6,6 +6,7 @@ import type { Built, Caller, Read } from '../caller.ts';
 import { isObject, list, requiredMoneyOfFloat, text, timestamp, type Obj } from '../fields.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { writeLossless } from '../json.ts';
+import { rawOf } from '../shapes/source.ts';
 
 export type GatewayTerminal = {
   terminalId: string;
@@ -23,7 +24,7 @@ export type GatewayTerminal = {
 export function decodeTerminals(body: Obj): GatewayTerminal[] | null {
   const rows = list(responseOf(body)?.['terminals']);
   if (rows === null) return null;
-  return rows.filter(isObject).flatMap((row) => {
+  const terminals = rows.filter(isObject).flatMap((row) => {
     const terminalId = text(row, 'terminalId');
     if (terminalId === null) return [];
     return [
@@ -36,10 +37,12 @@ export function decodeTerminals(body: Obj): GatewayTerminal[] | null {
         serialNumber: text(row, 'serialNumber'),
         status: text(row, 'status'),
         lastSeenAt: timestamp(row, 'lastSeenAt'),
-        raw: writeLossless(row),
+        raw: rawOf(row),
       },
     ];
   });
+  // Rows, and not one is a terminal: the list is of another form, and not an empty one.
+  return rows.length > 0 && terminals.length === 0 ? null : terminals;
 }
 
 function responseOf(body: Obj): Obj | null {

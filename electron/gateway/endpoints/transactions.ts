@@ -3,8 +3,8 @@ import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { Caller, Read } from '../caller.ts';
 import { isObject, requiredMoney, text, timestamp, type Obj } from '../fields.ts';
-import { writeLossless } from '../json.ts';
 import { dated, decodePage, type GatewayPage, type Paging } from '../page.ts';
+import { rawOf } from '../shapes/source.ts';
 
 export type GatewayTransaction = {
   transactionId: string;
@@ -40,7 +40,7 @@ export function decodeTransaction(value: unknown): GatewayTransaction | null {
     status: text(value, 'status'),
     amount: amount.value,
     createdAt: timestamp(value, 'createdAt'),
-    raw: writeLossless(value),
+    raw: rawOf(value),
   };
 }
 

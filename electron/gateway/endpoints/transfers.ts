@@ -26,8 +26,8 @@ import {
   type Dated,
   type Obj,
 } from '../fields.ts';
-import { writeLossless } from '../json.ts';
 import { decodePage, type GatewayPage } from '../page.ts';
+import { rawOf } from '../shapes/source.ts';
 
 /** `merchantTransferId` is the merchant's own id: the same one twice is refused with 409, which is what makes it safe. */
 export type TransferRequest = {
@@ -108,7 +108,7 @@ export function decodeTransfer(value: unknown): GatewayTransfer | null {
     createdAt: timestamp(value, 'createdAt'),
     updatedAt: timestamp(value, 'updatedAt'),
     history: historyOf(value, 'statusHistory', transferStatuses, 'at'),
-    raw: writeLossless(value),
+    raw: rawOf(value),
   };
 }
 
@@ -133,7 +133,7 @@ export function decodeTransferBatch(value: unknown): GatewayTransferBatch | null
     count: integer(value, 'transfersCount'),
     transfers,
     unreadable,
-    raw: writeLossless(value),
+    raw: rawOf(value),
   };
 }
 

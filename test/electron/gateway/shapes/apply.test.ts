@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { decodeEligiblePage } from '#electron/gateway/endpoints/instant-settlement.ts';
 import { decodeWindows } from '#electron/gateway/endpoints/settlement.ts';
 import { readAllPages } from '#electron/services/read-all-pages.ts';
+import { inOurForm } from '#electron/gateway/shapes/apply.ts';
+import { openForms } from '#electron/gateway/shapes/forms.ts';
 import { object } from '../recorder.ts';
 
-const windowsOf = (text: string, page = 1) => decodeWindows(object(text), page);
+/** As a client reads it of which nothing was learnt. */
+function windowsOf(text: string, page = 1) {
+  const read = inOurForm(openForms['settlement.windows'], null, object(text), page);
+  return read.ok ? decodeWindows(read.body, page) : null;
+}
 
 describe('a list of windows in another form', () => {
   it('is read by its ids, dates and states; an amount under another name is not guessed', () =>
@@ -65,8 +71,11 @@ describe('a list of windows in another form', () => {
   });
 });
 
-it('the id of a sale that can be paid early is never taken from another name', () =>
-  expect(decodeEligiblePage(object('{"data":[{"id":"1","amount":1.50,"currency":"EGP"}]}'), 1)).toBeNull());
+it('the id of a sale that can be paid early is never taken from another name', () => {
+  const text = '{"data":[{"id":"1","amount":1.50,"currency":"EGP"}]}';
+  const read = inOurForm(openForms['instant-settlement.eligible'], null, object(text));
+  expect(read.ok && decodeEligiblePage(read.body, 1)).toBeNull();
+});
 
 describe('a gateway that does not turn pages', () => {
   const reading = (more: object) =>
