@@ -107,6 +107,16 @@ const decimalsOf = <Row,>(rows: readonly Row[], columns: readonly GridColumn<Row
     .flatMap(({ amounts }) => (amounts ? rows.flatMap(amounts) : []))
     .reduce((most, { currency }) => Math.max(most, currencyScale(currency) ?? 0), 0);
 
+/** A very long text does not push the other columns out of sight. */
+const WIDEST = 380;
+
+/** Columns are as wide as what is in them; those that share what is left, and those that a person drew, keep their width. */
+const contentWidths = <Row,>(columns: readonly GridColumn<Row>[], widths: Record<string, number>) => ({
+  type: 'fitCellContents' as const,
+  colIds: columns.flatMap(({ id, flex }) => (flex === undefined && widths[id] === undefined ? [id] : [])),
+  defaultMaxWidth: WIDEST,
+});
+
 const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Width and order begin here and are the person's from then on: definitions come again with every answer of rows. */
@@ -225,6 +235,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       defaultState: { sort: null },
     });
   }, [sort]);
+  const autoSize = useMemo(() => contentWidths(columns, widths), [columns, widths]);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
   const selectable = onSelectedIdsChange !== undefined;
 
@@ -260,6 +271,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         {...(serverSorted && { sortingOrder: ['asc', 'desc'] as const, suppressMultiSort: true })}
         enableCellTextSelection
         suppressMovableColumns
+        // Every column is measured: a width comes from what is in it, as long as nobody has drawn one.
+        suppressColumnVirtualisation
+        autoSizeStrategy={autoSize}
+        autoSizePadding={6}
         suppressDragLeaveHidesColumns
         maintainColumnOrder
         animateRows={false}

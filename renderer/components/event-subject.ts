@@ -1,7 +1,7 @@
 /** Names the subject of an entry of the activity record, for Today and Activity alike. */
 import { useMemo } from 'react';
 import { useApp, useLocale } from '../app-store.ts';
-import { formatDate, formatZNumber, type Locale } from '../i18n/format.ts';
+import { currencyLabel, formatDate, formatDecimal, formatZNumber, type Locale } from '../i18n/format.ts';
 import { usePeople } from '../people-store.ts';
 
 export type Facts = Record<string, unknown>;
@@ -27,6 +27,29 @@ function nameInFacts({ action = '', facts = '' }: Event, locale: Locale): string
     typeof number === 'number' ? `\u2066Z ${formatZNumber(number)}\u2069` : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');
+}
+
+const AMOUNT = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/;
+/** The facts that a person looks for first, in this order. */
+const TELLING = ['amount', 'expected', 'file', 'fileName', 'source', 'owner', 'reason'] as const;
+
+/** The amount of an entry, or the file that it is about; null where it says neither. */
+export function useEventDetail(): (event: Event) => string | null {
+  const locale = useLocale();
+  return useMemo(
+    () =>
+      ({ facts = '' }) => {
+        const known = factsOf(facts) ?? {};
+        const value = TELLING.map((name) => known[name]).find((one) => typeof one === 'string' && one !== '');
+        if (typeof value !== 'string') return null;
+        const amount = AMOUNT.exec(value);
+        if (!amount?.[1] || amount[2] === undefined) return value.length > 60 ? null : value;
+        const number = formatDecimal(amount[2], locale);
+        const code = currencyLabel(amount[1], locale.language);
+        return locale.language === 'ar' ? `${number} ${code}` : `${code} ${number}`;
+      },
+    [locale],
+  );
 }
 
 /** A profile and a person by their name, a day by its date and Z; everything else as the id it is. */

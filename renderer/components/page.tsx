@@ -14,6 +14,9 @@ type PageProps = {
   /** `oldest`: of several reads the earliest, which is what a figure over all of them is as old as. */
   asOf?: (ReadState & { oldest?: boolean }) | undefined;
   actions?: ReactNode;
+  /** One sentence with the figure that matters, before the detail. */
+  answer?: ReactNode;
+  tone?: 'bad' | 'late' | 'unknown' | undefined;
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -64,7 +67,7 @@ function SavedCopyBanner({ readAtMs, lastError }: ReadState) {
   );
 }
 
-export function Page({ title, subtitle, asOf, actions, footer, children }: PageProps) {
+export function Page({ title, subtitle, asOf, actions, answer, tone, footer, children }: PageProps) {
   return (
     <>
       <header className="page-head">
@@ -76,6 +79,11 @@ export function Page({ title, subtitle, asOf, actions, footer, children }: PageP
         </div>
       </header>
       {asOf && <SavedCopyBanner {...asOf} />}
+      {answer && (
+        <p className="page-answer" data-tone={tone} data-testid="answer">
+          {answer}
+        </p>
+      )}
       <div className="page-body">{children}</div>
       {footer !== undefined && <footer className="page-foot">{footer}</footer>}
     </>

@@ -1,31 +1,49 @@
-/** The keys that work everywhere, and the list of them. */
+/** The keys that work everywhere, and the list of them with those of the page that is open. */
 import { Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { orTell } from '../components/tell-error.tsx';
 import { lockNow } from '../people-store.ts';
 import { askRefresh } from './refresh.ts';
 import { useGoKeys } from './go-keys.ts';
+import { keysOf, type Key } from './page-keys.ts';
 import { keyText, sections } from './sections.tsx';
 
-const LIST = [
+const EVERYWHERE: readonly Key[] = [
   ['Ctrl+K', 'app.keys.find'],
   ['F5', 'app.keys.refresh'],
   ['Ctrl+L', 'people.lock.now'],
   ['Ctrl+Shift+L', 'people.lock.switch'],
-  ['J K', 'app.keys.rows'],
-  ['Enter', 'app.keys.open'],
   ['Esc', 'app.keys.back'],
-  ['Ctrl+C', 'app.keys.copy'],
-  ['Ctrl+P', 'reports.keys.print'],
-  ['Ctrl+E', 'reports.keys.save'],
-  ['T', 'figures.keys'],
   ['?', 'app.keys.list'],
-] as const;
+];
+const PLACES: readonly Key[] = sections.map(({ code, text }) => [keyText(code), text]);
+
+function KeyList({ title, keys }: { title: string; keys: readonly Key[] }) {
+  const { t } = useTranslation();
+  if (keys.length === 0) return null;
+  return (
+    <section>
+      <h3 className="keys-title">{title}</h3>
+      <dl className="facts">
+        {keys.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd dir="ltr">{key}</kbd>
+            </dt>
+            <dd>{t(meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 export function Keys() {
   const { t } = useTranslation();
+  const [path] = useLocation();
   const [opened, setOpened] = useState(false);
   // Also from inside a field, and on an Arabic keyboard: nobody should have to leave one to lock.
   useHotkeys(
@@ -44,21 +62,15 @@ export function Keys() {
     <Modal
       opened={opened}
       onClose={() => setOpened(false)}
+      size="xl"
       title={t('app.keys.title')}
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
-      <dl className="facts">
-        {[...LIST, ...sections.map(({ code, text }) => [keyText(code), text] as const)].map(
-          ([key, meaning]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd dir="ltr">{key}</kbd>
-              </dt>
-              <dd>{t(meaning)}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <div className="keys-lists">
+        <KeyList title={t('app.keys.here')} keys={keysOf(path)} />
+        <KeyList title={t('app.keys.everywhere')} keys={EVERYWHERE} />
+        <KeyList title={t('app.keys.places')} keys={PLACES} />
+      </div>
     </Modal>
   );
 }

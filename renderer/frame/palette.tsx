@@ -1,6 +1,7 @@
-/** Ctrl+K: sections, terminals, profiles, language and theme by name. */
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+/** Ctrl+K: the actions of the page that is open, the places, terminals, language and theme, by name. */
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import {
+  IconArrowNarrowRight,
   IconDeviceMobileDollar,
   IconLanguage,
   IconMoon,
@@ -15,6 +16,7 @@ import type { Terminal } from '#shared/contract/terminals.ts';
 import { call, on, toldElsewhere } from '../api/client.ts';
 import { useActiveProfile } from '../app-store.ts';
 import { orTell } from '../components/tell-error.tsx';
+import { pageActions, type PageAction } from './page-actions.ts';
 import { askRefresh } from './refresh.ts';
 import { keyText, sections } from './sections.tsx';
 
@@ -33,38 +35,17 @@ function useTerminals(): Terminal[] {
   return terminals;
 }
 
-export function Palette() {
+/** The palette gives the focus back as it closes: only then can a field of the page take it. */
+const AFTER_CLOSING_MS = 80;
+
+function useLooks(): SpotlightActionData[] {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
-  const terminals = useTerminals();
   const set = (settings: { language?: 'en' | 'ar'; theme?: 'light' | 'dark' }) =>
     void orTell(call('app.settings.set', settings));
-  const actions: SpotlightActionData[] = [
-    ...sections.map(({ path, text, code, icon: Icon }) => ({
-      id: path,
-      label: t(text),
-      rightSection: <kbd dir="ltr">{keyText(code)}</kbd>,
-      leftSection: <Icon size={18} />,
-      onClick: () => navigate(path),
-    })),
-    {
-      id: 'refresh',
-      label: t('app.actions.refresh'),
-      leftSection: <IconRefresh size={18} />,
-      onClick: askRefresh,
-    },
-    {
-      id: 'en',
-      label: 'English',
-      leftSection: <IconLanguage size={18} />,
-      onClick: () => set({ language: 'en' }),
-    },
-    {
-      id: 'ar',
-      label: 'العربية',
-      leftSection: <IconLanguage size={18} />,
-      onClick: () => set({ language: 'ar' }),
-    },
+  const language = <IconLanguage size={18} />;
+  return [
+    { id: 'en', label: 'English', leftSection: language, onClick: () => set({ language: 'en' }) },
+    { id: 'ar', label: 'العربية', leftSection: language, onClick: () => set({ language: 'ar' }) },
     {
       id: 'light',
       label: t('app.theme.light'),
@@ -77,21 +58,66 @@ export function Palette() {
       leftSection: <IconMoon size={18} />,
       onClick: () => set({ theme: 'dark' }),
     },
-    ...terminals.map((terminal) => ({
-      id: `terminal-${terminal.terminalId}`,
-      label: terminal.label,
-      description: terminal.terminalId,
-      leftSection: <IconDeviceMobileDollar size={18} />,
-      onClick: () => navigate(`/terminals/${encodeURIComponent(terminal.terminalId)}`),
-    })),
+  ];
+}
+
+export function Palette() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const terminals = useTerminals();
+  const looks = useLooks();
+  const [here, setHere] = useState<PageAction[]>([]);
+  const actions: SpotlightActionGroupData[] = [
+    {
+      group: t('app.palette.here'),
+      actions: [
+        ...here.map(({ name, run }) => ({
+          id: `here-${name}`,
+          label: name,
+          leftSection: <IconArrowNarrowRight size={18} className="mirror" />,
+          onClick: () => setTimeout(run, AFTER_CLOSING_MS),
+        })),
+        {
+          id: 'refresh',
+          label: t('app.actions.refresh'),
+          rightSection: <kbd dir="ltr">F5</kbd>,
+          leftSection: <IconRefresh size={18} />,
+          onClick: askRefresh,
+        },
+      ],
+    },
+    {
+      group: t('app.palette.places'),
+      actions: sections.map(({ path, text, code, icon: Icon }) => ({
+        id: path,
+        label: t(text),
+        rightSection: <kbd dir="ltr">{keyText(code)}</kbd>,
+        leftSection: <Icon size={18} />,
+        onClick: () => navigate(path),
+      })),
+    },
+    {
+      group: t('app.palette.terminals'),
+      actions: terminals.map((terminal) => ({
+        id: `terminal-${terminal.terminalId}`,
+        label: terminal.label,
+        description: terminal.terminalId,
+        leftSection: <IconDeviceMobileDollar size={18} />,
+        onClick: () => navigate(`/terminals/${encodeURIComponent(terminal.terminalId)}`),
+      })),
+    },
+    { group: t('app.palette.looks'), actions: looks },
   ];
   return (
     <Spotlight
       actions={actions}
       shortcut="mod + K"
       tagsToIgnore={[]}
-      limit={9}
+      limit={40}
+      scrollable
+      maxHeight={480}
       highlightQuery
+      onSpotlightOpen={() => setHere(pageActions(document.querySelector('main') ?? document))}
       nothingFound={t('app.palette.nothing')}
       searchProps={{ leftSection: <IconSearch size={18} />, placeholder: t('app.palette.placeholder') }}
     />

@@ -102,6 +102,7 @@ const DATE_STYLES = {
   dated: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
+  weekdayLetter: { weekday: 'narrow' },
   tick: { day: 'numeric', month: 'short' },
   tickMonth: { month: 'short', year: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -109,6 +110,15 @@ const DATE_STYLES = {
 /** A calendar date ("2026-11-21") in words; it belongs to no time zone. */
 export const formatDate = (date: string, style: keyof typeof DATE_STYLES, locale: Locale): string =>
   new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES[style], timeZone: 'UTC' }).format(dateMs(date));
+
+/** "24/11/2026", "٢٤/١١/٢٠٢٦": as a day is typed; empty for none. */
+export function formatTypedDate(date: string, locale: Locale): string {
+  const text = date.split('-').reverse().join('/');
+  return isArabicDigits(locale) ? text.replace(/\d/g, (digit) => ARABIC_INDIC[Number(digit)] ?? digit) : text;
+}
+
+/** The day of an instant in the time of this computer, as "2026-11-24". */
+export const localDate = (atMs: number): string => new Intl.DateTimeFormat('en-CA').format(atMs);
 
 /** The time of an instant in a named zone, with its day where that is not `onDate`. */
 export function formatTimeIn(timeZone: string, atMs: number, onDate: string, locale: Locale): string {

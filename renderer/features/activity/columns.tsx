@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/contract/activity.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
-import { useEventSubject } from '../../components/event-subject.ts';
+import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-words.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -38,6 +38,7 @@ export function OutcomeChip({ outcome }: { outcome: string }) {
 export function useActivityColumns(): GridColumn<Activity>[] {
   const { t } = useTranslation();
   const targetName = useEventSubject();
+  const detailOf = useEventDetail();
   return useMemo(
     () => [
       {
@@ -74,7 +75,14 @@ export function useActivityColumns(): GridColumn<Activity>[] {
         width: 180,
         render: (row) => {
           const { name, isId } = targetName(row);
-          return isId ? <IdText value={name === '' ? null : name} /> : <bdi>{name}</bdi>;
+          const detail = row.kind === 'entry' ? detailOf(row) : null;
+          // Names and amounts first, the id behind them.
+          return (
+            <>
+              {!isId && <bdi>{name}</bdi>} {detail !== null && <bdi>{detail}</bdi>}{' '}
+              {isId && <IdText value={name === '' ? null : name} />}
+            </>
+          );
         },
         text: (row) => targetName(row).name,
       },
@@ -104,6 +112,6 @@ export function useActivityColumns(): GridColumn<Activity>[] {
           row.kind === 'entry' ? outcomeText(t, row.outcome) : t(`operations.state.${row.state}`),
       },
     ],
-    [t, targetName],
+    [t, targetName, detailOf],
   );
 }

@@ -7,17 +7,43 @@ import { useLocation } from 'wouter';
 import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { useMay } from '../../people-store.ts';
-import { useActivityColumns } from './columns.tsx';
+import { useActivityColumns, whatText } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { Filters } from './filters.tsx';
 import { Findings } from './findings.tsx';
 import { useActivity } from './store.ts';
 import './activity.css';
+
+/** What was done last, as a sentence: who, what, and to which thing. */
+function Answer({ rows }: { rows: readonly Activity[] }) {
+  const { t } = useTranslation();
+  const subjectOf = useEventSubject();
+  const detailOf = useEventDetail();
+  const [last] = rows;
+  if (!last) return null;
+  const { name, isId } = subjectOf(last);
+  const detail = last.kind === 'entry' ? detailOf(last) : null;
+  return (
+    <>
+      <span>
+        {t('activity.answer', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
+        {detail !== null && <bdi>{detail}</bdi>}
+        {last.kind === 'act' && <TotalsText totals={last.totals} strong />}
+      </span>
+      <span className="muted">
+        <TimeText atMs={last.atMs} />
+      </span>
+    </>
+  );
+}
 
 export function ActivityPage() {
   const { t } = useTranslation();
@@ -37,6 +63,7 @@ export function ActivityPage() {
   return (
     <Page
       title={t('activity.title')}
+      answer={rows && rows.length > 0 && !filtered && <Answer rows={rows} />}
       actions={
         <>
           <Button

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { BridgeView, Deposit } from '#shared/contract/bridge.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../app-store.ts';
+import { DateField } from '../../components/date-field.tsx';
 import { FormDialog, ReasonDialog } from '../../components/form-dialog.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { currencyLabel } from '../../i18n/format.ts';
@@ -39,12 +40,11 @@ export function EnterDialog({ view, onClose }: { view: BridgeView; onClose: () =
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <TextInput
+      <DateField
         label={t('bridge.deposit.receivedOn')}
-        type="date"
         required
         value={receivedOn}
-        onChange={(event) => setReceivedOn(event.currentTarget.value)}
+        onChange={setReceivedOn}
       />
       <TextInput
         label={t('bridge.deposit.reference')}

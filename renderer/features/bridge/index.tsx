@@ -19,6 +19,7 @@ import { Deposits } from './deposits.tsx';
 import { LineDrawer } from './line-drawer.tsx';
 import { BridgeLines } from './lines.tsx';
 import { useBridge } from './store.ts';
+import { toneOfVerdict, Verdict } from './verdict.tsx';
 
 /** The warnings that a reader must know before trusting the figures. */
 function Warnings({ view }: { view: BridgeView }) {
@@ -137,6 +138,8 @@ export function BridgePage({ windowId }: { windowId: string }) {
       }
       subtitle={<SubjectName subject={subject} view={view} />}
       asOf={view?.settledRead}
+      answer={view && <Verdict view={view} />}
+      tone={view ? toneOfVerdict(view) : undefined}
       actions={
         view && (
           <ExportMenu

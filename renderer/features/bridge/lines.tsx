@@ -1,10 +1,12 @@
 /** The lines of a bridge with their picture beside them; every line opens its rows. */
 import { IconChevronRight } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeView } from '#shared/contract/bridge.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyText } from '../../components/money-text.tsx';
-import { stepsOf, type BridgeStep } from './steps.ts';
+import { canBeEnlarged, stepsOf, type BridgeStep } from './steps.ts';
 import { useBridge } from './store.ts';
 
 /** A bar speaks by its colour and its place; the amount beside it has the sign. */
@@ -19,7 +21,7 @@ function Line({ step }: { step: BridgeStep }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const openLine = useBridge((state) => state.openLine);
-  const { key, amount, count, isSum, bar } = step;
+  const { key, amount, count, isSum, bar, link } = step;
   const name = t(`bridge.line.${key}`);
   const opens = count !== null && key !== 'expected' && key !== 'deposited' && key !== 'unexplained';
   return (
@@ -46,9 +48,11 @@ function Line({ step }: { step: BridgeStep }) {
           <span
             className="bridge-bar"
             data-tone={toneOf(step)}
+            data-cut={bar.cut || undefined}
             style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.size}%` }}
           />
         )}
+        {link !== null && <span className="bridge-link" style={{ insetInlineStart: `${link}%` }} />}
       </td>
     </tr>
   );
@@ -56,6 +60,8 @@ function Line({ step }: { step: BridgeStep }) {
 
 export function BridgeLines({ view }: { view: BridgeView }) {
   const { t } = useTranslation();
+  const enlarges = canBeEnlarged(view);
+  const [near, setNear] = useState(true);
   return (
     <table className="bridge-table" aria-label={t('bridge.title')}>
       <thead>
@@ -64,11 +70,25 @@ export function BridgeLines({ view }: { view: BridgeView }) {
           <th scope="col" className="bridge-amount number-cell">
             {t('bridge.column.amount')}
           </th>
-          <th scope="col" aria-hidden />
+          <td>
+            {enlarges && (
+              <SegmentedControl
+                size="xs"
+                className="bridge-zoom"
+                aria-label={t('bridge.zoom.label')}
+                value={near ? 'near' : 'whole'}
+                onChange={(value) => setNear(value === 'near')}
+                data={[
+                  { value: 'near', label: t('bridge.zoom.near') },
+                  { value: 'whole', label: t('bridge.zoom.whole') },
+                ]}
+              />
+            )}
+          </td>
         </tr>
       </thead>
       <tbody>
-        {stepsOf(view).map((step) => (
+        {stepsOf(view, enlarges && near).map((step) => (
           <Line key={step.key} step={step} />
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 /** Close day, before a close is open: which branch, which day. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconBuildingStore, IconHistory } from '@tabler/icons-react';
+import { IconBuildingStore, IconCircleCheck, IconEyeOff, IconHistory } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -9,14 +9,38 @@ import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatDuration } from '../../i18n/format.ts';
 import { BranchDays } from './branch-days.tsx';
+import { useBranchSums, type BranchSum } from './branch-sums.ts';
 import { useClosing } from './store.ts';
 import { useBranchName } from './words.tsx';
 
-function BranchButton({ branch, chosen }: { branch: ClosingBranch; chosen: boolean }) {
+type CardProps = { branch: ClosingBranch; sum: BranchSum | undefined; chosen: boolean };
+
+/** The money of a branch, or the reason why it is not said. */
+function CardSum({ sum }: Pick<CardProps, 'sum'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (sum === undefined) return <span className="muted">—</span>;
+  if (sum === null)
+    return (
+      <span className="chip">
+        <IconEyeOff size={16} /> {t('closing.totals.blind')}
+      </span>
+    );
+  if (sum.count === 0) return <span className="muted">{t('closing.branches.noSales')}</span>;
+  return (
+    <>
+      <TotalsText totals={sum.net} strong size={20} />
+      <span className="muted">{t('terminals.footer.transactions', counted(sum.count))}</span>
+    </>
+  );
+}
+
+function BranchCard({ branch, sum, chosen }: CardProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -24,36 +48,68 @@ function BranchButton({ branch, chosen }: { branch: ClosingBranch; chosen: boole
   const branchName = useBranchName();
   const chooseBranch = useClosing((state) => state.chooseBranch);
   const late = branch.openDays.filter(({ daysLate }) => daysLate > 0).length;
+  const closed = branch.lastClosed?.businessDate === branch.businessDate && branch.openDays.length === 0;
   return (
     <button
       type="button"
-      className="close-step"
+      className="branch-card"
       aria-current={chosen ? 'true' : undefined}
+      data-late={late > 0 || undefined}
       onClick={() => chooseBranch(branch.branchKey)}
     >
-      <span className="close-mark" aria-hidden>
-        <IconBuildingStore size={16} />
+      <span className="branch-card-name">
+        <IconBuildingStore size={16} aria-hidden /> {branchName(branch)}
       </span>
-      <span className="close-step-name">{branchName(branch)}</span>
-      <span className="close-step-figure">
-        {t('closing.branches.cutOffIn', {
-          duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale),
-        })}
+      <span className="branch-card-sum">
+        {closed ? (
+          <span className="chip" data-tone="good">
+            <IconCircleCheck size={16} /> {t('closing.branches.closedToday')}
+          </span>
+        ) : (
+          <CardSum sum={sum} />
+        )}
       </span>
-      <span className="close-step-block" data-tone={late > 0 ? 'late' : undefined}>
+      <span className="branch-card-block" data-tone={late > 0 ? 'late' : undefined}>
         {branch.begun
           ? t('closing.branches.begun')
           : late > 0
             ? t('closing.branches.late', counted(late))
             : t('closing.branches.terminals', counted(branch.terminalCount))}
+        {' · '}
+        {t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}
       </span>
     </button>
+  );
+}
+
+/** How many branches are still to close today, and by when. */
+function Answer({ branches }: { branches: readonly ClosingBranch[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const counted = useCounted();
+  const left = branches.filter(({ openDays, begun }) => begun !== null || openDays.length > 0);
+  if (left.length === 0)
+    return (
+      <span className="inline-row">
+        <IconCircleCheck size={20} aria-hidden className="good-icon" /> {t('closing.branches.answerNone')}
+      </span>
+    );
+  const nextMs = Math.min(...left.map(({ nextCutOffAtMs }) => nextCutOffAtMs));
+  return (
+    <>
+      {t('closing.branches.answer', counted(left.length))}
+      <span className="muted">
+        {t('closing.branches.cutOffIn', { duration: formatDuration(nextMs - nowMs, locale) })}
+      </span>
+    </>
   );
 }
 
 function Choice({ branches }: { branches: ClosingBranch[] }) {
   const { t } = useTranslation();
   const branchKey = useClosing((state) => state.branchKey);
+  const sums = useBranchSums(branches);
   const chosen =
     branches.find((branch) => branch.branchKey === branchKey) ??
     branches.find(({ begun }) => begun !== null) ??
@@ -79,17 +135,17 @@ function Choice({ branches }: { branches: ClosingBranch[] }) {
       </div>
     );
   return (
-    <div className="close-layout">
-      <nav className="close-steps" aria-label={t('closing.branches.label')}>
-        <ol>
+    <div className="page-scroll branches">
+      <nav aria-label={t('closing.branches.label')}>
+        <ol className="branch-cards">
           {branches.map((branch) => (
             <li key={branch.branchKey}>
-              <BranchButton branch={branch} chosen={branch === chosen} />
+              <BranchCard branch={branch} sum={sums.get(branch.branchKey)} chosen={branch === chosen} />
             </li>
           ))}
         </ol>
       </nav>
-      <div className="close-work">
+      <div className="card">
         <BranchDays key={chosen.branchKey} branch={chosen} />
       </div>
     </div>
@@ -113,6 +169,7 @@ export function BranchesPage({ resume }: { resume: boolean }) {
   return (
     <Page
       title={t('app.nav.close')}
+      answer={branches && branches.length > 0 && <Answer branches={branches} />}
       actions={
         <Button
           variant="default"

@@ -9,7 +9,14 @@ import { useLocale } from '../../app-store.ts';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { formatCount, formatDate } from '../../i18n/format.ts';
 import { directionOf } from '../../i18n/index.ts';
-import { addDays, addMonths, dateAfterKey, monthOf, weeksOf, weekStartOf } from './calendar-days.ts';
+import {
+  addDays,
+  addMonths,
+  dateAfterKey,
+  monthOf,
+  weeksOf,
+  weekStartOf,
+} from '../../components/calendar-days.ts';
 import { DayStateChip } from './closing-state.tsx';
 import { useHistory, type CalendarDay } from './history-store.ts';
 import { ZName } from './words.tsx';

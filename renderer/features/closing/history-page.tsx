@@ -14,6 +14,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
 import { DayDrawer } from './day-drawer.tsx';
+import { HistoryAnswer, HistoryTrend } from './history-answer.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { useClosing } from './store.ts';
@@ -85,7 +86,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { branches, branchKey: lastChosen, loadBranches } = useClosing();
-  const { branchKey, error, showBranch, load } = useHistory();
+  const { branchKey, error, rows, showBranch, load } = useHistory();
   const [openId, setOpenId] = useState<string | null>(null);
   const [verifying, setVerifying] = useState(false);
   const refresh = useCallback(() => {
@@ -103,6 +104,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   return (
     <Page
       title={t('closing.history.title')}
+      answer={rows?.some(({ state }) => state === 'closed') && <HistoryAnswer rows={rows} />}
       actions={
         <>
           <SegmentedControl
@@ -137,6 +139,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
           <ErrorNotice error={error} onRetry={refresh} />
         </div>
       )}
+      {view === 'list' && rows && <HistoryTrend rows={rows} />}
       {view === 'list' ? (
         <List onOpen={(row) => openDay(row.closingId, row.state)} />
       ) : (

@@ -1,6 +1,6 @@
-/** Bars that say their value and open their rows, by mouse and by key. At most two series: grey, and the accent. */
+/** Bars that say their value and open their rows, by mouse and by key. Two series are the parts of one bar. */
 import { BarChart } from '@mantine/charts';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useLocale } from '../../app-store.ts';
 import { directionOf } from '../../i18n/index.ts';
 
@@ -10,56 +10,133 @@ export type Bar = {
   tick: string;
   /** One value for each series, in its order: as drawn, and as written over the bar. */
   values: readonly { drawn: number; label: string }[];
+  /** Written at the end of a bar of parts: the whole, and under it the part. */
+  whole?: readonly [whole: string, part: string];
   /** The whole bar in words, for a person who does not see it. */
   said: string;
   open: () => void;
 };
 type BarsProps = {
   label: string;
-  /** Names of the series; the first one is grey where there are two. */
+  /** Names of the series, the parts of a bar from its foot. */
   series: readonly string[];
   bars: readonly Bar[];
   /** The unit of the axis. */
   unit: string;
   tickOf: (value: number) => string;
   across?: boolean;
+  /** The series are parts of one bar: the whole is written first, then its first part. */
+  stacked?: boolean;
 };
 type Shape = { x?: number; y?: number; width?: number; height?: number; fill?: string; payload?: Drawn };
 type Drawn = { bar: Bar };
 
-const COLORS = ['var(--chart-quiet)', 'var(--accent)'];
-const colorOf = (at: number, series: number) =>
-  series === 1 ? 'var(--accent)' : (COLORS[at] ?? 'var(--accent)');
+const COLORS = ['var(--accent)', 'var(--chart-part)'];
+const colorOf = (at: number) => COLORS[at] ?? 'var(--accent)';
+
+const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown'];
+const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp'];
+
+/** The bar that a key leads to: a chart is one stop of Tab, and its bars follow the arrows. */
+function barAfter(event: KeyboardEvent<SVGElement>, rtl: boolean): SVGElement | undefined {
+  const all = [
+    ...(event.currentTarget.closest('figure')?.querySelectorAll<SVGElement>('.chart-bar[role]') ?? []),
+  ];
+  const at = all.indexOf(event.currentTarget);
+  if (event.key === 'Home') return all[0];
+  if (event.key === 'End') return all.at(-1);
+  const turn = rtl && event.key.match(/Left|Right/) ? -1 : 1;
+  if (FORWARD.includes(event.key)) return all[at + turn];
+  return BACK.includes(event.key) ? all[at - turn] : undefined;
+}
+
+type OpeningProps = Shape & {
+  at: number;
+  /** Tab stops here. */
+  isStop: (key: string) => boolean;
+  onStop: (key: string) => void;
+  rtl: boolean;
+  across: boolean;
+};
+
+/** What a bar of parts says at its end: the whole, and in the accent's colour the part. */
+function WholeText({
+  box,
+  whole,
+  across,
+  rtl,
+}: {
+  box: Required<Omit<Shape, 'payload'>>;
+  whole: readonly [string, string];
+  across: boolean;
+  rtl: boolean;
+}) {
+  const [of, part] = whole;
+  const x = across ? (rtl ? box.x - 6 : box.x + box.width + 6) : box.x + box.width / 2;
+  const y = across ? box.y + box.height / 2 + 4 : box.y - 18;
+  const anchor = across ? (rtl ? 'end' : 'start') : 'middle';
+  return (
+    <text className="chart-whole" x={x} y={y} textAnchor={anchor} fontSize={11} aria-hidden>
+      <tspan>{of}</tspan>
+      <tspan className="chart-part" {...(across ? { dx: 8 } : { x, dy: 13 })}>
+        {part}
+      </tspan>
+    </text>
+  );
+}
 
 /** One bar of a group can be reached by key: all of a group open the same rows. */
-function OpeningBar({ x = 0, y = 0, width = 0, height = 0, fill = '', payload, at }: Shape & { at: number }) {
+function OpeningBar({
+  x = 0,
+  y = 0,
+  width = 0,
+  height = 0,
+  fill = '',
+  payload,
+  at,
+  isStop,
+  onStop,
+  rtl,
+  across,
+}: OpeningProps) {
   if (!payload || width === 0 || height === 0) return null;
-  const { said, open } = payload.bar;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
+  const { key, said, open, whole } = payload.bar;
+  const onKeyDown = (event: KeyboardEvent<SVGElement>) => {
+    const next = barAfter(event, rtl);
+    if (next) next.focus();
+    else if (event.key === 'Enter' || event.key === ' ') open();
+    else return;
     event.preventDefault();
-    open();
   };
+  // A part of one bar stays visible, however small it is.
+  const least = whole && at > 0 ? 2 : 0;
+  const [breadth, tall] = [Math.abs(width), Math.abs(height)];
   const box = {
     x: Math.min(x, x + width),
-    y: Math.min(y, y + height),
-    width: Math.abs(width),
-    height: Math.abs(height),
-    rx: 2,
+    y: Math.min(y, y + height) - (across || tall >= least ? 0 : least - tall),
+    width: across ? Math.max(breadth, least) : breadth,
+    height: across ? tall : Math.max(tall, least),
+    rx: whole ? 1 : 2,
     fill,
   };
-  return at === 0 ? (
-    <rect
-      {...box}
-      className="chart-bar"
-      role="button"
-      tabIndex={0}
-      aria-label={said}
-      onClick={open}
-      onKeyDown={onKeyDown}
-    />
-  ) : (
-    <rect {...box} className="chart-bar" aria-hidden onClick={open} />
+  return (
+    <>
+      {at === 0 ? (
+        <rect
+          {...box}
+          className="chart-bar"
+          role="button"
+          tabIndex={isStop(key) ? 0 : -1}
+          aria-label={said}
+          onFocus={() => onStop(key)}
+          onClick={open}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <rect {...box} className="chart-bar" aria-hidden onClick={open} />
+      )}
+      {whole && at === 1 && <WholeText box={box} whole={whole} across={across} rtl={rtl} />}
+    </>
   );
 }
 
@@ -70,7 +147,7 @@ function ChartKey({ unit, series }: Pick<BarsProps, 'unit' | 'series'>) {
       {series.length > 1 &&
         series.map((name, at) => (
           <span key={name} className="chart-series">
-            <span className="chart-swatch" style={{ background: colorOf(at, series.length) }} aria-hidden />
+            <span className="chart-swatch" style={{ background: colorOf(at) }} aria-hidden />
             {name}
           </span>
         ))}
@@ -93,8 +170,11 @@ function axesOf({ across, rtl, tickOf }: { across: boolean; rtl: boolean; tickOf
       };
 }
 
-export function Bars({ label, series, bars, unit, tickOf, across = false }: BarsProps) {
+export function Bars({ label, series, bars, unit, tickOf, across = false, stacked = false }: BarsProps) {
   const rtl = directionOf(useLocale().language) === 'rtl';
+  const [chosen, setChosen] = useState<string | null>(null);
+  const reachable = bars.filter(({ values }) => values[0] && values[0].drawn !== 0);
+  const stop = reachable.find(({ key }) => key === chosen) ?? reachable[0];
   const data = bars.map((bar) => ({
     // The picture is laid out from the left in both languages; its words are not.
     tick: rtl ? `\u2067${bar.tick}\u2069` : bar.tick,
@@ -104,8 +184,9 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
   const shown = series.map((name, at) => ({
     name: `s${at}`,
     label: name,
-    color: colorOf(at, series.length),
+    color: colorOf(at),
   }));
+  const room = stacked ? 92 : 48;
   return (
     <figure className="chart" role="group" aria-label={label}>
       <ChartKey unit={unit} series={series} />
@@ -115,8 +196,8 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
         data={data}
         dataKey="tick"
         orientation={across ? 'vertical' : 'horizontal'}
-        // In Arabic the series keep their order, from the right.
-        series={rtl && !across ? shown.toReversed() : shown}
+        type={stacked ? 'stacked' : 'default'}
+        series={shown}
         gridColor="var(--line)"
         textColor="var(--ink-2)"
         withTooltip={false}
@@ -128,15 +209,24 @@ export function Bars({ label, series, bars, unit, tickOf, across = false }: Bars
           accessibilityLayer: false,
           barCategoryGap: across ? '18%' : '7%',
           barGap: 2,
-          margin: across ? { left: rtl ? 48 : 4, right: rtl ? 4 : 48 } : { top: 18 },
+          margin: across ? { left: rtl ? room : 4, right: rtl ? 4 : room } : { top: stacked ? 32 : 18 },
         }}
         {...axesOf({ across, rtl, tickOf })}
         barProps={({ name }) => ({
           isAnimationActive: false,
-          shape: (props: unknown) => <OpeningBar {...(props as Shape)} at={Number(name.slice(1))} />,
+          shape: (props: unknown) => (
+            <OpeningBar
+              {...(props as Shape)}
+              at={Number(name.slice(1))}
+              isStop={(key) => key === stop?.key}
+              onStop={setChosen}
+              rtl={rtl}
+              across={across}
+            />
+          ),
         })}
         maxBarWidth={34}
-        withBarValueLabel
+        withBarValueLabel={!stacked}
         valueLabelProps={({ name }) => ({
           position: across ? 'right' : 'top',
           fontSize: 11,

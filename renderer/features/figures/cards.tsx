@@ -13,7 +13,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
   const { t } = useTranslation();
   const { settled, fees, branches, unsettled, early } = useFigureRows(shown);
   const column = (name: string) => t(`figures.column.${name}`);
-  const both = [t('figures.series.gross'), t('figures.series.net')];
+  const both = [t('figures.series.net'), t('figures.series.kept')];
   const sums = [column('count'), t('figures.series.gross'), column('fees'), t('figures.series.net')];
   const shared = { asTable: asTables, nothing: t('figures.nothing') };
   const unread = unreadIn(shown);
@@ -27,6 +27,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         title={t('figures.card.settled')}
         text={t('figures.card.settledText')}
         series={both}
+        stacked
         columns={[column('period'), ...sums]}
         {...settled}
       />
@@ -35,6 +36,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         title={t('figures.card.branches')}
         text={t('figures.card.branchesText')}
         series={both}
+        stacked
         columns={[column('branch'), ...sums]}
         across
         {...branches}

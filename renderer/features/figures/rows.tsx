@@ -60,6 +60,18 @@ function useWords({ one, span }: Shown) {
       return {
         unit: t(`figures.unit.${unit.name}`, { currency }),
         tickOf: (value: number) => formatShort(value / unit.size, locale),
+        /** Gross as one bar: what is paid, and what is kept of it as a sliver. Without fees there is no sliver. */
+        parts: (gross: Money | null, net: Money | null) => {
+          const [of, paid] = [drawn(gross), drawn(net)];
+          const label = (value: number) => (of === 0 ? '' : formatShort(value / unit.size, locale));
+          return {
+            values: [
+              { drawn: paid, label: label(paid) },
+              { drawn: Math.max(0, of - paid), label: '' },
+            ],
+            whole: [label(of), label(paid)] as const,
+          };
+        },
         value: (amount: Money | null) => ({
           drawn: drawn(amount),
           // A missing amount has no bar, and no label.
@@ -84,7 +96,7 @@ function settledRows({ figures, one, openSettled }: Shown, words: Words) {
       bar: {
         key: period.from,
         tick: tickOf(period),
-        values: [scale.value(gross), scale.value(net)],
+        ...scale.parts(gross, net),
         said: said(
           name,
           [t('figures.series.gross'), written(gross)],
@@ -136,7 +148,7 @@ function branchRows({ figures: { periods }, one, openSettled }: Shown, words: Wo
       bar: {
         key: sum.branchId ?? '',
         tick: name,
-        values: [scale.value(sum.gross), scale.value(sum.net)],
+        ...scale.parts(sum.gross, sum.net),
         said: said(
           name,
           [t('figures.series.gross'), written(sum.gross)],

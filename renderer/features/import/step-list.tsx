@@ -67,10 +67,9 @@ export function StepList() {
                 <Mark index={index} done={done} waits={waits} />
                 <span className="close-step-name">{t(`import.step.name.${step}`)}</span>
                 {done && <span className="visually-hidden">{t('import.step.done')}</span>}
-                {(waits || figure !== null) && (
-                  <span className="close-step-block">
-                    {waits ? t('import.step.waits') : step === 'file' ? <bdi>{figure}</bdi> : figure}
-                  </span>
+                {waits && <span className="visually-hidden">{t('import.step.waits')}</span>}
+                {!waits && figure !== null && (
+                  <span className="close-step-block">{step === 'file' ? <bdi>{figure}</bdi> : figure}</span>
                 )}
               </button>
             </li>

@@ -1,6 +1,6 @@
 /** Operations: everything that moved money or may have, oldest first where it is still open. */
 import { Select, SegmentedControl } from '@mantine/core';
-import { IconArrowsExchange } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { toDecimal } from '#shared/money/money.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { useLocale, useStatus } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -85,6 +86,31 @@ function operationColumns(t: TFunction): GridColumn<Operation>[] {
   ];
 }
 
+/** Whether anything is not known, and what is still under way. */
+function Answer() {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const status = useStatus();
+  const [unknown, open] = [status?.unknownOperations ?? 0, status?.openOperations ?? 0];
+  return (
+    <>
+      <span className="inline-row">
+        {unknown > 0 ? (
+          <IconQuestionMark size={20} aria-hidden />
+        ) : (
+          <IconCircleCheck size={20} aria-hidden className="good-icon" />
+        )}
+        {unknown > 0 ? t('operations.answer.unknown', counted(unknown)) : t('operations.answer.allKnown')}
+      </span>
+      <span className="muted">
+        {open > unknown
+          ? t('operations.answer.open', counted(open - unknown))
+          : t('operations.answer.noneOpen')}
+      </span>
+    </>
+  );
+}
+
 export function OperationsPage({ opId }: { opId?: string }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -100,6 +126,8 @@ export function OperationsPage({ opId }: { opId?: string }) {
   return (
     <Page
       title={t('app.nav.operations')}
+      answer={rows !== null && (rows.length > 0 || openCount.current > 0) && <Answer />}
+      tone={(status?.unknownOperations ?? 0) > 0 ? 'unknown' : undefined}
       actions={
         <>
           <Select

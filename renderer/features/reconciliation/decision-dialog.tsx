@@ -1,11 +1,12 @@
 /** Decisions that one person takes: who looks at it until when, that it is explained, or that it is open again. */
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileException } from '#shared/contract/reconciliation-items.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
 import { useCounted } from '../../components/counted.ts';
+import { DateField } from '../../components/date-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { usePeople } from '../../people-store.ts';
 
@@ -56,11 +57,10 @@ function AssignFields({ form, onChange }: { form: Form; onChange: (change: Parti
         value={form.owner}
         onChange={(owner) => onChange({ owner })}
       />
-      <TextInput
+      <DateField
         label={t('reconciliation.column.due')}
-        type="date"
         value={form.dueOn}
-        onChange={(event) => onChange({ dueOn: event.currentTarget.value })}
+        onChange={(dueOn) => onChange({ dueOn })}
       />
     </div>
   );

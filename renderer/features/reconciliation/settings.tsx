@@ -10,6 +10,7 @@ import { toDecimal } from '#shared/money/money.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
+import { DateField } from '../../components/date-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
@@ -88,12 +89,11 @@ function Holidays({ rules, onChange }: PartProps) {
   return (
     <div className="reconcile-form">
       <div className="reconcile-add">
-        <TextInput
-          type="date"
+        <DateField
           label={t('reconciliation.settings.holidays')}
           description={t('reconciliation.settings.holidaysText')}
           value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
+          onChange={setDate}
         />
         <Button variant="default" leftSection={<IconPlus size={16} />} disabled={date === ''} onClick={add}>
           {t('reconciliation.settings.addHoliday')}
@@ -126,8 +126,7 @@ function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: s
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <TextInput
-      type="date"
+    <DateField
       styles={{ input: { maxInlineSize: 244 } }}
       label={t('reconciliation.settings.from')}
       description={
@@ -136,10 +135,7 @@ function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: s
           : t('reconciliation.settings.fromText', { date: formatDate(firstClosedOn, 'dated', locale) })
       }
       value={rules.from ?? ''}
-      onChange={(event) => {
-        const from = event.currentTarget.value;
-        onChange({ from: from === '' ? null : from });
-      }}
+      onChange={(from) => onChange({ from: from === '' ? null : from })}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** Settings: an index of its parts, a search over all of them, and the parts. A new part is a line in `useParts`. */
 import { IconSearchOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveProfile } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -52,6 +52,25 @@ const partOf = (list: HTMLElement | null, id: string) =>
 /** Whatever a part says, also on its buttons and in its fields' names. */
 const saysOf = (part: HTMLElement | null): string => (part?.textContent ?? '').toLocaleLowerCase();
 
+/** Tells which part stands at the top while a person scrolls. */
+function useSeenPart(
+  list: RefObject<HTMLElement | null>,
+  parts: number,
+  onSeen: (id: string | undefined) => void,
+): void {
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        const top = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+        if (top instanceof HTMLElement) onSeen(top.dataset['part']);
+      },
+      { root: list.current?.parentElement ?? null, rootMargin: '0px 0px -70% 0px' },
+    );
+    for (const part of list.current?.children ?? []) seen.observe(part);
+    return () => seen.disconnect();
+  }, [list, parts, onSeen]);
+}
+
 export function SettingsPage() {
   const { t } = useTranslation();
   const parts = useParts();
@@ -78,17 +97,7 @@ export function SettingsPage() {
     part?.focus({ preventScroll: true });
     setAt(id);
   };
-  useEffect(() => {
-    const seen = new IntersectionObserver(
-      (entries) => {
-        const top = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-        if (top instanceof HTMLElement) setAt(top.dataset['part']);
-      },
-      { root: list.current, rootMargin: '0px 0px -70% 0px' },
-    );
-    for (const part of list.current?.children ?? []) seen.observe(part);
-    return () => seen.disconnect();
-  }, [parts.length]);
+  useSeenPart(list, parts.length, setAt);
   const isFound = (id: string) => found === null || found.has(id);
   return (
     <Page
@@ -105,19 +114,28 @@ export function SettingsPage() {
               </button>
             ))}
         </nav>
-        <div ref={list} className="page-scroll settings-list">
-          {parts.map(({ id, title, content }) => (
-            <div key={id} data-part={id} role="region" aria-label={title} tabIndex={-1} hidden={!isFound(id)}>
-              {content}
-            </div>
-          ))}
-          {found?.size === 0 && (
-            <EmptyState
-              icon={<IconSearchOff size={32} />}
-              title={t('app.settings.notFound', { text: query.trim() })}
-              text={t('app.settings.notFoundText')}
-            />
-          )}
+        <div className="page-scroll">
+          <div ref={list} className="settings-list">
+            {parts.map(({ id, title, content }) => (
+              <div
+                key={id}
+                data-part={id}
+                role="region"
+                aria-label={title}
+                tabIndex={-1}
+                hidden={!isFound(id)}
+              >
+                {content}
+              </div>
+            ))}
+            {found?.size === 0 && (
+              <EmptyState
+                icon={<IconSearchOff size={32} />}
+                title={t('app.settings.notFound', { text: query.trim() })}
+                text={t('app.settings.notFoundText')}
+              />
+            )}
+          </div>
         </div>
       </div>
     </Page>

@@ -1,9 +1,10 @@
 /** Filters of settled transactions: branches are asked of the gateway, the rest is looked for on this PC. */
-import { Button, MultiSelect, Pill, Select, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Pill, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
 import { useTypeName } from '../../components/close-words.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { dayOf, endOfDayMs, startOfDayMs } from './local-days.ts';
@@ -14,19 +15,23 @@ function Days() {
   const { filter, setFilter } = useSettlement();
   return (
     <>
-      <TextInput
+      <DateField
         size="xs"
-        type="date"
+        w={152}
+        leftSectionWidth={48}
+        leftSection={<span className="size-12">{t('settlement.filter.fromShort')}</span>}
         aria-label={t('settlement.filter.from')}
         value={dayOf(filter.fromMs)}
-        onChange={(event) => setFilter({ fromMs: startOfDayMs(event.currentTarget.value) })}
+        onChange={(day) => setFilter({ fromMs: startOfDayMs(day) })}
       />
-      <TextInput
+      <DateField
         size="xs"
-        type="date"
+        w={140}
+        leftSectionWidth={36}
+        leftSection={<span className="size-12">{t('settlement.filter.toShort')}</span>}
         aria-label={t('settlement.filter.to')}
         value={dayOf(filter.toMs)}
-        onChange={(event) => setFilter({ toMs: endOfDayMs(event.currentTarget.value) })}
+        onChange={(day) => setFilter({ toMs: endOfDayMs(day) })}
       />
     </>
   );
@@ -39,7 +44,7 @@ function Types() {
   return (
     <MultiSelect
       size="xs"
-      w={140}
+      w={112}
       clearable
       aria-label={t('terminals.column.paymentType')}
       placeholder={filter.paymentTypes.length === 0 ? t('terminals.column.paymentType') : ''}
@@ -66,7 +71,7 @@ function Marks() {
   return (
     <Select
       size="xs"
-      w={150}
+      w={118}
       clearable
       aria-label={t('settlement.filter.marks')}
       placeholder={t('settlement.filter.marks')}
@@ -91,13 +96,13 @@ export function SettledFilters({ children }: { children: ReactNode }) {
     <div className="toolbar">
       <SearchInput
         label={t('settlement.filter.text')}
-        width={230}
+        width={180}
         value={filter.text}
         onChange={(text) => setFilter({ text })}
       />
       <MultiSelect
         size="xs"
-        w={170}
+        w={140}
         clearable
         aria-label={t('terminals.column.branch')}
         placeholder={filter.branchIds.length === 0 ? t('terminals.filter.allBranches') : ''}
@@ -111,7 +116,6 @@ export function SettledFilters({ children }: { children: ReactNode }) {
       <Types />
       <Marks />
       <Days />
-      <span className="muted size-12">{t('settlement.filter.local')}</span>
       {filter.windowId !== null && (
         <Pill
           withRemoveButton
@@ -133,7 +137,7 @@ export function SettledFilters({ children }: { children: ReactNode }) {
           {t('settlement.filter.clear')}
         </Button>
       )}
-      {children}
+      <span className="settled-tools">{children}</span>
     </div>
   );
 }

@@ -64,7 +64,13 @@ export function SettledSummary() {
             <span className="muted">{t('settlement.summary.none')}</span>
           )}
         </Fact>
-        <Fact label={t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}>
+        <Fact
+          label={
+            <span title={t('settlement.filter.local')}>
+              {t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
+            </span>
+          }
+        >
           {unread ? (
             <span className="muted">{t('app.asOf.never')}</span>
           ) : (

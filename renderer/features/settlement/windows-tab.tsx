@@ -19,6 +19,7 @@ import { useSettlement } from './store.ts';
 import { windowColumns } from './window-columns.tsx';
 import { WindowDrawer } from './window-drawer.tsx';
 import { WindowLine } from './window-line.tsx';
+import { unexplainedOf, WindowsAnswer } from './windows-answer.tsx';
 
 const NO_WINDOWS: ListedWindow[] = [];
 
@@ -65,6 +66,9 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
     <Page
       title={t('app.nav.settlement')}
       asOf={windows?.read}
+      footer={profile?.environment === 'practice' ? t('settlement.practice') : undefined}
+      answer={list.length > 0 && <WindowsAnswer windows={list} />}
+      tone={unexplainedOf(list).length > 0 ? 'bad' : undefined}
       actions={
         <>
           {list.length > 0 && (
@@ -82,7 +86,6 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
         </>
       }
     >
-      {profile?.environment === 'practice' && <div className="banner">{t('settlement.practice')}</div>}
       {error && <ErrorNotice error={error} onRetry={() => void loadWindows()} />}
       {windows && list.length === 0 ? (
         <NoWindows {...windows} />

@@ -1,4 +1,4 @@
-/** Today: one sentence, six figures, the last five events. */
+/** Today: one sentence, what each branch waits for, six figures, the last five events. */
 import { Button, Skeleton } from '@mantine/core';
 import { IconCashRegister, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { Blockers } from './blockers.tsx';
 import { NoTerminals } from './no-terminals.tsx';
 import { Recent } from './recent.tsx';
 import { Sentence } from './sentence.tsx';
@@ -71,6 +72,7 @@ export function TodayPage() {
           ) : (
             <>
               <Sentence today={today} />
+              <Blockers today={today} />
               <Tiles today={today} />
               {today.notSummed.length > 0 && (
                 <p className="today-not-summed">

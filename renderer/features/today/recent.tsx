@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useEventSubject } from '../../components/event-subject.ts';
+import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-words.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -15,6 +15,7 @@ type Event = Today['recent'][number];
 function What({ event }: { event: Event }) {
   const { t } = useTranslation();
   const subjectOf = useEventSubject();
+  const detailOf = useEventDetail();
   switch (event.kind) {
     case 'operation':
       return (
@@ -31,9 +32,15 @@ function What({ event }: { event: Event }) {
       );
     case 'record': {
       const { name, isId } = subjectOf(event);
+      const about = [isId ? null : name, detailOf(event)].filter((part) => part !== null);
       return (
         <span>
-          {actionText(t, event.action)} {!isId && <bdi className="muted">{name}</bdi>}
+          {actionText(t, event.action)}{' '}
+          {about.map((part) => (
+            <bdi key={part} className="muted before-text">
+              {part}
+            </bdi>
+          ))}
         </span>
       );
     }

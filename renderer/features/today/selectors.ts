@@ -24,6 +24,10 @@ export function standsBetween(today: Today): { what: keyof StandsBetween; count:
     .filter(({ count }) => count > 0);
 }
 
+/** How many outstanding transactions some close waits for: the others were left in one, or are of a closed day. */
+export const holdingUp = (today: Today): number =>
+  standsBetween(today).find(({ what }) => what === 'outstanding')?.count ?? 0;
+
 /** The branch whose business date turns first, of those that are not closed yet; else of all. */
 export function nextCutOff(today: Today): Branch | null {
   const open = openBranches(today);

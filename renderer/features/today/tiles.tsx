@@ -16,7 +16,14 @@ import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatAge, formatCount, formatDuration } from '../../i18n/format.ts';
-import { nextCutOff, openBranches, outstandingUnknown, standsBetween, waitsTooLong } from './selectors.ts';
+import {
+  holdingUp,
+  nextCutOff,
+  openBranches,
+  outstandingUnknown,
+  standsBetween,
+  waitsTooLong,
+} from './selectors.ts';
 import type { Today } from './store.ts';
 
 type TileProps = {
@@ -46,6 +53,7 @@ function OutstandingTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const counted = useCounted();
+  const elsewhere = today.outstandingCount - holdingUp(today);
   return (
     <Tile
       name="outstanding"
@@ -64,7 +72,10 @@ function OutstandingTile({ today }: TodayProps) {
       note={
         today.terminalsNeverRead > 0
           ? t('terminals.footer.neverRead', counted(today.terminalsNeverRead))
-          : t('terminals.footer.transactions', counted(today.outstandingCount))
+          : [
+              t('terminals.footer.transactions', counted(today.outstandingCount)),
+              ...(elsewhere > 0 ? [t('today.tile.elsewhere', counted(elsewhere))] : []),
+            ].join(' · ')
       }
     />
   );

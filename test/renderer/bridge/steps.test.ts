@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepsOf } from '#renderer/features/bridge/steps.ts';
+import { canBeEnlarged, stepsOf } from '#renderer/features/bridge/steps.ts';
 import type { BridgeView } from '#shared/contract/bridge.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
@@ -29,9 +29,9 @@ const view: BridgeView = {
 describe('the picture of a bridge', () => {
   it('goes down and up from one line to the next, and a sum stands on the ground', () => {
     expect(stepsOf(view).map(({ key, bar }) => [key, bar])).toEqual([
-      ['closed', { start: 0, size: 100 }],
-      ['fees', { start: 80, size: 20 }],
-      ['expected', { start: 0, size: 80 }],
+      ['closed', { start: 0, size: 100, cut: false }],
+      ['fees', { start: 80, size: 20, cut: false }],
+      ['expected', { start: 0, size: 80, cut: false }],
       ['deposited', null],
       ['unexplained', null],
     ]);
@@ -45,12 +45,37 @@ describe('the picture of a bridge', () => {
     expect(bars['closed']?.start).toBeCloseTo(16.66, 1);
   });
 
+  it('ties each bar to the one that goes on from it', () => {
+    expect(stepsOf(view).map(({ link }) => link)).toEqual([100, 80, null, null, null]);
+  });
+
+  it('can be enlarged so that a small amount is more than a hairline', () => {
+    const small = {
+      ...view,
+      lines: [
+        { line: 'closed' as const, amount: egp(8_000_000n), count: 90 },
+        { line: 'fees' as const, amount: egp(-160_000n), count: 90 },
+      ],
+      expected: egp(7_840_000n),
+      deposited: egp(7_855_000n),
+      unexplained: egp(15_000n),
+    };
+    const sizeIn = (near: boolean) =>
+      stepsOf(small, near).find(({ key }) => key === 'unexplained')?.bar?.size ?? 0;
+    expect(canBeEnlarged(small)).toBe(true);
+    expect(sizeIn(false)).toBeLessThan(1);
+    expect(sizeIn(true)).toBeGreaterThan(5);
+    const expected = stepsOf(small, true).find(({ key }) => key === 'expected')?.bar;
+    expect(expected).toMatchObject({ start: 0, cut: true });
+    expect(canBeEnlarged(view)).toBe(false);
+  });
+
   it('of nothing at all has bars without a size', () => {
     const empty = {
       ...view,
       lines: [{ line: 'closed' as const, amount: egp(0n), count: 0 }],
       expected: egp(0n),
     };
-    expect(stepsOf(empty)[0]?.bar).toEqual({ start: 0, size: 0 });
+    expect(stepsOf(empty)[0]?.bar).toEqual({ start: 0, size: 0, cut: false });
   });
 });

@@ -7,7 +7,7 @@ import {
   weekdayOf,
   weeksOf,
   weekStartOf,
-} from '#renderer/features/closing/calendar-days.ts';
+} from '#renderer/components/calendar-days.ts';
 
 describe('calendar dates', () => {
   it('go over the ends of months and years', () => {

@@ -1,0 +1,98 @@
+/** The answer of the day history: what the closed days brought, what did not agree, and how the last days went. */
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
+import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { MoneyList } from '../../components/money-text.tsx';
+import { currencyLabel, formatDate, formatMoney, formatShort } from '../../i18n/format.ts';
+
+const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
+  (netNow ?? sums?.net ?? []).map(({ amount }) => amount);
+const differsIn = ({ linesDiffering }: ClosingHistoryRow): boolean => (linesDiffering ?? 0) > 0;
+const closedOf = (rows: readonly ClosingHistoryRow[]) => rows.filter(({ state }) => state === 'closed');
+
+export function HistoryAnswer({ rows }: { rows: readonly ClosingHistoryRow[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const closed = closedOf(rows);
+  const differing = closed.filter(differsIn);
+  const difference = sumByCurrency(differing.flatMap((row) => row.difference ?? []));
+  return (
+    <>
+      <span>
+        {t('closing.history.answer', counted(closed.length))}{' '}
+        <MoneyList values={sumByCurrency(closed.flatMap(netOf))} strong />
+      </span>
+      <span className="muted inline-row">
+        {differing.length === 0 ? (
+          <>
+            <IconCircleCheck size={16} aria-hidden className="good-icon" /> {t('closing.history.answerAgree')}
+          </>
+        ) : (
+          <>
+            <IconAlertTriangle size={16} aria-hidden />
+            {t('closing.history.answerDiffer', counted(differing.length))}{' '}
+            <MoneyList values={difference} signed />
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+const MOST = 14;
+type Day = { date: string; net: Money; differs: boolean };
+
+/** The last days that are closed, oldest first, in the currency of most of them. Branches of a day are one bar. */
+export function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
+  const closed = closedOf(rows);
+  const currencies = closed.flatMap((row) => netOf(row).map(({ currency }) => currency));
+  const countOf = (currency: string) => currencies.filter((one) => one === currency).length;
+  const currency = [...new Set(currencies)].sort((a, b) => countOf(b) - countOf(a))[0];
+  if (currency === undefined) return [];
+  const dates = [...new Set(closed.map(({ businessDate }) => businessDate))].sort().slice(-MOST);
+  return dates.map((date) => {
+    const ofDay = closed.filter(({ businessDate }) => businessDate === date);
+    const minor = ofDay
+      .flatMap(netOf)
+      .reduce((sum, amount) => (amount.currency === currency ? sum + amount.minor : sum), 0n);
+    return { date, net: { minor, currency }, differs: ofDay.some(differsIn) };
+  });
+}
+
+/** For drawing only. */
+const drawn = (amount: Money): number => Math.max(0, Number(toDecimal(amount)));
+
+export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const days = trendOf(rows);
+  const most = Math.max(...days.map(({ net }) => drawn(net)), 1);
+  // One day is no course of days.
+  if (days.length < 2) return null;
+  return (
+    <ol
+      className="trend"
+      aria-label={t('closing.history.trend', {
+        currency: currencyLabel(days[0]?.net.currency ?? '', locale.language),
+      })}
+    >
+      {days.map(({ date, net, differs }) => (
+        <li
+          key={date}
+          data-differs={differs || undefined}
+          title={`${formatDate(date, 'short', locale)}: ${formatMoney(net, locale)}`}
+        >
+          <span aria-hidden>{formatShort(drawn(net) / 1_000, locale)}</span>
+          <span className="trend-bar" aria-hidden>
+            <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />
+          </span>
+          <span>{formatDate(date, 'brief', locale)}</span>
+          <span className="visually-hidden">{formatMoney(net, locale)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

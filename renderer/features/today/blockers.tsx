@@ -1,0 +1,83 @@
+/** What stands between now and closing: each branch with its obstacles and the way on. The loudest part of the page. */
+import { Button } from '@mantine/core';
+import { IconArrowNarrowRight, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useLocale, useNowMs } from '../../app-store.ts';
+import { useBranchName } from '../../components/close-words.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { TotalsText } from '../../components/money-text.tsx';
+import { formatDuration } from '../../i18n/format.ts';
+import { standsInOrder } from './selectors.ts';
+import type { Today } from './store.ts';
+
+type Branch = Today['branches'][number];
+
+function Obstacles({ branch }: { branch: Branch }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const standing = standsInOrder.filter((what) => branch.standsBetween[what] > 0);
+  if (branch.closing?.state === 'closed')
+    return (
+      <span className="chip" data-tone="good">
+        <IconCircleCheck size={16} /> {t('today.branch.closed')}
+      </span>
+    );
+  if (standing.length === 0) return <span className="muted">{t('today.branch.ready')}</span>;
+  return standing.map((what) => (
+    <span key={what} className="blocker" data-what={what}>
+      {t(`today.stands.${what}`, counted(branch.standsBetween[what]))}
+    </span>
+  ));
+}
+
+function BranchLine({ branch }: { branch: Branch }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const branchName = useBranchName();
+  const { closing } = branch;
+  const closed = closing?.state === 'closed';
+  return (
+    <li className="blockers-line" data-branch={branch.branchKey} data-closed={closed || undefined}>
+      <strong>{branchName(branch)}</strong>
+      <span className="blockers-what">
+        <Obstacles branch={branch} />
+      </span>
+      <span className="number-cell">
+        {!closed && branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong />}
+      </span>
+      <span className="muted">
+        {!closed &&
+          t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}
+      </span>
+      <Button
+        component={Link}
+        href={closing ? `/close/day/${closing.closingId}` : '/close/branches'}
+        size="compact-sm"
+        variant="default"
+        rightSection={<IconArrowNarrowRight size={16} className="mirror" />}
+      >
+        {t(closed ? 'today.branch.open' : closing ? 'closing.branches.goOn' : 'today.branch.begin')}
+        <span className="visually-hidden"> {branchName(branch)}</span>
+      </Button>
+    </li>
+  );
+}
+
+export function Blockers({ today }: { today: Today }) {
+  const { t } = useTranslation();
+  if (today.branches.length === 0) return null;
+  return (
+    <section className="card blockers" aria-labelledby="today-blockers">
+      <h2 id="today-blockers" className="today-heading">
+        {t('today.branch.title')}
+      </h2>
+      <ul className="plain-list">
+        {today.branches.map((branch) => (
+          <BranchLine key={branch.branchKey} branch={branch} />
+        ))}
+      </ul>
+    </section>
+  );
+}

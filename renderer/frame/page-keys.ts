@@ -1,0 +1,49 @@
+/** The keys that a page has beside those that work everywhere. */
+export type Key = readonly [key: string, text: string];
+
+const GRID: readonly Key[] = [
+  ['J K', 'app.keys.rows'],
+  ['Enter', 'app.keys.open'],
+  ['Home End', 'app.keys.ends'],
+  ['Ctrl+Home Ctrl+End', 'app.keys.firstRow'],
+  ['Ctrl+C', 'app.keys.copy'],
+];
+const EXPORT: Key = ['Ctrl+E', 'reports.keys.save'];
+const DATE: Key = ['↑ ↓', 'app.keys.day'];
+
+/** The first that fits. */
+const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
+  [
+    /^\/reconcile\/\w+\/match/,
+    [
+      ['J K', 'app.keys.rows'],
+      ['Space', 'app.keys.pick'],
+      ['← →', 'app.keys.otherList'],
+      ['Ctrl+Enter', 'app.keys.match'],
+    ],
+  ],
+  [/^\/reconcile\/import$/, [['Enter', 'app.keys.next']]],
+  [/^\/reconcile/, [...GRID, EXPORT, DATE]],
+  [
+    /^\/settlement\/figures/,
+    [
+      ['T', 'figures.keys'],
+      ['← →', 'app.keys.bars'],
+      ['Enter', 'app.keys.openBar'],
+    ],
+  ],
+  [/^\/settlement\/settled/, [...GRID, EXPORT, DATE]],
+  [/^\/settlement\/bridge/, [EXPORT, DATE]],
+  [/^\/close\/day/, [['Enter', 'app.keys.next'], ['Ctrl+P', 'reports.keys.print'], EXPORT]],
+  [
+    /^\/close\/calendar/,
+    [
+      ['← → ↑ ↓', 'app.keys.days'],
+      ['PageUp PageDown', 'app.keys.months'],
+      ['Enter', 'app.keys.openDay'],
+    ],
+  ],
+  [/^\/(terminals|operations|payments|settlement|activity|close\/history)/, [...GRID, EXPORT]],
+];
+
+export const keysOf = (path: string): readonly Key[] => PAGES.find(([of]) => of.test(path))?.[1] ?? [];
