@@ -3,9 +3,16 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type DrawerProps = { opened: boolean; onClose: () => void; title: ReactNode; children: ReactNode };
+type DrawerProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** What can be done; it stays in sight while the rest scrolls. */
+  acts?: ReactNode;
+  children: ReactNode;
+};
 
-export function SideDrawer({ opened, onClose, title, children }: DrawerProps) {
+export function SideDrawer({ opened, onClose, title, acts, children }: DrawerProps) {
   const { t } = useTranslation();
   return (
     <Drawer
@@ -18,6 +25,7 @@ export function SideDrawer({ opened, onClose, title, children }: DrawerProps) {
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
       {children}
+      {acts && <footer className="drawer-acts">{acts}</footer>}
     </Drawer>
   );
 }

@@ -145,7 +145,7 @@ function Choice({ branches }: { branches: ClosingBranch[] }) {
           ))}
         </ol>
       </nav>
-      <div className="card">
+      <div className="card close-work">
         <BranchDays key={chosen.branchKey} branch={chosen} />
       </div>
     </div>

@@ -9,6 +9,7 @@ import { useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
+import { Showcase } from '../../components/showcase.tsx';
 import { takePeople } from '../../people-store.ts';
 
 export function BeginPage() {
@@ -29,45 +30,48 @@ export function BeginPage() {
     else setError(answer.error);
   };
   return (
-    <main className="sign-in">
-      <form className="card sign-in-card" onSubmit={(event) => void begin(event)}>
-        <div className="row">
-          <IconUserShield size={28} color="var(--accent)" aria-hidden />
-          <LanguageSwitch size="xs" className="push" />
-        </div>
-        <h1>{t('people.begin.title')}</h1>
-        <p className="muted">{t('people.begin.text')}</p>
-        {error && <ErrorNotice error={error} />}
-        <TextInput
-          label={t('people.field.name')}
-          required
-          autoFocus
-          maxLength={60}
-          autoComplete="off"
-          value={form.name}
-          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-        />
-        <PinInput
-          label={t('people.field.pin')}
-          description={t('people.field.pinHint')}
-          required
-          value={form.pin}
-          onChange={(pin) => setForm({ ...form, pin })}
-        />
-        <PinInput
-          label={t('people.field.repeatPin')}
-          required
-          error={differs && t('people.field.differs')}
-          value={form.again}
-          onChange={(again) => setForm({ ...form, again })}
-        />
-        <p className="muted size-13">
-          {keychain === 'unavailable' ? t('people.begin.sessionOnly') : t('people.begin.why')}
-        </p>
-        <Button type="submit" loading={busy} disabled={!complete}>
-          {t('people.begin.action')}
-        </Button>
-      </form>
+    <main className="with-showcase">
+      <div className="sign-in">
+        <form className="card sign-in-card" onSubmit={(event) => void begin(event)}>
+          <div className="row">
+            <IconUserShield size={28} color="var(--accent)" aria-hidden />
+            <LanguageSwitch size="xs" className="push" />
+          </div>
+          <h1>{t('people.begin.title')}</h1>
+          <p className="muted">{t('people.begin.text')}</p>
+          {error && <ErrorNotice error={error} />}
+          <TextInput
+            label={t('people.field.name')}
+            required
+            autoFocus
+            maxLength={60}
+            autoComplete="off"
+            value={form.name}
+            onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+          />
+          <PinInput
+            label={t('people.field.pin')}
+            description={t('people.field.pinHint')}
+            required
+            value={form.pin}
+            onChange={(pin) => setForm({ ...form, pin })}
+          />
+          <PinInput
+            label={t('people.field.repeatPin')}
+            required
+            error={differs && t('people.field.differs')}
+            value={form.again}
+            onChange={(again) => setForm({ ...form, again })}
+          />
+          <p className="muted size-13">
+            {keychain === 'unavailable' ? t('people.begin.sessionOnly') : t('people.begin.why')}
+          </p>
+          <Button type="submit" loading={busy} disabled={!complete}>
+            {t('people.begin.action')}
+          </Button>
+        </form>
+      </div>
+      <Showcase />
     </main>
   );
 }

@@ -13,7 +13,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { eligibleColumns } from './eligible-columns.tsx';
 import { Head } from './head.tsx';
 import './instant.css';
-import { OfferCard } from './offer-card.tsx';
+import { OfferTable } from './offer-table.tsx';
 import { Picked } from './picked.tsx';
 import { Requests } from './requests.tsx';
 import { useInstant } from './store.ts';
@@ -45,17 +45,12 @@ function Offers({ onTake }: { onTake: (offer: Offer) => void }) {
   const { overview, slots, requote } = useInstant();
   if (slots.length === 0) return null;
   return (
-    <div className="offers">
-      {slots.map((slot) => (
-        <OfferCard
-          key={slot.which}
-          slot={slot}
-          limits={overview?.limits ?? null}
-          onTake={onTake}
-          onRequote={() => void requote(slot.which)}
-        />
-      ))}
-    </div>
+    <OfferTable
+      slots={slots}
+      limits={overview?.limits ?? null}
+      onTake={onTake}
+      onRequote={(which) => void requote(which)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-/** What early money costs: each fee on its own line, its share, what each day costs, and what waiting would. */
+/** What early money costs: its share, what each day costs, and what waiting would. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
@@ -7,30 +7,13 @@ import { useCounted } from '../../components/counted.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import {
   formatBasisPoints,
-  formatCount,
   formatDay,
   formatDuration,
   formatMoney,
   formatTenths,
   sameDay,
 } from '../../i18n/format.ts';
-
-function Line({
-  label,
-  children,
-  strong = false,
-}: {
-  label: ReactNode;
-  children: ReactNode;
-  strong?: boolean;
-}) {
-  return (
-    <div className="offer-line" data-strong={strong}>
-      <span className={strong ? undefined : 'muted'}>{label}</span>
-      {children}
-    </div>
-  );
-}
+import type { OfferSlot } from './store.ts';
 
 /** What comes today anyway is not sooner by any day. */
 const isFreeToday = ({ freeOn }: Offer, nowMs: number) =>
@@ -57,86 +40,94 @@ export function WaitLine({ offer }: { offer: Offer }) {
   );
 }
 
-function Fees({ offer }: { offer: Offer }) {
+/** How many sales an offer covers, and of how many branches. */
+export function Covered({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
-  const { rateFee, rateText, flatFee, vat } = offer;
+  const counted = useCounted();
   return (
     <>
-      {rateFee && (
-        <Line label={t('instantSettlement.offer.rate', { rate: rateText ?? '' })}>
-          <MoneyText value={rateFee} />
-        </Line>
-      )}
-      {flatFee && (
-        <Line label={t('instantSettlement.offer.flat')}>
-          <MoneyText value={flatFee} />
-        </Line>
-      )}
-      {vat && (
-        <Line label={t('instantSettlement.offer.vat')}>
-          <MoneyText value={vat} />
-        </Line>
-      )}
+      {t('instantSettlement.offer.covers', counted(offer.count))}
+      {offer.branchCount > 1 && <> · {t('instantSettlement.offer.branches', counted(offer.branchCount))}</>}
     </>
   );
 }
 
-export function CostFacts({ offer }: { offer: Offer }) {
+type CostProps = {
+  slots: readonly OfferSlot[];
+  Term: (props: {
+    slots: readonly OfferSlot[];
+    name: ReactNode;
+    strong?: boolean;
+    of: (offer: Offer) => ReactNode;
+  }) => ReactNode;
+};
+
+/** What the cost is as a share, by the day and by the year; and when the money comes. */
+export function CostTerms({ slots, Term }: CostProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const counted = useCounted();
-  const today = isFreeToday(offer, useNowMs());
-  const { feeShareBasisPoints, daysSoonerTenths, costPerDay, yearlyBasisPoints, usuallyTakesMs } = offer;
+  const nowMs = useNowMs();
+  const offers = slots.flatMap(({ offer }) => offer ?? []);
   const percent = (basisPoints: number) => <bdi dir="ltr">{formatBasisPoints(basisPoints, locale)}</bdi>;
+  const isSooner = (offer: Offer) => !isFreeToday(offer, nowMs);
+  const days =
+    offers.find((offer) => isSooner(offer) && offer.daysSoonerTenths !== null)?.daysSoonerTenths ?? null;
   return (
-    <div>
-      <Line
-        label={
-          <>
-            {t('instantSettlement.offer.covers', {
-              count: offer.count,
-              number: formatCount(offer.count, locale),
-            })}
-            {offer.branchCount > 1 && (
-              <> · {t('instantSettlement.offer.branches', counted(offer.branchCount))}</>
-            )}
-          </>
-        }
-      >
-        <MoneyText value={offer.total} />
-      </Line>
-      <Line label={t('instantSettlement.offer.anyway')}>
-        <MoneyText value={offer.totalNet} />
-      </Line>
-      <Fees offer={offer} />
-      {feeShareBasisPoints !== null && (
-        <Line label={t('instantSettlement.offer.share')} strong>
-          {percent(feeShareBasisPoints)}
-        </Line>
-      )}
-      {!today && daysSoonerTenths !== null && costPerDay && (
-        <Line
-          label={t('instantSettlement.offer.perDay', {
-            count: daysSoonerTenths / 10,
-            number: formatTenths(daysSoonerTenths, locale),
-          })}
+    <>
+      {offers.some(({ feeShareBasisPoints }) => feeShareBasisPoints !== null) && (
+        <Term
+          slots={slots}
           strong
-        >
-          <MoneyText value={costPerDay} />
-        </Line>
+          name={t('instantSettlement.offer.share')}
+          of={({ feeShareBasisPoints }) =>
+            feeShareBasisPoints === null ? '—' : percent(feeShareBasisPoints)
+          }
+        />
       )}
-      {!today && yearlyBasisPoints !== null && (
-        <Line label={t('instantSettlement.offer.yearly')}>{percent(yearlyBasisPoints)}</Line>
+      {days !== null && (
+        <Term
+          slots={slots}
+          strong
+          name={t('instantSettlement.offer.eachDay')}
+          of={(offer) =>
+            offer.costPerDay && offer.daysSoonerTenths !== null && isSooner(offer) ? (
+              <>
+                <MoneyText value={offer.costPerDay} />
+                <div className="muted size-12">
+                  {t('instantSettlement.offer.daysSooner', {
+                    count: offer.daysSoonerTenths / 10,
+                    number: formatTenths(offer.daysSoonerTenths, locale),
+                  })}
+                </div>
+              </>
+            ) : (
+              '—'
+            )
+          }
+        />
       )}
-      {usuallyTakesMs !== null && (
-        <Line label={t('instantSettlement.offer.arrives')}>
-          <span>
-            {usuallyTakesMs < 60_000
-              ? t('instantSettlement.offer.underAMinute')
-              : formatDuration(usuallyTakesMs, locale)}
-          </span>
-        </Line>
+      {offers.some((offer) => isSooner(offer) && offer.yearlyBasisPoints !== null) && (
+        <Term
+          slots={slots}
+          name={t('instantSettlement.offer.yearly')}
+          of={(offer) =>
+            isSooner(offer) && offer.yearlyBasisPoints !== null ? percent(offer.yearlyBasisPoints) : '—'
+          }
+        />
       )}
-    </div>
+      {offers.some(({ usuallyTakesMs }) => usuallyTakesMs !== null) && (
+        <Term
+          slots={slots}
+          name={t('instantSettlement.offer.arrives')}
+          of={({ usuallyTakesMs }) =>
+            usuallyTakesMs === null
+              ? '—'
+              : usuallyTakesMs < 60_000
+                ? t('instantSettlement.offer.underAMinute')
+                : formatDuration(usuallyTakesMs, locale)
+          }
+        />
+      )}
+    </>
   );
 }

@@ -33,6 +33,20 @@ function concernOf({ type, ours, theirs }: Exceptions): Money[] {
   return amountsOf(ours.length > 0 ? ours : theirs).map(absolute);
 }
 
+/** The open exceptions of each type, the most first. */
+export function groupsOf({
+  exceptions,
+}: Pick<ComparisonSummary, 'exceptions'>): { type: Exceptions['type']; count: number; concerned: Money[] }[] {
+  const open = exceptions.filter(({ state }) => state === 'open');
+  return [...new Set(open.map(({ type }) => type))]
+    .map((type) => {
+      const same = open.filter((entry) => entry.type === type);
+      const count = same.reduce((sum, entry) => sum + entry.count, 0);
+      return { type, count, concerned: sumByCurrency(same.flatMap(concernOf)) };
+    })
+    .sort((a, b) => b.count - a.count);
+}
+
 export function figuresOf({ all, matched, expected, exceptions, before }: ComparisonSummary): Figures {
   const open = exceptions.filter(({ state }) => state === 'open');
   const sum = (entries: readonly Exceptions[]) => entries.reduce((total, { count }) => total + count, 0);

@@ -26,6 +26,7 @@ import { ExceptionFilters } from './exception-filters.tsx';
 import { emptyFilter, isNarrowed, showsOpenOnly, useExceptions, useTotals } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
+import { TypeGroups } from './type-groups.tsx';
 import { exceptionViews } from './views.ts';
 
 const NO_ROWS: ReconcileException[] = [];
@@ -149,6 +150,7 @@ export function ExceptionsPart({ summary, openKey }: ExceptionsProps) {
         {button}
         <SheetMenu comparison={comparison} />
       </PartTabs>
+      <TypeGroups summary={summary} />
       <ExceptionFilters />
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid

@@ -1,5 +1,5 @@
 /** Everything about one transaction: what we know, every field as the gateway sent it, our operations. */
-import { Anchor, Button, Divider, Group } from '@mantine/core';
+import { Anchor, Button, Divider } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -22,6 +22,9 @@ type DetailProps = {
   onClose: () => void;
   onReverse: (transaction: Transaction) => void;
 };
+
+const copyAll = ({ fields }: OutputOf<'transactions.detail'>) =>
+  void navigator.clipboard.writeText(fields.map(({ name, value }) => `${name}\t${value}`).join('\n'));
 
 export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
   const { t } = useTranslation();
@@ -47,7 +50,26 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
     !isReturn(transaction.kind) &&
     transaction.kind !== 'unknown';
   return (
-    <SideDrawer opened={rowId !== null} onClose={onClose} title={t('terminals.detail.title')}>
+    <SideDrawer
+      opened={rowId !== null}
+      onClose={onClose}
+      title={t('terminals.detail.title')}
+      acts={
+        transaction &&
+        detail && (
+          <>
+            {reversible && (
+              <GuardedButton guard={mayMove} variant="default" onClick={() => onReverse(transaction)}>
+                {t('operations.reversal.start')}
+              </GuardedButton>
+            )}
+            <Button variant="subtle" color="gray" onClick={() => copyAll(detail)}>
+              {t('terminals.detail.copyAll')}
+            </Button>
+          </>
+        )
+      }
+    >
       {error && <ErrorNotice error={error} />}
       {transaction && detail && (
         <div className="stack">
@@ -76,22 +98,6 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
               {transaction.goneAtMs !== null && <TimeText atMs={transaction.goneAtMs} />}
             </dd>
           </dl>
-          <Divider label={t('terminals.detail.fields')} labelPosition="left" />
-          <dl className="facts">
-            {detail.fields.map((field) => (
-              <div key={field.name} className="contents">
-                <dt>
-                  <bdi dir="ltr" className="id">
-                    {field.name}
-                  </bdi>
-                  {!field.documented && <span className="muted"> · {t('terminals.detail.extra')}</span>}
-                </dt>
-                <dd>
-                  <bdi dir="ltr">{field.value}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
           {detail.operationIds.length > 0 && (
             <>
               <Divider label={t('terminals.detail.operations')} labelPosition="left" />
@@ -102,24 +108,24 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
               ))}
             </>
           )}
-          <Group>
-            {reversible && (
-              <GuardedButton guard={mayMove} variant="default" onClick={() => onReverse(transaction)}>
-                {t('operations.reversal.start')}
-              </GuardedButton>
-            )}
-            <Button
-              variant="subtle"
-              color="gray"
-              onClick={() =>
-                void navigator.clipboard.writeText(
-                  detail.fields.map(({ name, value }) => `${name}\t${value}`).join('\n'),
-                )
-              }
-            >
-              {t('terminals.detail.copyAll')}
-            </Button>
-          </Group>
+          <details className="folded">
+            <summary>{t('terminals.detail.fields')}</summary>
+            <dl className="facts">
+              {detail.fields.map((field) => (
+                <div key={field.name} className="contents">
+                  <dt>
+                    <bdi dir="ltr" className="id">
+                      {field.name}
+                    </bdi>
+                    {!field.documented && <span className="muted"> · {t('terminals.detail.extra')}</span>}
+                  </dt>
+                  <dd>
+                    <bdi dir="ltr">{field.value}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
         </div>
       )}
     </SideDrawer>

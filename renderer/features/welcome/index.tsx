@@ -10,6 +10,7 @@ import { languageNow, useApp } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { StoryProgress } from '../practice/index.tsx';
+import { Showcase } from '../../components/showcase.tsx';
 import './welcome.css';
 
 export function WelcomePage() {
@@ -27,7 +28,7 @@ export function WelcomePage() {
     else setError(answer.error);
   };
   return (
-    <div className="page-scroll">
+    <div className="page-scroll with-showcase welcome-page">
       <div className="welcome">
         <div className="welcome-head">
           <div>
@@ -56,7 +57,7 @@ export function WelcomePage() {
             <IconPlugConnected size={28} color="var(--accent)" />
             <h2 className="welcome-choice-title">{t('app.welcome.connect.title')}</h2>
             <p className="muted flush">{t('app.welcome.connect.text')}</p>
-            <Button variant="default" onClick={() => navigate('/connect')}>
+            <Button variant="outline" onClick={() => navigate('/connect')}>
               {t('app.welcome.connect.action')}
             </Button>
           </section>
@@ -81,6 +82,7 @@ export function WelcomePage() {
           </section>
         )}
       </div>
+      <Showcase />
     </div>
   );
 }

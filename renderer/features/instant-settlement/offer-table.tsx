@@ -1,0 +1,230 @@
+/** The offers in one table: what arrives and what it costs, equally large, every term between; and what waiting would cost. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InstantLimits, Offer } from '#shared/contract/instant-settlement.ts';
+import type { Money } from '#shared/money/money.ts';
+import { limitBroken } from '#shared/domain/early-cost.ts';
+import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { formatCount, formatMoney } from '../../i18n/format.ts';
+import { CostTerms, Covered, WaitLine } from './offer-cost.tsx';
+import { useSecondsLeft } from './seconds-left.ts';
+import type { OfferSlot } from './store.ts';
+
+/** Why this offer cannot be taken; null where it can. */
+function useProblem(offer: Offer, limits: InstantLimits | null): string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (offer.netTransfer.minor <= 0n) return t('instantSettlement.offer.feesAbove');
+  const broken = limitBroken(offer.total, limits);
+  return (
+    broken && t(`instantSettlement.typed.over.${broken.which}`, { limit: formatMoney(broken.limit, locale) })
+  );
+}
+
+type BodyProps = {
+  slot: OfferSlot;
+  offer: Offer;
+  /** Its button is the one in the accent's colour. */
+  first: boolean;
+  limits: InstantLimits | null;
+  onTake: () => void;
+  onRequote: () => void;
+};
+
+function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const mayMove = useCanMoveMoney('instant-settle');
+  const secondsLeft = useSecondsLeft(offer.validUntilMs);
+  const problem = useProblem(offer, limits);
+  const guard: MayMove = problem === null ? mayMove : { allowed: false, reason: problem };
+  const gone = slot.gone > 0;
+  return (
+    <>
+      {problem !== null && (
+        <div className="instant-typed" data-tone="bad">
+          <IconAlertTriangle size={16} /> {problem}
+        </div>
+      )}
+      {gone && (
+        <div className="instant-typed" data-tone="late" role="status">
+          <IconAlertTriangle size={16} />{' '}
+          {t('instantSettlement.offer.gone', { count: slot.gone, number: formatCount(slot.gone, locale) })}
+        </div>
+      )}
+      <div className="row">
+        {secondsLeft > 0 && !gone ? (
+          <>
+            <GuardedButton guard={guard} variant={first ? 'filled' : 'default'} onClick={onTake}>
+              {t('instantSettlement.offer.take', { amount: formatMoney(offer.netTransfer, locale) })}
+            </GuardedButton>
+            <span className="muted size-13">
+              {t('instantSettlement.offer.valid', {
+                count: secondsLeft,
+                number: formatCount(secondsLeft, locale),
+              })}
+            </span>
+          </>
+        ) : (
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRequote}>
+            {t('instantSettlement.offer.again')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type TableProps = {
+  slots: readonly OfferSlot[];
+  limits: InstantLimits | null;
+  onTake: (offer: Offer) => void;
+  onRequote: (which: OfferSlot['which']) => void;
+};
+
+type TermProps = {
+  slots: readonly OfferSlot[];
+  name: ReactNode;
+  strong?: boolean;
+  of: (offer: Offer) => ReactNode;
+};
+
+/** A line of the table: one term of every offer. */
+function Term({ slots, name, strong = false, of }: TermProps) {
+  return (
+    <tr data-strong={strong || undefined}>
+      <th scope="row">{name}</th>
+      {slots.map(({ which, offer }) => (
+        <td key={which} className="number-cell">
+          {offer ? of(offer) : '—'}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** From what the sales come to, to what arrives: every term, with its sign. */
+function Sum({ slots }: Pick<TableProps, 'slots'>) {
+  const { t } = useTranslation();
+  const offers = slots.flatMap(({ offer }) => offer ?? []);
+  const minus = (amount: Money | null) =>
+    amount ? <MoneyText value={{ ...amount, minor: -amount.minor }} signed /> : '—';
+  return (
+    <>
+      <Term
+        slots={slots}
+        name={t('instantSettlement.offer.sales')}
+        of={(offer) => (
+          <>
+            <MoneyText value={offer.total} />
+            <div className="muted size-12">
+              <Covered offer={offer} />
+            </div>
+          </>
+        )}
+      />
+      <Term
+        slots={slots}
+        name={t('instantSettlement.offer.usualFees')}
+        of={({ total, totalNet }) => minus({ ...total, minor: total.minor - totalNet.minor })}
+      />
+      <Term
+        slots={slots}
+        strong
+        name={t('instantSettlement.offer.anyway')}
+        of={({ totalNet }) => <MoneyText value={totalNet} strong />}
+      />
+      {offers.some(({ rateFee }) => rateFee) && (
+        <Term
+          slots={slots}
+          name={t('instantSettlement.offer.rate', {
+            rate: offers.find(({ rateText }) => rateText)?.rateText ?? '',
+          })}
+          of={({ rateFee }) => minus(rateFee)}
+        />
+      )}
+      {offers.some(({ flatFee }) => flatFee) && (
+        <Term slots={slots} name={t('instantSettlement.offer.flat')} of={({ flatFee }) => minus(flatFee)} />
+      )}
+      {offers.some(({ vat }) => vat) && (
+        <Term slots={slots} name={t('instantSettlement.offer.vat')} of={({ vat }) => minus(vat)} />
+      )}
+      <Term
+        slots={slots}
+        strong
+        name={t('instantSettlement.offer.receive')}
+        of={({ netTransfer }) => <MoneyText value={netTransfer} strong size={20} />}
+      />
+      <Term
+        slots={slots}
+        strong
+        name={t('instantSettlement.offer.cost')}
+        of={({ totalFees }) => <MoneyText value={totalFees} strong size={20} />}
+      />
+    </>
+  );
+}
+
+/** The offers beside each other, term by term; the first that can be taken has the one accent button. */
+export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
+  const { t } = useTranslation();
+  const offers = slots.flatMap(({ offer }) => offer ?? []);
+  return (
+    <section className="card offer" aria-label={t('instantSettlement.offer.title')}>
+      {slots.map(
+        ({ which, error }) =>
+          error && <ErrorNotice key={which} error={error} onRetry={() => onRequote(which)} />,
+      )}
+      {offers.length > 0 && (
+        <div className="offer-scroll">
+          <table className="offer-table" aria-label={t('instantSettlement.offer.title')}>
+            <thead>
+              <tr>
+                <td />
+                {slots.map(({ which }) => (
+                  <th key={which} scope="col" className="number-cell">
+                    {t(`instantSettlement.offer.${which}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Sum slots={slots} />
+              <CostTerms slots={slots} Term={Term} />
+              <tr>
+                <th scope="row">{t('instantSettlement.offer.waiting')}</th>
+                {slots.map(({ which, offer }) => (
+                  <td key={which}>{offer && <WaitLine offer={offer} />}</td>
+                ))}
+              </tr>
+              <tr>
+                <td />
+                {slots.map((slot, at) => (
+                  <td key={slot.which}>
+                    {slot.offer && (
+                      <div className="offer-ways">
+                        <Ways
+                          slot={slot}
+                          offer={slot.offer}
+                          first={at === slots.findIndex(({ offer }) => offer !== null)}
+                          limits={limits}
+                          onTake={() => slot.offer && onTake(slot.offer)}
+                          onRequote={() => onRequote(slot.which)}
+                        />
+                      </div>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
