@@ -52,7 +52,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await page.locator('.import-choice').getByText('As the file shows', { exact: true }).click();
     // No name and no balance proves them: they are looked at first.
     await expect(goOn(page)).toBeDisabled();
-    await page.getByRole('checkbox', { name: 'I have looked: the columns are right' }).check();
+    await page.getByRole('checkbox', { name: 'I have checked: the columns are right' }).check();
     await hasNoFinding(page, 'columns');
     await goOn(page).press('Enter');
     await standsAt(page, 'check');

@@ -106,7 +106,7 @@ it('a figure of a list that was never read is not "nothing"', () => {
 });
 
 it('in the place of a list that was never read stands why', () => {
-  expect(textOf(<NotRead {...UNREAD} />)).toContain('Nothing is known of this list until it is read');
+  expect(textOf(<NotRead {...UNREAD} />)).toContain('Nothing is known about this list until it is read');
   expect(textOf(<NotRead lastError={{ ...refused, error: gatewayError('server') }} />)).toContain(
     'The gateway reported an internal error',
   );

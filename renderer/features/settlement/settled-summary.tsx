@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sameMoney } from '#shared/money/money.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { NotSummed } from '../../components/sums.tsx';
@@ -44,6 +45,7 @@ function Differs({ gateway, recount }: OutputOf<'settlement.settledSummary'>) {
 
 export function SettledSummary() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const summary = useSettlement((state) => state.summary);
   const filter = useSettlement((state) => state.shownFilter);
   const running = useSettlement((state) => state.progress !== null);
@@ -89,7 +91,7 @@ export function SettledSummary() {
       {!narrowed && !running && <Differs {...summary} />}
       {unreadableCount > 0 && (
         <div className="banner" data-tone="bad" role="alert">
-          {t('settlement.unreadable', { count: unreadableCount })}
+          {t('settlement.unreadable', counted(unreadableCount))}
         </div>
       )}
     </>

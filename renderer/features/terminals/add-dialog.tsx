@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useTerminals } from './store.ts';
 
@@ -12,9 +13,10 @@ type Result = OutputOf<'terminals.add'>;
 
 function Added({ result }: { result: Result }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   return (
     <div role="status" className="add-refused">
-      {result.added.length > 0 && <span>{t('terminals.add.added', { count: result.added.length })}</span>}
+      {result.added.length > 0 && <span>{t('terminals.add.added', counted(result.added.length))}</span>}
       {result.alreadyThere.length > 0 && (
         <span>{t('terminals.add.alreadyThere', { ids: result.alreadyThere.join(', ') })}</span>
       )}

@@ -24,6 +24,9 @@ export function filterWords(
     words.push(t('reports.list.filter.modes', { names: named('entryMode', entryModes) }));
   if (minAmount !== null) words.push(t('reports.list.filter.fromAmount', { amount: minAmount }));
   if (maxAmount !== null) words.push(t('reports.list.filter.toAmount', { amount: maxAmount }));
-  if (minAgeMs !== null) words.push(t('terminals.filter.olderThan', { count: minAgeMs / HOUR_MS }));
+  if (minAgeMs !== null) {
+    const count = minAgeMs / HOUR_MS;
+    words.push(t('terminals.filter.olderThan', { count, number: String(count) }));
+  }
   return words;
 }

@@ -3,6 +3,7 @@ import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { useCounted } from '../../components/counted.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useTransactions } from './store.ts';
 
@@ -35,6 +36,7 @@ function AmountLimit({ label, onChange }: { label: string; onChange: (decimal: s
 
 export function Filters() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const { filter, setFilter, summary } = useTransactions();
   return (
     <div className="toolbar">
@@ -84,7 +86,7 @@ export function Filters() {
         placeholder={t('terminals.filter.anyAge')}
         data={AGES.map((hours) => ({
           value: String(hours * HOUR_MS),
-          label: t('terminals.filter.olderThan', { count: hours }),
+          label: t('terminals.filter.olderThan', counted(hours)),
         }))}
         value={filter.minAgeMs === null ? null : String(filter.minAgeMs)}
         onChange={(value) => setFilter({ minAgeMs: value === null ? null : Number(value) })}

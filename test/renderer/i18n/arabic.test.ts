@@ -65,3 +65,17 @@ test('the administrator is not called by the word for the owner of an exception'
   );
   expect(where(found)).toEqual([]);
 });
+
+test('a number before an Arabic noun has the plural forms', () => {
+  const NOUN_AFTER_NUMBER =
+    /\{\{(number|count|rows|total|minutes|seconds|hours|days)\}\} (?!من |في |إلى |حتى )[\u0621-\u064A]{3,}/;
+  const found = arabic.filter(
+    ([key, text]) => !/_(zero|one|two|few|many|other)$/.test(key) && NOUN_AFTER_NUMBER.test(text),
+  );
+  expect(where(found)).toEqual([]);
+});
+
+test('a card transaction has one word, and the expected money another than what is awaited', () => {
+  const found = arabic.filter(([, text]) => /معامل(?:ة|ات)|المنتظر(?!ة)|مردود/.test(text));
+  expect(where(found)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+/** What holds on every screen: rows in a short window, one field for days, charts by key, what forced colours keep, names of acts. */
+import type { Page } from '@playwright/test';
+import { read } from './closing.ts';
+import { expect, test } from './host.ts';
+import { goTo, inLanguage, startPractice } from './steps.ts';
+
+const ROW_HEIGHT = 36;
+
+/** How many rows of the grid can be seen at once after the page was scrolled to it. */
+async function rowsInSight(page: Page): Promise<number> {
+  await page.locator('.grid-fill').first().scrollIntoViewIfNeeded();
+  return page.evaluate((height) => {
+    const body = document.querySelector('.ag-grid-viewport, .ag-body-viewport')?.getBoundingClientRect();
+    if (!body) return 0;
+    const top = Math.max(body.top, 0);
+    return Math.floor((Math.min(body.bottom, window.innerHeight) - top) / height);
+  }, ROW_HEIGHT);
+}
+
+async function widthsFit(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.ag-header-cell-text')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.textContent),
+  );
+}
+
+test('six rows can be seen at 200 % zoom, and no head of a column is cut', async ({ start }) => {
+  const { page } = await start();
+  await startPractice(page);
+  await goTo(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  for (const hash of ['/terminals/30410002', '/settlement/settled', '/settlement', '/payments']) {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await goTo(page, hash);
+    await page.locator('.ag-row').first().waitFor();
+    expect.soft(await rowsInSight(page), hash).toBeGreaterThanOrEqual(6);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect.soft(await widthsFit(page), hash).toEqual([]);
+  }
+});
+
+test('days are typed in either digits, and no field of the browser for them is left', async ({ start }) => {
+  const { page } = await start();
+  await startPractice(page);
+  await goTo(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await expect(page.locator('input[type="date"]')).toHaveCount(0);
+  const from = page.getByLabel('From date');
+  await from.fill('١/١١/٢٠٢٦');
+  await from.blur();
+  await expect(from).toHaveValue('01/11/2026');
+  await from.fill('31/02/2026');
+  await from.blur();
+  await expect(page.getByText('Enter a date as day/month/year')).toBeVisible();
+  await from.fill('24/11/2026');
+  await from.press('ArrowUp');
+  await expect(from).toHaveValue('25/11/2026');
+  await read(page, 'app.settings.set', { digits: 'arabic' });
+  await inLanguage(page, 'ar');
+  await expect(page.locator('input[placeholder="يوم/شهر/سنة"]').first()).toHaveValue('٢٥/١١/٢٠٢٦');
+});
+
+test('a chart is one stop of Tab whose bars follow the arrows, and forced colours keep its bars', async ({
+  start,
+}) => {
+  const { page } = await start();
+  await startPractice(page);
+  await goTo(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await goTo(page, '/settlement/figures');
+  const first = page.locator('figure').first();
+  await expect(first.locator('.chart-bar[tabindex="0"]')).toHaveCount(1);
+  const bars = first.locator('.chart-bar[role="button"]');
+  await bars.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(bars.nth(1)).toBeFocused();
+  await expect(first.locator('.chart-bar[tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('End');
+  await expect(bars.last()).toBeFocused();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const fills = await bars.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(fills.every((fill) => fill !== ground && fill !== 'none')).toBe(true);
+  const chosen = page.locator('.mantine-SegmentedControl-label[data-active]').first();
+  expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+});
+
+test('Ctrl+K runs what the page offers, and the settings are found by any word in them', async ({
+  start,
+}) => {
+  const { page } = await start();
+  await startPractice(page);
+  await goTo(page, '/close/history');
+  await page.getByRole('heading', { name: 'Day history' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^Terminal, section/).fill('verify');
+  await page.getByRole('button', { name: 'Verify a Z file' }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Verify a Z file' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await goTo(page, '/settings');
+  await page.getByLabel('Find a setting').fill('tolerance');
+  await expect(page.locator('[data-part="reconciliation"]')).toBeVisible();
+  await expect(page.locator('[data-part="appearance"]')).toBeHidden();
+  await page.getByLabel('Find a setting').fill('zzz');
+  await expect(page.getByText('No setting says “zzz”')).toBeVisible();
+});
