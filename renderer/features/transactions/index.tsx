@@ -40,7 +40,10 @@ function Unreadable() {
   return (
     <div className="banner flow" data-tone="bad" role="alert">
       <IconAlertTriangle size={18} />
-      {t('terminals.unreadable.text', { count: unreadable.length, number: formatCount(unreadable.length, locale) })}
+      {t('terminals.unreadable.text', {
+        count: unreadable.length,
+        number: formatCount(unreadable.length, locale),
+      })}
       <Button size="compact-xs" variant="subtle" color="red" onClick={() => setOpened(!opened)}>
         {t('terminals.unreadable.show')}
       </Button>
@@ -78,7 +81,12 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
     () =>
       void read().then((answer) => {
         if (answer && answer.newRows > 0)
-          notifications.show({ message: t('terminals.newRows', { count: answer.newRows, number: formatCount(answer.newRows, locale) }) });
+          notifications.show({
+            message: t('terminals.newRows', {
+              count: answer.newRows,
+              number: formatCount(answer.newRows, locale),
+            }),
+          });
       }),
     [read, t, locale],
   );
