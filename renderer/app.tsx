@@ -12,6 +12,7 @@ import { useHeldLocation, useHoldForAnswers } from './frame/held-page.ts';
 import { useLeaveGuard } from './frame/leave-guard.ts';
 import { useLeftAnswers } from './frame/left-answers.ts';
 import { directionOf } from './i18n/index.ts';
+import { styleNonce } from './theme/style-nonce.ts';
 import { theme, variables } from './theme/theme.ts';
 
 const loadSignedIn = () => import('./signed-in.tsx');
@@ -80,6 +81,7 @@ export function App() {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={variables}
+        getStyleNonce={() => styleNonce}
         forceColorScheme={wanted === 'system' ? system : wanted}
       >
         <Notices />

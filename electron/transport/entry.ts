@@ -35,12 +35,6 @@ export function createEntry(): Entry {
   };
 }
 
-/** The window's page with its key, which leaves the address and the history as if `/` had been opened. */
-export function pageWithKey(indexHtml: string, key: string): { html: string; nonce: string } {
-  const nonce = newSecret();
-  const script = `sessionStorage.setItem(${JSON.stringify(SESSION_ITEM)},${JSON.stringify(key)});history.replaceState(null,'','/')`;
-  return {
-    html: indexHtml.replace('<head>', () => `<head><script nonce="${nonce}">${script}</script>`),
-    nonce,
-  };
-}
+/** What the window's page does first with its key, which leaves the address and the history as if `/` had been opened. */
+export const keepKeyScript = (key: string): string =>
+  `sessionStorage.setItem(${JSON.stringify(SESSION_ITEM)},${JSON.stringify(key)});history.replaceState(null,'','/')`;

@@ -12,16 +12,14 @@ import { ENTRY_PATH, LEAVING_PATH, SESSION_HEADER } from '#shared/contract/http.
 import type { Clock } from '#shared/time/clock.ts';
 import type { Core } from '../core/core.ts';
 import { createBodies, readText } from './bodies.ts';
-import { createEntry, pageWithKey } from './entry.ts';
+import { createEntry, keepKeyScript } from './entry.ts';
 import { createEventStreams } from './event-streams.ts';
+import { newNonce, pageWithNonce, policyOf } from './page.ts';
 import { createServe, encodeEvent } from './serve.ts';
 import { createTally } from './tally.ts';
 
-/** Styles may be inline because the component library sets them; scripts may not. */
-const cspWith = (scripts: string) =>
-  `default-src 'none'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const SAFETY_HEADERS = {
-  'content-security-policy': cspWith("'self'"),
+  'content-security-policy': policyOf({ connect: "'self'" }),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -86,6 +84,9 @@ function addressOf(request: IncomingMessage): { path: string; query: URLSearchPa
   }
 }
 
+/** Every place of the window is the same page; a file has an ending. */
+const isPage = (path: string) => path === '/index.html' || !/\.[^/]*$/.test(path);
+
 const isJson = ({ headers }: IncomingMessage) =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
@@ -97,7 +98,6 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
   const streams = createEventStreams(onWindows);
   const strangers = createTally(clock, (counts) => core.log.error('requests-refused', counts));
   const files = sirv(rendererDir, {
-    single: true,
     dev: true,
     setHeaders: (response) => {
       for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value);
@@ -150,6 +150,14 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
     streams.add(response);
   }
 
+  async function page(response: ServerResponse, script = ''): Promise<void> {
+    const index = await readFile(join(rendererDir, 'index.html'), 'utf8').catch(() => UNBUILT);
+    const nonce = newNonce();
+    answer(response, 200, pageWithNonce(index, nonce, script), HTML, {
+      'content-security-policy': policyOf({ connect: "'self'", nonce }),
+    });
+  }
+
   /** The token works once: after that only the key does. */
   async function enter(response: ServerResponse, token: string): Promise<void> {
     const key = entry.redeem(token);
@@ -162,9 +170,7 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
           ar: 'استُخدم هذا العنوان من قبل. شغّل Closeout من جديد وافتح العنوان الجديد.',
         }),
       );
-    const index = await readFile(join(rendererDir, 'index.html'), 'utf8').catch(() => UNBUILT);
-    const { html, nonce } = pageWithKey(index, key);
-    answer(response, 200, html, HTML, { 'content-security-policy': cspWith(`'self' 'nonce-${nonce}'`) });
+    return page(response, keepKeyScript(key));
   }
 
   const tokenSent = async (request: IncomingMessage) =>
@@ -218,7 +224,8 @@ export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpB
     const token = query.get('token');
     if (token !== null) return enter(response, token);
     // The window's files hold nothing of anybody: they are the same on every computer.
-    files(request, response, () => answer(response, 404, NOT_BUILT));
+    if (isPage(path)) return page(response);
+    files(request, response, () => answer(response, 404, 'no such address'));
   }
 
   const server: Server = createServer(

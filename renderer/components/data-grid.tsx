@@ -17,6 +17,7 @@ import type { Money } from '#shared/money/money.ts';
 import { useLocale } from '../app-store.ts';
 import { currencyLabel } from '../i18n/format.ts';
 import { directionOf } from '../i18n/index.ts';
+import { styleNonce } from '../theme/style-nonce.ts';
 import { goInGrid } from './grid-keys.ts';
 import { gridText } from './grid-words.ts';
 import { sharedCurrencies } from './shared-currency.ts';
@@ -262,6 +263,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <AgGridReact<Row>
         key={`${id}-${language}`}
         theme={look}
+        styleNonce={styleNonce}
         enableRtl={rtl}
         rowData={rows}
         columnDefs={columnDefs}

@@ -4,6 +4,9 @@ export type ToStandIn =
   /** The number of the button that the next question of the system is answered with. */
   | { kind: 'answer-dialog'; button: number }
   | { kind: 'click-notification'; title: string }
+  | { kind: 'choose-in-menu'; label: string }
+  /** The process of the window's page ends. */
+  | { kind: 'crash-window' }
   | { kind: 'quit' };
 
 export type FromStandIn =
@@ -11,6 +14,10 @@ export type FromStandIn =
   | { kind: 'dialog'; message: string; detail: string }
   | { kind: 'notification'; title: string; body: string }
   | { kind: 'menu'; labels: string[] }
+  | { kind: 'badge'; count: number }
+  /** Listeners of the main process that are no handlers: what a page could send to unasked. */
+  | { kind: 'channels'; names: string[] }
+  | { kind: 'window'; bounds: { x?: number; y?: number; width: number; height: number } }
   | { kind: 'refused'; what: string; url: string }
   | { kind: 'show-in-folder'; path: string };
 

@@ -19,12 +19,13 @@ const browser = await openBrowser();
 /** The part of Electron's own type that stands in for it; a method that Electron does not have is a type error. */
 const part = <T>(made: Partial<Record<keyof T, unknown>> & object): T => made as T;
 
-const ipc: Ipc = { handlers: new Map() };
+const ipc: Ipc = { handlers: new Map(), listeners: new EventEmitter() };
 export const ipcMain = part<Electron.IpcMain>({
   handle: (channel: string, handler: Ipc['handlers'] extends Map<string, infer H> ? H : never) =>
     ipc.handlers.set(channel, handler),
   removeHandler: (channel: string) => ipc.handlers.delete(channel),
-  on: () => ipcMain,
+  on: (channel: string, listener: (...args: unknown[]) => void) => ipc.listeners.on(channel, listener),
+  removeAllListeners: (channel?: string) => ipc.listeners.removeAllListeners(channel),
 });
 
 class StandInApp extends EventEmitter {
@@ -51,7 +52,10 @@ class StandInApp extends EventEmitter {
   enableSandbox = () => {};
   requestSingleInstanceLock = () => true;
   releaseSingleInstanceLock = () => {};
-  setBadgeCount = () => true;
+  setBadgeCount = (count: number) => {
+    tellTest({ kind: 'badge', count });
+    return true;
+  };
   getLocale = () => 'en-GB';
   getPreferredSystemLanguages = () => ['en-GB'];
   setAsDefaultProtocolClient = () => false;
@@ -94,16 +98,23 @@ export const dialog = part<Electron.Dialog>({
 });
 
 type MenuItem = Electron.MenuItemConstructorOptions;
-const labelsOf = (items: readonly MenuItem[]): string[] =>
-  items.flatMap((item) => [
-    item.label ?? item.role ?? '',
-    ...(Array.isArray(item.submenu) ? labelsOf(item.submenu) : []),
-  ]);
+const itemsOf = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
+let menuItems: MenuItem[] = [];
 export const Menu = part<typeof Electron.Menu>({
   buildFromTemplate: (template: MenuItem[]) => ({ template }),
-  setApplicationMenu: (menu: { template: MenuItem[] } | null) =>
-    tellTest({ kind: 'menu', labels: labelsOf(menu?.template ?? []) }),
+  setApplicationMenu: (menu: { template: MenuItem[] } | null) => {
+    menuItems = itemsOf(menu?.template ?? []);
+    tellTest({ kind: 'menu', labels: menuItems.map(({ label, role }) => label ?? role ?? '') });
+  },
 });
+const chooseInMenu = (label: string) =>
+  menuItems.find((item) => item.label === label)?.click?.({} as never, undefined, {});
+
+export const screen = part<Electron.Screen>({
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+});
+export const nativeImage = part<typeof Electron.nativeImage>({ createFromDataURL: () => ({}) });
 
 const notifications = new Map<string, EventEmitter>();
 export class Notification extends EventEmitter {
@@ -153,6 +164,8 @@ export { session };
 
 process.on('message', (message: ToStandIn) => {
   if (message.kind === 'power') powerMonitor.emit(message.event);
+  else if (message.kind === 'choose-in-menu') chooseInMenu(message.label);
+  else if (message.kind === 'crash-window') for (const window of windows) window.webContents.crash();
   else if (message.kind === 'answer-dialog') nextButton = message.button;
   else if (message.kind === 'click-notification') notifications.get(message.title)?.emit('click');
   else standInApp.quit();
@@ -165,11 +178,13 @@ export default {
   dialog,
   ipcMain,
   Menu,
+  nativeImage,
   nativeTheme,
   net,
   Notification,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
 };

@@ -9,7 +9,7 @@ import { defaultSession, schemeHandlers, toApp, toPage, type StandInSession } fr
 import { isolatedSource, MAIN_WORLD } from './worlds.ts';
 
 type Handler = (event: object, ...args: unknown[]) => unknown;
-export type Ipc = { handlers: Map<string, Handler> };
+export type Ipc = { handlers: Map<string, Handler>; listeners: EventEmitter };
 type Parts = {
   options: Electron.BrowserWindowConstructorOptions;
   browser: StandInBrowser;
@@ -74,6 +74,25 @@ class StandInContents extends EventEmitter {
   setWindowOpenHandler(handler: OpenHandler) {
     this.openHandler = handler;
   }
+  sendInputEvent({ type, keyCode, modifiers = [] }: Electron.KeyboardInputEvent) {
+    const bits = { alt: 1, control: 2, meta: 4, shift: 8 } as Record<string, number>;
+    const isLetter = /^[A-Z]$/.test(keyCode);
+    const shifted = modifiers.includes('shift');
+    const key = isLetter && !shifted ? keyCode.toLowerCase() : keyCode;
+    const code = isLetter ? `Key${keyCode}` : /^\d$/.test(keyCode) ? `Digit${keyCode}` : keyCode;
+    void this.#page.then((page) =>
+      page.send('Input.dispatchKeyEvent', {
+        type: type === 'keyDown' ? 'rawKeyDown' : type,
+        key,
+        code,
+        modifiers: modifiers.reduce((sum, name) => sum + (bits[name] ?? 0), 0),
+      }),
+    );
+  }
+  crash() {
+    // Nothing answers: the process that would is gone.
+    void this.#page.then((page) => page.send('Page.crash')).catch(() => {});
+  }
   setZoomFactor() {}
   setVisualZoomLevelLimits() {}
   getURL = () => '';
@@ -113,6 +132,7 @@ class StandInContents extends EventEmitter {
         void closeOpened(browser.cdp, targetInfo.targetId);
       },
     );
+    page.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed' }));
     browser.cdp.on('Browser.downloadWillBegin', ({ url }: { url: string }) => {
       let refused = false;
       this.session.emit('will-download', { preventDefault: () => (refused = true) });
@@ -120,6 +140,7 @@ class StandInContents extends EventEmitter {
     });
     await browser.cdp.send('Target.setDiscoverTargets', { discover: true });
     await browser.cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true });
+    await page.send('Inspector.enable');
     await page.send('Page.enable');
     await page.send('Runtime.enable');
     await page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
@@ -249,14 +270,15 @@ class StandInContents extends EventEmitter {
 
 export class StandInWindow extends EventEmitter {
   readonly webContents: StandInContents;
-  readonly bounds: { width: number; height: number };
+  readonly bounds: Pick<Electron.Rectangle, 'width' | 'height'> & { x?: number; y?: number };
   readonly #parts: Parts;
   #destroyed = false;
 
   constructor(parts: Parts) {
     super();
     this.#parts = parts;
-    this.bounds = { width: parts.options.width ?? 1280, height: parts.options.height ?? 800 };
+    const { x, y, width = 1280, height = 800 } = parts.options;
+    this.bounds = { width, height, ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
     this.webContents = new StandInContents(parts, this);
     windows.add(this);
   }
@@ -269,8 +291,10 @@ export class StandInWindow extends EventEmitter {
     if (errorText) throw new Error(`${errorText} loading '${url}'`);
     await loaded;
     this.emit('ready-to-show');
-    if (this.#parts.options.show !== false)
-      tellTest({ kind: 'ready', port: this.#parts.browser.port, url: address });
+    if (this.#parts.options.show === false) return;
+    tellTest({ kind: 'channels', names: this.#parts.ipc.listeners.eventNames().map(String) });
+    tellTest({ kind: 'window', bounds: this.bounds });
+    tellTest({ kind: 'ready', port: this.#parts.browser.port, url: address });
   }
   isDestroyed = () => this.#destroyed;
   isMinimized = () => false;

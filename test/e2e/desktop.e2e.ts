@@ -137,6 +137,63 @@ test('the menu speaks both languages, and cannot reload the window', async ({ st
   expect(labels.filter((label) => /reload/i.test(label))).toEqual([]);
 });
 
+test('every item of the menus presses its key in the window', async ({ start }) => {
+  const { page, standIn } = await start();
+  await signIn(page);
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  await expect(page.getByRole('link', { name: 'Terminals', exact: true })).toBeVisible();
+  const labels = (standIn?.told ?? []).flatMap((message) => (message.kind === 'menu' ? message.labels : []));
+  const choose = (start: string) => {
+    const label = labels.find((one) => one.startsWith(`${start} · `));
+    standIn?.child.send({ kind: 'choose-in-menu', label });
+  };
+  for (const place of ['Terminals', 'Settings', 'Payments', 'Close day']) {
+    choose(place);
+    const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${place}`) });
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  choose('Keys');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  choose('Lock');
+  await expect(page.getByRole('heading', { name: 'Closeout is locked' })).toBeVisible();
+});
+
+test('a page whose process ends is opened again, and the core did not end', async ({ start }) => {
+  const { page, standIn } = await start();
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  const windows = () => (standIn?.told ?? []).filter(({ kind }) => kind === 'ready').length;
+  expect(windows()).toBe(1);
+  standIn?.child.send({ kind: 'crash-window' });
+  await expect.poll(windows).toBe(2);
+});
+
+test('no channel listens beside the contract’s, settings included', async ({ start }) => {
+  const { standIn } = await start();
+  const channels = (standIn?.told ?? []).flatMap((message) =>
+    message.kind === 'channels' ? [message.names] : [],
+  );
+  expect(channels).toEqual([[]]);
+});
+
+test('the page may style itself by its own files and elements only', async ({ start }) => {
+  const { page } = await start();
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
+  const refused = await page.evaluate(async () => {
+    const told: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      told.push(effectiveDirective),
+    );
+    const style = document.createElement('style');
+    style.textContent = 'body { display: none }';
+    document.head.append(style);
+    document.body.insertAdjacentHTML('beforeend', '<p style="color: red">evil</p>');
+    await new Promise((resolve) => setTimeout(resolve));
+    return { told: told.toSorted(), shown: getComputedStyle(document.body).display };
+  });
+  expect(refused).toEqual({ told: ['style-src-attr', 'style-src-elem'], shown: 'block' });
+});
+
 test('the data of an earlier start are there again, and the process ends in order', async ({ start }) => {
   const first = await start();
   await signIn(first.page);

@@ -1,10 +1,21 @@
 /** The desktop host: the core in an Electron window. Order, no logic. */
-import { app, dialog, Menu, session, shell, type BrowserWindow } from 'electron';
+import {
+  app,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeImage,
+  screen,
+  session,
+  shell,
+  type BrowserWindow,
+} from 'electron';
 import Store from 'electron-store';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { startIpcBridge } from '../../transport/ipc.ts';
-import { startCore } from '../../core/core.ts';
+import { startCore, type Core } from '../../core/core.ts';
+import { showUnknownOnIcon } from './badge.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { guardApp, guardSession } from './guards.ts';
 import { menuTemplate } from './menu.ts';
@@ -14,7 +25,8 @@ import { lockWithSystem } from './lock-with-system.ts';
 import { askBeforeQuit } from './quit.ts';
 import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
 import { argumentIn, dangerousSwitchIn } from './switches.ts';
-import { bringToFront, createWindow, openApp, openAgainWhenGone } from './window.ts';
+import { bringToFront, createWindow, openApp, openAgainWhenGone, pressIn } from './window.ts';
+import { keepPlace, placeAtStart } from './window-place.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
@@ -22,6 +34,18 @@ import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
 const outDir = join(import.meta.dirname, '..');
+/** A filled circle of 16 pixels, for Windows' task bar. */
+const MARK =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAbElEQVR42mPYoizBgAOrAbEHFKvhUodNMAuIrwLxfzR8FSqH0wBWIN6ARSM63gBVi2EAMZqRDUExIIsEzTCchWzAVTIMuAozQI0MzTCsxgCNJnIN8KCKARR7geJApEo0UpyQqJKUKc5MZGVnAMltlXh+hQ3mAAAAAElFTkSuQmCC';
+
+/** Settings without the package's own channel, which would answer any page: the window asks over the contract only. */
+function openStore(cwd: string, name: string): Store {
+  const store = new Store({ cwd, name });
+  ipcMain.removeAllListeners('electron-store-get-data');
+  return store;
+}
+
+let window: BrowserWindow | null = null;
 
 async function main(): Promise<void> {
   const refused = app.isPackaged ? dangerousSwitchIn(process.argv) : null;
@@ -48,7 +72,6 @@ async function main(): Promise<void> {
   await app.whenReady();
   guardSession(session.defaultSession);
   serveApp(join(outDir, 'renderer'));
-  let window: BrowserWindow | null = null;
   const started = await startCore({
     dataDir,
     lock: held.lock,
@@ -56,7 +79,7 @@ async function main(): Promise<void> {
     version: app.getVersion(),
     databaseWorkerUrl: new URL('./database-worker.js', import.meta.url),
     statementWorkerUrl: new URL('./statement-worker.js', import.meta.url),
-    settingsStore: new Store({ cwd: dataDir, name: 'settings' }),
+    settingsStore: openStore(dataDir, 'settings'),
     settingsDamaged,
     loadKeychain: loadKeytar,
     clock: systemClock,
@@ -71,19 +94,31 @@ async function main(): Promise<void> {
     },
   });
   if (!started.ok) throw new Error(started.error.code);
-  const core = started.value;
+  await show(started.value, dataDir);
+}
+
+/** Everything of the operating system that is around a running core. */
+async function show(core: Core, dataDir: string): Promise<void> {
   lockWithSystem(core);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
-      menuTemplate({ isMac: process.platform === 'darwin', isPackaged: app.isPackaged }),
+      menuTemplate({
+        isMac: process.platform === 'darwin',
+        isPackaged: app.isPackaged,
+        press: (keys) => pressIn(window, keys),
+      }),
     ),
   );
-  window = createWindow(outDir, app.isPackaged);
-  openAgainWhenGone(window, (reason) => core.log.error('window-gone', { reason }));
-  app.on('second-instance', () => bringToFront(window));
-  askBeforeQuit({ app, dialog, core, window });
-  startIpcBridge(core, window);
-  await openApp(window);
+  const place = openStore(join(dataDir, 'window'), 'place');
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const opened = (window = createWindow(outDir, app.isPackaged, placeAtStart(place, screens)));
+  keepPlace(opened, place);
+  openAgainWhenGone(opened, (reason) => core.log.error('window-gone', { reason }));
+  app.on('second-instance', () => bringToFront(opened));
+  askBeforeQuit({ app, dialog, core, window: opened });
+  startIpcBridge(core, opened);
+  await showUnknownOnIcon({ app, core, window: opened, mark: () => nativeImage.createFromDataURL(MARK) });
+  await openApp(opened);
 }
 
 // For this process and its worker threads, and for the window's process.

@@ -2,13 +2,18 @@
 import { BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { APP_ORIGIN } from '../../transport/ipc.ts';
+import type { Key } from './menu.ts';
+import { SMALLEST, type WindowPlace } from './window-place.ts';
 
-export function createWindow(outDir: string, isPackaged: boolean): BrowserWindow {
-  return new BrowserWindow({
-    width: 1360,
-    height: 860,
-    minWidth: 1024,
-    minHeight: 700,
+export function createWindow(
+  outDir: string,
+  isPackaged: boolean,
+  { bounds, isMaximized }: WindowPlace,
+): BrowserWindow {
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
     show: true,
     backgroundColor: '#FBFAF8',
     webPreferences: {
@@ -21,6 +26,16 @@ export function createWindow(outDir: string, isPackaged: boolean): BrowserWindow
       spellcheck: false,
     },
   });
+  if (isMaximized) window.maximize();
+  return window;
+}
+
+/** Keys as a person would press them: a menu's item does what its key does. */
+export function pressIn(window: BrowserWindow | null, keys: readonly Key[]): void {
+  if (!window || window.isDestroyed()) return;
+  for (const { keyCode, modifiers = [] } of keys)
+    for (const type of ['keyDown', 'keyUp'] as const)
+      window.webContents.sendInputEvent({ type, keyCode, modifiers: [...modifiers] });
 }
 
 export const openApp = (window: BrowserWindow): Promise<void> => window.loadURL(`${APP_ORIGIN}/`);

@@ -1,6 +1,7 @@
 /** Paper through the system's own print dialog, from a document of ours in a frame that nobody sees. */
 import type { Paper } from '#shared/contract/reports.ts';
 import type { Locale } from '../../i18n/format.ts';
+import { styleNonce } from '../../theme/style-nonce.ts';
 import type { PaperReport } from './report.ts';
 
 const PX_PER_MM = 96 / 25.4;
@@ -23,7 +24,8 @@ async function frameWith(html: string, widthMm: number): Promise<HTMLIFrameEleme
   const paper = frame.contentDocument;
   if (!paper) throw new Error('no document');
   paper.open();
-  paper.write(html);
+  // The frame is under the page's policy: its style element counts with the page's nonce only.
+  paper.write(html.replace('<style>', () => `<style nonce="${styleNonce}">`));
   paper.close();
   await paper.fonts.ready;
   return frame;

@@ -1,0 +1,225 @@
+/**
+ * `npm run attack`: Closeout, running as people run it, attacked as a web page, a neighbour on loopback, a hostile gateway, a
+ * thief of the disk and a reader of memory. Prints what was counted for each goal; ends badly if one that can be tried here does
+ * not hold, but for S7, whose figure is said in SECURITY.md.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startCore } from '#electron/core/core.ts';
+import { fileOf } from '#electron/hosts/desktop/contained-path.ts';
+import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
+import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
+import { cardNumbers } from './cards.ts';
+import { ADMINISTRATOR, plantingProxy, startAttacked, type Attacked } from './closeout.ts';
+import { channelGroups, fuzzGroup } from './fuzz.ts';
+import { attackByPage } from './hostile-page.ts';
+import { HOSTILE_STRINGS } from './hostile-strings.ts';
+import { hitsInMemory, withDescendants } from './memory.ts';
+import { isOutside, PATH_TRICKS } from './path-tricks.ts';
+import { tableOf, type Finding } from './table.ts';
+import { lookAtEveryPlace } from './views.ts';
+
+const root = join(import.meta.dirname, '../..');
+const rendererDir = join(root, 'out/renderer');
+/** A key in memory counts until so long after the lock. */
+const AFTER_LOCK_MS = 10_000;
+const CARDS = 1_000;
+const CARDS_IN_LABEL = 25;
+const say = (text: string) => console.error(text);
+const list = (some: readonly string[]) => (some.length === 0 ? '' : `: ${some.slice(0, 5).join('; ')}`);
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+function hitsInFiles(folder: string, needles: readonly string[]): number {
+  const bytes = needles.map((needle) => Buffer.from(needle));
+  return filesIn(folder)
+    .map((path) => readFileSync(path))
+    .reduce((sum, content) => sum + bytes.filter((needle) => content.includes(needle)).length, 0);
+}
+
+async function paths(attacked: Attacked): Promise<Finding> {
+  const escaped: string[] = [];
+  for (const path of PATH_TRICKS) {
+    const { status, text } = await attacked.raw(path);
+    if (status === 200 && isOutside(text)) escaped.push(`http ${path}`);
+    const file = fileOf(rendererDir, `closeout://app${path}`);
+    if (file !== null && !file.startsWith(`${rendererDir}/`)) escaped.push(`closeout ${path}`);
+  }
+  return {
+    goal: 'S4 files outside',
+    figure: `${escaped.length} of ${PATH_TRICKS.length * 2} path tricks, both hosts${list(escaped)}`,
+    holds: escaped.length === 0,
+  };
+}
+
+async function fuzzed(calls: number): Promise<Finding> {
+  // The clock's timers let a process end: this one waits for the last answer.
+  const awake = setInterval(() => {}, 1_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'closeout-fuzz-'));
+  const started = await startCore({
+    dataDir,
+    host: 'desktop',
+    version: '0.0.0',
+    databaseWorkerUrl: new URL('../../electron/database/worker.ts', import.meta.url),
+    settingsStore: { store: {}, set: () => {} },
+    settingsDamaged: null,
+    loadKeychain: () => Promise.reject(new Error('none')),
+    clock: systemClock,
+    random: systemRandom,
+  });
+  if (!started.ok) throw new Error(started.error.code);
+  const core = started.value;
+  const { handlers } = core;
+  await handlers['people.begin'](ADMINISTRATOR);
+  await handlers['profiles.startPractice']({ language: 'en' });
+  await handlers['people.lock']({});
+  const problems: string[] = [];
+  let sent = 0;
+  const groups = channelGroups();
+  for (const [group, channels] of groups) {
+    const counts = await fuzzGroup(core, channels, { calls, seed: group.length + calls });
+    sent += counts.calls;
+    problems.push(...counts.failures, ...counts.wronglyAnswered.map((one) => `answered ${one}`));
+  }
+  await core.stop();
+  clearInterval(awake);
+  rmSync(dataDir, { recursive: true, force: true });
+  return {
+    goal: 'S2 bent calls',
+    figure: `${problems.length} failed or answered to nobody, of ${sent} in ${groups.size} groups${list(problems)}`,
+    holds: problems.length === 0,
+  };
+}
+
+async function connect(
+  attacked: Attacked,
+  hosts: { dashboardUrl: string; checkoutUrl: string },
+  keys: Keys,
+  merchantId: string,
+) {
+  const begun = await attacked.call('people.begin', ADMINISTRATOR);
+  if (!begun.ok) throw new Error(`not signed in: ${begun.error?.code ?? ''}`);
+  const profile = { name: 'M', merchantId, environment: 'test' as const, ...hosts, ...keys };
+  const connected = await attacked.call('profiles.connect', profile);
+  if (!connected.ok) throw new Error(`not connected: ${connected.error?.code ?? ''}`);
+  const profileId = String(connected.value['id']);
+  await attacked.call('profiles.activate', { profileId });
+  for (let times = 0; times < 3; times += 1) await attacked.call('profiles.checkConnection', { profileId });
+  await attacked.call('terminals.refreshList', {});
+  const { value } = await attacked.call('terminals.list', {});
+  const terminals = (value['terminals'] ?? []) as { terminalId: string }[];
+  for (const { terminalId } of terminals.slice(0, 5)) await attacked.call('terminals.read', { terminalId });
+}
+type Keys = { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { calls: { type: 'string', default: '100000' } },
+  });
+  const findings: Finding[] = [];
+  const note = (finding: Finding) => {
+    findings.push(finding);
+    say(`${finding.goal}: ${finding.figure}`);
+  };
+  const dataDir = mkdtempSync(join(tmpdir(), 'closeout-attack-'));
+  const sandbox = await startSandbox({ terminals: 4, transactions: 200 });
+  const cards = cardNumbers(CARDS);
+  let at = 0;
+  /** A hostile string and some card numbers in each label. */
+  const word = () => {
+    const from = (at * CARDS_IN_LABEL) % CARDS;
+    return `${HOSTILE_STRINGS[at++ % HOSTILE_STRINGS.length] ?? ''} ${cards.slice(from, from + CARDS_IN_LABEL).join(' / ')}`;
+  };
+  const dashboard = await plantingProxy(sandbox.test.dashboardUrl, word);
+  const checkout = await plantingProxy(sandbox.test.checkoutUrl, word);
+  const attacked = await startAttacked(dataDir);
+  try {
+    const { secretKey, apiKey, paymentKey, transferKey, merchantId } = sandbox.test;
+    const keys = { secretKey, apiKey, paymentKey, transferKey };
+    await connect(attacked, { dashboardUrl: dashboard.url, checkoutUrl: checkout.url }, keys, merchantId);
+    const views = await lookAtEveryPlace(attacked);
+    note({
+      goal: 'S4 strings in views',
+      figure: `${views.executed.length} ran, ${views.loaded.length} requests elsewhere, in ${views.views} views (${views.shown} showed some as text; ${dashboard.planted() + checkout.planted()} labels planted)${list(views.executed)}`,
+      holds: views.executed.length + views.loaded.length === 0,
+    });
+    note({
+      goal: 'S4 policy',
+      figure: `${views.refused.length} things of Closeout's own refused${list(views.refused)}`,
+      holds: views.refused.length === 0,
+    });
+    const page = await attackByPage(attacked);
+    note({
+      goal: 'S3 hostile page',
+      figure: `${page.succeeded.length} of ${page.vectors} vectors${list(page.succeeded)}`,
+      holds: page.succeeded.length === 0,
+    });
+    note({
+      goal: 'S4 inside the page',
+      figure: `${page.insideSucceeded.length} of ${page.inside} vectors${list(page.insideSucceeded)}`,
+      holds: page.insideSucceeded.length === 0,
+    });
+    note(await paths(attacked));
+    const rebound = await attacked.raw('/', { headers: { host: 'evil.example' } });
+    note({ goal: 'S12 rebound name', figure: `status ${rebound.status}`, holds: rebound.status === 403 });
+    const secrets = Object.values(keys);
+    const before = withDescendants(attacked.child.pid ?? 0).reduce(
+      (sum, pid) => sum + hitsInMemory(pid, secrets),
+      0,
+    );
+    await attacked.call('people.lock', {});
+    await new Promise((resolve) => setTimeout(resolve, AFTER_LOCK_MS));
+    const after = withDescendants(attacked.child.pid ?? 0).reduce(
+      (sum, pid) => sum + hitsInMemory(pid, secrets),
+      0,
+    );
+    note({
+      goal: 'S7 keys after the lock',
+      figure: `${after} hits in the host's processes 10 s after, ${before} before`,
+      holds: after === 0,
+    });
+    const coded = secrets.flatMap((one) => [
+      one,
+      encodeURIComponent(one),
+      Buffer.from(one).toString('base64'),
+      Buffer.from(one).toString('hex'),
+    ]);
+    const inFiles = hitsInFiles(dataDir, coded);
+    note({
+      goal: 'S6 keys in files',
+      figure: `${inFiles} hits in ${filesIn(dataDir).length} files`,
+      holds: inFiles === 0,
+    });
+    const left = hitsInFiles(dataDir, cards);
+    note({
+      goal: 'S9 card numbers in files',
+      figure: `${left} hits of ${Math.min(CARDS, at * CARDS_IN_LABEL)} planted, in ${filesIn(dataDir).length} files`,
+      holds: left === 0,
+    });
+  } finally {
+    await attacked.end();
+    dashboard.end();
+    checkout.end();
+    await sandbox.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  note(await fuzzed(Number(values.calls)));
+  for (const [goal, where] of [
+    ['S1 window of the desktop', 'test/e2e/desktop.e2e.ts'],
+    ['S8 lock', 'test/electron/services/people'],
+    ['S10 exports', 'test/electron/services/reports/fuzzed-cells.test.ts, libreoffice.test.ts'],
+    ['S11 TLS', 'test/electron/gateway/connection.test.ts'],
+  ] as const)
+    findings.push({ goal, figure: `by ${where}`, holds: null });
+  findings.push({ goal: 'S5 fuses', figure: 'there is no packaged runtime here', holds: null });
+  findings.sort((a, b) => Number(a.goal.slice(1).split(' ')[0]) - Number(b.goal.slice(1).split(' ')[0]));
+  console.log(tableOf(findings));
+  return findings.some(({ holds, goal }) => holds === false && !goal.startsWith('S7')) ? 1 : 0;
+}
+
+process.exitCode = await main();

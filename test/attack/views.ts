@@ -1,0 +1,72 @@
+/** Every place of the window, in both languages, with hostile strings in all labels of the gateway. */
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../tooling/machine.ts';
+import type { Attacked } from './closeout.ts';
+import { HOSTILE_STRINGS } from './hostile-strings.ts';
+
+/** So many that every string has been in some label. */
+const ROUNDS = 6;
+/** A view may cut a long label. */
+const BEGINNINGS = HOSTILE_STRINGS.filter((one) => one.length > 7 && one.charCodeAt(0) < 128).map((one) =>
+  one.slice(0, 8),
+);
+
+export type ViewCounts = {
+  views: number;
+  executed: string[];
+  loaded: string[];
+  refused: string[];
+  shown: number;
+};
+
+export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath, args });
+  const counts: ViewCounts = { views: 0, executed: [], loaded: [], refused: [], shown: 0 };
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(attacked.origin) && !url.startsWith('data:')) counts.loaded.push(url);
+    });
+    // The policy must not refuse what Closeout itself does.
+    page.on('console', (message) => {
+      if (/Content Security Policy/i.test(message.text())) counts.refused.push(message.text());
+    });
+    page.on('dialog', (dialog) => void dialog.dismiss());
+    await page.addInitScript((key) => sessionStorage.setItem('closeout-session', key), attacked.key);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // The gateway's labels are others after each read.
+      await attacked.call('terminals.refreshList', {});
+      await attacked.call('app.settings.set', { language: round % 2 === 0 ? 'en' : 'ar' });
+      await page.goto(attacked.origin);
+      await page.reload();
+      const places = page.locator('nav a.nav-link');
+      await places.first().waitFor();
+      const paths = await places.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+      for (const path of paths) {
+        await page.goto(`${attacked.origin}/${path}`);
+        await page.locator('main').first().waitFor();
+        const settled = page.locator('[aria-busy="true"]');
+        await settled
+          .first()
+          .waitFor({ state: 'detached', timeout: 10_000 })
+          .catch(() => {});
+        counts.views += 1;
+        const state = await page.evaluate(() => ({
+          evil: (globalThis as { evil?: number }).evil === 1,
+          hidden: getComputedStyle(document.body).display === 'none',
+          text: document.body.innerText,
+        }));
+        if (state.evil || state.hidden) counts.executed.push(path);
+        if (BEGINNINGS.some((one) => state.text.includes(one))) counts.shown += 1;
+      }
+    }
+    return counts;
+  } finally {
+    await browser.close();
+    await attacked.call('app.settings.set', { language: 'en' });
+  }
+}
