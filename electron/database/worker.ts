@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
 import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
 import { handleDamage } from './damage-in-use.ts';
+import { keepStatements } from './keep-statements.ts';
 import { moveAnchor } from './journal-anchor.ts';
 import { assertMayWrite, stateOf, type MoneyGate } from './money-gate.ts';
 import { codeOf, isCorruption, textOf } from './open-error.ts';
@@ -31,7 +32,7 @@ function start(): Open | null {
   try {
     const { folder, provisional } = workerData as { folder: string; provisional: boolean };
     const opened = openProfileFiles(folder);
-    if (provisional) stopSyncing(opened);
+    if (provisional) hurry(opened);
     const gate = { unconfirmed: opened.report.checkByHand !== null, damaged: false };
     const backups = createBackupSchedule(opened.files.journal, opened.folder, tell);
     post({ kind: 'opened', report: opened.report });
@@ -42,8 +43,12 @@ function start(): Open | null {
   }
 }
 
-function stopSyncing({ files: { cache, journal, imports } }: OpenedFiles): void {
-  for (const file of [cache, journal, imports]) file.pragma('synchronous = OFF');
+/** Nobody relies on these files before they are closed. */
+function hurry({ files: { cache, journal, imports } }: OpenedFiles): void {
+  for (const file of [cache, journal, imports]) {
+    file.pragma('synchronous = OFF');
+    keepStatements(file);
+  }
 }
 
 function close({ opened, backups, provisional }: Open): void {

@@ -1,0 +1,39 @@
+/** `npm run screens`: the tour of Practice, its people and its statement, and the settings of keeping up to date. */
+import { test } from './host.ts';
+import { inEveryLook, open, shoot } from './screens.ts';
+import { signIn } from './steps.ts';
+import { read } from './closing.ts';
+
+test('screens of Practice', async ({ start }) => {
+  test.setTimeout(1_800_000);
+  const { page } = await start({ practice: 'story' });
+  page.setDefaultTimeout(900_000);
+  await signIn(page);
+  await read(page, 'profiles.startPractice', {});
+  await page.locator('.tour').waitFor();
+  await inEveryLook(page, async (look) => {
+    await open(page, '/today');
+    await page.locator('.tour').waitFor();
+    await shoot(page, 'practice-tour', look);
+    await open(page, '/settings');
+    await page.getByTestId('practice-settings').scrollIntoViewIfNeeded();
+    await shoot(page, 'practice-settings', look);
+    await page.getByTestId('upkeep-settings').scrollIntoViewIfNeeded();
+    await shoot(page, 'upkeep-settings', look);
+    await open(page, '/reconcile/import');
+    await page.getByTestId('story-statement').waitFor();
+    await shoot(page, 'practice-statement', look);
+    await page.keyboard.press('Control+Shift+L');
+    await page.locator('.sign-in').waitFor();
+    await shoot(page, 'practice-lock', look);
+    await page.keyboard.press('Tab');
+    await signInAgain(page);
+  });
+});
+
+async function signInAgain(page: import('@playwright/test').Page): Promise<void> {
+  const state = await read<{ people: { personId: string; name: string }[] }>(page, 'people.state', {});
+  const mona = state.people.find(({ name }) => name === 'Mona');
+  await read(page, 'people.unlock', { personId: mona?.personId, pin: '280519' });
+  await page.locator('.sign-in').waitFor({ state: 'hidden' });
+}
