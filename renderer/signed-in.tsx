@@ -4,6 +4,7 @@ import { earlySubject } from '#shared/domain/bridge-subject.ts';
 import { useActiveProfile } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
+import { AnswersPage } from './features/answers/index.tsx';
 import { BridgePage } from './features/bridge/index.tsx';
 import { CheckByHandPage } from './features/check-by-hand/index.tsx';
 import { BranchesPage, ClosePage, HistoryPage } from './features/closing/index.tsx';
@@ -83,6 +84,7 @@ function Pages() {
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/settings/words" component={WordsPage} />
+      <Route path="/settings/answers" component={AnswersPage} />
       <Route path="/connect" component={ConnectPage} />
       <Route>
         <Redirect to="/today" />

@@ -15,6 +15,7 @@ import type { Credentials } from '../gateway/create-gateway.ts';
 import type { SecretGuard } from '../log/secret-guard.ts';
 import { openSession, type ProfileSession } from './profile-session.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
+import { noSeal, openAnswerStore, type AnswerStore, type Seal } from '../services/answers/index.ts';
 import type { watchConnection } from '../services/connection/watch-connection.ts';
 import type { KeyStore } from '../services/profiles/keys.ts';
 import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';
@@ -182,20 +183,32 @@ export function createCoreProfile(needs: Needs) {
     return ok(null);
   }
 
+  /** What was learnt of its gateway. The file is the keychain's, or none. */
+  function openAnswers(profile: ProfileFile): Promise<AnswerStore> {
+    const folder = profileFolder(dataDir, profile.id);
+    problems.begin(profile.id, folder);
+    const isBound = profile.environment !== 'practice';
+    const seal: Seal = isBound
+      ? { get: () => keys.answersSeal(profile), set: (hash) => keys.sealAnswers(profile, hash) }
+      : noSeal;
+    return openAnswerStore({ folder, seal, isBound, clock, tell: problems.answers });
+  }
+
   async function open(profile: ProfileFile): Promise<Result<null, AppError>> {
     if (ended) return err(profileError('none-active'));
     const closed = await close();
     if (!closed.ok) return closed;
     await needs.onOpening(profile);
     if (profile.environment !== 'practice') void story?.discard();
+    const answers = await openAnswers(profile);
     const gateway = gateways.clientFor(profile, () => credentialsOf(profile), {
       onOutcome: (outcome) => connection.tell(outcome),
+      learnt: answers.learnt,
     });
     if (!gateway) return gateways.profile.ok ? ok(null) : gateways.profile;
     const { id: profileId, merchantId, environment } = profile;
     const capabilities = gateways.capabilitiesOf(profile);
     const folder = profileFolder(dataDir, profileId);
-    problems.begin(profileId, folder);
     const bound = await checkBinding(profile);
     if (!bound.ok) {
       problems.notOpened(bound.error);
@@ -207,6 +220,7 @@ export function createCoreProfile(needs: Needs) {
       statementWorkerUrl: needs.statementWorkerUrl,
       contextOf: (db) => ({ ...shared, profileId, merchantId, environment, db, gateway, capabilities }),
       onNotice: (notice) => problems.hear(notice),
+      answers,
       audit: { ...audit.optionsOf(profile), onBroken: problems.broken },
     });
     if (!opened.ok) {

@@ -38,7 +38,7 @@ export async function loadGateways(
     clientFor: (
       { dashboardUrl, checkoutUrl }: Hosts,
       credentials: GatewayOptions['credentials'],
-      { onOutcome = () => {}, ...own }: Partial<Pick<GatewayOptions, 'onOutcome' | 'clock'>> = {},
+      { onOutcome = () => {}, ...own }: Partial<Pick<GatewayOptions, 'onOutcome' | 'clock' | 'learnt'>> = {},
     ): Gateway | null =>
       profile.ok
         ? createGateway({

@@ -8,6 +8,7 @@ import type { Notice, OpenReport } from '../database/protocol.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
 import type { Log } from '../log/log.ts';
 import type { ProfileContext } from './context.ts';
+import { noAnswerStore, type AnswerStore } from '../services/answers/index.ts';
 import { createMoneyStop, lookedAt } from './money-stop.ts';
 import { createServices, stopServices, type ProfileServices } from './services.ts';
 
@@ -31,6 +32,7 @@ type SessionOptions = {
   readonly provisional?: boolean;
   readonly contextOf: (db: Database) => ProfileContext;
   readonly onNotice?: (notice: Notice) => void;
+  readonly answers?: AnswerStore;
   readonly audit?: Pick<AuditOptions, 'anchors' | 'redact' | 'onBroken'>;
 };
 
@@ -102,7 +104,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Profi
   const context = (parts.context = createContext(options, database, parts));
   const { log } = context;
   if (report.journal === 'restored') log.error('journal-restored', lastIncident(report));
-  const place = { folder, workerUrl, statementWorkerUrl };
+  const answers = options.answers ?? (await noAnswerStore(context.clock));
+  const place = { folder, workerUrl, statementWorkerUrl, answers };
   const services = (parts.services = createServices(context, place, {
     record: (entry) => parts.audit?.record(entry) ?? Promise.resolve(false),
     isWhole: async () => (await parts.audit?.verify())?.verdict.ok ?? false,

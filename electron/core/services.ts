@@ -1,5 +1,6 @@
 /** The services of an open profile: the one place to add one. */
 import { reconciliationIn } from '../database/reconciliation-client.ts';
+import { createAnswersService, type AnswerStore } from '../services/answers/index.ts';
 import { createApprovalService, type RecordOfRequests } from '../services/approvals/index.ts';
 import { createBridgeService } from '../services/bridge/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
@@ -21,12 +22,13 @@ type Place = {
   readonly folder: string;
   readonly workerUrl: URL;
   readonly statementWorkerUrl: URL;
+  readonly answers: AnswerStore;
 };
 export type ProfileServices = ReturnType<typeof createServices>;
 
 export function createServices(
   context: ProfileContext,
-  { folder, workerUrl, statementWorkerUrl }: Place,
+  { folder, workerUrl, statementWorkerUrl, answers: store }: Place,
   record: RecordOfRequests,
 ) {
   const terminals = createTerminalService(context);
@@ -48,6 +50,7 @@ export function createServices(
     figures: createFiguresService(context),
     words: createWordsService(context),
     payments: createPaymentService(context),
+    answers: createAnswersService(context, { store, record: record.record }),
   };
 }
 

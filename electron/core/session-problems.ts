@@ -6,7 +6,7 @@ import type { Broken } from '../audit/open-audit.ts';
 import type { Notice, OpenReport } from '../database/protocol.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
 
-type About = 'journal' | 'profile' | 'cache' | 'imports' | 'backup' | 'anchor';
+type About = 'journal' | 'profile' | 'cache' | 'imports' | 'backup' | 'anchor' | 'answers';
 
 export function createSessionProblems(clock: Clock, onChange: () => void) {
   let profileId = '';
@@ -48,6 +48,8 @@ export function createSessionProblems(clock: Clock, onChange: () => void) {
       if (checkByHand) add('journal', movementError('journal-blocked', { cause: 'restored' }));
     },
     broken,
+    /** The gateway’s answers are not what was learnt; null: they are. */
+    answers: (error: AppError | null): void => (error ? add('answers', error) : remove('answers')),
     /** A person has confirmed what a restored journal lost; the record may be broken all the same. */
     confirmed(stillBroken: Broken | null): void {
       if (causeOf() === 'damaged') return;

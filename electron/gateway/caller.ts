@@ -28,6 +28,7 @@ export type Caller = {
   /** A read; `retry-policy.ts` says when it is retried. */
   readonly read: <T>(name: ReadName, call: Call, decode: Decode<T>) => Read<T>;
   /** An answer as it came, to learn from. `path`: another one than the table's. */
+  readonly endpointOf: (name: EndpointName) => Endpoint;
   readonly sample: (name: OpenName, call: Call, path?: string) => Read<Obj>;
   /** A write that moves no money itself; it is tried once. */
   readonly write: <T>(name: WriteName, call: Call, decode: Decode<T>) => Write<T>;
@@ -53,6 +54,7 @@ type Options = GatewayOptions & { readonly cursors: Cursors };
 
 const callerOf = (options: Options): Caller => ({
   read: (name, call, decode) => read(options, name, call, decode),
+  endpointOf: (name) => endpointOf(options, name),
   sample: (name, call, path) => sample(options, name, call, path),
   write: (name, call, decode) => write(options, name, call, decode),
   build: (name, call) => buildMovement(options, name, call),
@@ -161,6 +163,7 @@ function readAnswerOf<T>(
 ): Result<T, GatewayError> {
   if (!isOpen(name)) return decoded(decode(answer), name);
   const { learnt = nothingLearnt, log } = options;
+  if (learnt.isRefused()) return err(gatewayError('form-changed', { operation: name, problem: 'file' }));
   const shape = learnt.shapeOf(name);
   const page = Number(call.query?.['page'] ?? 1);
   const read = inOurForm(formOf(name), shape, answer.body, page);
@@ -170,11 +173,11 @@ function readAnswerOf<T>(
   if (noisy > 0) log.warn('amounts-with-float-noise', { operation: name, noisy });
   if (read.ok) options.cursors.keep(name, shape, call, read.body);
   if (value !== null) {
-    learnt.heard(name, answer.body, 'read');
+    learnt.heard(name, 'read');
     return ok(value);
   }
   const problem = read.ok ? 'no-row' : read.problem;
-  learnt.heard(name, answer.body, problem);
+  learnt.heard(name, problem);
   return err(gatewayError(shape === null ? 'other-form' : 'form-changed', { operation: name, problem }));
 }
 

@@ -42,6 +42,7 @@ export function createGateway(options: GatewayOptions) {
     ...instantSettlementCalls(caller),
     /** An answer as it came, to learn its form from. */
     sample: caller.sample,
+    endpointOf: caller.endpointOf,
     /** Whether the checkout host answers at all. */
     reachCheckout: caller.reachCheckout,
     /** The row field that a reversal's orderId is taken from (endpoint overrides). */

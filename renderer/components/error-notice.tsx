@@ -13,6 +13,7 @@ function contextOf({ kind, code, params }: AppError): string {
   // Which read it is: that decides what to do instead.
   if (kind === 'gateway' && code === 'not-offered')
     return String(params['operation'] ?? '').replaceAll('.', '-');
+  if (kind === 'gateway' && code === 'form-changed') return params['problem'] === 'file' ? 'file' : '';
   if (kind === 'gateway' && code === 'limit') return remaining === undefined ? '' : 'amounts';
   // Found on this computer, before the gateway was asked.
   if (kind === 'gateway' && local !== undefined) return String(local);

@@ -1,5 +1,6 @@
 /** The one typed contract between the core and a window: every call and every event, with the schema of each. */
 import type { z } from 'zod';
+import { answersContract, answersEvents } from './answers.ts';
 import { activityContract } from './activity.ts';
 import { appContract, appEvents } from './app.ts';
 import { bridgeContract } from './bridge.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...bridgeContract,
   ...importContract,
   ...reconciliationContract,
+  ...answersContract,
   ...wordsContract,
   ...paymentsContract,
   ...practiceContract,
@@ -77,6 +79,7 @@ export const events = {
   ...importEvents,
   ...reconciliationEvents,
   ...exportsEvents,
+  ...answersEvents,
   ...wordsEvents,
   ...paymentsEvents,
   ...practiceEvents,

@@ -20,7 +20,7 @@ export type FormProblem =
   | 'empty'
   /** It is not what was learnt: another place, another unit, or sums that do not hold any more. */
   | 'changed';
-export type InOurForm =
+type InOurForm =
   | { readonly ok: true; readonly body: Obj; readonly noisy: number }
   | { readonly ok: false; readonly problem: FormProblem };
 

@@ -4,7 +4,7 @@ import { NumberText } from '../json.ts';
 import type { Sum } from './forms.ts';
 
 /** `swapped`: it holds the other way round. Null where a term is missing, or nothing was taken off. */
-export type Verdict = 'holds' | 'swapped' | 'broken' | null;
+type Verdict = 'holds' | 'swapped' | 'broken' | null;
 
 /** Of minor units: the last is the addition, 0 where there is none. */
 export function verdictOf(whole: bigint, less: readonly bigint[], rest: bigint, plus: bigint): Verdict {

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 /** `fits`: nothing contradicts it, and nothing proves it. */
-export const proofs = ['proven', 'fits', 'not-proven'] as const;
-export const grounds = [
+const proofs = ['proven', 'fits', 'not-proven'] as const;
+const grounds = [
   'own-name', // the name that we assume
   'name', // another name that says the same
   'sum', // whole less fees and VAT is the net

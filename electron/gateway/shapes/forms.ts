@@ -9,7 +9,7 @@ import { instantRequestStatuses, windowStatuses } from '#shared/domain/settlemen
 import { transferStatuses } from '#shared/domain/payout.ts';
 import type { ReadName } from '../endpoint-table.ts';
 
-export type Kind = 'id' | 'text' | 'date' | 'state' | 'currency' | 'count' | 'amount' | 'ids' | 'any';
+type Kind = 'id' | 'text' | 'date' | 'state' | 'currency' | 'count' | 'amount' | 'ids' | 'any';
 export type Field = {
   readonly kind: Kind;
   /** Without it a row says nothing. */

@@ -34,7 +34,7 @@ export type Known = {
 export const nothingKnown: Known = { ids: {}, amounts: new Map(), windows: new Map(), currency: null };
 
 export type NotLearnt = 'no-list' | 'two-lists' | 'empty' | 'no-id';
-export type Learnt =
+type Learnt =
   { readonly ok: true; readonly proposal: Proposal } | { readonly ok: false; readonly problem: NotLearnt };
 
 type Found = { column: Column; evidence: Evidence };

@@ -26,12 +26,12 @@ function placesOf(body: Obj, names: readonly string[]): Place[] {
   return [...found.values()];
 }
 
-export type Located =
+type Located =
   | { readonly ok: true; readonly at: Path; readonly rows: unknown[] }
   | { readonly ok: false; readonly problem: 'no-list' | 'two-lists' };
 
 /** Every list that may be the one of this form. */
-export const listsOf = (body: Obj, form: OpenForm): { at: Path; rows: unknown[] }[] =>
+const listsOf = (body: Obj, form: OpenForm): { at: Path; rows: unknown[] }[] =>
   placesOf(body, [...ENVELOPES, ...form.lists]).flatMap(({ at, value }) => {
     const rows = list(value);
     return rows === null ? [] : [{ at, rows }];

@@ -28,7 +28,7 @@ const amountsOf = (fields: Fields, before = ''): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'amount' ? [before + name] : []));
 
 /** All amounts of a form, those of its parts as `part.word`. */
-export const allAmounts = (form: OpenForm): string[] => [
+const allAmounts = (form: OpenForm): string[] => [
   ...amountsOf(form.fields),
   ...Object.entries(form.parts ?? {}).flatMap(([part, { fields }]) => amountsOf(fields, `${part}.`)),
 ];

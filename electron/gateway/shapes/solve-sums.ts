@@ -7,7 +7,7 @@ import type { Fields, Sum } from './forms.ts';
 /** More columns than this are more ways than arithmetic can tell apart. */
 const MOST_COLUMNS = 14;
 
-export type Solved = {
+type Solved = {
   readonly columns: ReadonlyMap<string, Column>;
   readonly proof: Evidence['proof'];
   readonly by: Evidence['by'];

@@ -8,7 +8,7 @@ import type { Known } from './learn.ts';
 import { learnOperation, PAGE_ROWS, type Ask, type OperationLearnt } from './learning.ts';
 import { confirmedShape, toConfirm } from './proposal.ts';
 
-export type Facts = {
+type Facts = {
   readonly ids: Record<string, Set<string>>;
   readonly amounts: Map<string, bigint>;
   readonly settled: Map<string, { count: number; gross: bigint; fees: bigint; vat: bigint; net: bigint }>;

@@ -20,6 +20,7 @@ type Binding = z.output<typeof bindingSchema>;
 const FIELDS = ['dashboardUrl', 'checkoutUrl', 'environment', 'merchantId'] as const;
 
 const accountOf = (keychainId: string) => `${keychainId}/binding`;
+const answersOf = (keychainId: string) => `${keychainId}/answers`;
 const partOf = ({ environment, merchantId, dashboardUrl, checkoutUrl }: ProfileFile): Binding => ({
   environment,
   merchantId,
@@ -52,6 +53,16 @@ export function createBindings(keychain: Keychain) {
       if (field === undefined) return ok('bound');
       return err(profileError('binding-changed', { field, known: known?.[field] ?? '', found: now[field] }));
     },
-    forget: (keychainId: string) => keychain.delete(accountOf(keychainId)),
+    /** What the file of learnt answers must be, held where the hosts are. Null: nothing was learnt with these keys. */
+    async answersSeal({ keychainId }: ProfileFile): Promise<string | null> {
+      const stored = await keychain.get(answersOf(keychainId));
+      return stored.ok ? stored.value : null;
+    },
+    sealAnswers: async ({ keychainId }: ProfileFile, seal: string): Promise<boolean> =>
+      (await keychain.set(answersOf(keychainId), seal)).ok,
+    async forget(keychainId: string): Promise<Result<null, AppError>> {
+      const gone = await keychain.delete(answersOf(keychainId));
+      return gone.ok ? keychain.delete(accountOf(keychainId)) : gone;
+    },
   };
 }

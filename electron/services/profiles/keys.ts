@@ -59,6 +59,8 @@ export function createKeyStore(keychain: Keychain, guard: (secret: string) => vo
     },
     bind: (profile: ProfileFile) => bindings.bind(profile),
     binding: (profile: ProfileFile) => bindings.check(profile),
+    answersSeal: (profile: ProfileFile) => bindings.answersSeal(profile),
+    sealAnswers: (profile: ProfileFile, seal: string) => bindings.sealAnswers(profile, seal),
     /** Only for what the keys were bound to. */
     async credentials(profile: ProfileFile): Promise<Result<Credentials, AppError>> {
       const { keychainId } = profile;

@@ -115,7 +115,7 @@ export function ConnectPage() {
           className="connect-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void save().then((saved) => saved && navigate('/today'));
+            void save().then((saved) => saved && navigate('/settings/answers'));
           }}
         >
           <TextField field="name" />

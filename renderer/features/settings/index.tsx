@@ -6,6 +6,8 @@ import { useActiveProfile } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { useMay } from '../../people-store.ts';
+import { AnswersSettings } from '../answers/index.tsx';
 import { NoticeSettings } from '../notices/index.tsx';
 import { PeopleSettings, RulesSettings } from '../people/index.tsx';
 import { PracticeSettings } from '../practice/index.tsx';
@@ -24,6 +26,7 @@ type Part = { id: string; title: string; content: ReactNode };
 function useParts(): Part[] {
   const { t } = useTranslation();
   const profile = useActiveProfile();
+  const mayConnect = useMay('settings.profiles');
   return [
     { id: 'appearance', title: t('app.settings.appearance'), content: <Appearance /> },
     { id: 'people', title: t('people.list.title'), content: <PeopleSettings /> },
@@ -42,6 +45,9 @@ function useParts(): Part[] {
     { id: 'notices', title: t('notices.title'), content: <NoticeSettings /> },
     { id: 'merchants', title: t('profiles.title'), content: <ProfilesSettings /> },
     { id: 'gateway', title: t('app.settings.gateway'), content: <GatewayOperations /> },
+    ...(profile && mayConnect.allowed
+      ? [{ id: 'answers', title: t('answers.title'), content: <AnswersSettings /> }]
+      : []),
     { id: 'about', title: t('app.settings.about'), content: <About /> },
   ];
 }

@@ -1,0 +1,153 @@
+/** The use cases of what this gateway answers: learn, confirm, change, put back. */
+import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import type { NewEntry } from '../../audit/entry.ts';
+import { formOf, openNames, type OpenName } from '../../gateway/shapes/forms.ts';
+import type { OperationLearnt } from '../../gateway/shapes/learning.ts';
+import {
+  changedCurrency,
+  changedPlace,
+  changedUnit,
+  CURRENCY,
+  toConfirm,
+  UNIT,
+  type Proposal,
+} from '../../gateway/shapes/proposal.ts';
+import { learnAll, noFacts } from '../../gateway/shapes/tour.ts';
+import type { LearntOperation } from './answers-file.ts';
+import type { AnswerStore } from './store.ts';
+import { viewOf } from './view.ts';
+
+export { noSeal, type Seal } from './answers-file.ts';
+export { noAnswerStore, openAnswerStore, type AnswerStore } from './store.ts';
+
+type Listed = Promise<Result<OutputOf<'answers.list'>>>;
+type Needs = { readonly store: AnswerStore; readonly record: (entry: NewEntry) => Promise<boolean> };
+
+/** What a person confirmed before stands where the same is proposed again. */
+function kept(before: LearntOperation | undefined, proposal: Proposal): LearntOperation['confirmed'] {
+  const same = before?.proposal && JSON.stringify(before.proposal.shape) === JSON.stringify(proposal.shape);
+  return same ? before.confirmed : null;
+}
+
+function operationOf(
+  learnt: OperationLearnt | null,
+  before: LearntOperation | undefined,
+  learntAtMs: number,
+): LearntOperation {
+  const nothing = { problem: null, error: null, proposal: null, path: null, learntAtMs, confirmed: null };
+  if (learnt === null) return { ...nothing, outcome: 'not-asked' };
+  const { outcome } = learnt;
+  switch (learnt.outcome) {
+    case 'refused':
+      return { ...nothing, outcome: 'refused', error: learnt.error };
+    case 'unclear':
+      return { ...nothing, outcome: 'unclear', problem: learnt.problem, path: learnt.path };
+    case 'as-assumed':
+    case 'other-form':
+      return {
+        ...nothing,
+        outcome: outcome as 'as-assumed' | 'other-form',
+        proposal: learnt.proposal,
+        path: learnt.path,
+        confirmed: learnt.outcome === 'other-form' ? kept(before, learnt.proposal) : null,
+      };
+  }
+}
+
+export function createAnswersService(context: ProfileContext, { store, record }: Needs) {
+  const { gateway, clock, emit, actor } = context;
+  let underWay: Promise<void> | null = null;
+
+  const list = async (): Listed =>
+    ok({
+      operations: openNames.map((name) => viewOf(name, store, gateway.endpointOf(name))),
+      walk: store.answers().walk,
+      fileChanged: store.isChanged(),
+      learning: underWay !== null,
+    });
+
+  const changed = async (what: string, name: string): Promise<void> => {
+    await record({
+      action: 'settings.changed',
+      target: 'gateway-answers',
+      params: { what, operation: name },
+      outcome: 'ok',
+    });
+    emit('answers.changed', {});
+  };
+
+  async function learnNow(names: readonly OpenName[]): Promise<void> {
+    await learnAll(gateway.sample, noFacts(), openNames, () => {}).then(async (found) => {
+      for (const [name, learnt] of found)
+        if (names.includes(name))
+          await store.set(name, operationOf(learnt, store.answers().operations[name], clock.nowMs()));
+    });
+    await changed('learnt', names.length === 1 ? (names[0] ?? '') : 'all');
+  }
+
+  const proposalOf = (name: OpenName): LearntOperation | null => store.answers().operations[name] ?? null;
+
+  return {
+    list,
+
+    /** Safe reads only. Asked for while it is under way, it is the same one. */
+    async learn({ name }: ParsedInputOf<'answers.learn'>): Listed {
+      underWay ??= learnNow(name === null ? openNames : [name]).finally(() => {
+        underWay = null;
+      });
+      await underWay;
+      if (store.answers().walk === 'none') await store.setWalk('learn');
+      return list();
+    },
+
+    /** `words`: those that a person has compared with what the gateway shows. The others are not read. */
+    async confirm({ name, words }: ParsedInputOf<'answers.confirm'>): Listed {
+      const known = proposalOf(name);
+      if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
+      const open = toConfirm(formOf(name), known.proposal);
+      const confirmed = {
+        words: words.filter((word) => open.includes(word)),
+        by: actor(),
+        atMs: clock.nowMs(),
+      };
+      await store.set(name, { ...known, outcome: 'other-form', confirmed });
+      await changed('confirmed', name);
+      return list();
+    },
+
+    /** A person chooses another place, unit or currency: it waits for a confirmation again. */
+    async change({ name, word, at, value }: ParsedInputOf<'answers.change'>): Listed {
+      const known = proposalOf(name);
+      if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
+      const form = formOf(name);
+      const isPlace =
+        at === null || known.proposal.places.some((one) => JSON.stringify(one.at) === JSON.stringify(at));
+      let proposal: Proposal;
+      if (word === UNIT && (value === 'major' || value === 'minor'))
+        proposal = changedUnit(known.proposal, value);
+      else if (word === CURRENCY && value !== null) proposal = changedCurrency(known.proposal, value);
+      else if (isPlace && Object.hasOwn(form.fields, word))
+        proposal = changedPlace(form, known.proposal, word, at);
+      else return err(inputError('invalid', { where: 'word' }));
+      await store.set(name, { ...known, outcome: 'other-form', proposal, confirmed: null });
+      await changed('changed', name);
+      return list();
+    },
+
+    /** Reads it as Closeout assumes it again. */
+    async putBack({ name }: ParsedInputOf<'answers.putBack'>): Listed {
+      await store.set(name, null);
+      await changed('put-back', name);
+      return list();
+    },
+
+    async walk({ step }: ParsedInputOf<'answers.walk'>): Listed {
+      await store.setWalk(step);
+      emit('answers.changed', {});
+      return list();
+    },
+  };
+}

@@ -1,0 +1,257 @@
+/** The table of one operation: our word, their field, three values, and how it is known. */
+import { Checkbox, NativeSelect, Table } from '@mantine/core';
+import { IconCheck, IconCircleDashed, IconQuestionMark, IconUserCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerView } from '#shared/contract/answers.ts';
+import { useCounted } from '../../components/counted.ts';
+import { StateChip } from '../../components/state-chip.tsx';
+import { useAnswers } from './store.ts';
+
+type Evidence = Pick<
+  AnswerView['fields'][number],
+  'proof' | 'by' | 'held' | 'of' | 'needsWord' | 'isConfirmed'
+>;
+
+const LOOKS = {
+  proven: { tone: 'good', Icon: IconCheck },
+  fits: { tone: 'neutral', Icon: IconCircleDashed },
+  'not-proven': { tone: 'late', Icon: IconQuestionMark },
+} as const;
+
+export function Proof({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { proof, by, held, of } = evidence;
+  if (evidence.needsWord && evidence.isConfirmed)
+    return <StateChip tone="good" icon={<IconUserCheck size={16} />} label={t('answers.proof.confirmed')} />;
+  const { tone, Icon } = LOOKS[proof];
+  const label =
+    proof === 'proven' && of > 0
+      ? t('answers.proof.provenBy', { held: counted(held).number, ...counted(of) })
+      : t(`answers.proof.${proof}`);
+  return (
+    <>
+      <StateChip tone={tone} icon={<Icon size={16} />} label={label} />
+      <div className="answer-examples">{t(`answers.by.${by}`)}</div>
+    </>
+  );
+}
+
+const keyOf = (at: readonly string[]) => JSON.stringify(at);
+const NOWHERE = '';
+
+/** Where it is; an administrator may say otherwise. Words of a part stay where they were found. */
+function Place({
+  answer,
+  word,
+  at,
+  label,
+}: {
+  answer: AnswerView;
+  word: string;
+  at: readonly string[] | null;
+  label: string;
+}) {
+  const { t } = useTranslation();
+  const act = useAnswers((state) => state.act);
+  if (word.includes('.') || answer.places.length === 0)
+    return (
+      <bdi dir="ltr" className="id">
+        {at?.join('.')}
+      </bdi>
+    );
+  const choices = answer.places.map((place) => ({ value: keyOf(place.at), label: place.at.join('.') }));
+  return (
+    <NativeSelect
+      size="xs"
+      dir="ltr"
+      aria-label={t('answers.change', { word: label })}
+      value={at === null ? NOWHERE : keyOf(at)}
+      data={[{ value: NOWHERE, label: t('answers.notGiven') }, ...choices]}
+      onChange={({ currentTarget: { value } }) =>
+        void act(
+          'answers.change',
+          {
+            name: answer.name,
+            word,
+            at: value === NOWHERE ? null : (JSON.parse(value) as string[]),
+            value: null,
+          },
+          `change-${word}`,
+        )
+      }
+    />
+  );
+}
+
+export function useWord(): (word: string) => string {
+  const { t } = useTranslation();
+  return (word) => t([`answers.word.${word.split('.').at(-1) ?? word}`, 'answers.word.other'], { word });
+}
+
+function Examples({ examples }: { examples: readonly string[] }) {
+  return (
+    <bdi dir="ltr" className="id">
+      {examples.join(' · ')}
+    </bdi>
+  );
+}
+
+type Props = { answer: AnswerView; ticked: readonly string[]; onTick: (word: string) => void };
+
+function UnitRow({ answer: { name, unit }, ticked, onTick }: Props) {
+  const { t } = useTranslation();
+  const act = useAnswers((state) => state.act);
+  if (unit === null) return null;
+  return (
+    <Table.Tr data-word="unit">
+      <Table.Td>{t('answers.unit.title')}</Table.Td>
+      <Table.Td>
+        <NativeSelect
+          size="xs"
+          aria-label={t('answers.unit.title')}
+          value={unit.unit}
+          data={[
+            { value: 'major', label: t('answers.unit.major') },
+            { value: 'minor', label: t('answers.unit.minor') },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            void act('answers.change', { name, word: 'unit', at: null, value }, 'change-unit')
+          }
+        />
+      </Table.Td>
+      <Table.Td>
+        <Examples examples={unit.examples} />
+      </Table.Td>
+      <Table.Td>
+        <Proof evidence={unit} />
+      </Table.Td>
+      <Table.Td>
+        <Tick
+          word="unit"
+          label={t('answers.unit.title')}
+          show={unit.needsWord}
+          ticked={ticked}
+          onTick={onTick}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function CurrencyRow({ answer: { currency }, ticked, onTick }: Props) {
+  const { t } = useTranslation();
+  if (currency === null) return null;
+  const evidence = {
+    proof: 'not-proven',
+    by: 'values',
+    held: 0,
+    of: 0,
+    needsWord: true,
+    isConfirmed: currency.isConfirmed,
+  } as const;
+  return (
+    <Table.Tr data-word="currency">
+      <Table.Td>{t('answers.word.currency')}</Table.Td>
+      <Table.Td>{t('answers.currencyNotGiven')}</Table.Td>
+      <Table.Td>
+        <bdi dir="ltr">{currency.code}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <Proof evidence={evidence} />
+      </Table.Td>
+      <Table.Td>
+        <Tick word="currency" label={t('answers.word.currency')} show ticked={ticked} onTick={onTick} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Tick({
+  word,
+  label,
+  show,
+  ticked,
+  onTick,
+}: {
+  word: string;
+  label: string;
+  show: boolean;
+  ticked: readonly string[];
+  onTick: (word: string) => void;
+}) {
+  const { t } = useTranslation();
+  return show ? (
+    <Checkbox
+      size="xs"
+      aria-label={t('answers.tick', { word: label })}
+      checked={ticked.includes(word)}
+      onChange={() => onTick(word)}
+    />
+  ) : null;
+}
+
+export function AnswerFields(props: Props) {
+  const { t } = useTranslation();
+  const { answer, ticked, onTick } = props;
+  const wordOf = useWord();
+  return (
+    <Table
+      className="answer-table"
+      verticalSpacing={6}
+      aria-label={t(`answers.operation.${answer.name.replaceAll('.', '-')}`)}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('answers.column.ours')}</Table.Th>
+          <Table.Th>{t('answers.column.theirs')}</Table.Th>
+          <Table.Th>{t('answers.column.examples')}</Table.Th>
+          <Table.Th>{t('answers.column.proof')}</Table.Th>
+          <Table.Th>{t('answers.column.right')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {answer.fields.map((field) => (
+          <Table.Tr key={field.word} data-word={field.word} data-proof={field.proof}>
+            <Table.Td>{wordOf(field.word)}</Table.Td>
+            <Table.Td>
+              <Place answer={answer} word={field.word} at={field.at} label={wordOf(field.word)} />
+            </Table.Td>
+            <Table.Td>
+              <Examples examples={field.examples} />
+            </Table.Td>
+            <Table.Td>
+              <Proof evidence={field} />
+            </Table.Td>
+            <Table.Td>
+              <Tick
+                word={field.word}
+                label={wordOf(field.word)}
+                show={field.needsWord}
+                ticked={ticked}
+                onTick={onTick}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+        {answer.notGiven.map((word) => (
+          <Table.Tr key={word} data-word={word}>
+            <Table.Td>{wordOf(word)}</Table.Td>
+            <Table.Td>
+              <Place answer={answer} word={word} at={null} label={wordOf(word)} />
+            </Table.Td>
+            <Table.Td />
+            <Table.Td>
+              <span className="muted size-13">
+                {t(answer.missing.includes(word) ? 'answers.missing' : 'answers.notGiven')}
+              </span>
+            </Table.Td>
+            <Table.Td />
+          </Table.Tr>
+        ))}
+        <UnitRow {...props} />
+        <CurrencyRow {...props} />
+      </Table.Tbody>
+    </Table>
+  );
+}

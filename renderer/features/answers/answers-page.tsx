@@ -1,0 +1,114 @@
+/** Settings › What this gateway answers: every operation, what was learnt of it, and the walk of a first connection. */
+import { Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
+import { Page } from '../../components/page.tsx';
+import { useMay } from '../../people-store.ts';
+import { AnswerCard } from './answer-card.tsx';
+import { useAnswers } from './store.ts';
+
+type Answers = OutputOf<'answers.list'>;
+
+const WALK = ['check', 'learn', 'confirm', 'ready'] as const;
+function stepOf({ walk, operations }: Answers): (typeof WALK)[number] {
+  if (walk === 'none') return 'learn';
+  return operations.some(({ state }) => state === 'waits') ? 'confirm' : 'ready';
+}
+
+/** Check, learn, confirm, ready: where a first connection stands. Each step can be left for later. */
+function Walk({ answers }: { answers: Answers }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const [, navigate] = useLocation();
+  const { act, busy } = useAnswers();
+  const step = stepOf(answers);
+  const waiting = answers.operations.filter(({ state }) => state === 'waits').length;
+  const end = (as: 'skipped' | 'done') =>
+    void act('answers.walk', { step: as }, as).then((went) => went && navigate('/today'));
+  return (
+    <section className="card stack-8" aria-labelledby="answers-walk">
+      <h2 id="answers-walk" className="card-title">
+        {t(`answers.walk.title.${step}`, counted(waiting))}
+      </h2>
+      <ol className="answers-walk">
+        {WALK.map((one) => (
+          <li key={one} aria-current={one === step ? 'step' : undefined}>
+            {t(`answers.walk.step.${one}`)}
+          </li>
+        ))}
+      </ol>
+      <p className="card-text">{t(`answers.walk.text.${step}`)}</p>
+      <Group gap={8}>
+        {step === 'learn' && (
+          <Button
+            data-testid="learn-all"
+            loading={busy === 'learn-all'}
+            onClick={() => void act('answers.learn', { name: null }, 'learn-all')}
+          >
+            {t('answers.learn')}
+          </Button>
+        )}
+        {step === 'ready' && answers.walk !== 'done' && (
+          <Button loading={busy === 'done'} onClick={() => end('done')}>
+            {t('answers.walk.finish')}
+          </Button>
+        )}
+        {step !== 'ready' && answers.walk !== 'skipped' && (
+          <Button variant="default" loading={busy === 'skipped'} onClick={() => end('skipped')}>
+            {t('answers.walk.later')}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+export function AnswersPage() {
+  const { t } = useTranslation();
+  const may = useMay('settings.profiles');
+  const { answers, error, busy, load, act } = useAnswers();
+  useEffect(() => {
+    if (may.allowed) void load();
+  }, [load, may.allowed]);
+  return (
+    <Page
+      title={t('answers.title')}
+      subtitle={
+        <Anchor component={Link} href="/settings" size="sm">
+          {t('app.nav.settings')}
+        </Anchor>
+      }
+      actions={
+        may.allowed && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={busy === 'learn-head'}
+            onClick={() => void act('answers.learn', { name: null }, 'learn-head')}
+          >
+            {t('answers.learnAll')}
+          </Button>
+        )
+      }
+    >
+      <div className="page-scroll answers">
+        {!may.allowed && <NotAllowed may={may} />}
+        {error && <ErrorNotice error={error} onRetry={() => void load()} />}
+        {answers?.fileChanged && <p role="alert">{t('answers.fileChanged')}</p>}
+        {answers && (answers.walk !== 'done' || stepOf(answers) !== 'ready') && <Walk answers={answers} />}
+        {may.allowed && answers === null && !error && <Skeleton height={240} />}
+        {answers?.operations.map((answer) => (
+          <AnswerCard
+            key={`${answer.name}-${String(answer.learntAtMs)}-${String(answer.confirmed?.atMs)}`}
+            answer={answer}
+          />
+        ))}
+      </div>
+    </Page>
+  );
+}
