@@ -20,7 +20,7 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
   const { t } = useTranslation();
   const locale = useLocale();
   const mayMove = useCanMoveMoney();
-  const { target, busy, setTarget, suggest } = useInstant();
+  const { target, busy, setTarget, suggest, slots } = useInstant();
   const problem = targetProblem(target, overview);
   const instead = insteadOf(problem);
   const words = () => {
@@ -63,6 +63,8 @@ export function TargetForm({ overview }: { overview: OutputOf<'instantSettlement
       <Button
         type="submit"
         size="md"
+        // Once there are offers, taking one is the act in the accent's colour.
+        variant={slots.length > 0 ? 'default' : 'filled'}
         loading={busy}
         disabled={target.trim() === '' || blocked || !mayMove.allowed}
       >
