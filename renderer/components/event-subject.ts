@@ -29,9 +29,9 @@ function nameInFacts({ action = '', facts = '' }: Event, locale: Locale): string
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-const AMOUNT = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/;
+const AMOUNT = /^(?:([A-Z]{3}) )?(-?\d+(?:\.\d+)?)$/;
 /** The facts that a person looks for first, in this order. */
-const TELLING = ['amount', 'expected', 'file', 'fileName', 'source', 'owner', 'reason'] as const;
+const TELLING = ['amount', 'file', 'fileName', 'source'] as const;
 
 /** The amount of an entry, or the file that it is about; null where it says neither. */
 export function useEventDetail(): (event: Event) => string | null {
@@ -42,11 +42,12 @@ export function useEventDetail(): (event: Event) => string | null {
         const known = factsOf(facts) ?? {};
         const value = TELLING.map((name) => known[name]).find((one) => typeof one === 'string' && one !== '');
         if (typeof value !== 'string') return null;
-        const amount = AMOUNT.exec(value);
-        if (!amount?.[1] || amount[2] === undefined) return value.length > 60 ? null : value;
-        const number = formatDecimal(amount[2], locale);
-        const code = currencyLabel(amount[1], locale.language);
-        return locale.language === 'ar' ? `${number} ${code}` : `${code} ${number}`;
+        const [, code = known['currency'], decimal] = AMOUNT.exec(value) ?? [];
+        if (decimal === undefined) return value.length > 60 ? null : value;
+        const number = formatDecimal(decimal, locale);
+        if (typeof code !== 'string') return number;
+        const label = currencyLabel(code, locale.language);
+        return locale.language === 'ar' ? `${number} ${label}` : `${label} ${number}`;
       },
     [locale],
   );
