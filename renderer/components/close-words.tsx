@@ -1,5 +1,6 @@
 /** Names of a close in words, for the pages of closing and for who approves it. */
 import { useTranslation } from 'react-i18next';
+import type { LineName } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import { formatZNumber } from '../i18n/format.ts';
 import { MoneyText } from './money-text.tsx';
@@ -20,6 +21,19 @@ export function useTypeName(): (paymentType: string | null) => string {
     paymentType === null
       ? t('closing.noType')
       : t(`terminals.paymentType.${paymentType}`, { defaultValue: paymentType });
+}
+
+/** What a line of a count is of: "Till 3 · Sales", or the payment type. */
+export function useLineName(
+  terminals: readonly { terminalId: string; label: string }[],
+): (line: LineName) => string {
+  const { t } = useTranslation();
+  const typeName = useTypeName();
+  return ({ paymentType, terminalId, side }) => {
+    if (!side) return typeName(paymentType);
+    const label = terminals.find((one) => one.terminalId === terminalId)?.label ?? terminalId ?? '';
+    return `${label} · ${t(`closing.side.${side}`)}`;
+  };
 }
 
 /** Counted − expected: always with its sign, and "no difference" in a word. */

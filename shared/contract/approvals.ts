@@ -15,6 +15,7 @@ import {
 } from '../domain/operation.ts';
 import { bulkActions } from '../domain/reconciliation.ts';
 import type { Right } from '../domain/rights.ts';
+import { lineNameShape } from './closing-day.ts';
 import { authorizationSchema } from './people.ts';
 import { seenSchema } from './reconciliation.ts';
 import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
@@ -51,8 +52,7 @@ const closingSchema = z.object({
   number: z.number().int().nullable(),
 });
 const differenceSchema = z.object({
-  currency: z.string(),
-  paymentType: z.string().nullable(),
+  ...lineNameShape,
   expected: moneySchema,
   counted: moneySchema,
   difference: moneySchema,

@@ -5,12 +5,15 @@ import {
   closingBlocks,
   closingStates,
   closingSteps,
+  countSides,
+  countWays,
   differenceReasons,
   leaveReasons,
 } from '../domain/closing.ts';
 import { movementKinds, operationStates } from '../domain/operation.ts';
 import { roles } from '../domain/rights.ts';
-import { appErrorSchema, atMsSchema, countSchema, moneySchema } from './wire.ts';
+import { hintCauses } from '../domain/count-hints.ts';
+import { appErrorSchema, atMsSchema, countSchema, moneySchema, terminalIdSchema } from './wire.ts';
 import { authorizationSchema } from './people.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import { reportSumsSchema, totalSchema, unreadableRowSchema } from './terminals.ts';
@@ -40,6 +43,10 @@ export const branchSettingsSchema = z.object({
   largeDifference: z.array(moneySchema),
   /** Roles that count without seeing what is expected; nobody without the right close.see-expected sees it in any case. */
   blindRoles: z.array(z.enum(roles)).max(roles.length),
+  /** Both hold for a count from when it begins. */
+  countBy: z.enum(countWays),
+  /** Of each terminal also how many slips it printed. */
+  countSlips: z.boolean(),
 });
 export type BranchSettings = z.output<typeof branchSettingsSchema>;
 
@@ -79,13 +86,42 @@ const operationStepSchema = z.object({
   carried: someone.extend({ approvedBy: z.string(), note: z.string() }).nullable(),
 });
 
-/**
- * One currency and payment type; what takes money back is written without a sign (its `kind` says it). While the count is blind `expected`, `count` and `difference`
- * are null.
- */
-const countLineSchema = z.object({
+/** What a line is of: one side of a terminal (its payment type is null), or, where both are null, one payment type of the branch. */
+export const lineNameShape = {
   currency: z.string(),
   paymentType: z.string().nullable(),
+  terminalId: terminalIdSchema.nullable().default(null),
+  side: z.enum(countSides).nullable().default(null),
+};
+
+const hintRowSchema = z.object({
+  rowId: z.string(),
+  terminalId: z.string(),
+  refNumber: z.string().nullable(),
+  merchantOrderId: z.string().nullable(),
+  paymentType: z.string().nullable(),
+  amount: moneySchema,
+  firstSeenAtMs: atMsSchema,
+});
+export type HintRow = z.output<typeof hintRowSchema>;
+/** A likely cause of a difference, from the rows. It decides nothing. */
+const hintSchema = z.object({
+  cause: z.enum(hintCauses),
+  /** What to look at; none where the whole total is what was typed wrong. */
+  rows: z.array(hintRowSchema),
+  /** So many more are alike. */
+  more: countSchema,
+  /** `before`: the close that counted it. */
+  closingId: closingIdSchema.nullable(),
+});
+export type Hint = z.output<typeof hintSchema>;
+
+/**
+ * What takes money back is written without a sign (its `kind`, or its side, says it). While the count is blind `expected`, `count` and
+ * `difference` are null, and there are no hints.
+ */
+const countLineSchema = z.object({
+  ...lineNameShape,
   kind: z.enum(kinds),
   count: countSchema.nullable(),
   expected: moneySchema.nullable(),
@@ -99,7 +135,10 @@ const countLineSchema = z.object({
   verdict: z.enum(['agrees', 'within-tolerance', 'to-explain', 'explained']).nullable(),
   /** Above the limit: a second person is needed at `confirm`. */
   large: z.boolean(),
+  /** How many slips, against `count`; null where nobody counts them. */
+  slips: z.object({ typed: z.string().nullable(), counted: countSchema.nullable() }).nullable(),
   explanation: someone.extend({ reason: z.enum(differenceReasons), note: z.string() }).nullable(),
+  hints: z.array(hintSchema),
 });
 export type CountLine = z.output<typeof countLineSchema>;
 
@@ -149,6 +188,9 @@ export const closingDetailSchema = z.object({
   operations: z.array(operationStepSchema),
   /** True: the caller's role counts blind and the count is not stored yet, so what is expected is not in this answer. */
   blind: z.boolean(),
+  /** As the branch's settings were when the count began; before that, as they are. */
+  countBy: z.enum(countWays),
+  countSlips: z.boolean(),
   /** Empty before the freeze, and for a day without sales. */
   lines: z.array(countLineSchema),
   counts: countSchema,

@@ -4,7 +4,7 @@ import { differenceReasons, leaveReasons, totalsVerdicts } from '../domain/closi
 import { atMsSchema, countSchema, moneySchema } from './wire.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import { reportSumsSchema, totalSchema } from './terminals.ts';
-import { businessDateSchema, branchKeySchema, someone } from './closing-day.ts';
+import { businessDateSchema, branchKeySchema, lineNameShape, someone } from './closing-day.ts';
 
 /** One line of a Z or X. Totals are per payment type and entry mode. */
 const typeTotalSchema = z.object({
@@ -81,10 +81,11 @@ export const zContentSchema = reportSchema.extend({
   counts: countSchema,
   lines: z.array(
     z.object({
-      currency: z.string(),
-      paymentType: z.string().nullable(),
+      ...lineNameShape,
       kind: z.enum(kinds).nullable().default(null),
       count: countSchema,
+      /** How many slips were counted; null where nobody counts them. */
+      slips: countSchema.nullable().default(null),
       expected: moneySchema,
       counted: moneySchema,
       difference: moneySchema,

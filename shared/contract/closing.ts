@@ -32,9 +32,11 @@ import {
   branchSchema,
   historyRowSchema,
   calendarDaySchema,
+  lineNameShape,
 } from './closing-day.ts';
 import { reportSchema, zContentSchema, zDocumentSchema, zIdSchema } from './closing-z.ts';
 
+const lineNameInput = { ...lineNameShape, currency: currencySchema, paymentType: paymentTypeSchema };
 const change = <T extends z.ZodRawShape>(right: Right, more: T) => ({
   right,
   input: z.object({ closingId: closingIdSchema, ...more }),
@@ -103,12 +105,18 @@ export const closingContract = {
   /**
    * The whole count, each line as it was typed (Arabic digits, grouping and a currency sign are understood). Lines may be
    * added for what was counted and not listed. Every text is kept; where one is not understood the error is
-   * input/amount-not-understood with params.where `<currency>/<payment type>` and the count is not complete.
+   * input/amount-not-understood with params.where `<currency>/<payment type>`, or `<currency>/<side>/<terminal>` where each terminal
+   * is counted, and the count is not complete.
    */
   'closing.count': change('close.count', {
     lines: z
       .array(
-        z.object({ currency: currencySchema, paymentType: paymentTypeSchema, typed: z.string().max(60) }),
+        z.object({
+          ...lineNameInput,
+          typed: z.string().max(60),
+          /** How many slips; null where the branch does not count them. */
+          slips: z.string().max(12).nullable().default(null),
+        }),
       )
       .max(200),
   }),
@@ -116,8 +124,7 @@ export const closingContract = {
   'closing.lateArrivals': change('close.count', { decision: z.enum(['include', 'leave']) }),
   /** Step 5. A new count with another difference wants a new explanation. */
   'closing.explain': change('close.count', {
-    currency: currencySchema,
-    paymentType: paymentTypeSchema,
+    ...lineNameInput,
     reason: z.enum(differenceReasons),
     note: noteSchema.min(1),
   }),

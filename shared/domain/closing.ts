@@ -1,6 +1,7 @@
 /** Closing the day of a branch: its states, its six steps and why one is blocked. Codes only; the window has the words. */
 
 import { money, sumByCurrency, type Money } from '../money/money.ts';
+import { typedMoney } from '../money/typed-money.ts';
 import { isReturn, kindOf, noVocabulary, type Kind } from './kinds/index.ts';
 import type { Role } from './rights.ts';
 
@@ -75,6 +76,13 @@ export const branchKeyOf = (terminal: {
 /** A whole read of a terminal counts for a close this long: what was sold since is not in it. */
 export const READ_COUNTS_MS = 15 * 60_000;
 
+/** How a branch counts: each terminal by the totals that it prints, or all of them at once by payment type. */
+export const countWays = ['terminal', 'type'] as const;
+export type CountWay = (typeof countWays)[number];
+/** What a terminal prints: sales, and all that took money back. */
+export const countSides = ['sales', 'returns'] as const;
+export type CountSide = (typeof countSides)[number];
+
 /** Settings of a branch until somebody sets them. */
 export const defaultBranchSettings: {
   timeZone: string;
@@ -82,22 +90,42 @@ export const defaultBranchSettings: {
   tolerance: Money[];
   largeDifference: Money[];
   blindRoles: Role[];
+  countBy: CountWay;
+  countSlips: boolean;
 } = {
   timeZone: 'Africa/Cairo',
   cutOff: '04:00',
   tolerance: [],
   largeDifference: [money(50_000n, 'EGP')],
   blindRoles: ['cashier'],
+  countBy: 'terminal',
+  countSlips: false,
 };
 
 /** The limit of a currency; one that is not named has 0. */
 export const limitOf = (limits: readonly Money[], currency: string): bigint =>
   limits.find((limit) => limit.currency === currency)?.minor ?? 0n;
 
-type KindLine = { readonly paymentType: string | null; readonly kind?: Kind | null };
+/** What a line of a count is of: one side of a terminal, or one payment type of the whole branch. */
+export type LineName = {
+  readonly currency: string;
+  readonly paymentType: string | null;
+  readonly terminalId?: string | null | undefined;
+  readonly side?: CountSide | null | undefined;
+};
+/** `<currency>/<payment type>`, or `<currency>/<side>/<terminal>`: as the errors of a count name a line. */
+export const lineKey = ({ currency, paymentType, terminalId, side }: LineName): string =>
+  side ? `${currency}/${side}/${terminalId ?? ''}` : `${currency}/${paymentType ?? ''}`;
+
+type KindLine = Omit<LineName, 'currency'> & { readonly kind?: Kind | null };
 /** A line of a Z of before kinds were known has the kind that its word is known for. */
-export const kindOfLine = ({ paymentType, kind }: KindLine): Kind =>
-  kind ?? kindOf(paymentType, 1n, noVocabulary);
+export const kindOfLine = ({ paymentType, kind, side }: KindLine): Kind => {
+  if (side) return side === 'sales' ? 'sale' : 'refund';
+  return kind ?? kindOf(paymentType, 1n, noVocabulary);
+};
+/** As it is typed: what a terminal prints as returned may have a minus before or after it, or brackets around it. */
+export const countedMoney = (typed: string, { currency, side }: LineName): Money | null =>
+  typedMoney(side === 'returns' ? typed.replace(/[-−–()]/g, '') : typed, currency);
 
 /** Counted − expected over lines, per currency: too much on a line that gives money back is too little in the day. */
 export const netDifference = (

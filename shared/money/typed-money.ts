@@ -1,5 +1,5 @@
 /** An amount of a known currency as a person types it. */
-import { stripDirectionMarks, typedAmountToDecimal } from '../text/digits.ts';
+import { stripDirectionMarks, toAsciiDigits, typedAmountToDecimal } from '../text/digits.ts';
 import { parseMoney, type Money } from './money.ts';
 
 /** Signs that stand for a currency beside its code. */
@@ -37,4 +37,10 @@ export function typedMoney(text: string, currency: string): Money | null {
   const decimal = typedAmountToDecimal(rest);
   const read = decimal === null ? null : parseMoney(decimal, currency);
   return read?.ok && read.value.minor <= MOST ? read.value : null;
+}
+
+/** How many there are, as a person types it; null where that is no number. */
+export function typedCount(text: string): number | null {
+  const digits = toAsciiDigits(stripDirectionMarks(text)).trim();
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
 }

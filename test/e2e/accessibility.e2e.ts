@@ -113,17 +113,17 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
   const typed = (await counted(page, 60_000n)).map(({ text }) => text);
   await ask(page, 'closing.count', {
     closingId,
-    lines: lines.map(({ currency, paymentType }, index) => ({ currency, paymentType, typed: typed[index] })),
+    lines: lines.map(({ currency, paymentType, terminalId, side }, index) => ({
+      currency,
+      paymentType,
+      terminalId,
+      side,
+      typed: typed[index],
+    })),
   });
   await isDone(page, 'count');
   await at('differences');
-  await ask(page, 'closing.explain', {
-    closingId,
-    currency: 'EGP',
-    paymentType: 'SALE',
-    reason: 'slip-missing',
-    note: 'Not in the drawer',
-  });
+  await explainSales(page, closingId, 'Not in the drawer');
   await isDone(page, 'differences');
   await at('confirm');
   await page.locator('.close-work .close-actions button').first().click();

@@ -112,12 +112,12 @@ test('a close above the limit waits for somebody else: refused with a note it is
     await switchTo(page, SARA);
     await openRequest(page);
     const line = dialogOf(page).locator('tbody');
-    const { lines } = await ask<{ lines: { paymentType: string; expected: { minor: string } }[] }>(
+    const { lines } = await ask<{ lines: { kind: string; expected: { minor: string } }[] }>(
       page,
       'closing.detail',
       { closingId },
     );
-    const expected = BigInt(lines.find(({ paymentType }) => paymentType === 'SALE')?.expected.minor ?? '0');
+    const expected = BigInt(lines.find(({ kind }) => kind === 'sale')?.expected.minor ?? '0');
     const shown = (minor: bigint) =>
       `EGP ${(minor / 100n).toLocaleString('en')}.${String(minor % 100n).padStart(2, '0')}`;
     await expect(line).toContainText(shown(expected));

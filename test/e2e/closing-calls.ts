@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
 import { MONA, OMAR, SARA } from './steps.ts';
 
-type Line = { currency: string; paymentType: string | null; expected: { minor: string } };
+type Line = {
+  currency: string;
+  paymentType: string | null;
+  terminalId: string | null;
+  side: 'sales' | 'returns' | null;
+  kind: string;
+  expected: { minor: string };
+};
 export type Closing = {
   closingId: string;
   terminals: { terminalId: string; outstandingCount: number }[];
@@ -46,27 +53,29 @@ const decimal = (minor: bigint): string => {
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** `short` is missing from the sales in pounds. */
-export const typedOf = (lines: readonly Line[], short: bigint) =>
-  lines.map(({ currency, paymentType, expected }) => ({
-    currency,
-    paymentType,
-    typed: decimal(BigInt(expected.minor) - (paymentType === 'SALE' && currency === 'EGP' ? short : 0n)),
-  }));
+/** `short` is missing from the first sales in pounds. */
+export function typedOf(lines: readonly Line[], short: bigint) {
+  const first = lines.find(({ kind, currency }) => kind === 'sale' && currency === 'EGP');
+  return lines.map((line) => {
+    const { currency, paymentType, terminalId, side, expected } = line;
+    const typed = decimal(BigInt(expected.minor) - (line === first ? short : 0n));
+    return { currency, paymentType, terminalId, side, typed };
+  });
+}
 
 export async function countAll(page: Page, closingId: string, short: bigint): Promise<void> {
   const { lines } = await detailOf(page, closingId);
   await read(page, 'closing.count', { closingId, lines: typedOf(lines, short) });
 }
 
-export const explainSales = (page: Page, closingId: string, note: string) =>
-  read(page, 'closing.explain', {
-    closingId,
-    currency: 'EGP',
-    paymentType: 'SALE',
-    reason: 'slip-missing',
-    note,
-  });
+/** Of the line that `countAll` counts short. */
+export async function explainSales(page: Page, closingId: string, note: string): Promise<void> {
+  const { lines } = await detailOf(page, closingId);
+  const first = lines.find(({ kind, currency }) => kind === 'sale' && currency === 'EGP');
+  const { paymentType = null, terminalId = null, side = null } = first ?? {};
+  const line = { currency: 'EGP', paymentType, terminalId, side };
+  await read(page, 'closing.explain', { closingId, ...line, reason: 'slip-missing', note });
+}
 
 /** `only`: the one terminal of the branch that takes part; what is on the others waits for a later day. */
 export async function closeWhole(page: Page, branchKey: string, only: number | null, short = 0n) {

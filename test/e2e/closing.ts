@@ -6,6 +6,9 @@ export type CloseStep = 'reads' | 'acknowledge' | 'operations' | 'count' | 'diff
 type Line = {
   currency: string;
   paymentType: string | null;
+  terminalId: string | null;
+  side: 'sales' | 'returns' | null;
+  kind: string;
   count: number | null;
   expected: { minor: string } | null;
   typed: string | null;
@@ -113,14 +116,18 @@ const decimal = (minor: bigint): string => {
 };
 const fields = (page: Page) => page.locator('.count-input input');
 
-/** Line by line as the page shows them: id of the field, and what is counted; `short` is missing from the sales. */
+const idOf = ({ currency, paymentType, terminalId, side }: Line) =>
+  `count-${currency}/${side === null ? (paymentType ?? '') : `${side}/${terminalId ?? ''}`}`;
+
+/** Line by line as the page shows them: id of the field, and what is counted; `short` is missing from the first sales. */
 export async function counted(page: Page, short: bigint): Promise<{ id: string; text: string }[]> {
   await expect(fields(page).first()).toBeVisible();
   const { lines } = await detailOf(page);
   const ids = await fields(page).evaluateAll((all) => all.map(({ id }) => id));
+  const first = ids.find((id) => lines.some((line) => idOf(line) === id && line.kind === 'sale'));
   return ids.map((id) => {
-    const line = lines.find(({ currency, paymentType }) => id === `count-${currency}/${paymentType ?? ''}`);
-    const missing = line?.paymentType === 'SALE' ? short : 0n;
+    const line = lines.find((one) => idOf(one) === id);
+    const missing = id === first ? short : 0n;
     return { id, text: decimal(BigInt(line?.expected?.minor ?? '0') - missing) };
   });
 }
@@ -139,10 +146,16 @@ export async function count(page: Page, texts: readonly { text: string }[]): Pro
 
 export async function explain(page: Page, note: string): Promise<void> {
   await step(page, 'differences').click();
-  await page.locator('.explain input').first().click();
-  await page.getByRole('option').first().click();
-  await page.locator('.explain textarea').first().fill(note);
-  await page.locator('.explain button[type=submit]').click();
+  const forms = page.locator('.explain');
+  await forms.first().waitFor();
+  for (let at = 0; at < (await forms.count()); at += 1) {
+    const form = forms.nth(at);
+    await form.locator('input').first().click();
+    await page.getByRole('option').first().click();
+    await form.locator('textarea').first().fill(note);
+    await form.locator('button[type=submit]').click();
+    await expect(form.locator('button[type=submit]')).toBeDisabled();
+  }
   await isDone(page, 'differences');
 }
 

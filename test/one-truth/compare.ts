@@ -152,9 +152,11 @@ async function close(shop: Shop, all: Judged, sameSums: SameSums): Promise<void>
   if (frozen.sums) sameSums('close fixed', frozen.sums, all);
   must(await closing.lateArrivals({ closingId, decision: 'include' }));
   const lines = must(await closing.detail({ closingId })).lines.map(
-    ({ currency, paymentType, expected }) => ({
+    ({ currency, paymentType, terminalId, side, expected }) => ({
       currency,
       paymentType,
+      terminalId,
+      side,
       typed: toDecimal(expected ?? { minor: 0n, currency }),
     }),
   );

@@ -19,6 +19,7 @@ import { journal0007 } from './journal-0007-imports.ts';
 import { journal0008 } from './journal-0008-reconciliation.ts';
 import { journal0009 } from './journal-0009-by-order.ts';
 import { journal0010 } from './journal-0010-kinds.ts';
+import { journal0011 } from './journal-0011-counts.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { imports0001 } from './imports-0001-lines.ts';
@@ -46,6 +47,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0008,
   journal0009,
   journal0010,
+  journal0011,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
 export const resultsMigrations: readonly Migration[] = [results0001, results0002];

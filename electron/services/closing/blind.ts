@@ -11,7 +11,9 @@ export function hideExpected(detail: ClosingDetail): ClosingDetail {
       difference: null,
       verdict: null,
       large: false,
+      slips: line.slips && { ...line.slips, counted: null },
       explanation: null,
+      hints: [],
     })),
     steps: detail.steps.map((one) =>
       one.step === 'differences'

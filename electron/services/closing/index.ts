@@ -49,10 +49,10 @@ export function createClosingService(context: ProfileContext, { terminals }: { t
     ): Detail => acts(closingId, { do: 'carry', opId, note, approvedBy, decides }),
     freeze: ({ closingId, provisional }: ParsedInputOf<'closing.freeze'>) =>
       acts(closingId, { do: 'freeze', provisional }),
-    count: ({ closingId, lines }: ParsedInputOf<'closing.count'>) => acts(closingId, { do: 'count', lines }),
+    count: ({ closingId, lines }: InputOf<'closing.count'>) => acts(closingId, { do: 'count', lines }),
     lateArrivals: ({ closingId, decision }: InputOf<'closing.lateArrivals'>) =>
       acts(closingId, { do: 'late-arrivals', decision }),
-    explain: ({ closingId, ...rest }: ParsedInputOf<'closing.explain'>) =>
+    explain: ({ closingId, ...rest }: InputOf<'closing.explain'>) =>
       acts(closingId, { do: 'explain', ...rest }),
     x: here(x),
     preview: async ({

@@ -4,9 +4,10 @@ import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import { lineKey } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
-import { DifferenceText, useTypeName, ZName } from '../../components/close-words.tsx';
+import { DifferenceText, useLineName, ZName } from '../../components/close-words.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
@@ -14,30 +15,31 @@ import { TimeText } from '../../components/time-text.tsx';
 import { AskedExceptions } from './asked-exceptions.tsx';
 
 type Lines = ClosingDetail['lines'];
+type Terminals = ClosingDetail['terminals'];
 
 /** The reasons are the close's own, as they stand now. */
-function useLines(closingId: string | null): { lines: Lines; error: AppError | null } {
-  const [lines, setLines] = useState<Lines>([]);
+function useLines(closingId: string | null) {
+  const [found, setFound] = useState<{ lines: Lines; terminals: Terminals }>({ lines: [], terminals: [] });
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     if (closingId === null) return;
     let open = true;
     void call('closing.detail', { closingId }).then((answer) => {
       if (!open) return;
-      if (answer.ok) setLines(answer.value.lines);
+      if (answer.ok) setFound(answer.value);
       else setError(answer.error);
     });
     return () => {
       open = false;
     };
   }, [closingId]);
-  return { lines, error };
+  return { ...found, error };
 }
 
 function Differences({ request }: { request: ApprovalRequest }) {
   const { t } = useTranslation();
-  const typeName = useTypeName();
-  const { lines, error } = useLines(request.closing?.closingId ?? null);
+  const { lines, terminals, error } = useLines(request.closing?.closingId ?? null);
+  const lineName = useLineName(terminals);
   if (request.differences.length === 0) return null;
   return (
     <>
@@ -52,14 +54,13 @@ function Differences({ request }: { request: ApprovalRequest }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {request.differences.map(({ currency, paymentType, expected, counted, difference }) => {
-            const why = lines.find(
-              (line) => line.currency === currency && line.paymentType === paymentType,
-            )?.explanation;
+          {request.differences.map((one) => {
+            const { expected, counted, difference } = one;
+            const why = lines.find((line) => lineKey(line) === lineKey(one))?.explanation;
             return (
-              <Fragment key={`${currency}/${paymentType ?? ''}`}>
+              <Fragment key={lineKey(one)}>
                 <Table.Tr data-explained={why !== null && why !== undefined}>
-                  <Table.Td>{typeName(paymentType)}</Table.Td>
+                  <Table.Td>{lineName(one)}</Table.Td>
                   <Table.Td className="number-cell">
                     <MoneyText value={expected} />
                   </Table.Td>

@@ -4,50 +4,65 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { returningKinds } from '#shared/domain/kinds/index.ts';
-import type { CountLine } from '#shared/contract/closing-day.ts';
+import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
+import { countSides, lineKey } from '#shared/domain/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { currencyLabel } from '../../i18n/format.ts';
-import { lineKey } from './selectors.ts';
-import { useClosing } from './store.ts';
-import { useTypeName } from './words.tsx';
+import { useClosing, type AddedLine } from './store.ts';
+import { useLineName, useTypeName } from './words.tsx';
 
 /** Words that every profile knows. */
 const TYPES = ['sale', ...returningKinds].map((kind) => kind.toUpperCase());
-const FIRST = TYPES[0] ?? '';
 const CURRENCIES = ['EGP', 'USD', 'EUR', 'SAR', 'AED'];
 
-export function AddLine({ lines }: { lines: readonly CountLine[] }) {
+type Choice = { value: string; label: string };
+
+/** Of a terminal: which, and sales or returns. Else: which payment type. Each choice is a line without its currency. */
+function useChoices({ countBy, terminals }: ClosingDetail): {
+  label: string;
+  choices: Choice[];
+  lineOf: (value: string, currency: string) => AddedLine;
+} {
+  const { t } = useTranslation();
+  const typeName = useTypeName();
+  const lineName = useLineName(terminals);
+  if (countBy === 'type')
+    return {
+      label: t('terminals.column.paymentType'),
+      choices: TYPES.map((value) => ({ value, label: typeName(value) })),
+      lineOf: (paymentType, currency) => ({ currency, paymentType, terminalId: null, side: null }),
+    };
+  const names = terminals.flatMap(({ terminalId }) =>
+    countSides.map((side) => ({ currency: '', paymentType: null, terminalId, side })),
+  );
+  return {
+    label: t('reports.column.terminal'),
+    choices: names.map((name) => ({ value: lineKey(name), label: lineName(name) })),
+    lineOf: (value, currency) => {
+      const name = names.find((one) => lineKey(one) === value);
+      return { currency, paymentType: null, terminalId: name?.terminalId ?? null, side: name?.side ?? null };
+    },
+  };
+}
+
+function LineForm({ closing, lines, onDone }: Props & { onDone: () => void }) {
   const { t } = useTranslation();
   const { language } = useLocale();
-  const typeName = useTypeName();
   const addLine = useClosing((state) => state.addLine);
-  const [opened, setOpened] = useState(false);
-  const [paymentType, setPaymentType] = useState(FIRST);
+  const { label, choices, lineOf } = useChoices(closing);
+  const [chosen, setChosen] = useState(choices[0]?.value ?? '');
   const [currency, setCurrency] = useState('EGP');
-  const there = lines.some((line) => lineKey(line) === lineKey({ currency, paymentType }));
-  if (!opened)
-    return (
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setOpened(true)}
-        >
-          {t('closing.count.addLine')}
-        </Button>
-      </div>
-    );
+  const there = lines.some((line) => lineKey(line) === lineKey(lineOf(chosen, currency)));
   return (
     <Group align="flex-end" gap={10}>
       <Select
         size="xs"
-        w={160}
-        label={t('terminals.column.paymentType')}
-        data={TYPES.map((value) => ({ value, label: typeName(value) }))}
-        value={paymentType}
+        w={220}
+        label={label}
+        data={choices}
+        value={chosen}
         allowDeselect={false}
-        onChange={(value) => setPaymentType(value ?? FIRST)}
+        onChange={(value) => setChosen(value ?? chosen)}
       />
       <Select
         size="xs"
@@ -66,8 +81,8 @@ export function AddLine({ lines }: { lines: readonly CountLine[] }) {
         variant="default"
         disabled={there}
         onClick={() => {
-          addLine({ currency, paymentType });
-          setOpened(false);
+          addLine(lineOf(chosen, currency));
+          onDone();
         }}
       >
         {t('closing.count.add')}
@@ -78,5 +93,25 @@ export function AddLine({ lines }: { lines: readonly CountLine[] }) {
         </span>
       )}
     </Group>
+  );
+}
+
+type Props = { closing: ClosingDetail; lines: readonly CountLine[] };
+
+export function AddLine({ closing, lines }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  if (opened) return <LineForm closing={closing} lines={lines} onDone={() => setOpened(false)} />;
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => setOpened(true)}
+      >
+        {t('closing.count.addLine')}
+      </Button>
+    </div>
   );
 }

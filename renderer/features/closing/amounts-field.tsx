@@ -26,7 +26,7 @@ export function AmountsField({ label, description, value, onChange }: AmountsPro
     <Input.Wrapper label={label} description={description} labelElement="div">
       <div className="amounts-fields">
         {value.map(({ currency, text }, index) => {
-          const read = readTyped(text, currency);
+          const read = readTyped(text, { currency, paymentType: null });
           const wrong = read === 'not-understood' || (read !== null && read.minor < 0n);
           const name = currencyLabel(currency, language);
           return (

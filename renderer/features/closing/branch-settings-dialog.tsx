@@ -2,6 +2,7 @@
 import { Button, Checkbox, Group, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countWays } from '#shared/domain/closing.ts';
 import { roles } from '#shared/domain/rights.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
@@ -20,7 +21,7 @@ const asTyped = (amounts: readonly Money[]): TypedAmount[] =>
 
 /** Nothing typed is 0, which is also what a currency without a line has. */
 function readAll(typed: readonly TypedAmount[]): Money[] | null {
-  const read = typed.map(({ currency, text }) => readTyped(text, currency));
+  const read = typed.map(({ currency, text }) => readTyped(text, { currency, paymentType: null }));
   return read.some((value) => value === 'not-understood' || (value !== null && value.minor < 0n))
     ? null
     : read.filter((value): value is Money => value !== null && value !== 'not-understood');
@@ -30,16 +31,14 @@ type FormProps = { branch: ClosingBranch; onClose: () => void };
 
 const wireOf = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
 
-type Form = Pick<BranchSettings, 'timeZone' | 'cutOff' | 'blindRoles'> & {
+type Form = Pick<BranchSettings, 'timeZone' | 'cutOff' | 'blindRoles' | 'countBy' | 'countSlips'> & {
   tolerance: TypedAmount[];
   largeDifference: TypedAmount[];
 };
-const formOf = ({ timeZone, cutOff, tolerance, largeDifference, blindRoles }: BranchSettings): Form => ({
-  timeZone,
-  cutOff,
-  tolerance: asTyped(tolerance),
-  largeDifference: asTyped(largeDifference),
-  blindRoles,
+const formOf = (settings: BranchSettings): Form => ({
+  ...settings,
+  tolerance: asTyped(settings.tolerance),
+  largeDifference: asTyped(settings.largeDifference),
 });
 
 /** The time of day in plain digits; null if the text is no time. */
@@ -49,15 +48,14 @@ function readCutOff(typed: string): string | null {
 }
 
 /** The settings to store; null while a field is not understood. */
-function readForm({ timeZone, cutOff, tolerance, largeDifference, blindRoles }: Form) {
+function readForm({ cutOff, tolerance, largeDifference, ...rest }: Form) {
   const read = { cutOff: readCutOff(cutOff), tolerance: readAll(tolerance), large: readAll(largeDifference) };
   if (read.cutOff === null || read.tolerance === null || read.large === null) return null;
   return {
-    timeZone,
+    ...rest,
     cutOff: read.cutOff,
     tolerance: read.tolerance.map(wireOf),
     largeDifference: read.large.map(wireOf),
-    blindRoles,
   };
 }
 
@@ -113,6 +111,30 @@ function BlindRoles({ value, onChange }: { value: Roles; onChange: (roles: Roles
   );
 }
 
+/** Each terminal by what it prints, with its number of slips or without, or all at once. */
+function CountFields({ form: { countBy, countSlips }, onChange }: Omit<DayProps, 'kept'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        label={t('closing.settings.countBy')}
+        description={t('closing.settings.countByText')}
+        data={countWays.map((value) => ({ value, label: t(`closing.settings.countWay.${value}`) }))}
+        value={countBy}
+        allowDeselect={false}
+        onChange={(value) => onChange({ countBy: value ?? countBy })}
+      />
+      {countBy === 'terminal' && (
+        <Checkbox
+          label={t('closing.settings.countSlips')}
+          checked={countSlips}
+          onChange={(event) => onChange({ countSlips: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
+
 function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
   const { t } = useTranslation();
   const loadBranches = useClosing((state) => state.loadBranches);
@@ -152,6 +174,7 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
         value={form.largeDifference}
         onChange={(largeDifference) => change({ largeDifference })}
       />
+      <CountFields form={form} onChange={change} />
       <BlindRoles value={form.blindRoles} onChange={(blindRoles) => change({ blindRoles })} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -5,7 +5,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
-import { salesFirst } from '#shared/domain/closing.ts';
+import { lineKey, salesFirst } from '#shared/domain/closing.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
@@ -14,8 +14,8 @@ import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.ts
 import { SumFacts } from '../../components/sums.tsx';
 import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
-import { differenceOf, lineKey, sumOfTotals } from './selectors.ts';
-import { DifferenceText, useTypeName } from './words.tsx';
+import { differenceOf, sumOfTotals } from './selectors.ts';
+import { DifferenceText, useLineName, useTypeName } from './words.tsx';
 
 type ReviewContent = Omit<ZContent, 'number' | 'revision' | 'skipped'>;
 
@@ -60,17 +60,28 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
   );
 }
 
-function Differences({ lines }: Pick<ReviewContent, 'lines'>) {
+function Differences({ lines, terminals }: Pick<ReviewContent, 'lines' | 'terminals'>) {
   const { t } = useTranslation();
-  const typeName = useTypeName();
-  const differing = lines.filter(({ difference }) => difference.minor !== 0n);
+  const locale = useLocale();
+  const lineName = useLineName(terminals);
+  const differing = lines.filter(
+    ({ difference, slips, count }) => difference.minor !== 0n || (slips !== null && slips !== count),
+  );
   if (differing.length === 0) return null;
   return (
     <Part title={t('closing.review.differences')}>
       <ul>
         {differing.map((line) => (
           <li key={lineKey(line)}>
-            {typeName(line.paymentType)} <DifferenceText value={line.difference} />{' '}
+            {lineName(line)} <DifferenceText value={line.difference} />{' '}
+            {line.slips !== null && line.slips !== line.count && (
+              <>
+                {t('closing.review.slips', {
+                  ready: formatCount(line.slips, locale),
+                  total: formatCount(line.count, locale),
+                })}{' '}
+              </>
+            )}
             {line.explanation ? (
               <>
                 {t(`closing.differenceReason.${line.explanation.reason}`)} ·{' '}
@@ -205,7 +216,7 @@ export function Review({ content }: { content: ReviewContent }) {
       ) : (
         <p className="muted">{t('closing.review.noSales')}</p>
       )}
-      <Differences lines={content.lines} />
+      <Differences lines={content.lines} terminals={content.terminals} />
       <StaysOut terminals={content.terminals} carried={content.carried} />
     </div>
   );

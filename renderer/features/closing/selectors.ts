@@ -1,14 +1,17 @@
 /** The figures and steps of a close, for its page. Pure. */
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing-day.ts';
-import { closingSteps, netDifference, type ClosingStep } from '#shared/domain/closing.ts';
+import {
+  closingSteps,
+  countedMoney,
+  netDifference,
+  type ClosingStep,
+  type LineName,
+} from '#shared/domain/closing.ts';
 import type { Total } from '#shared/contract/terminals.ts';
-import { typedMoney } from '#shared/money/typed-money.ts';
 
-/** `<currency>/<payment type>`, as the errors of a count name a line. */
+/** As the errors of a count name a line. */
 export type LineKey = string;
-export const lineKey = (line: { currency: string; paymentType: string | null }): LineKey =>
-  `${line.currency}/${line.paymentType ?? ''}`;
 
 export const stepOf = ({ steps }: ClosingDetail, step: ClosingStep): ClosingStepState =>
   steps.find((candidate) => candidate.step === step) ?? {
@@ -35,8 +38,9 @@ export const countsWithoutReads = (closing: ClosingDetail): boolean =>
   !(['reads', 'acknowledge', 'operations'] as const).every((step) => stepOf(closing, step).done);
 
 /** Counted − expected over all lines, per currency; empty before everything is counted. */
-export const differenceOf = (lines: readonly Pick<CountLine, 'paymentType' | 'difference'>[]): Money[] =>
-  lines.some(({ difference }) => difference === null) ? [] : netDifference(lines);
+export const differenceOf = (
+  lines: readonly Pick<CountLine, 'paymentType' | 'side' | 'difference'>[],
+): Money[] => (lines.some(({ difference }) => difference === null) ? [] : netDifference(lines));
 
 export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts: Money[] } => ({
   count: totals.reduce((sum, { count }) => sum + count, 0),
@@ -44,7 +48,7 @@ export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts:
 });
 
 /** Null if nothing is typed: an empty field is not zero. */
-export function readTyped(text: string, currency: string): Money | 'not-understood' | null {
+export function readTyped(text: string, line: LineName): Money | 'not-understood' | null {
   if (text.trim() === '') return null;
-  return typedMoney(text, currency) ?? 'not-understood';
+  return countedMoney(text, line) ?? 'not-understood';
 }

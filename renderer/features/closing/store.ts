@@ -1,7 +1,7 @@
 /** Closing the day: the branches, the close that is open on the page, and what was typed of its count. */
 import { create } from 'zustand';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
-import type { ClosingBranch, ClosingDetail } from '#shared/contract/closing-day.ts';
+import type { ClosingBranch, ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
 import type { ZDocument } from '#shared/contract/closing-z.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -24,7 +24,7 @@ type Change =
 type Issue = 'closing.confirm' | 'closing.provisional';
 type Rest<C extends Change | Issue> = Omit<InputOf<C>, 'closingId'>;
 
-export type AddedLine = { currency: string; paymentType: string };
+export type AddedLine = Pick<CountLine, 'currency' | 'paymentType' | 'terminalId' | 'side'>;
 type ClosingState = {
   branches: ClosingBranch[] | null;
   branchKey: string | null;
@@ -33,7 +33,7 @@ type ClosingState = {
   x: OutputOf<'closing.x'> | null;
   zs: ZDocument[] | null;
   chosenStep: ClosingStep | null;
-  /** The typed texts that are not stored yet, by line. */
+  /** The typed texts that are not stored yet, by line; numbers of slips by `slipsKey`. */
   typed: Partial<Record<LineKey, string>>;
   added: AddedLine[];
   error: AppError | null;

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ClosingBlock } from '#shared/domain/closing.ts';
 import { useCounted } from '../../components/counted.ts';
 
-export { DifferenceText, useBranchName, useTypeName, ZName } from '../../components/close-words.tsx';
+export {
+  DifferenceText,
+  useBranchName,
+  useLineName,
+  useTypeName,
+  ZName,
+} from '../../components/close-words.tsx';
 
 export function useBlockText(): (blocked: { reason: ClosingBlock; count: number }) => string {
   const { t } = useTranslation();

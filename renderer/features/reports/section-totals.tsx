@@ -1,7 +1,9 @@
 /** Totals by type and entry mode, and what was counted: one part a currency, never mixed. */
 import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
-import { salesFirst } from '#shared/domain/closing.ts';
+import { lineKey, salesFirst } from '#shared/domain/closing.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useLineName } from '../../components/close-words.tsx';
 import { Figures } from './figures.tsx';
 import { currenciesOf, sumsOf } from './report.ts';
 import { Amount, useWords } from './report-words.tsx';
@@ -36,6 +38,27 @@ function ByType({ totals, currency }: { totals: Report['totals']; currency: stri
   );
 }
 
+/** The branch's lines: the sums of its terminals'. */
+function branchLines(lines: readonly Line[]): Line[] {
+  const groups = Map.groupBy(lines, ({ side }) => side);
+  return [...groups.values()].flatMap(([first, ...rest]) => {
+    if (!first || rest.length === 0) return [];
+    const plus = (a: Money, b: Money): Money => ({ ...a, minor: a.minor + b.minor });
+    const sum = rest.reduce(
+      (all, line) => ({
+        ...all,
+        count: all.count + line.count,
+        slips: all.slips === null || line.slips === null ? null : all.slips + line.slips,
+        expected: plus(all.expected, line.expected),
+        counted: plus(all.counted, line.counted),
+        difference: plus(all.difference, line.difference),
+      }),
+      first,
+    );
+    return [{ ...sum, terminalId: null, explanation: null }];
+  });
+}
+
 function Sums({ report, currency }: { report: Report; currency: string }) {
   const { t, count, currency: label } = useWords();
   const of = (name: string, totals: readonly Total[]) =>
@@ -58,15 +81,41 @@ function Sums({ report, currency }: { report: Report; currency: string }) {
   );
 }
 
-function Counted({ lines, currency }: { lines: readonly Line[]; currency: string }) {
-  const { t, paymentType, currency: label } = useWords();
+type CountedProps = { lines: readonly Line[]; currency: string; terminals: Report['terminals'] };
+
+function Counted({ lines, currency, terminals }: CountedProps) {
+  const { t, count, currency: label } = useWords();
+  const lineName = useLineName(terminals);
+  const own = lines.filter((line) => line.currency === currency);
+  const byTerminal = own.some(({ side }) => side !== null);
+  const withSlips = own.some(({ slips }) => slips !== null);
   return (
     <Figures
       caption={`${t('reports.section.counted')} · ${label(currency)}`}
-      rows={salesFirst(lines.filter((line) => line.currency === currency))}
-      keyOf={(line) => String(line.paymentType)}
+      rows={byTerminal ? [...own, ...branchLines(own)] : salesFirst(own)}
+      keyOf={lineKey}
       columns={[
-        { header: t('reports.column.type'), cell: (line) => paymentType(line.paymentType) },
+        {
+          header: t(byTerminal ? 'reports.column.terminal' : 'reports.column.type'),
+          cell: (line) =>
+            line.side !== null && line.terminalId === null ? (
+              <strong>
+                {t('closing.count.allTerminals')} · {t(`closing.side.${line.side}`)}
+              </strong>
+            ) : (
+              lineName(line)
+            ),
+        },
+        ...(withSlips
+          ? [
+              {
+                header: t('closing.column.slips'),
+                number: true,
+                cell: ({ slips, count: rows }: Line) =>
+                  slips === null ? '' : t('closing.step.figure', { ready: count(slips), total: count(rows) }),
+              },
+            ]
+          : []),
         {
           header: t('reports.column.expected'),
           number: true,
@@ -108,7 +157,7 @@ export function ReportTotals({ report, lines }: { report: Report; lines: readonl
     <section key={currency} className="sheet-section">
       <ByType totals={report.totals} currency={currency} />
       <Sums report={report} currency={currency} />
-      <Counted lines={lines} currency={currency} />
+      <Counted lines={lines} currency={currency} terminals={report.terminals} />
     </section>
   ));
 }

@@ -22,6 +22,9 @@ function sheetOf(make: Make, name: string, columns: [string, ColumnKind][], rows
 const typeWord = ({ t }: Make, value: string | null): string =>
   value === null ? t('reports.noType') : t(`terminals.paymentType.${value}`, { defaultValue: value });
 
+const terminalWord = (report: PaperReport, terminalId: string | null): string | null =>
+  bodyOf(report).terminals.find((one) => one.terminalId === terminalId)?.label ?? terminalId;
+
 function factsOf(report: PaperReport, { t }: Make): Fact[] {
   const body = bodyOf(report);
   const close = closeOf(report);
@@ -145,8 +148,10 @@ const countSheet = (report: PaperReport, make: Make): Sheet[] =>
     make,
     make.t('reports.section.counted'),
     columnsIn(make, [
+      ['terminal', 'text'],
       ['type', 'text'],
       ['count', 'count'],
+      ['slips', 'count'],
       ['expected', 'amount'],
       ['counted', 'amount'],
       ['difference', 'amount'],
@@ -156,9 +161,22 @@ const countSheet = (report: PaperReport, make: Make): Sheet[] =>
       ['by', 'text'],
     ]),
     (closeOf(report)?.lines ?? []).map(
-      ({ currency, paymentType, count, expected, counted, difference, explanation }) => [
-        typeWord(make, paymentType),
+      ({
+        currency,
+        paymentType,
+        terminalId,
+        side,
         count,
+        slips,
+        expected,
+        counted,
+        difference,
+        explanation,
+      }) => [
+        terminalWord(report, terminalId),
+        side ? make.t(`closing.side.${side}`) : typeWord(make, paymentType),
+        count,
+        slips,
         toDecimal(expected),
         toDecimal(counted),
         toDecimal(difference),

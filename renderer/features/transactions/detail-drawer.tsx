@@ -20,7 +20,8 @@ import { Flags } from './flags.tsx';
 type DetailProps = {
   rowId: string | null;
   onClose: () => void;
-  onReverse: (transaction: Transaction) => void;
+  /** Not where it is only looked at. */
+  onReverse?: (transaction: Transaction) => void;
 };
 
 const copyAll = ({ fields }: OutputOf<'transactions.detail'>) =>
@@ -58,7 +59,7 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
         transaction &&
         detail && (
           <>
-            {reversible && (
+            {reversible && onReverse && (
               <GuardedButton guard={mayMove} variant="default" onClick={() => onReverse(transaction)}>
                 {t('operations.reversal.start')}
               </GuardedButton>

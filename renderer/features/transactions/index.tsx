@@ -30,6 +30,8 @@ import { filterWords } from './filter-words.ts';
 import { useTransactions, type Sort } from './store.ts';
 import './transactions.css';
 
+export { DetailDrawer } from './detail-drawer.tsx';
+
 /** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
 function Unreadable() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { begin, codeOf, must, withShop } from '../services/closing/shop.ts';
+import { begin, codeOf, must, salesOf, withShop } from '../services/closing/shop.ts';
 import { countedShort, peopleOf, pin } from './shop-people.ts';
 
 it('a close above the limit waits, and is closed as of who asked once another approves', () =>
@@ -27,7 +27,7 @@ it('a close above the limit waits, and is closed as of who asked once another ap
 
     // Another explanation: not what was asked for.
     const { closing } = shop.session();
-    const line = { currency: 'EGP', paymentType: 'SALE' };
+    const line = salesOf('T1');
     const explained = (note: string) => closing.explain({ closingId, ...line, reason: 'slip-missing', note });
     must(await explained('stolen'));
     const stale = await as('Sara', 'finance')((calls) => calls['approvals.confirm'](confirm));

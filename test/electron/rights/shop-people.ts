@@ -6,7 +6,7 @@ import type { KnownPeople } from '#electron/services/people/known-people.ts';
 import { defaultLimits } from '#shared/domain/ladder.ts';
 import type { Role } from '#shared/domain/rights.ts';
 import { ok } from '#shared/errors/result.ts';
-import { begin, must, type Shop } from '../services/closing/shop.ts';
+import { begin, must, salesOf, type Shop } from '../services/closing/shop.ts';
 
 /** The handlers over a shop; everybody's PIN is right. */
 export function peopleOf(shop: Shop) {
@@ -51,7 +51,7 @@ export async function countedShort(shop: Shop): Promise<string> {
   const leave = { reason: 'disputed' as const, note: '' };
   must(await closing.leaveOutstanding({ closingId, terminalId: 'T1', leave }));
   must(await closing.freeze({ closingId, provisional: false }));
-  const line = { currency: 'EGP', paymentType: 'SALE' };
+  const line = salesOf('T1');
   must(await closing.count({ closingId, lines: [{ ...line, typed: '100' }] }));
   must(await closing.explain({ closingId, ...line, reason: 'slip-missing', note: 'lost' }));
   return closingId;

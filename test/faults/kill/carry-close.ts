@@ -56,18 +56,27 @@ async function settleOrCarry(session: ProfileSession, { closingId, operations }:
 async function count({ closing }: ProfileSession, detail: ClosingDetail) {
   const { closingId, frozenAtMs } = detail;
   if (frozenAtMs === null) return must(await closing.freeze({ closingId, provisional: false }));
-  const lines = detail.lines.map(({ currency, paymentType, expected }, index) => ({
+  const lines = detail.lines.map(({ currency, paymentType, terminalId, side, expected }, index) => ({
     currency,
     paymentType,
+    terminalId,
+    side,
     typed: toDecimal(money((expected?.minor ?? 0n) - (index === 0 ? 100n : 0n), currency)),
   }));
   return must(await closing.count({ closingId, lines }));
 }
 
 async function explain({ closing }: ProfileSession, { closingId, lines }: ClosingDetail) {
-  for (const { currency, paymentType, verdict } of lines)
+  for (const { currency, paymentType, terminalId, side, verdict } of lines)
     if (verdict === 'to-explain') {
-      const given = { currency, paymentType, reason: 'slip-missing' as const, note: 'lost' };
+      const given = {
+        currency,
+        paymentType,
+        terminalId,
+        side,
+        reason: 'slip-missing' as const,
+        note: 'lost',
+      };
       must(await closing.explain({ closingId, ...given }));
     }
 }

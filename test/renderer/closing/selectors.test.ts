@@ -3,13 +3,12 @@ import {
   countsWithoutReads,
   differenceOf,
   firstOpenStep,
-  lineKey,
   readTyped,
   stepAfter,
   sumOfTotals,
 } from '#renderer/features/closing/selectors.ts';
 import type { ClosingDetail, ClosingStepState, CountLine } from '#shared/contract/closing-day.ts';
-import { closingSteps, type ClosingBlock, type ClosingStep } from '#shared/domain/closing.ts';
+import { closingSteps, lineKey, type ClosingBlock, type ClosingStep } from '#shared/domain/closing.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
 const usd = (minor: bigint) => ({ minor, currency: 'USD' });
@@ -30,6 +29,8 @@ const close = (
 const line = (more: Partial<CountLine>): CountLine => ({
   currency: 'EGP',
   paymentType: 'SALE',
+  terminalId: null,
+  side: null,
   kind: 'sale',
   count: 1,
   expected: egp(100n),
@@ -38,7 +39,9 @@ const line = (more: Partial<CountLine>): CountLine => ({
   difference: null,
   verdict: null,
   large: false,
+  slips: null,
   explanation: null,
+  hints: [],
   ...more,
 });
 
@@ -82,18 +85,29 @@ describe('totals', () => {
 });
 
 describe('what is typed of a count', () => {
+  const pounds = { currency: 'EGP', paymentType: 'SALE' };
   it('is nothing, an amount, or not understood', () => {
-    expect(readTyped(' ', 'EGP')).toBeNull();
-    expect(readTyped('12,430.50', 'EGP')).toEqual(egp(1_243_050n));
-    expect(readTyped('١٢٬٤٣٠٫٥٠', 'EGP')).toEqual(egp(1_243_050n));
-    expect(readTyped('12.345', 'EGP')).toBe('not-understood');
-    expect(readTyped('EGP 12', 'EGP')).toEqual(egp(1_200n));
-    expect(readTyped('USD 12', 'EGP')).toBe('not-understood');
-    expect(readTyped('twelve', 'EGP')).toBe('not-understood');
+    expect(readTyped(' ', pounds)).toBeNull();
+    expect(readTyped('12,430.50', pounds)).toEqual(egp(1_243_050n));
+    expect(readTyped('١٢٬٤٣٠٫٥٠', pounds)).toEqual(egp(1_243_050n));
+    expect(readTyped('12.345', pounds)).toBe('not-understood');
+    expect(readTyped('EGP 12', pounds)).toEqual(egp(1_200n));
+    expect(readTyped('USD 12', pounds)).toBe('not-understood');
+    expect(readTyped('twelve', pounds)).toBe('not-understood');
   });
 
   it('is kept by currency and type, also where no type was given', () => {
     expect(lineKey({ currency: 'EGP', paymentType: 'SALE' })).toBe('EGP/SALE');
     expect(lineKey({ currency: 'EGP', paymentType: null })).toBe('EGP/');
+    expect(lineKey({ currency: 'EGP', paymentType: null, terminalId: 'T1', side: 'sales' })).toBe(
+      'EGP/sales/T1',
+    );
+  });
+
+  it('has its minus before it, after it or around it where a terminal prints what it returned', () => {
+    const returned = { ...pounds, paymentType: null, terminalId: 'T1', side: 'returns' as const };
+    for (const text of ['-12.50', '12.50-', '(12.50)', '−١٢٫٥٠', '12.50'])
+      expect(readTyped(text, returned)).toEqual(egp(1_250n));
+    expect(readTyped('-12.50', { ...returned, side: 'sales' })).toBe('not-understood');
   });
 });

@@ -132,6 +132,9 @@ export const content: ZContent = {
     {
       currency: 'EGP',
       paymentType: 'SALE',
+      terminalId: null,
+      side: null,
+      slips: null,
       kind: 'sale',
       count: 1_245,
       expected: egp(988_897_371n),
@@ -142,6 +145,9 @@ export const content: ZContent = {
     {
       currency: 'EGP',
       paymentType: 'REVERSAL',
+      terminalId: null,
+      side: null,
+      slips: null,
       kind: 'reversal',
       count: 2,
       expected: egp(24_100n),

@@ -1,20 +1,26 @@
 /** What people do in a close, one transaction each. What is refused has changed nothing. */
 import { closingError, inputError, peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { DifferenceReason, LeaveReason } from '#shared/domain/closing.ts';
+import {
+  countedMoney,
+  lineKey,
+  type DifferenceReason,
+  type LeaveReason,
+  type LineName,
+} from '#shared/domain/closing.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
-import { typedMoney } from '#shared/money/typed-money.ts';
+import { typedCount } from '#shared/money/typed-money.ts';
 import type { ReadableFiles, WritableDb } from '../../db.ts';
 import { approveWith, type Decides } from '../approvals.ts';
 import { terminalProcedures } from '../terminals.ts';
 import { factsOf, terminalRowsOf, type ClosingFacts } from './facts.ts';
-import { lineKey, typeKey } from './lines.ts';
+import { columnsOf, slipsDifference } from './lines.ts';
 import { getClosing, recordAct, setClosing, type By } from './records.ts';
 import { holdRows, releaseRows, releaseRowsOf, type SeenRow } from './rows.ts';
 import { whatBlocksFreeze } from './steps.ts';
 
 type Leave = { reason: LeaveReason; note: string } | null;
-export type CountedLine = { currency: string; paymentType: string | null; typed: string };
+export type CountedLine = LineName & { typed: string; slips?: string | null | undefined };
 export type Act =
   | { do: 'cancel'; reason: string }
   | { do: 'read'; terminalId: string; error: AppError | null }
@@ -23,7 +29,7 @@ export type Act =
   | { do: 'freeze'; provisional: boolean }
   | { do: 'count'; lines: readonly CountedLine[] }
   | { do: 'late-arrivals'; decision: 'include' | 'leave' }
-  | { do: 'explain'; currency: string; paymentType: string | null; reason: DifferenceReason; note: string };
+  | ({ do: 'explain'; reason: DifferenceReason; note: string } & LineName);
 export type ActInput = By & { closingId: string; act: Act; strays: readonly SeenRow[] };
 
 export type Files = Omit<ReadableFiles, 'journal'> & { journal: WritableDb };
@@ -120,9 +126,52 @@ function freeze(journal: WritableDb, facts: ClosingFacts, who: By, provisional: 
   const blocked = whatBlocksFreeze(facts, provisional);
   if (blocked) return err(closingError('blocked', { ...blocked }));
   holdRows(journal, record.closing_id, free);
-  setClosing(journal, record.closing_id, { frozen_at_ms: who.atMs });
+  const { countBy, countSlips } = facts.settings;
+  setClosing(journal, record.closing_id, {
+    frozen_at_ms: who.atMs,
+    count_by: countBy,
+    count_slips: countBy === 'terminal' && countSlips ? 1 : 0,
+  });
   recordAct(journal, who, 'day.frozen', record.closing_id, { rows: free.length, provisional });
   return done;
+}
+
+/** A line of a currency that has no scale could not be shown again; one of another way of counting is none of this count. */
+function isOfThisCount(
+  { record, terminals }: ClosingFacts,
+  { currency, side, terminalId }: LineName,
+): boolean {
+  if (currencyScale(currency) === null) return false;
+  if (record.count_by === 'type') return !side && !terminalId;
+  return Boolean(side) && terminals.some((terminal) => terminal.terminalId === terminalId);
+}
+
+type Typed = CountedLine & { slips: string | null; minor: bigint | null; slipsRead: number | null };
+
+function storeCount(
+  journal: WritableDb,
+  closingId: string,
+  attempt: number,
+  who: By,
+  lines: Iterable<Typed>,
+) {
+  journal.prepare('DELETE FROM closing_count WHERE closing_id = ? AND attempt = ?').run(closingId, attempt);
+  const insert = journal.prepare(
+    `INSERT INTO closing_count (closing_id, attempt, terminal_id, side, currency, payment_type, typed, counted_minor, slips_typed,
+     slips, at_ms, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const line of lines)
+    insert.run(
+      closingId,
+      attempt,
+      ...columnsOf(line),
+      line.typed,
+      line.minor,
+      line.slips,
+      line.slipsRead,
+      who.atMs,
+      who.by,
+    );
 }
 
 /** Every text is kept. The count is whole once each line of the rows has an amount; only then is what is expected shown. */
@@ -131,33 +180,30 @@ function count(journal: WritableDb, facts: ClosingFacts, who: By, lines: readonl
   const closingId = record.closing_id;
   if (record.frozen_at_ms === null)
     return err(closingError('blocked', { step: 'count', reason: 'not-frozen', count: 1 }));
-  // A line of a currency that has no scale could not be shown again.
-  if (lines.some(({ currency }) => currencyScale(currency) === null))
+  if (lines.some((line) => !isOfThisCount(facts, line)))
     return err(inputError('invalid', { where: 'lines' }));
   const attempt = record.counts + 1;
+  const slipsWanted = record.count_slips === 1;
   const read = new Map(
     lines
-      .filter(({ typed }) => typed.trim() !== '')
-      .map((line) => [lineKey(line), { ...line, amount: typedMoney(line.typed, line.currency) }]),
+      .filter(({ typed, slips }) => typed.trim() !== '' || (slipsWanted && (slips ?? '').trim() !== ''))
+      .map((line): [string, Typed] => {
+        const slips = slipsWanted ? (line.slips ?? '') : null;
+        const minor = countedMoney(line.typed, line)?.minor ?? null;
+        return [
+          lineKey(line),
+          { ...line, slips, minor, slipsRead: slips === null ? null : typedCount(slips) },
+        ];
+      }),
   );
-  journal.prepare('DELETE FROM closing_count WHERE closing_id = ? AND attempt = ?').run(closingId, attempt);
-  const insert = journal.prepare(
-    'INSERT INTO closing_count (closing_id, attempt, currency, payment_type, typed, counted_minor, at_ms, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  storeCount(journal, closingId, attempt, who, read.values());
+  const isWhole = ({ minor, slipsRead }: Typed) => minor !== null && (!slipsWanted || slipsRead !== null);
+  const bad = [...read].find(
+    ([, { typed, minor, slips, slipsRead }]) =>
+      (minor === null && typed.trim() !== '') || (slipsRead === null && (slips ?? '').trim() !== ''),
   );
-  for (const { currency, paymentType, typed, amount } of read.values())
-    insert.run(
-      closingId,
-      attempt,
-      currency,
-      typeKey(paymentType),
-      typed,
-      amount?.minor ?? null,
-      who.atMs,
-      who.by,
-    );
-  const bad = [...read].find(([, { amount }]) => amount === null);
   const missing = facts.lines.some((line) => line.count > 0 && !read.has(lineKey(line)));
-  const whole = !bad && !missing;
+  const whole = !missing && [...read.values()].every(isWhole);
   setClosing(journal, closingId, whole ? { counts: attempt, counted: 1 } : { counted: 0 });
   if (whole) recordAct(journal, who, 'day.counted', closingId, { count: attempt, lines: read.size });
   return bad ? err(inputError('amount-not-understood', { where: bad[0] })) : done;
@@ -191,21 +237,21 @@ function explain(
   journal: WritableDb,
   { record, lines }: ClosingFacts,
   who: By,
-  { currency, paymentType, reason, note }: Act & { do: 'explain' },
+  { reason, note, ...name }: Act & { do: 'explain' },
 ): Done {
-  const where = lineKey({ currency, paymentType });
+  const where = lineKey(name);
   const line = lines.find((one) => lineKey(one) === where);
   if (!line?.difference || record.counted === 0) return err(closingError('line-not-found', { where }));
   journal
     .prepare(
-      `INSERT OR REPLACE INTO closing_explanation (closing_id, currency, payment_type, difference_minor, reason, note, at_ms, by)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO closing_explanation (closing_id, terminal_id, side, currency, payment_type, difference_minor,
+       slips_difference, reason, note, at_ms, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       record.closing_id,
-      currency,
-      typeKey(paymentType),
+      ...columnsOf(line),
       line.difference.minor.toString(),
+      slipsDifference(line),
       reason,
       note,
       who.atMs,
@@ -245,7 +291,7 @@ export function act(files: Files, input: ActInput): Done {
   if (!record) return err(closingError('not-found'));
   if (record.state !== 'open' && record.state !== 'provisional')
     return err(closingError('not-allowed-in-state', { state: record.state }));
-  if ('terminalId' in input.act) {
+  if ('terminalId' in input.act && input.act.do !== 'explain') {
     const { terminalId } = input.act;
     const known = terminalRowsOf(files.journal, record.closing_id);
     if (!known.some((terminal) => terminal.terminal_id === terminalId))

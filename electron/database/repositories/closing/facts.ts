@@ -161,19 +161,20 @@ export function factsOf(
     };
   });
   const settings = settingsOf(journal, record.branch_key);
+  const leftOut = new Set(terminals.flatMap((row) => (row.leftOut ? [row.terminalId] : [])));
   return {
     record,
     settings,
     terminals,
     read,
     old,
-    leftOut: new Set(terminals.flatMap((row) => (row.leftOut ? [row.terminalId] : []))),
+    leftOut,
     rows,
     free,
     late: frozen ? free.filter((row) => !left.has(row.rowId)) : [],
     leftForNext: left.size,
     outstanding,
     operations,
-    lines: frozen ? linesOf(journal, record, rows, settings) : [],
+    lines: frozen ? linesOf(journal, record, rows, leftOut, settings) : [],
   };
 }

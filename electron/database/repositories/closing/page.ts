@@ -5,6 +5,7 @@ import { businessDateOf, daysBetween } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { branchesOf, openDaysOf, openRows } from './branches.ts';
 import { countedRows, type ClosingFacts } from './facts.ts';
+import { hintedLines } from './hints.ts';
 import { dayOf, type ClosingRecord } from './records.ts';
 import { sumsByKind } from './report-sums.ts';
 import type { SeenRow } from './rows.ts';
@@ -87,7 +88,9 @@ export function pageOf(
     })),
     // As far as the count goes; whether the caller may see it all the same is the service's to say.
     blind: standing && record.counted === 0,
-    lines: [...lines],
+    countBy: record.frozen_at_ms === null ? facts.settings.countBy : record.count_by,
+    countSlips: record.frozen_at_ms === null ? facts.settings.countSlips : record.count_slips === 1,
+    lines: hintedLines(files.journal, facts),
     counts: record.counts,
     lateArrivals: { count: late.length, totals: netOf(late), notSummed: notSummedOf(late) },
     sums: sumsByKind(countedRows(facts)),

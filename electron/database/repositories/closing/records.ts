@@ -1,7 +1,7 @@
 /** A close as it is stored, the settings of its branch, and the entry of the audit record that each act leaves. */
 import { z } from 'zod';
 import { branchSettingsSchema, type BranchSettings } from '#shared/contract/closing-day.ts';
-import { closingStates, defaultBranchSettings } from '#shared/domain/closing.ts';
+import { closingStates, countWays, defaultBranchSettings } from '#shared/domain/closing.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import { canonicalJson } from '#shared/text/canonical-json.ts';
 import type { AuditAction, AuditParams } from '../../../audit/entry.ts';
@@ -25,6 +25,8 @@ const recordSchema = z.object({
   frozen_at_ms: whole,
   counts: z.number(),
   counted: z.number(),
+  count_by: z.enum(countWays),
+  count_slips: z.number(),
   number: whole,
   revision: whole,
   closed_at_ms: whole,
@@ -80,8 +82,14 @@ export function settingsOf(journal: ReadableDb, branchKey: string): BranchSettin
   const row = journal
     .prepare<{ value: string }>('SELECT value FROM branch_settings WHERE branch_key = ?')
     .get(branchKey);
-  const stored = row ? z.decode(branchSettingsSchema, JSON.parse(row.value) as never) : null;
-  return stored ?? defaultBranchSettings;
+  if (!row) return defaultBranchSettings;
+  const { countBy, countSlips } = defaultBranchSettings;
+  // Settings of before a count was of each terminal say nothing of it.
+  return z.decode(branchSettingsSchema, {
+    countBy,
+    countSlips,
+    ...(JSON.parse(row.value) as object),
+  } as never);
 }
 
 export function storeSettings(journal: WritableDb, branchKey: string, settings: BranchSettings): void {

@@ -3,6 +3,7 @@ import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import type { TotalsVerdict } from '#shared/domain/closing.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import type { ClosingFacts } from './facts.ts';
+import { slipsDifference } from './lines.ts';
 import type { ClosingRecord } from './records.ts';
 import { sumsOf, type IssueBefore } from './report-sums.ts';
 import type { ClosingRow } from './rows.ts';
@@ -100,7 +101,9 @@ export function changesSince(
 
 export function verdictOf(kind: ZContent['kind'], { lines, leftOut }: ClosingFacts): TotalsVerdict {
   if (kind === 'provisional' || leftOut.size > 0) return 'not-checked';
-  return lines.some(({ difference }) => difference?.minor !== 0n) ? 'differ' : 'agree';
+  return lines.some((line) => line.difference?.minor !== 0n || slipsDifference(line) !== 0)
+    ? 'differ'
+    : 'agree';
 }
 
 export type IssueFacts = {
@@ -133,11 +136,26 @@ export function zContentOf(
     verdict: verdictOf(kind, facts),
     counts: record.counts,
     lines: facts.lines.map(
-      ({ currency, paymentType, kind, count, expected, counted, difference, explanation }) => ({
+      ({
         currency,
         paymentType,
+        terminalId,
+        side,
         kind,
         count,
+        slips,
+        expected,
+        counted,
+        difference,
+        explanation,
+      }) => ({
+        currency,
+        paymentType,
+        terminalId,
+        side,
+        kind,
+        count,
+        slips: slips?.counted ?? null,
         expected,
         counted: counted ?? { minor: 0n, currency },
         difference: difference ?? { minor: -expected.minor, currency },

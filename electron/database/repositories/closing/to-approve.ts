@@ -56,9 +56,11 @@ export function closeToApprove({ facts, content }: Prepared): CloseToApprove {
   const large = facts.lines.filter((line) => line.large);
   return {
     closing: closingOf(facts.record),
-    differences: large.map(({ currency, paymentType, expected, counted, difference }) => ({
+    differences: large.map(({ currency, paymentType, terminalId, side, expected, counted, difference }) => ({
       currency,
       paymentType,
+      terminalId,
+      side,
       expected,
       counted: counted ?? { minor: 0n, currency },
       difference: difference ?? { minor: -expected.minor, currency },

@@ -1,104 +1,130 @@
-/** Step 4: what was counted, per currency and payment type. What is typed is kept as it was typed. */
-import { Alert, Table, TextInput } from '@mantine/core';
+/** Step 4: what was counted, of each terminal, or per payment type. What is typed is kept as it was typed. */
+import { Alert, Table } from '@mantine/core';
 import { IconCash, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
-import { kindOfLine, salesFirst } from '#shared/domain/closing.ts';
-import { useLocale } from '../../../app-store.ts';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import { lineKey } from '#shared/domain/closing.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
-import { MoneyText } from '../../../components/money-text.tsx';
-import { currencyLabel, formatCount, formatMoney } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
-import { isDone, lineKey, readTyped, stepOf } from '../selectors.ts';
+import {
+  agree,
+  groupOf,
+  isChanged,
+  isMissing,
+  isWrong,
+  sumLines,
+  typedLines,
+  useLines,
+  type ShownLine,
+} from '../count-lines.ts';
+import { isDone, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
-import { useClosing, type AddedLine } from '../store.ts';
-import { DifferenceText, useBlockText, useTypeName } from '../words.tsx';
+import { useClosing } from '../store.ts';
+import { useBlockText, useLineName } from '../words.tsx';
+import { CountRow, SumRow } from './count-rows.tsx';
 
-const emptyLine = ({ currency, paymentType }: AddedLine): CountLine => ({
-  currency,
-  paymentType,
-  kind: kindOfLine({ paymentType }),
-  count: null,
-  expected: null,
-  typed: null,
-  counted: null,
-  difference: null,
-  verdict: null,
-  large: false,
-  explanation: null,
-});
-
-function useLines(closing: ClosingDetail) {
-  const { typed, added } = useClosing();
-  const lines = [...salesFirst(closing.lines), ...added.map(emptyLine)];
-  return lines.map((line) => ({ line, text: typed[lineKey(line)] ?? line.typed ?? '' }));
+const fieldsOf = (form: HTMLElement): HTMLElement[] => [
+  ...form.querySelectorAll<HTMLElement>('.count-input input, .count-save'),
+];
+function goTo(field: HTMLElement | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
 }
 
-type CountRowProps = { line: CountLine; text: string; blind: boolean; onLeave: () => void };
+/** The first field after those of the group, or the button. */
+const afterGroup = (form: HTMLElement, group: string): HTMLElement | undefined => {
+  const fields = fieldsOf(form);
+  const last = fields.findLastIndex((field) => field.dataset['group'] === group);
+  return fields[last + 1];
+};
 
-function CountRow({ line, text, blind, onLeave }: CountRowProps) {
+/** Enter goes to the next field, and from the last one to the button; "=" says that all of a terminal agrees. */
+function onKey(
+  event: KeyboardEvent<HTMLFormElement>,
+  lines: readonly ShownLine[],
+  seesExpected: boolean,
+): void {
+  const { target, currentTarget: form } = event;
+  if (!(target instanceof HTMLInputElement) || !target.id.startsWith('count-')) return;
+  const { group } = target.dataset;
+  if (event.key === '=' && seesExpected && group !== undefined && !target.readOnly) {
+    event.preventDefault();
+    agree(lines, group);
+    goTo(afterGroup(form, group));
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    const fields = fieldsOf(form);
+    goTo(fields[fields.indexOf(target) + 1]);
+  }
+}
+
+function CountHead({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const typeName = useTypeName();
-  const type = useClosing((state) => state.type);
-  const mayCount = useMay('close.count').allowed;
-  const read = readTyped(text, line.currency);
-  const stored = text === line.typed;
-  const currency = currencyLabel(line.currency, locale.language);
-  const example = formatMoney({ minor: 123450n, currency: line.currency }, { ...locale, digits: 'latin' });
+  const { blind, countBy, countSlips } = closing;
   return (
-    <Table.Tr data-line={lineKey(line)}>
-      <Table.Td>
-        <label htmlFor={`count-${lineKey(line)}`}>
-          {typeName(line.paymentType)} <span className="money-code">{currency}</span>
-        </label>
-      </Table.Td>
-      {!blind && (
-        <>
-          <Table.Td className="number-cell">
-            {line.count === null ? '—' : formatCount(line.count, locale)}
-          </Table.Td>
-          <Table.Td className="number-cell">
-            {line.expected ? <MoneyText value={line.expected} /> : '—'}
-          </Table.Td>
-        </>
-      )}
-      <Table.Td>
-        <TextInput
-          id={`count-${lineKey(line)}`}
-          className="count-input"
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={60}
-          readOnly={!mayCount}
-          value={text}
-          error={read === 'not-understood' && t('closing.count.notUnderstood', { example })}
-          onChange={(event) => type(lineKey(line), event.currentTarget.value)}
-          onBlur={onLeave}
-        />
-      </Table.Td>
-      {!blind && (
-        <Table.Td className="number-cell">
-          {stored && line.difference ? <DifferenceText value={line.difference} /> : '—'}
-        </Table.Td>
-      )}
-    </Table.Tr>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>
+          {t(countBy === 'terminal' ? 'reports.column.terminal' : 'terminals.column.paymentType')}
+        </Table.Th>
+        {!blind && (
+          <>
+            <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
+            <Table.Th className="number-cell">{t('closing.column.expected')}</Table.Th>
+          </>
+        )}
+        <Table.Th w={200}>{t('closing.column.counted')}</Table.Th>
+        {countBy === 'terminal' && countSlips && <Table.Th w={100}>{t('closing.column.slips')}</Table.Th>}
+        {!blind && <Table.Th className="number-cell">{t('closing.column.difference')}</Table.Th>}
+      </Table.Tr>
+    </Table.Thead>
   );
 }
 
-/** Enter goes to the next field, and from the last one to the button. */
-function toNextField(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-  if (!event.target.id.startsWith('count-')) return;
-  event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('.count-input input, .count-save')];
-  const next = fields[fields.indexOf(event.target) + 1];
-  next?.focus();
-  if (next instanceof HTMLInputElement) next.select();
+type TableProps = { closing: ClosingDetail; lines: ShownLine[]; onLeave: () => void };
+
+function CountTable({ closing, lines, onLeave }: TableProps) {
+  const { t } = useTranslation();
+  const lineName = useLineName(closing.terminals);
+  const may = useMay('close.count');
+  const { blind, countBy, countSlips } = closing;
+  const withSlips = countBy === 'terminal' && countSlips;
+  const agreeing = (shown: ShownLine) => {
+    const group = groupOf(shown);
+    const own = lines.filter((one) => groupOf(one) === group);
+    const mayAgree = may.allowed && !blind && shown.line.expected !== null;
+    return mayAgree && own[0] === shown && own.every(({ text }) => text === '')
+      ? () => agree(lines, group)
+      : null;
+  };
+  return (
+    <Table aria-label={t('closing.step.name.count')} className="close-table">
+      <CountHead closing={closing} />
+      <Table.Tbody>
+        {lines.map((shown) => (
+          <CountRow
+            key={lineKey(shown.line)}
+            shown={shown}
+            name={lineName(shown.line)}
+            blind={blind}
+            withSlips={withSlips}
+            onAgree={agreeing(shown)}
+            onLeave={onLeave}
+          />
+        ))}
+      </Table.Tbody>
+      {lines.length > 1 && (
+        <Table.Tfoot>
+          {sumLines(lines).map((sum) => (
+            <SumRow key={`${sum.currency} ${sum.side}`} sum={sum} blind={blind} withSlips={withSlips} />
+          ))}
+        </Table.Tfoot>
+      )}
+    </Table>
+  );
 }
 
 function CountForm({ closing }: { closing: ClosingDetail }) {
@@ -106,27 +132,22 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
   const { run, busy, keepTyped } = useClosing();
   const may = useMay('close.count');
   const lines = useLines(closing);
-  const missing = lines.filter(({ text }) => text.trim() === '').length;
-  const wrong = lines.filter(({ line, text }) => readTyped(text, line.currency) === 'not-understood').length;
-  const changed = lines.some(({ line, text }) => text !== (line.typed ?? ''));
+  const missing = lines.filter(isMissing).length;
+  const wrong = lines.filter(isWrong).length;
+  const changed = lines.some(isChanged);
   const done = isDone(closing, 'count');
-  const typedLines = () =>
-    lines.map(({ line, text }) => ({
-      currency: line.currency,
-      paymentType: line.paymentType,
-      typed: text,
-    }));
   const save = async () => {
-    if (await run('closing.count', { lines: typedLines() })) useClosing.setState({ typed: {}, added: [] });
+    if (await run('closing.count', { lines: typedLines(lines) }))
+      useClosing.setState({ typed: {}, added: [] });
   };
   // A whole count is stored by a person only: a blind one shows what is expected from then on.
   const listed = new Set(closing.lines.map(lineKey));
-  const whole = !lines.some(({ line, text }) => listed.has(lineKey(line)) && text.trim() === '');
-  const keep = () => void (changed && !whole && keepTyped(typedLines()));
+  const whole = !lines.some((shown) => listed.has(lineKey(shown.line)) && isMissing(shown));
+  const keep = () => void (changed && !whole && keepTyped(typedLines(lines)));
   return (
     <form
       className="close-form"
-      onKeyDown={toNextField}
+      onKeyDown={(event) => onKey(event, lines, !closing.blind)}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -137,27 +158,13 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
           {t('closing.count.blindText')}
         </Alert>
       )}
-      <Table aria-label={t('closing.step.name.count')} className="close-table">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
-            {!closing.blind && (
-              <>
-                <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
-                <Table.Th className="number-cell">{t('closing.column.expected')}</Table.Th>
-              </>
-            )}
-            <Table.Th w={220}>{t('closing.column.counted')}</Table.Th>
-            {!closing.blind && <Table.Th className="number-cell">{t('closing.column.difference')}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(({ line, text }) => (
-            <CountRow key={lineKey(line)} line={line} text={text} blind={closing.blind} onLeave={keep} />
-          ))}
-        </Table.Tbody>
-      </Table>
-      {may.allowed && <AddLine lines={lines.map(({ line }) => line)} />}
+      {!closing.blind && lines.length > 0 && !done && (
+        <p className="muted">
+          {t(closing.countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType')}
+        </p>
+      )}
+      <CountTable closing={closing} lines={lines} onLeave={keep} />
+      {may.allowed && <AddLine closing={closing} lines={lines.map(({ line }) => line)} />}
       {(changed || (!done && lines.length > 0)) && (
         <div className="close-actions">
           <GuardedButton

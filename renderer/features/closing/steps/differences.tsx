@@ -4,17 +4,20 @@ import { IconCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
-import { differenceReasons, type DifferenceReason } from '#shared/domain/closing.ts';
+import { differenceReasons, lineKey, type DifferenceReason } from '#shared/domain/closing.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Fact } from '../../../components/fact.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { useLocale } from '../../../app-store.ts';
+import { formatCount } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { VerdictChip } from '../closing-state.tsx';
-import { isDone, lineKey } from '../selectors.ts';
+import { isDone } from '../selectors.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
-import { DifferenceText, useTypeName } from '../words.tsx';
+import { Hints } from '../hints.tsx';
+import { DifferenceText, useLineName } from '../words.tsx';
 
 function Explain({ line }: { line: CountLine }) {
   const { t } = useTranslation();
@@ -25,8 +28,8 @@ function Explain({ line }: { line: CountLine }) {
   const same = line.explanation?.reason === reason && line.explanation.note === note.trim();
   const save = () => {
     if (reason === null) return;
-    const { currency, paymentType } = line;
-    void run('closing.explain', { currency, paymentType, reason, note });
+    const { currency, paymentType, terminalId, side } = line;
+    void run('closing.explain', { currency, paymentType, terminalId, side, reason, note });
   };
   return (
     <form
@@ -66,14 +69,29 @@ function Explain({ line }: { line: CountLine }) {
   );
 }
 
-function Line({ line }: { line: CountLine }) {
+/** How many slips more or fewer than transactions. */
+function SlipsFact({ slips, count }: Pick<CountLine, 'slips' | 'count'>) {
   const { t } = useTranslation();
-  const typeName = useTypeName();
+  const locale = useLocale();
+  if (slips === null || slips.counted === null || slips.counted === count) return null;
+  return (
+    <Fact label={t('closing.column.slips')}>
+      {t('closing.step.figure', {
+        ready: formatCount(slips.counted, locale),
+        total: formatCount(count ?? 0, locale),
+      })}
+    </Fact>
+  );
+}
+
+function Line({ line, closing }: { line: CountLine; closing: ClosingDetail }) {
+  const { t } = useTranslation();
+  const lineName = useLineName(closing.terminals);
   const { expected, counted, difference, verdict } = line;
   return (
     <li className="card difference" data-line={lineKey(line)}>
       <div className="difference-head">
-        <strong>{typeName(line.paymentType)}</strong>
+        <strong>{lineName(line)}</strong>
         {verdict && <VerdictChip verdict={verdict} />}
         {line.large && (
           <span className="chip" data-tone="late">
@@ -87,7 +105,9 @@ function Line({ line }: { line: CountLine }) {
         <Fact label={t('closing.column.difference')}>
           {difference && <DifferenceText value={difference} strong />}
         </Fact>
+        <SlipsFact {...line} />
       </div>
+      <Hints line={line} />
       {(verdict === 'to-explain' || verdict === 'explained') && <Explain line={line} />}
     </li>
   );
@@ -96,7 +116,7 @@ function Line({ line }: { line: CountLine }) {
 export function DifferencesStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
-  const differing = closing.lines.filter(({ difference }) => difference !== null && difference.minor !== 0n);
+  const differing = closing.lines.filter(({ verdict }) => verdict !== null && verdict !== 'agrees');
   const done = isDone(closing, 'differences');
   return (
     <StepFrame
@@ -119,7 +139,7 @@ export function DifferencesStep({ closing }: { closing: ClosingDetail }) {
       ) : (
         <ul className="differences">
           {differing.map((line) => (
-            <Line key={`${lineKey(line)}-${line.explanation?.atMs ?? 0}`} line={line} />
+            <Line key={`${lineKey(line)}-${line.explanation?.atMs ?? 0}`} line={line} closing={closing} />
           ))}
         </ul>
       )}

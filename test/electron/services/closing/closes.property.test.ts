@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { lineKey } from '#shared/domain/closing.ts';
 import { zContentSchema } from '#shared/contract/closing-z.ts';
 import {
   closeDay,
@@ -158,25 +159,37 @@ function check(shop: Shop): void {
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     }
     const amounts = file.prepare(
-      `SELECT row_id, amount_minor, currency, payment_type FROM closing_row WHERE closing_id = ?`,
+      `SELECT row_id, terminal_id, kind, amount_minor, adds_minor, currency, payment_type FROM closing_row WHERE closing_id = ?`,
     );
     for (const one of zs) {
       const content = z.decode(zContentSchema, JSON.parse(one.content) as never);
       const held = new Set((JSON.parse(one.rows) as [string, number][]).map(([rowId]) => rowId));
       const sums = new Map<string, bigint>();
+      const ofTerminals = new Map<string, bigint>();
       for (const row of amounts.safeIntegers().all(one.closing_id) as {
         row_id: string;
+        terminal_id: string;
+        kind: string;
         amount_minor: bigint;
+        adds_minor: bigint;
         currency: string;
         payment_type: string;
       }[]) {
         const key = `${row.currency}/${row.payment_type}`;
-        if (held.has(row.row_id)) sums.set(key, (sums.get(key) ?? 0n) + row.amount_minor);
+        if (!held.has(row.row_id)) continue;
+        sums.set(key, (sums.get(key) ?? 0n) + row.amount_minor);
+        const side = row.kind === 'sale' ? 'sales' : 'returns';
+        const size = side === 'sales' ? row.adds_minor : -row.adds_minor;
+        const line = lineKey({
+          currency: row.currency,
+          paymentType: null,
+          terminalId: row.terminal_id,
+          side,
+        });
+        ofTerminals.set(line, (ofTerminals.get(line) ?? 0n) + size);
       }
-      const told = new Map(
-        content.lines.map((line) => [`${line.currency}/${line.paymentType}`, line.expected.minor]),
-      );
-      expect(told).toEqual(sums);
+      const told = new Map(content.lines.map((line) => [lineKey(line), line.expected.minor]));
+      expect(told).toEqual(ofTerminals);
       const byMode = new Map<string, bigint>();
       for (const { currency, paymentType, amount } of content.totals) {
         const key = `${currency}/${paymentType}`;

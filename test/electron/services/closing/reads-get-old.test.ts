@@ -101,5 +101,5 @@ it('a provisional Z that summed rows of a terminal left out later says so in its
     const { z } = must(await closing.confirm(closingId, null));
     expect(z.content).toMatchObject({ sales: [], changes: { removed: [{ amount: egp(1_000n) }] } });
     const reopened = must(await closing.reopen(closingId, 'found', 'samir'));
-    expect(reopened.lines.map(({ count }) => count)).toEqual([0]);
+    expect(reopened.lines).toEqual([]);
   }));

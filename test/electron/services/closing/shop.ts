@@ -266,11 +266,25 @@ export const wipeCache = (folder: string): void => {
 export const begin = async (shop: Shop, branchKey = 'B1', businessDate: string | null = null) =>
   must(await shop.session().closing.begin({ branchKey, businessDate }));
 
+/** The line of what a terminal sold. */
+export const salesOf = (terminalId: string) => ({
+  currency: 'EGP',
+  paymentType: null,
+  terminalId,
+  side: 'sales' as const,
+});
+
+/** The branch keeps the single line: it counts all its terminals at once, by payment type. */
+export const countAtOnce = async (shop: Shop, branchKey = 'B1') =>
+  must(await shop.session().closing.setSettings({ branchKey, settings: { countBy: 'type' } }));
+
 /** What was counted is what is expected, to the piastre. */
 export const exactly = (detail: ClosingDetail) =>
-  detail.lines.map(({ currency, paymentType, expected }) => ({
+  detail.lines.map(({ currency, paymentType, terminalId, side, expected }) => ({
     currency,
     paymentType,
+    terminalId,
+    side,
     typed: `${(expected?.minor ?? 0n) / 100n}.${String((expected?.minor ?? 0n) % 100n).padStart(2, '0')}`,
   }));
 

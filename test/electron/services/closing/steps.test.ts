@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayError } from '#shared/errors/app-error.ts';
-import { begin, closeIt, codeOf, exactly, HOUR, must, withShop, type Shop } from './shop.ts';
+import { begin, closeIt, codeOf, countAtOnce, exactly, HOUR, must, withShop, type Shop } from './shop.ts';
 
 const stepOf = async (shop: Shop, closingId: string, step: string) =>
   must(await shop.session().closing.detail({ closingId })).steps.find((one) => one.step === step);
@@ -12,6 +12,7 @@ describe('the six steps', () => {
       shop.sell('T1', 10_000n);
       shop.sell('T2', 2_550n);
       await shop.unknown('T2', 'op-unknown');
+      await countAtOnce(shop);
       const { closingId } = (await begin(shop)).closing;
       const again = async () => {
         const before = must(await shop.session().closing.detail({ closingId }));
@@ -202,6 +203,7 @@ describe('a sale that arrives after the count', () => {
 describe('a count', () => {
   const frozenShop = async (shop: Shop) => {
     shop.sell('T1', 100_000n);
+    await countAtOnce(shop);
     const { closing } = shop.session();
     const { closingId } = (await begin(shop)).closing;
     must(await closing.read({ closingId, terminalIds: null }));

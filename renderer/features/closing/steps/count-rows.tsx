@@ -1,0 +1,172 @@
+/** The rows of a count: a line with its fields, what may explain its difference, and the sums of all terminals. */
+import { Button, Table, TextInput } from '@mantine/core';
+import { IconEqual } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { lineKey } from '#shared/domain/closing.ts';
+import { typedCount } from '#shared/money/typed-money.ts';
+import { useLocale } from '../../../app-store.ts';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { currencyLabel, formatCount, formatMoney } from '../../../i18n/format.ts';
+import { useMay } from '../../../people-store.ts';
+import { groupOf, slipsKey, type ShownLine, type SumLine } from '../count-lines.ts';
+import { Hints } from '../hints.tsx';
+import { readTyped } from '../selectors.ts';
+import { useClosing } from '../store.ts';
+import { DifferenceText } from '../words.tsx';
+
+type CountRowProps = {
+  shown: ShownLine;
+  name: string;
+  blind: boolean;
+  withSlips: boolean;
+  /** Of the first line of a group of which nothing is typed yet. */
+  onAgree: (() => void) | null;
+  onLeave: () => void;
+};
+
+function AmountField({ shown, onLeave }: Pick<CountRowProps, 'shown' | 'onLeave'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const type = useClosing((state) => state.type);
+  const mayCount = useMay('close.count').allowed;
+  const { line, text } = shown;
+  const read = readTyped(text, line);
+  const example = formatMoney({ minor: 123450n, currency: line.currency }, { ...locale, digits: 'latin' });
+  return (
+    <TextInput
+      id={`count-${lineKey(line)}`}
+      className="count-input"
+      data-group={groupOf(shown)}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={60}
+      readOnly={!mayCount}
+      value={text}
+      error={read === 'not-understood' && t('closing.count.notUnderstood', { example })}
+      onChange={(event) => type(lineKey(line), event.currentTarget.value)}
+      onBlur={onLeave}
+    />
+  );
+}
+
+function SlipsField({ shown, name, onLeave }: Pick<CountRowProps, 'shown' | 'name' | 'onLeave'>) {
+  const { t } = useTranslation();
+  const type = useClosing((state) => state.type);
+  const mayCount = useMay('close.count').allowed;
+  const { line, slips } = shown;
+  if (slips === null) return null;
+  return (
+    <TextInput
+      id={`count-${slipsKey(line)}`}
+      className="count-input"
+      data-group={groupOf(shown)}
+      aria-label={`${t('closing.column.slips')}, ${name}`}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      readOnly={!mayCount}
+      value={slips}
+      error={slips.trim() !== '' && typedCount(slips) === null && t('closing.count.slipsNotUnderstood')}
+      onChange={(event) => type(slipsKey(line), event.currentTarget.value)}
+      onBlur={onLeave}
+    />
+  );
+}
+
+function Result({ shown, name, onAgree }: Pick<CountRowProps, 'shown' | 'name' | 'onAgree'>) {
+  const { t } = useTranslation();
+  const { line, text } = shown;
+  if (onAgree)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconEqual size={14} />}
+        aria-label={t('closing.count.agreesLabel', { name })}
+        onClick={onAgree}
+      >
+        {t('closing.count.agrees')}
+      </Button>
+    );
+  return text === line.typed && line.difference ? <DifferenceText value={line.difference} /> : '—';
+}
+
+export function CountRow({ shown, name, blind, withSlips, onAgree, onLeave }: CountRowProps) {
+  const locale = useLocale();
+  const { line, text } = shown;
+  const columns = (blind ? 2 : 5) + (withSlips ? 1 : 0);
+  return (
+    <>
+      <Table.Tr data-line={lineKey(line)}>
+        <Table.Td>
+          <label htmlFor={`count-${lineKey(line)}`}>
+            {name} <span className="money-code">{currencyLabel(line.currency, locale.language)}</span>
+          </label>
+        </Table.Td>
+        {!blind && (
+          <>
+            <Table.Td className="number-cell">
+              {line.count === null ? '—' : formatCount(line.count, locale)}
+            </Table.Td>
+            <Table.Td className="number-cell">
+              {line.expected ? <MoneyText value={line.expected} /> : '—'}
+            </Table.Td>
+          </>
+        )}
+        <Table.Td>
+          <AmountField shown={shown} onLeave={onLeave} />
+        </Table.Td>
+        {withSlips && (
+          <Table.Td>
+            <SlipsField shown={shown} name={name} onLeave={onLeave} />
+          </Table.Td>
+        )}
+        {!blind && (
+          <Table.Td className="number-cell">
+            <Result shown={shown} name={name} onAgree={onAgree} />
+          </Table.Td>
+        )}
+      </Table.Tr>
+      {line.hints.length > 0 && text === line.typed && (
+        <Table.Tr>
+          <Table.Td colSpan={columns} className="hints-cell">
+            <Hints line={line} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+/** The branch: the sum of its terminals, as it is typed. */
+export function SumRow({ sum, blind, withSlips }: { sum: SumLine; blind: boolean; withSlips: boolean }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { side, currency, expected, counted } = sum;
+  const difference = expected && counted && { currency, minor: counted.minor - expected.minor };
+  return (
+    <Table.Tr className="count-sum">
+      <Table.Td>
+        {t('closing.count.allTerminals')} · {t(`closing.side.${side}`)}{' '}
+        <span className="money-code">{currencyLabel(currency, locale.language)}</span>
+      </Table.Td>
+      {!blind && (
+        <>
+          <Table.Td />
+          <Table.Td className="number-cell">
+            {expected ? <MoneyText value={expected} strong /> : '—'}
+          </Table.Td>
+        </>
+      )}
+      <Table.Td className="number-cell">{counted ? <MoneyText value={counted} strong /> : '—'}</Table.Td>
+      {withSlips && <Table.Td />}
+      {!blind && (
+        <Table.Td className="number-cell">
+          {difference ? <DifferenceText value={difference} strong /> : '—'}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
