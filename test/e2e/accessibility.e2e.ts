@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';
 import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseStep } from './closing.ts';
+import { explainSales } from './closing-calls.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { connect, goTo, inLanguage, MONA, signIn, startPractice, sweepLanguages } from './steps.ts';
