@@ -50,12 +50,10 @@ test('five terminals are counted with one key each but one, and its difference n
   }
   await press('Enter');
   await expect(page.locator('.count-save')).toHaveCount(0);
-  test
-    .info()
-    .annotations.push({
-      type: 'keys',
-      description: `${groups.length} terminals, ${lines.length} lines: ${keys} keys`,
-    });
+  test.info().annotations.push({
+    type: 'keys',
+    description: `${groups.length} terminals, ${lines.length} lines: ${keys} keys`,
+  });
   const typedAll = lines.reduce(
     (sum, { expected }) => sum + decimal(BigInt(expected?.minor ?? '0')).length + 1,
     1,
