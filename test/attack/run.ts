@@ -149,6 +149,11 @@ async function main(): Promise<number> {
       holds: views.executed.length + views.loaded.length === 0,
     });
     note({
+      goal: 'S4 views that stay',
+      figure: `${views.empty.length} of ${views.views} were empty${list(views.empty)}`,
+      holds: views.empty.length === 0,
+    });
+    note({
       goal: 'S4 policy',
       figure: `${views.refused.length} things of Closeout's own refused${list(views.refused)}`,
       holds: views.refused.length === 0,

@@ -6,6 +6,7 @@ import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 /** So many that every string has been in some label. */
 const ROUNDS = 6;
+const VIEW_MS = 20_000;
 /** A view may cut a long label. */
 const BEGINNINGS = HOSTILE_STRINGS.filter((one) => one.length > 7 && one.charCodeAt(0) < 128).map((one) =>
   one.slice(0, 8),
@@ -24,7 +25,7 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
   if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args });
-  const counts: ViewCounts = { views: 0, executed: [], loaded: [], refused: [], shown: 0 };
+  const counts: ViewCounts = { views: 0, executed: [], loaded: [], refused: [], empty: [], shown: 0 };
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     page.on('request', (request) => {
@@ -48,11 +49,17 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
       const paths = await places.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
       for (const path of paths) {
         await page.goto(`${attacked.origin}/${path}`);
-        await page.locator('main').first().waitFor();
-        const settled = page.locator('[aria-busy="true"]');
-        await settled
+        const shown = page.locator('main', { hasText: /\S/ }).first();
+        const isShown = await shown.waitFor({ timeout: VIEW_MS }).then(
+          () => true,
+          () => false,
+        );
+        if (!isShown) counts.empty.push(`${path} in round ${round}`);
+        // A list that is still being read shows nothing of the gateway yet.
+        await page
+          .locator('[aria-busy="true"]')
           .first()
-          .waitFor({ state: 'detached', timeout: 10_000 })
+          .waitFor({ state: 'detached', timeout: VIEW_MS })
           .catch(() => {});
         counts.views += 1;
         const state = await page.evaluate(() => ({

@@ -21,6 +21,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
 
   await test.step('see every raw field of a transaction', async () => {
     await page.locator('.ag-row').first().locator('.id').first().click();
+    await page.getByText('As the gateway sent it').click();
     await expect(page.getByText('merchant_order_id', { exact: true })).toBeVisible();
     await expect(page.getByText('entry_mode', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
