@@ -61,6 +61,8 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
           .first()
           .waitFor({ state: 'detached', timeout: VIEW_MS })
           .catch(() => {});
+        // Nobody touches the window: without this it locks on a slow machine.
+        await attacked.call('people.active', {});
         counts.views += 1;
         const state = await page.evaluate(() => ({
           evil: (globalThis as { evil?: number }).evil === 1,
