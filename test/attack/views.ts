@@ -17,6 +17,7 @@ export type ViewCounts = {
   executed: string[];
   loaded: string[];
   refused: string[];
+  empty: string[];
   shown: number;
 };
 

@@ -44,7 +44,7 @@ test('reports: X on paper, as PDF, CSV and sheet, in the folder that was chosen;
   });
 
   await test.step('the bell opens by keyboard and closes with Escape', async () => {
-    const bell = page.getByRole('button', { name: /^Notices/ });
+    const bell = page.getByRole('button', { name: /^Notices:/ });
     await bell.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Notices' }).first()).toBeVisible();
