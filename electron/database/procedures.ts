@@ -12,6 +12,7 @@ import { terminalProcedures } from './repositories/terminals.ts';
 import { todayProcedures } from './repositories/today.ts';
 import { transactionProcedures } from './repositories/transactions.ts';
 import { settledSyncProcedures } from './repositories/settled-sync.ts';
+import { settledFillProcedures } from './repositories/settled-fill.ts';
 import { settlementProcedures } from './repositories/settlement.ts';
 import { instantProcedures } from './repositories/instant-settlement.ts';
 import { wordProcedures } from './repositories/kinds/words.ts';
@@ -24,6 +25,7 @@ export const procedures = {
   ...terminalProcedures,
   ...transactionProcedures,
   ...settlementProcedures,
+  ...settledFillProcedures,
   ...settledSyncProcedures,
   ...instantProcedures,
   ...journalProcedures,

@@ -9,6 +9,7 @@ import { cache0006 } from './cache-0006-figures.ts';
 import { cache0007 } from './cache-0007-kinds.ts';
 import { cache0008 } from './cache-0008-noisy.ts';
 import { cache0009 } from './cache-0009-payments.ts';
+import { cache0010 } from './cache-0010-settled-fast.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -35,6 +36,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0007,
   cache0008,
   cache0009,
+  cache0010,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

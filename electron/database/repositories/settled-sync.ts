@@ -124,12 +124,54 @@ function begin(cache: WritableDb, { branchIds, anew, atMs, anewAfterMs }: BeginI
 
 type Files = { readonly cache: WritableDb; readonly journal: ReadableDb };
 
+/** In the order of `factsOf`. */
+const FACTS = [
+  'merchant_order_id',
+  'ref_number',
+  'terminal_id',
+  'branch_id',
+  'amount_minor',
+  'fee_minor',
+  'vat_minor',
+  'net_minor',
+  'currency',
+  'settled_at_ms',
+  'window_id',
+  'payment_type',
+  'method',
+  'search',
+  'value',
+] as const;
+/** A row is changed in its place: its rowid is what the search knows it by. */
+const STORE = `INSERT INTO settled (transaction_id, ${FACTS.join(', ')}, odd, early, kind) VALUES (?, ${FACTS.map(() => '?').join(', ')}, ?, ?, ?)
+  ON CONFLICT(transaction_id) DO UPDATE SET ${FACTS.map((name) => `${name} = excluded.${name}`).join(', ')},
+    odd = excluded.odd, early = excluded.early, kind = excluded.kind, undoes = NULL`;
+
+type Fact = string | bigint | null;
+function factsOf(row: SettledTransaction): Fact[] {
+  const searched = [row.transactionId, row.merchantOrderId, row.refNumber, row.terminalId];
+  return [
+    row.merchantOrderId ?? '',
+    row.refNumber ?? '',
+    row.terminalId,
+    row.branchId ?? '',
+    row.amount.minor,
+    row.fee?.minor ?? null,
+    row.vat?.minor ?? null,
+    row.net?.minor ?? null,
+    row.amount.currency,
+    BigInt(row.settlementDate?.kind === 'instant' ? row.settlementDate.atMs : 0),
+    row.windowId,
+    row.paymentType ?? '',
+    row.method ?? '',
+    searched.filter(Boolean).join(' ').toLowerCase(),
+    encodeSettled(row),
+  ];
+}
+
 /** Stores one row as it was read; prepared once a page. */
-function storing({ cache, journal }: Files): (row: SettledTransaction, value: string) => void {
-  const insert = cache.prepare(
-    `INSERT OR REPLACE INTO settled (transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, search, value, odd, early, kind)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+function storing({ cache, journal }: Files): (row: SettledTransaction, facts: readonly Fact[]) => void {
+  const insert = cache.prepare(STORE);
   const early = cache.prepare<{ deducted: number }>(
     'SELECT deducted FROM early_sale WHERE transaction_id = ?',
   );
@@ -137,29 +179,14 @@ function storing({ cache, journal }: Files): (row: SettledTransaction, value: st
     'UPDATE early_sale SET merchant_order_id = ?, ref_number = ?, amount_minor = ?, currency = ? WHERE transaction_id = ?',
   );
   const vocabulary = vocabularyOf(journal);
-  return (row, value) => {
+  return (row, facts) => {
     const kind = kindOf(row.paymentType, row.amount.minor, vocabulary);
     const { transactionId, merchantOrderId, refNumber, amount } = row;
     const paidEarly = early.get(transactionId);
     if (paidEarly) name.run(merchantOrderId, refNumber, amount.minor, amount.currency, transactionId);
-    const searched = [row.transactionId, row.merchantOrderId, row.refNumber, row.terminalId];
     insert.run(
-      row.transactionId,
-      row.merchantOrderId ?? '',
-      row.refNumber ?? '',
-      row.terminalId,
-      row.branchId ?? '',
-      row.amount.minor,
-      row.fee?.minor ?? null,
-      row.vat?.minor ?? null,
-      row.net?.minor ?? null,
-      row.amount.currency,
-      row.settlementDate?.kind === 'instant' ? row.settlementDate.atMs : 0,
-      row.windowId,
-      row.paymentType ?? '',
-      row.method ?? '',
-      searched.filter(Boolean).join(' ').toLowerCase(),
-      value,
+      transactionId,
+      ...facts,
       // What it undoes is found when the page is stored.
       Number(odditiesOf({ ...row, kind, undoes: null }).length > 0),
       paidEarly?.deducted ?? 0,
@@ -172,6 +199,12 @@ type PageInput = { run: number; rows: SettledTransaction[]; pagesDone: number; t
 /** `fresh`: rows this run had not met; `met` and `sums`: of all it has. */
 type StoredPage = { fresh: number; met: number; sums: Money[] };
 
+type Known = Readonly<Record<(typeof FACTS)[number], Fact>> & {
+  readonly amount_minor: bigint;
+  readonly currency: string;
+  readonly window_id: string | null;
+};
+
 /** Null when the run is gone, as after the cache was rebuilt. */
 function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): StoredPage | null {
   const { cache } = files;
@@ -182,9 +215,7 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
     .run(pagesDone, total, run);
   if (moved.changes === 0) return null;
   const known = cache
-    .prepare<{ value: string; amount_minor: bigint; currency: string; window_id: string | null }>(
-      'SELECT value, amount_minor, currency, window_id FROM settled WHERE transaction_id = ?',
-    )
+    .prepare<Known>(`SELECT ${FACTS.join(', ')} FROM settled WHERE transaction_id = ?`)
     .safeIntegers();
   const meet = cache.prepare('INSERT OR IGNORE INTO settled_met (run, transaction_id) VALUES (?, ?)');
   const add = cache.prepare(
@@ -196,12 +227,12 @@ function storePage(files: Files, { run, rows, pagesDone, total }: PageInput): St
   const changed: SettledTransaction[] = [];
   let fresh = 0;
   for (const row of rows) {
-    const value = encodeSettled(row);
+    const facts = factsOf(row);
     const before = known.get(row.transactionId);
-    if (before?.value !== value) {
+    if (!before || FACTS.some((name, at) => before[name] !== facts[at])) {
       if (row.windowId !== null) touched.add(row.windowId);
       if (before?.window_id) touched.add(before.window_id);
-      store(row, value);
+      store(row, facts);
       changed.push(row);
     }
     const { minor, currency } = row.amount;

@@ -1,11 +1,13 @@
 /**
- * A settled transaction as the cache keeps it: the contract's wire JSON. Lists and files read it by the hundred thousand, so a
- * value that is plainly what we write is taken at one look at each field; of any other the schema says what is wrong.
+ * A settled transaction as the cache keeps it: columns and what they do not say (settled-compact.ts), or the contract's wire JSON,
+ * which is how an earlier Closeout kept every row. Lists and files read it by the hundred thousand, so a value that is plainly what
+ * we write is taken at one look at each field; of any other the schema says what is wrong.
  */
 import { z } from 'zod';
 import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Money } from '#shared/money/money.ts';
+import { compact, expand, type SettledColumns } from './settled-compact.ts';
 import { readStored } from './stored-row.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 
@@ -62,12 +64,18 @@ function timeOrNull(wire: Wire['createdAt']): GatewayTimestamp | null {
   return kind === 'instant' ? { kind, atMs: wire.atMs, raw } : { kind, raw };
 }
 
-/** The text of the column `value`. */
-export const encodeSettled = (row: SettledTransaction): string =>
-  JSON.stringify(z.encode(settledSchema, row));
+/** The wire JSON. */
+export const encodeWire = (row: SettledTransaction): string => JSON.stringify(z.encode(settledSchema, row));
 
-/** What `encodeSettled` made a text of, now or in an earlier Closeout; throws as the schema does where the text is of anything else. */
-export function decodeSettled(text: string): SettledTransaction {
+/** The text of the column `value`. */
+export const encodeSettled = (row: SettledTransaction): string => compact(row) ?? encodeWire(row);
+
+/** What `encodeSettled` made of a row, now or in an earlier Closeout; throws if it is anything else. */
+export const decodeSettled = (columns: SettledColumns): SettledTransaction =>
+  columns.value.startsWith('[') ? expand(columns) : decodeWire(columns.value);
+
+/** Throws as the schema does where the text is of anything else. */
+export function decodeWire(text: string): SettledTransaction {
   const wire: unknown = JSON.parse(text);
   if (!isWire(wire)) return readStored(settledSchema, wire);
   return {

@@ -1,4 +1,4 @@
-/** Settlement windows and settled transactions. Values are kept as the contract's wire JSON beside the columns that are searched. */
+/** Settlement windows and settled transactions: columns that are searched and ordered, and beside them what they do not say. */
 import { z } from 'zod';
 import {
   settledFilterFields,
@@ -9,10 +9,9 @@ import {
   type SettledTransaction,
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
-import { ADDS } from './settled-sums.ts';
 import { addsOfRow, type Kind } from '#shared/domain/kinds/index.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
-import type { Money } from '#shared/money/money.ts';
+import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
 import { conditionsOf } from '../filter-sql.ts';
 import { branchNames } from './branch-names.ts';
@@ -20,6 +19,10 @@ import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
 import { listWindows, sumStaleWindows } from './windows.ts';
 import { readSummary } from './settled-summary.ts';
+import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
+import { isFilled } from './settled-fill.ts';
+import { recount } from './settled-recount.ts';
+import { FOUND_FROM, FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
 import { syncState } from './settled-sync.ts';
 import { decodeSettled } from './settled-value.ts';
 
@@ -41,12 +44,20 @@ type PageInput = {
   limit: number;
 };
 
-/** The SQL of one keyset page; exported so that a test can read its plan. */
-export function settledPageSql({ filter, sort, after }: Omit<PageInput, 'limit'>): {
-  sql: string;
-  args: unknown[];
-} {
+const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
+
+/** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. */
+export function settledPageSql(
+  { filter, sort, after }: Omit<PageInput, 'limit'>,
+  searched: Searched = null,
+): { sql: string; args: unknown[] } | null {
+  if (searched === 'nothing') return null;
   const { parts, args } = conditionsOf(settledFilterFields, filter);
+  const isFew = searched !== null && searched.rows !== Infinity;
+  if (isFew) {
+    parts.unshift(FOUND_WHERE);
+    args.unshift(searched.match);
+  }
   const column = SORT_COLUMN[sort.by];
   if (after) {
     parts.push(`(${column}, transaction_id) ${sort.direction === 'asc' ? '>' : '<'} (?, ?)`);
@@ -54,63 +65,19 @@ export function settledPageSql({ filter, sort, after }: Omit<PageInput, 'limit'>
   }
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
-  const sql = `SELECT value, ${column} AS key, transaction_id, early, kind, undoes FROM settled ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
+  const sql = `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM ${isFew ? FOUND_FROM : 'settled'} ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
   return { sql, args };
 }
 
-type SumRow = {
-  currency: string;
-  count: bigint;
-  listed: bigint;
-  gross: bigint;
-  unknown: bigint;
-  unknown_size: bigint;
-  fees: bigint | null;
-  vat: bigint | null;
-  net: bigint | null;
+const searchedFor = (cache: ReadableDb, { text }: SettledFilter): Searched => {
+  const letters = searchText(text);
+  return letters === '' ? null : searchSettled(cache, letters);
 };
 
-/** Exported so that a test can read its plan. */
-export function recountSql(filter: SettledFilter): { sql: string; args: unknown[] } {
-  const { parts, args, summed } = conditionsOf(settledFilterFields, filter);
-  const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
-  // The rows themselves are many times the size of the index.
-  const from = summed ? 'settled INDEXED BY settled_amounts' : 'settled';
-  return {
-    sql: `SELECT currency, COUNT(*) AS count, SUM(amount_minor) AS listed, SUM(${ADDS}) AS gross, SUM(fee_minor) AS fees,
-      SUM(vat_minor) AS vat, SUM(net_minor) AS net, SUM(kind = 'unknown') AS unknown, SUM((kind = 'unknown') * ABS(amount_minor)) AS unknown_size
-      FROM ${from} ${clause} GROUP BY currency ORDER BY currency`,
-    args,
-  };
-}
-
-export function recount(cache: ReadableDb, filter: SettledFilter) {
-  const { sql, args } = recountSql(filter);
-  const sums = cache
-    .prepare<SumRow>(sql)
-    .safeIntegers()
-    .all(...args);
-  const amounts = (key: 'fees' | 'vat' | 'net'): Money[] =>
-    sums.flatMap((row) => (row[key] === null ? [] : [{ minor: row[key], currency: row.currency }]));
-  return {
-    count: sums.reduce((total, row) => total + Number(row.count), 0),
-    gross: sums.map((row) => ({
-      count: Number(row.count),
-      amount: { minor: row.gross, currency: row.currency },
-    })),
-    notSummed: sums.flatMap((row) =>
-      row.unknown === 0n
-        ? []
-        : [{ count: Number(row.unknown), amount: { minor: row.unknown_size, currency: row.currency } }],
-    ),
-    listed: sums.map((row) => ({ minor: row.listed, currency: row.currency })),
-    fees: amounts('fees'),
-    vat: amounts('vat'),
-    net: amounts('net'),
-  };
-}
-
 type KindColumns = { kind: Kind; undoes: string | null };
+type PageRow = KindColumns & SettledColumns & { key: string | bigint; early: bigint };
+/** In the cursor, which is JSON. */
+const keyOf = (key: string | bigint): string | number => (typeof key === 'bigint' ? Number(key) : key);
 type KindFacts = Pick<ListedSettled, 'kind' | 'undoes' | 'adds' | 'odd'>;
 export const kindFacts = (settled: SettledTransaction, { kind, undoes }: KindColumns): KindFacts => ({
   kind,
@@ -139,21 +106,22 @@ function settledPage(
   { limit, ...input }: PageInput,
 ): { rows: ListedSettled[]; next: SettledAfter | null } {
   const names = branchNames(cache);
-  const { sql, args } = settledPageSql(input);
-  const rows = cache
-    .prepare<KindColumns & { value: string; key: string | number; transaction_id: string; early: number }>(
-      sql,
-    )
-    .all(...args, limit + 1);
+  const asked = settledPageSql(input, searchedFor(cache, input.filter));
+  const rows = asked
+    ? cache
+        .prepare<PageRow>(asked.sql)
+        .safeIntegers()
+        .all(...asked.args, limit + 1)
+    : [];
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const early = earlyOf(
     cache,
-    shown.flatMap((row) => (row.early === 1 ? [row.transaction_id] : [])),
+    shown.flatMap((row) => (row.early === 1n ? [row.transaction_id] : [])),
   );
   return {
     rows: shown.map((row): ListedSettled => {
-      const settled = decodeSettled(row.value);
+      const settled = decodeSettled(row);
       return {
         ...settled,
         branchName: names.get(settled.branchId ?? '') ?? null,
@@ -161,7 +129,7 @@ function settledPage(
         ...kindFacts(settled, row),
       };
     }),
-    next: rows.length > limit && last ? { key: last.key, id: last.transaction_id } : null,
+    next: rows.length > limit && last ? { key: keyOf(last.key), id: last.transaction_id } : null,
   };
 }
 
@@ -173,11 +141,29 @@ export function* settledRows(
   input: Pick<PageInput, 'filter' | 'sort'>,
 ): Generator<SettledTransaction & KindFacts> {
   const names = branchNames(cache);
-  const { sql, args } = settledPageSql({ ...input, after: null });
-  for (const row of cache.prepare<KindColumns & { value: string }>(sql).iterate(...args, NO_LIMIT)) {
-    const settled = decodeSettled(row.value);
+  const asked = settledPageSql({ ...input, after: null }, searchedFor(cache, input.filter));
+  if (asked === null) return;
+  const { sql, args } = asked;
+  for (const row of cache
+    .prepare<PageRow>(sql)
+    .safeIntegers()
+    .iterate(...args, NO_LIMIT)) {
+    const settled = decodeSettled(row);
     yield { ...settled, ...kindFacts(settled, row), branchName: names.get(settled.branchId ?? '') ?? null };
   }
+}
+
+/** What there is to choose from in a filter: of the sums of days, which are few, or of an index over all rows. */
+function choicesOf(cache: ReadableDb, column: 'branch_id' | 'payment_type'): string[] {
+  const from = isFilled(cache)
+    ? 'settled_sum WHERE count > 0 AND'
+    : 'settled INDEXED BY settled_amounts WHERE';
+  return cache
+    .prepare<{ choice: string }>(
+      `SELECT DISTINCT ${column} AS choice FROM ${from} ${column} <> '' ORDER BY ${column}`,
+    )
+    .all()
+    .map(({ choice }) => choice);
 }
 
 export const settlementProcedures = {
@@ -206,29 +192,25 @@ export const settlementProcedures = {
   'settlement.settledPage': reads(({ cache }, input: PageInput) => settledPage(cache, input)),
   'settlement.storedCount': reads(
     ({ cache }, _: null) =>
-      cache.prepare<{ count: number }>('SELECT COUNT(*) AS count FROM settled').get()?.count ?? 0,
+      cache
+        .prepare<{ count: number }>(
+          isFilled(cache)
+            ? 'SELECT COALESCE(SUM(count), 0) AS count FROM settled_sum'
+            : 'SELECT COUNT(*) AS count FROM settled',
+        )
+        .get()?.count ?? 0,
   ),
   'settlement.settledSummary': reads(({ cache }, filter: SettledFilter) => {
     const names = branchNames(cache);
-    const branches = cache
-      .prepare<{ branch_id: string }>(
-        `SELECT DISTINCT branch_id FROM settled WHERE branch_id <> '' ORDER BY branch_id`,
-      )
-      .all();
     const { note, ...read } = listRead(cache, 'settled');
     return {
       gateway: readSummary(cache, filter.branchIds),
       recount: recount(cache, filter),
-      branches: branches.map(({ branch_id }) => ({
-        branchId: branch_id,
-        branchName: names.get(branch_id) ?? null,
+      branches: choicesOf(cache, 'branch_id').map((branchId) => ({
+        branchId,
+        branchName: names.get(branchId) ?? null,
       })),
-      paymentTypes: cache
-        .prepare<{ payment_type: string }>(
-          `SELECT DISTINCT payment_type FROM settled INDEXED BY settled_amounts WHERE payment_type <> '' ORDER BY payment_type`,
-        )
-        .all()
-        .map(({ payment_type }) => payment_type),
+      paymentTypes: choicesOf(cache, 'payment_type'),
       unreadableCount: Number(note ?? 0),
       read,
       sync: syncState(cache, filter.branchIds),

@@ -6,6 +6,7 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { bringUpToDate, createDownloads } from './downloads.ts';
+import { startFilling } from './fill-settled.ts';
 
 /** Reads the early payouts: they change what a window pays. */
 type Needs = { readEarlyPayouts: () => Promise<unknown> };
@@ -24,6 +25,7 @@ const readCursor = (cursor: string | null): { key: string | number; id: string }
 export function createSettlementService(context: ProfileContext, { readEarlyPayouts }: Needs) {
   const { db, gateway, clock, emit, environment, log } = context;
   const downloads = createDownloads(context);
+  const filling = startFilling(context);
 
   async function refreshWindows(): Promise<Result<OutputOf<'settlement.refreshWindows'>>> {
     const windows: GatewayWindow[] = [];
@@ -82,6 +84,8 @@ export function createSettlementService(context: ProfileContext, { readEarlyPayo
       return ok(await db.call('settlement.settledSummary', filter));
     },
 
-    stop: () => downloads.stop(),
+    stop: async (): Promise<void> => {
+      await Promise.all([downloads.stop(), filling.stop()]);
+    },
   };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '#electron/database/migrate.ts';
 import { resultsMigrations } from '#electron/database/migrations/index.ts';
-import { decodeSettled, encodeSettled } from '#electron/database/repositories/settled-value.ts';
+import { decodeWire, encodeWire } from '#electron/database/repositories/settled-value.ts';
 import { readStored } from '#electron/database/repositories/stored-row.ts';
 import { instantRequestSchema } from '#shared/contract/instant-settlement.ts';
 import { windowSchema } from '#shared/contract/settlement.ts';
@@ -15,13 +15,13 @@ const without = (value: object, key: string): unknown =>
 
 it('a settled transaction that was stored before one of its fields was known is read, with that field empty', () => {
   const row = settled(1);
-  const text = JSON.parse(encodeSettled(row)) as object;
+  const text = JSON.parse(encodeWire(row)) as object;
   for (const key of Object.keys(text).filter((name) => !MUST.includes(name)))
-    expect(decodeSettled(JSON.stringify(without(text, key)))).toEqual({
+    expect(decodeWire(JSON.stringify(without(text, key)))).toEqual({
       ...row,
       [key]: null,
     });
-  for (const key of MUST) expect(() => decodeSettled(JSON.stringify(without(text, key)))).toThrow();
+  for (const key of MUST) expect(() => decodeWire(JSON.stringify(without(text, key)))).toThrow();
 });
 
 it('so is a settlement window, and one that was stored without batches has none', () => {

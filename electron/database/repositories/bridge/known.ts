@@ -9,6 +9,7 @@ import { salesOfCloses, type ClosedRow } from '../closing/closed-sales.ts';
 import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
 import { operationMarksOf, operationOfRequests } from '../journal/index.ts';
 import { undoneIds } from '../kinds/undone.ts';
+import { SETTLED_COLUMNS_SQL, type SettledColumns } from '../settled-compact.ts';
 import { decodeSettled } from '../settled-value.ts';
 import { kindFacts } from '../settlement.ts';
 
@@ -74,12 +75,13 @@ export type KnownSettled = SettledRow & {
 
 const settledOf = (cache: ReadableDb, where: string, ...args: unknown[]) =>
   cache
-    .prepare<{ value: string; kind: Kind; undoes: string | null }>(
-      `SELECT value, kind, undoes FROM settled WHERE (${where}) AND kind <> 'authorization'`,
+    .prepare<SettledColumns & { kind: Kind; undoes: string | null }>(
+      `SELECT ${SETTLED_COLUMNS_SQL}, kind, undoes FROM settled WHERE (${where}) AND kind <> 'authorization'`,
     )
+    .safeIntegers()
     .all(...args)
     .map((row) => {
-      const settled = decodeSettled(row.value);
+      const settled = decodeSettled(row);
       return { ...settled, ...kindFacts(settled, row) };
     });
 

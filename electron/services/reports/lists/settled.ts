@@ -1,6 +1,7 @@
 import { settledFileColumns, type SettledTransaction } from '#shared/contract/settlement.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
-import { recount, settledRows } from '../../../database/repositories/settlement.ts';
+import { recount } from '../../../database/repositories/settled-recount.ts';
+import { settledRows } from '../../../database/repositories/settlement.ts';
 import { amount, gatewayTime, text, totalLines, type ListColumn, type ListReader } from './list.ts';
 
 const currency = (row: SettledTransaction) => row.amount.currency;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeSettled, encodeSettled } from '#electron/database/repositories/settled-value.ts';
+import { decodeWire, encodeWire } from '#electron/database/repositories/settled-value.ts';
 import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
 
 const row: SettledTransaction = {
@@ -24,7 +24,7 @@ const row: SettledTransaction = {
   batchId: 'B',
   raw: '{}',
 };
-const stored = JSON.parse(encodeSettled(row)) as Record<string, unknown>;
+const stored = JSON.parse(encodeWire(row)) as Record<string, unknown>;
 
 const AMOUNTS = ['amount', 'fee', 'vat', 'net'];
 const TIMES = ['settlementDate', 'createdAt'];
@@ -72,7 +72,7 @@ const outcome = (read: () => SettledTransaction) => {
 };
 
 it('a stored row is read as it was written', () => {
-  expect(decodeSettled(encodeSettled(row))).toStrictEqual(row);
+  expect(decodeWire(encodeWire(row))).toStrictEqual(row);
 });
 
 const REQUIRED = ['transactionId', 'amount', 'raw'];
@@ -88,7 +88,7 @@ it('whatever a value holds, it is read, or refused, as the schema does', () => {
     fc.property(fc.array(change, { minLength: 1, maxLength: 2 }), (changes) => {
       const text = JSON.stringify({ ...stored, ...Object.fromEntries(changes) });
       const wanted = outcome(() => settledSchema.parse(withLaterKeys(text)));
-      expect(outcome(() => decodeSettled(text))).toStrictEqual(wanted);
+      expect(outcome(() => decodeWire(text))).toStrictEqual(wanted);
       seen['row' in wanted ? 'read' : 'refused'] += 1;
     }),
     { numRuns: 20_000, seed: 20_261_122 },
@@ -97,5 +97,5 @@ it('whatever a value holds, it is read, or refused, as the schema does', () => {
 });
 
 it.each(['null', '[]', '5', '"x"', '{}'])('%s is refused', (text) => {
-  expect(() => decodeSettled(text)).toThrow();
+  expect(() => decodeWire(text)).toThrow();
 });

@@ -16,6 +16,12 @@ const all = {
   odd: false,
 };
 
+const pageSql = (input: Parameters<typeof settledPageSql>[0]) => {
+  const asked = settledPageSql(input);
+  if (asked === null) throw new Error('nothing is asked');
+  return asked;
+};
+
 async function download(bench: Bench, branchIds: string[] = []): Promise<void> {
   const ended = () =>
     bench.events.filter(
@@ -81,7 +87,7 @@ it.each([
 ] as const)('a page by %s walks %s', (by, index) =>
   withBench(async (bench) => {
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
-    const { sql, args } = settledPageSql({
+    const { sql, args } = pageSql({
       filter: all,
       sort: { by, direction: 'asc' },
       after: { key: 1, id: 'TX' },
@@ -101,7 +107,7 @@ it.each([
 ])('%s', (_name, change, index) =>
   withBench(async (bench) => {
     const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
-    const { sql, args } = settledPageSql({
+    const { sql, args } = pageSql({
       filter: { ...all, ...change },
       sort: { by: 'settlementDate', direction: 'desc' },
       after: { key: 1, id: 'TX' },

@@ -1,0 +1,186 @@
+/**
+ * The column `value` of a settled transaction: what the other columns do not say, as a short JSON list. A row whose list would not
+ * read back as it was keeps the whole wire JSON (settled-value.ts), so nothing is ever lost to shortness.
+ */
+import { currencyScale } from '#shared/money/currencies.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
+import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+
+/** As the columns are read, with safe integers. */
+export type SettledColumns = {
+  readonly transaction_id: string;
+  readonly merchant_order_id: string;
+  readonly ref_number: string;
+  readonly terminal_id: string | null;
+  readonly branch_id: string;
+  readonly amount_minor: bigint;
+  readonly fee_minor: bigint | null;
+  readonly vat_minor: bigint | null;
+  readonly net_minor: bigint | null;
+  readonly currency: string;
+  readonly settled_at_ms: bigint;
+  readonly window_id: string | null;
+  readonly payment_type: string;
+  readonly method: string;
+  readonly value: string;
+};
+/** For a SELECT that reads whole rows. */
+export const SETTLED_COLUMNS_SQL =
+  'transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, value';
+
+type Facts = Omit<SettledTransaction, 'raw'>;
+
+/** How most gateways write a moment: `2026-11-24 09:00:00.000000+00:00`. */
+const usual = (atMs: number): string => {
+  const at = new Date(atMs);
+  if (Number.isNaN(at.getTime())) return '';
+  const iso = at.toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 23)}000+00:00`;
+};
+/** 0: as usual. */
+type PackedTime = 0 | string;
+const packTime = ({ atMs, raw }: { atMs: number; raw: string }): PackedTime =>
+  raw === usual(atMs) ? 0 : raw;
+const timeOf = (atMs: number, packed: PackedTime): GatewayTimestamp => ({
+  kind: 'instant',
+  atMs,
+  raw: packed === 0 ? usual(atMs) : packed,
+});
+
+const text = (value: string | null): string => JSON.stringify(value);
+const decimal = (money: Money | null): string => (money ? toDecimal(money) : 'null');
+/** The gateway's fields in its usual order (§4.9), and how each is written where it says no more than the row. */
+const FIELDS: readonly (readonly [string, (row: Facts) => string])[] = [
+  ['transactionId', (row) => text(row.transactionId)],
+  ['merchantOrderId', (row) => text(row.merchantOrderId)],
+  ['refNumber', (row) => text(row.refNumber)],
+  ['terminalId', (row) => text(row.terminalId)],
+  ['branchId', (row) => text(row.branchId)],
+  ['channel', (row) => text(row.channel)],
+  ['method', (row) => text(row.method)],
+  ['paymentType', (row) => text(row.paymentType)],
+  ['entryMode', (row) => text(row.entryMode)],
+  ['amount', (row) => decimal(row.amount)],
+  ['feeAmount', (row) => decimal(row.fee)],
+  ['vatAmount', (row) => decimal(row.vat)],
+  ['netAmount', (row) => decimal(row.net)],
+  ['currency', (row) => text(row.amount.currency)],
+  ['settlementDate', (row) => text(row.settlementDate?.raw ?? null)],
+  ['windowId', (row) => text(row.windowId)],
+  ['batchId', (row) => text(row.batchId)],
+  ['createdAt', (row) => text(row.createdAt?.raw ?? null)],
+];
+const PLACE = new Map(FIELDS.map(([name], place) => [name, place]));
+const MEMBER = /"((?:[^"\\]|\\.)*)":("(?:[^"\\]|\\.)*"|[^",{}[\]]+)(?:,|\}$)/gy;
+
+/**
+ * What was sent, field by field: a known field that says what the row says is its place in `FIELDS`; any other is its name and what
+ * stands there, as text. 0: all known fields, in the usual order. A text that is not such an object stands as it is.
+ */
+type PackedRaw = 0 | string | readonly (number | string)[];
+
+function packRaw(raw: string, row: Facts): PackedRaw {
+  const parts: (number | string)[] = [];
+  let end = 1;
+  for (const member of raw.slice(1).matchAll(MEMBER)) {
+    const [all, name = '', written = ''] = member;
+    const place = PLACE.get(name);
+    if (place !== undefined && FIELDS[place]?.[1](row) === written) parts.push(place);
+    else parts.push(name, written);
+    end += all.length;
+  }
+  const packed: PackedRaw =
+    parts.length === FIELDS.length && parts.every((part, place) => part === place) ? 0 : parts;
+  return end === raw.length && rawOf(packed, row) === raw ? packed : raw;
+}
+
+const member = (place: number, row: Facts): string => {
+  const [name, written] = FIELDS[place] ?? ['', () => ''];
+  return `"${name}":${written(row)}`;
+};
+
+function rawOf(packed: PackedRaw, row: Facts): string {
+  if (typeof packed === 'string') return packed;
+  if (packed === 0) return `{${FIELDS.map((_field, place) => member(place, row)).join(',')}}`;
+  const members: string[] = [];
+  for (let at = 0; at < packed.length; at += 1) {
+    const part = packed[at] ?? '';
+    if (typeof part === 'number') members.push(member(part, row));
+    else members.push(`"${part}":${String(packed[(at += 1)])}`);
+  }
+  return `{${members.join(',')}}`;
+}
+
+type Packed = readonly [
+  channel: string | null,
+  entryMode: string | null,
+  settled: PackedTime | null,
+  createdAtMs: number | null,
+  created: PackedTime | null,
+  batchId: string | null,
+  raw: PackedRaw,
+];
+
+/** Null where the columns and a list cannot say all of it. */
+export function compact(row: SettledTransaction): string | null {
+  const { settlementDate, createdAt, branchName, merchantOrderId, refNumber, branchId, paymentType, method } =
+    row;
+  const others = [row.fee, row.vat, row.net];
+  const saysMore =
+    branchName !== null ||
+    [merchantOrderId, refNumber, branchId, paymentType, method].includes('') ||
+    others.some((money) => money !== null && money.currency !== row.amount.currency) ||
+    settlementDate?.kind === 'text' ||
+    createdAt?.kind === 'text';
+  if (saysMore) return null;
+  const packed: Packed = [
+    row.channel,
+    row.entryMode,
+    settlementDate?.kind === 'instant' ? packTime(settlementDate) : null,
+    createdAt?.kind === 'instant' ? createdAt.atMs : null,
+    createdAt?.kind === 'instant' ? packTime(createdAt) : null,
+    row.batchId,
+    packRaw(row.raw, row),
+  ];
+  return JSON.stringify(packed);
+}
+
+const isCompact = (value: unknown): value is Packed =>
+  Array.isArray(value) &&
+  value.length === 7 &&
+  [0, 1, 5].every((at) => value[at] === null || typeof value[at] === 'string') &&
+  [2, 4].every((at) => value[at] === null || value[at] === 0 || typeof value[at] === 'string') &&
+  (value[3] === null || Number.isSafeInteger(value[3])) &&
+  (value[6] === 0 || typeof value[6] === 'string' || Array.isArray(value[6]));
+
+/** The row that `compact` made the list of; throws where it is none. */
+export function expand(columns: SettledColumns): SettledTransaction {
+  const list: unknown = JSON.parse(columns.value);
+  if (!isCompact(list) || currencyScale(columns.currency) === null)
+    throw new Error(`settled transaction ${columns.transaction_id} cannot be read`);
+  const [channel, entryMode, settled, createdAtMs, created, batchId, raw] = list;
+  const { currency } = columns;
+  const moneyOf = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
+  const row: Facts = {
+    transactionId: columns.transaction_id,
+    merchantOrderId: columns.merchant_order_id || null,
+    refNumber: columns.ref_number || null,
+    terminalId: columns.terminal_id,
+    branchId: columns.branch_id || null,
+    branchName: null,
+    channel,
+    method: columns.method || null,
+    paymentType: columns.payment_type || null,
+    entryMode,
+    amount: { minor: columns.amount_minor, currency },
+    fee: moneyOf(columns.fee_minor),
+    vat: moneyOf(columns.vat_minor),
+    net: moneyOf(columns.net_minor),
+    settlementDate: settled === null ? null : timeOf(Number(columns.settled_at_ms), settled),
+    createdAt: createdAtMs === null || created === null ? null : timeOf(createdAtMs, created),
+    windowId: columns.window_id,
+    batchId,
+  };
+  return { ...row, raw: rawOf(raw, row) };
+}

@@ -1,0 +1,53 @@
+/**
+ * The search of settled transactions by what their texts hold. The index knows every three letters that follow one another; of
+ * fewer letters it is asked for all trigrams that begin with them. What it finds is looked at again, so it only has to miss nothing.
+ */
+import type { ReadableDb } from '../db.ts';
+import { isFilled } from './settled-fill.ts';
+
+/** `rows`: about this many were found; `Infinity` where there are more than are worth sorting. */
+export type Found = { readonly match: string; readonly rows: number };
+/** `null`: the index cannot tell, and rows are looked at in their order. */
+export type Searched = Found | 'nothing' | null;
+
+/** One letter begins so many trigrams that their rows are most of all rows. */
+const MOST_TERMS = 200;
+const LEAST_SORTED = 2_000;
+const MOST_SORTED = 40_000;
+
+const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
+
+function matchOf(cache: ReadableDb, text: string): string | 'nothing' | null {
+  const letters = [...text];
+  if (letters.length >= 3) {
+    const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
+    return [...new Set(terms)].map(quoted).join(' AND ');
+  }
+  const terms = cache
+    .prepare<{ term: string }>('SELECT term FROM settled_search_term WHERE term >= ? AND term < ? LIMIT ?')
+    .all(text, `${text}\u{10FFFF}`, MOST_TERMS + 1);
+  if (terms.length === 0) return 'nothing';
+  return terms.length > MOST_TERMS ? null : terms.map(({ term }) => quoted(term)).join(' OR ');
+}
+
+/** `text` is a search text (`searchText`), and not empty. */
+export function searchSettled(cache: ReadableDb, text: string): Searched {
+  if (!isFilled(cache) || text.includes('\0')) return null;
+  const match = matchOf(cache, text);
+  if (match === null || match === 'nothing') return match;
+  const { last } =
+    cache.prepare<{ last: number | null }>('SELECT MAX(rowid) AS last FROM settled').get() ?? {};
+  // Sorting so many rows costs about as much as walking along an index until a page of that many is full.
+  const most = Math.round(Math.min(MOST_SORTED, Math.max(LEAST_SORTED, Math.sqrt(100 * (last ?? 0)))));
+  const { rows } = cache
+    .prepare<{ rows: number }>(
+      'SELECT COUNT(*) AS rows FROM (SELECT rowid FROM settled_search WHERE settled_search MATCH ? LIMIT ?)',
+    )
+    .get(match, most + 1) ?? { rows: 0 };
+  if (rows === 0) return 'nothing';
+  return { match, rows: rows > most ? Infinity : rows };
+}
+
+/** The rows that the index found, and then each looked at: `FROM` and the first condition. */
+export const FOUND_FROM = 'settled_search CROSS JOIN settled ON settled.rowid = settled_search.rowid';
+export const FOUND_WHERE = 'settled_search MATCH ?';
