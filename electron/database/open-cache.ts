@@ -2,8 +2,8 @@
 import { cacheMigrations } from './migrations/index.ts';
 import { replaceable } from './open-replaceable.ts';
 
-export const { open: openCache, rebuild: rebuildCache } = replaceable(
-  'cache.sqlite',
-  cacheMigrations,
-  'NORMAL',
-);
+export const {
+  open: openCache,
+  rebuild: rebuildCache,
+  close: closeCache,
+} = replaceable('cache.sqlite', cacheMigrations, 'NORMAL');

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { unconfirmed } from './check-by-hand.ts';
 import type { ProfileFiles } from './db.ts';
-import { openCache, rebuildCache } from './open-cache.ts';
+import { closeCache, openCache, rebuildCache } from './open-cache.ts';
 import { openImports, rebuildImports, settleImports } from './open-imports.ts';
 import { OpenError } from './open-error.ts';
 import { openJournal } from './open-journal.ts';
@@ -15,6 +15,8 @@ export type OpenedFiles = {
   readonly folder: string;
   readonly files: ProfileFiles;
   readonly report: OpenReport;
+  /** The cache was opened by the mark of its last orderly end: it is to be checked beside. */
+  readonly isCacheTrusted: boolean;
   /** Sets a cache that was found damaged aside and puts an empty one in its place; answers where the old one is. */
   rebuildCache(): string;
   /** The same for the imports: their files must be brought again. */
@@ -52,6 +54,7 @@ export function openProfileFiles(folder: string): OpenedFiles {
     return {
       folder,
       files,
+      isCacheTrusted: cache.isTrusted,
       report: {
         cache: cache.state,
         journal: journal.state,
@@ -73,7 +76,7 @@ export function openProfileFiles(folder: string): OpenedFiles {
       },
       close: () => {
         results.close();
-        files.cache.close();
+        closeCache(folder, files.cache);
         files.imports.close();
         journal.close();
       },

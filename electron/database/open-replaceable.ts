@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { isAsClosed, markClosed, removeMark } from './closed-mark.ts';
 import { hasLog } from './journal-anchor.ts';
 import { appliedMigrations, migrate, type Migration } from './migrate.ts';
 import { isDamage, OpenError } from './open-error.ts';
@@ -12,11 +13,15 @@ type OpenedReplaceable = {
   readonly db: Database;
   readonly state: 'fresh' | 'opened' | 'quarantined';
   readonly quarantinedTo: string | null;
+  /** It was as its last orderly end left it, and was not read whole. */
+  readonly isTrusted: boolean;
 };
 type Replaceable = {
   readonly open: (folder: string) => OpenedReplaceable;
   /** For one that turned out damaged while it was in use: all three files are kept, and an empty one takes their place. */
   readonly rebuild: (folder: string, damaged: Database) => { db: Database; quarantinedTo: string };
+  /** The orderly end. */
+  readonly close: (folder: string, db: Database) => void;
 };
 
 export function replaceable(
@@ -25,10 +30,10 @@ export function replaceable(
   synchronous: 'NORMAL' | 'FULL',
 ): Replaceable {
   /** Read-only first: opening a damaged file for writing could fold away a log that is to be kept. */
-  function assertSound(path: string): void {
+  function assertSound(path: string, isTrusted: boolean): void {
     withReadOnly(path, (db) => {
-      const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
-      if (first?.quick_check !== 'ok')
+      const [first] = isTrusted ? [] : (db.pragma('quick_check(1)') as { quick_check: string }[]);
+      if (!isTrusted && first?.quick_check !== 'ok')
         throw new OpenError('SQLITE_CORRUPT', first?.quick_check ?? 'quick_check failed');
       appliedMigrations(db, migrations);
     });
@@ -51,14 +56,17 @@ export function replaceable(
     open: (folder) => {
       const path = join(folder, name);
       const existed = existsSync(path);
+      const isTrusted = isAsClosed(path);
       try {
-        if (existed) assertSound(path);
+        if (existed) assertSound(path, isTrusted);
         else if (hasLog(path)) throw new OpenError('SQLITE_CORRUPT', `${name} is missing beside its log`);
-        return { db: open(path), state: existed ? 'opened' : 'fresh', quarantinedTo: null };
+        removeMark(path);
+        return { db: open(path), state: existed ? 'opened' : 'fresh', quarantinedTo: null, isTrusted };
       } catch (error) {
         if (!isDamage(error, path)) throw error;
+        removeMark(path);
         const quarantinedTo = moveAside(folder, name);
-        return { db: open(path), state: 'quarantined', quarantinedTo };
+        return { db: open(path), state: 'quarantined', quarantinedTo, isTrusted: false };
       }
     },
     rebuild: (folder, damaged) => {
@@ -67,6 +75,10 @@ export function replaceable(
       damaged.close();
       const quarantinedTo = moveAside(folder, name, target);
       return { db: open(join(folder, name)), quarantinedTo };
+    },
+    close: (folder, db) => {
+      db.close();
+      markClosed(join(folder, name));
     },
   };
 }

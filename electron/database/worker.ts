@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
+import { checkCache, isCheck, startCheck } from './check-cache.ts';
+import { removeMark } from './closed-mark.ts';
 import { confirmCheckByHand, unconfirmed } from './check-by-hand.ts';
 import { handleDamage } from './damage-in-use.ts';
 import { keepStatements } from './keep-statements.ts';
@@ -24,7 +26,13 @@ if (!port) throw new Error('database/worker.ts runs as a worker thread only');
 const post = (message: WorkerResponse) => port.postMessage(message);
 const tell = (notice: Notice) => post({ kind: 'notice', notice });
 
-type Open = { opened: OpenedFiles; gate: MoneyGate; backups: BackupSchedule; provisional: boolean };
+type Open = {
+  opened: OpenedFiles;
+  gate: MoneyGate;
+  backups: BackupSchedule;
+  provisional: boolean;
+  check: { stop(): void } | null;
+};
 /** The journal was written since rows of the cache were given their kinds. */
 let areKindsDue = false;
 
@@ -36,7 +44,9 @@ function start(): Open | null {
     const gate = { unconfirmed: opened.report.checkByHand !== null, damaged: false };
     const backups = createBackupSchedule(opened.files.journal, opened.folder, tell);
     post({ kind: 'opened', report: opened.report });
-    return { opened, gate, backups, provisional };
+    const onDamaged = () => handleDamage(opened, gate, tell);
+    const check = opened.isCacheTrusted ? startCheck(new URL(import.meta.url), folder, onDamaged) : null;
+    return { opened, gate, backups, provisional, check };
   } catch (error) {
     post({ kind: 'not-opened', code: codeOf(error), message: textOf(error) });
     return null;
@@ -51,11 +61,14 @@ function hurry({ files: { cache, journal, imports } }: OpenedFiles): void {
   }
 }
 
-function close({ opened, backups, provisional }: Open): void {
+function close({ opened, backups, provisional, check }: Open): void {
+  check?.stop();
   if (provisional) backups.written();
   backups.stop();
   opened.close();
   if (!provisional) return;
+  // Nothing was synced while it was written: the next opening reads the cache whole.
+  removeMark(join(opened.folder, 'cache.sqlite'));
   for (const name of ['cache', 'journal', 'imports']) syncFile(join(opened.folder, `${name}.sqlite`));
   syncFolder(opened.folder);
 }
@@ -143,7 +156,8 @@ function handle(open: Open, request: WorkerRequest): void {
 
 const task: unknown = workerData;
 if (isReconciliation(task)) workOn(task, port);
-const open = isReconciliation(task) ? null : start();
+if (isCheck(task)) checkCache(task, port);
+const open = isReconciliation(task) || isCheck(task) ? null : start();
 port.on('message', (request: WorkerRequest) => {
   if (!open) return;
   try {

@@ -1,6 +1,7 @@
 /**
  * A list that is read page by page. An answer to what is not asked any more is dropped, rows keep their place while they are
- * read again, and what is read beside them (sums, choices of a filter) is shown with them or not at all.
+ * read again. What is read beside them is shown with them or not at all; sums come after them, and until then a
+ * page says that they come.
  *
  * TanStack Query would not make this shorter: its endless lists read every page again one after the other, where one page of
  * all shown rows is enough here, and which event makes which list old would still be said store by store.
@@ -27,12 +28,16 @@ type PagingNeeds<Row> = {
   read: (page: PageInput) => Promise<Result<PageOf<Row>>>;
   /** Reads what belongs to the first page. The function that it answers with shows it, together with the rows. */
   beside?: () => Promise<Result<() => void>>;
+  /** Reads what rows do not wait for. The function that it answers with shows it, if it is still asked for. */
+  after?: () => Promise<Result<() => void>>;
   /** Rows of a page. */
   size?: number;
 };
 export type Paging = {
   /** Reads as many rows again as are shown. */
   load: () => Promise<void>;
+  /** As `load`, where nothing else than the order of rows has changed: sums stay as they are. */
+  loadRows: () => Promise<void>;
   loadMore: () => Promise<void>;
   /** While somebody types: each letter would search everything. */
   loadSoon: () => void;
@@ -45,8 +50,9 @@ const TYPING_MS = 150;
 
 /** The reading of a store that has rows beside whatever it asks for. */
 export function paging<Row>(needs: PagingNeeds<Row>): Paging {
-  const { get, set, read, beside, size = 100 } = needs;
+  const { get, set, read, beside, after, size = 100 } = needs;
   let asked = 0;
+  let askedAfter = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** A page may have no row, and more behind it: somebody who sees none would never ask for the next. */
@@ -59,7 +65,7 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     }
   }
 
-  const load = async () => {
+  const loadRows = async () => {
     clearTimeout(waiting);
     const mine = ++asked;
     const limit = Math.min(MOST, Math.max(size, get().rows?.length ?? 0));
@@ -69,6 +75,17 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     if (more && !more.ok) return set({ error: more.error });
     more?.value();
     set({ rows: page.value.rows, next: page.value.next, error: null });
+  };
+  /** Rows are asked for first, so that they are answered first. */
+  const load = async () => {
+    const mine = ++askedAfter;
+    const rows = loadRows();
+    const coming = after?.();
+    await rows;
+    const answer = await coming;
+    if (!answer || mine !== askedAfter) return;
+    if (answer.ok) answer.value();
+    else set({ error: answer.error });
   };
   const loadMore = async () => {
     const { rows, next } = get();
@@ -83,12 +100,13 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   const drop = () => {
     clearTimeout(waiting);
     asked += 1;
+    askedAfter += 1;
   };
   const loadSoon = () => {
     clearTimeout(waiting);
     waiting = setTimeout(() => void load(), TYPING_MS);
   };
-  return { load, loadMore, loadSoon, drop };
+  return { load, loadRows, loadMore, loadSoon, drop };
 }
 
 export type Paged<Query, Row> = PagedRows<Row> &

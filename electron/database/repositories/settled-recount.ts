@@ -80,10 +80,16 @@ function ofDaysSql(filter: SettledFilter): Asked {
   };
 }
 
-/** A window has few rows, and an index of its own; of all rows the index with the amounts is many times smaller than they are. */
-function fromOf(filter: SettledFilter, summed: boolean): string {
-  if (filter.windowId !== null) return 'settled INDEXED BY settled_of_window';
-  return summed ? 'settled INDEXED BY settled_amounts' : 'settled';
+/**
+ * What has few rows has an index of its own, and of all rows the index with the amounts is many times smaller than they are. A
+ * text is looked for in the rows as they lie: along an index each of them would be fetched by itself.
+ */
+function fromOf({ windowId, odd, early, fromMs, toMs }: SettledFilter, summed: boolean): string {
+  if (windowId !== null) return 'settled INDEXED BY settled_of_window';
+  if (odd) return 'settled INDEXED BY settled_odd';
+  if (early === true) return 'settled INDEXED BY settled_early';
+  if (summed) return 'settled INDEXED BY settled_amounts';
+  return fromMs === null && toMs === null ? 'settled NOT INDEXED' : 'settled INDEXED BY settled_by_date';
 }
 
 function ofRowsSql(filter: SettledFilter, searched: Searched): Asked {

@@ -2,7 +2,7 @@
 import type { ProfileContext } from '../../core/context.ts';
 
 /** Rows of one slice: few enough that nobody waits for it. */
-const MOST = 200;
+const MOST = 100;
 
 export function startFilling({ db, log, emit }: Pick<ProfileContext, 'db' | 'log' | 'emit'>) {
   let stopped = false;

@@ -9,7 +9,7 @@ import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
-import { isNarrowed, useSettlement } from './store.ts';
+import { areSumsComing, isNarrowed, useSettlement } from './store.ts';
 
 function Count({ count }: { count: number }) {
   const { t } = useTranslation();
@@ -43,11 +43,22 @@ function Differs({ gateway, recount }: OutputOf<'settlement.settledSummary'>) {
   );
 }
 
+/** Sums of this filter are on their way; those of another one are not shown under its name. */
+function Coming() {
+  const { t } = useTranslation();
+  return (
+    <span className="muted" aria-busy="true">
+      {t('settlement.summary.coming')}
+    </span>
+  );
+}
+
 export function SettledSummary() {
   const { t } = useTranslation();
   const counted = useCounted();
   const summary = useSettlement((state) => state.summary);
-  const filter = useSettlement((state) => state.shownFilter);
+  const filter = useSettlement((state) => state.filter);
+  const areComing = useSettlement(areSumsComing);
   const running = useSettlement((state) => state.progress !== null);
   if (!summary) return null;
   const { gateway, recount, unreadableCount } = summary;
@@ -57,7 +68,9 @@ export function SettledSummary() {
     <>
       <div className="settled-summary">
         <Fact label={t('settlement.summary.gateway')}>
-          {gateway ? (
+          {areComing ? (
+            <Coming />
+          ) : gateway ? (
             <>
               {gateway.total ? <MoneyText value={gateway.total} strong size={16} /> : '—'}{' '}
               {gateway.count !== null && <Count count={gateway.count} />}
@@ -73,7 +86,9 @@ export function SettledSummary() {
             </span>
           }
         >
-          {unread ? (
+          {areComing ? (
+            <Coming />
+          ) : unread ? (
             <span className="muted">{t('app.asOf.never')}</span>
           ) : (
             <>
@@ -84,11 +99,11 @@ export function SettledSummary() {
         </Fact>
         {(['fees', 'vat', 'net'] as const).map((key) => (
           <Fact key={key} label={t(`settlement.column.${key}`)}>
-            <MoneyList values={recount[key]} />
+            {areComing ? <Coming /> : <MoneyList values={recount[key]} />}
           </Fact>
         ))}
       </div>
-      {!narrowed && !running && <Differs {...summary} />}
+      {!narrowed && !running && !areComing && <Differs {...summary} />}
       {unreadableCount > 0 && (
         <div className="banner" data-tone="bad" role="alert">
           {t('settlement.unreadable', counted(unreadableCount))}

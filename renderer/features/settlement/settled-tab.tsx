@@ -20,7 +20,7 @@ import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
 import { SettledSummary } from './settled-summary.tsx';
-import { isNarrowed, useSettlement } from './store.ts';
+import { areSumsComing, isNarrowed, useSettlement } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];
@@ -71,6 +71,7 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const profile = useActiveProfile();
   const { rows, summary, progress, error, filter, sort, setSort, loadSettled, loadMore, download } =
     useSettlement();
+  const areComing = useSettlement(areSumsComing);
   const [detail, setDetail] = useState<ListedSettled | null>(null);
   useFirstLoad();
   const refresh = useCallback(() => void download(), [download]);
@@ -98,7 +99,7 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
           title={t('settlement.tabs.settled')}
           filter={filterWords(t, filter, summary?.branches ?? [])}
           columns={columns}
-          count={summary?.recount.count}
+          count={areComing ? undefined : summary?.recount.count}
         />
       </SettledFilters>
       {error && <ErrorNotice error={error} onRetry={() => void loadSettled()} />}
@@ -108,7 +109,10 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
         rows={rows ?? NO_ROWS}
         columns={columns}
         getRowId={(row) => row.transactionId}
-        loading={(rows === null && !error) || (progress !== null && (rows ?? []).length === 0)}
+        loading={
+          ((rows === null || (rows.length === 0 && summary === null)) && !error) ||
+          (progress !== null && (rows ?? []).length === 0)
+        }
         onOpen={setDetail}
         sort={sort}
         onSortChange={(next) => setSort(next as SettledSort)}

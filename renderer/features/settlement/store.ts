@@ -22,6 +22,9 @@ export const emptyFilter: SettledFilter = settledFilterSchema.parse({});
 export const isNarrowed = (filter: SettledFilter): boolean =>
   narrowing(settledFilterFields, filter).some((name) => name !== 'branchIds');
 
+/** The sums on screen are of another filter: those of this one are on their way. */
+export const areSumsComing = ({ filter, shownFilter }: SettlementState): boolean => filter !== shownFilter;
+
 type SettlementState = PagedRows<ListedSettled> &
   Pick<Paging, 'loadMore'> & {
     windows: OutputOf<'settlement.windows'> | null;
@@ -29,7 +32,7 @@ type SettlementState = PagedRows<ListedSettled> &
     filter: SettledFilter;
     sort: SettledSort;
     summary: OutputOf<'settlement.settledSummary'> | null;
-    /** What `rows` and `summary` are of: they follow the filter a moment later. */
+    /** What `summary` is of: it follows the filter a moment later, and rows do not wait for it. */
     shownFilter: SettledFilter;
     progress: EventOf<'settlement.downloadProgress'> | null;
     refreshing: boolean;
@@ -55,12 +58,12 @@ function windowsSoon(): void {
 }
 
 export const useSettlement = create<SettlementState>((set, get) => {
-  const { load, loadMore, loadSoon } = paging<ListedSettled>({
+  const { load, loadRows, loadMore, loadSoon } = paging<ListedSettled>({
     get,
     set,
     size: 200,
     read: (page) => call('settlement.settledPage', { filter: get().filter, sort: get().sort, ...page }),
-    beside: async () => {
+    after: async () => {
       const { filter: shownFilter } = get();
       const summary = await call('settlement.settledSummary', { filter: shownFilter });
       return summary.ok ? ok(() => set({ summary: summary.value, shownFilter })) : summary;
@@ -93,7 +96,7 @@ export const useSettlement = create<SettlementState>((set, get) => {
     },
     setSort: (sort) => {
       set({ sort });
-      void load();
+      void loadRows();
     },
     takeView: ({ filter, sort }) => {
       set({ filter, sort });

@@ -1,12 +1,13 @@
 /** Which filter the figures over settled transactions are of: the one they were read with, not the one being asked for. */
 import { expect, it } from 'vitest';
-import { answerNext } from '#test/renderer/calls.ts';
+import { answerNext, waiting } from '#test/renderer/calls.ts';
 
-const { emptyFilter, isNarrowed, useSettlement } = await import('#renderer/features/settlement/store.ts');
+const { areSumsComing, emptyFilter, isNarrowed, useSettlement } =
+  await import('#renderer/features/settlement/store.ts');
 
-const answer = async () => {
-  await answerNext('settlement.settledPage', { ok: true, value: { rows: [], next: null } });
-  await answerNext('settlement.settledSummary', {
+const answerRows = () => answerNext('settlement.settledPage', { ok: true, value: { rows: [], next: null } });
+const answerSums = () =>
+  answerNext('settlement.settledSummary', {
     ok: true,
     value: {
       gateway: null,
@@ -18,6 +19,9 @@ const answer = async () => {
       sync: null,
     },
   });
+const answer = async () => {
+  await answerRows();
+  await answerSums();
 };
 const figuresAreNarrowed = () => isNarrowed(useSettlement.getState().shownFilter);
 
@@ -32,4 +36,21 @@ it('a filter that was taken away is gone from the figures when those without it 
   expect(figuresAreNarrowed()).toBe(true);
   await answer();
   expect(figuresAreNarrowed()).toBe(false);
+});
+
+it('rows are there before their sums, and until these come they are said to come', async () => {
+  useSettlement.setState({ filter: { ...emptyFilter, text: 'R-2' }, rows: null });
+  void useSettlement.getState().loadSettled();
+  await answerRows();
+  expect(useSettlement.getState().rows).toEqual([]);
+  expect(areSumsComing(useSettlement.getState())).toBe(true);
+  await answerSums();
+  expect(areSumsComing(useSettlement.getState())).toBe(false);
+});
+
+it('another order asks for rows and for no sums', async () => {
+  useSettlement.getState().setSort({ by: 'amount', direction: 'asc' });
+  expect(waiting.map(({ channel }) => channel)).toEqual(['settlement.settledPage']);
+  await answerRows();
+  expect(waiting).toEqual([]);
 });

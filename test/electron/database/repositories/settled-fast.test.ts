@@ -202,7 +202,7 @@ it('sums of days are the sums of the rows, whatever is stored, changed, decided 
       fc.array(act, { maxLength: 40 }),
       edge,
       edge,
-      fc.constantFrom([], ['A']),
+      fc.constantFrom<string[]>([], ['A']),
       (acts, from, to, branchIds) => {
         const db = opened();
         for (const { id, what, minor, branch, currency, atMs, fee, kind } of acts) {

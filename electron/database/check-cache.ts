@@ -1,0 +1,49 @@
+/**
+ * The check of a cache that was opened by its mark, beside all other work: in a thread and on a connection of its own. What it
+ * finds is told as damage that was found in use.
+ */
+import { join } from 'node:path';
+import { Worker, type MessagePort } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+import { codeOf, isCorruption } from './open-error.ts';
+
+type CheckTask = { readonly task: 'check-cache'; readonly folder: string };
+type Found = { readonly isSound: boolean };
+
+export const isCheck = (data: unknown): data is CheckTask =>
+  (data as { task?: unknown }).task === 'check-cache';
+
+/** In the thread. */
+export function checkCache({ folder }: CheckTask, port: MessagePort): void {
+  const say = (found: Found) => port.postMessage(found);
+  try {
+    const db = new Sqlite(join(folder, 'cache.sqlite'), { readonly: true, fileMustExist: true });
+    const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
+    db.close();
+    say({ isSound: first?.quick_check === 'ok' });
+  } catch (error) {
+    // A file that cannot be read now says nothing of its pages: whoever reads it hears the same.
+    say({ isSound: !isCorruption(error) && codeOf(error) !== 'SQLITE_NOTADB' });
+  } finally {
+    port.close();
+  }
+}
+
+/** Starts it; `onDamaged` is called at most once. */
+export function startCheck(workerUrl: URL, folder: string, onDamaged: () => void): { stop(): void } {
+  const task: CheckTask = { task: 'check-cache', folder };
+  const worker = new Worker(workerUrl, { workerData: task });
+  let stopped = false;
+  worker.on('message', ({ isSound }: Found) => {
+    if (!isSound && !stopped) onDamaged();
+  });
+  // A thread that cannot start leaves the file as it is: SQLite looks at each page that it reads.
+  worker.on('error', () => {});
+  worker.unref();
+  return {
+    stop: () => {
+      stopped = true;
+      void worker.terminate();
+    },
+  };
+}
