@@ -10,8 +10,8 @@ import { settledFillProcedures } from '../../electron/database/repositories/sett
 import { openProfileFiles } from '../../electron/database/open-profile-files.ts';
 import { cacheMigrations } from '../../electron/database/migrations/index.ts';
 
-export const sizes = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000, '10M': 10_000_000 } as const;
-export type Size = keyof typeof sizes;
+const sizes = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000, '10M': 10_000_000 } as const;
+type Size = keyof typeof sizes;
 export const isSize = (name: string): name is Size => Object.hasOwn(sizes, name);
 
 const SEED = 20_261_124;
@@ -108,7 +108,7 @@ function make(folder: string, rows: number): void {
 }
 
 /** A profile's folder with so many rows, to be read only. */
-export function keptFolder(size: Size): string {
+function keptFolder(size: Size): string {
   const folder = join(kept, `${size}-${cacheMigrations.length}`);
   if (existsSync(folder)) return folder;
   mkdirSync(kept, { recursive: true });

@@ -5,10 +5,12 @@ import { gatewayAlone } from './gateway.ts';
 import { matching } from './matching.ts';
 import { movement } from './movement.ts';
 import { reconciliation } from './reconciliation.ts';
+import { settledList } from './settled-list.ts';
 import { settledPage } from './settled-page.ts';
 
 const benches = {
   'settled-page': settledPage,
+  'settled-list': settledList,
   movement,
   gateway: gatewayAlone,
   audit,

@@ -17,7 +17,8 @@ const MOST_SORTED = 40_000;
 
 const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
 
-function matchOf(cache: ReadableDb, text: string): string | 'nothing' | null {
+/** An empty text: nothing begins so. */
+function matchOf(cache: ReadableDb, text: string): string | null {
   const letters = [...text];
   if (letters.length >= 3) {
     const terms = letters.slice(2).map((last, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${last}`);
@@ -26,7 +27,7 @@ function matchOf(cache: ReadableDb, text: string): string | 'nothing' | null {
   const terms = cache
     .prepare<{ term: string }>('SELECT term FROM settled_search_term WHERE term >= ? AND term < ? LIMIT ?')
     .all(text, `${text}\u{10FFFF}`, MOST_TERMS + 1);
-  if (terms.length === 0) return 'nothing';
+  if (terms.length === 0) return '';
   return terms.length > MOST_TERMS ? null : terms.map(({ term }) => quoted(term)).join(' OR ');
 }
 
@@ -34,7 +35,8 @@ function matchOf(cache: ReadableDb, text: string): string | 'nothing' | null {
 export function searchSettled(cache: ReadableDb, text: string): Searched {
   if (!isFilled(cache) || text.includes('\0')) return null;
   const match = matchOf(cache, text);
-  if (match === null || match === 'nothing') return match;
+  if (match === null) return null;
+  if (match === '') return 'nothing';
   const { last } =
     cache.prepare<{ last: number | null }>('SELECT MAX(rowid) AS last FROM settled').get() ?? {};
   // Sorting so many rows costs about as much as walking along an index until a page of that many is full.
