@@ -16,7 +16,8 @@ const MAY_SPELL = [
 const MAY_SUM = [
   'electron/sandbox/',
   'electron/database/repositories/settled-sync.ts', // compared with the gateway's own total, which is of amounts as it lists them
-  'electron/database/repositories/settlement.ts', // the same figure beside that total (`listed`), and the size of what is not summed
+  'electron/database/repositories/settled-fill.ts', // the same figure of each day (`listed`), beside what its rows add
+  'electron/database/repositories/settled-recount.ts', // the same figure beside that total (`listed`), and the size of what is not summed
   'electron/database/repositories/kinds/words.ts', // the size of a word's rows, shown beside the word
   'electron/database/repositories/reconciliation/run/books.ts', // lines of imported files, which have their own sign
   'electron/database/migrations/',
