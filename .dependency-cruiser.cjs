@@ -1,7 +1,7 @@
 /** Who may import whom: the table of ARCHITECTURE.md, held. */
 const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 const only = (path, allowed) => ({ path, pathNot: allowed });
-const core = ['gateway', 'database', 'journal', 'keychain', 'audit', 'log', 'statements'];
+const core = ['gateway', 'database', 'journal', 'keychain', 'audit', 'log', 'statements', 'policy'];
 
 module.exports = {
   forbidden: [

@@ -17,6 +17,8 @@ export const auditActions = [
   'journal.checked', // a person looked up what a restored journal had lost
   'record.exported', // to which file, and its head
   'record.continued', // after a crash: how many entries and events came after the last anchor
+  'backup.made', // params.path, sha256, by
+  'backup.restored', // the first entry after it; params.madeAtMs
   'report.saved', // target: the path; params.format, rows, sha256
   'person.added',
   'person.changed', // name, role, or back again

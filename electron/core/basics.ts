@@ -3,6 +3,8 @@ import type { Problem, Settings } from '#shared/contract/app.ts';
 import type { EventName } from '#shared/contract/index.ts';
 import { storageError, type AppError } from '#shared/errors/app-error.ts';
 import { openKeychain } from '../keychain/keychain.ts';
+import { NO_PLACES, openPolicy } from '../policy/open-policy.ts';
+import { clearWorkFolders } from '../database/backup/work-folder.ts';
 import { createFileLog } from '../log/create-log.ts';
 import { createSecretGuard } from '../log/secret-guard.ts';
 import { createKeyStore } from '../services/profiles/keys.ts';
@@ -10,6 +12,8 @@ import { readProfiles } from '../services/profiles/profile-files.ts';
 import type { CoreOptions } from './options.ts';
 import { createCoreEvents } from './events.ts';
 import { loadGateways } from './gateways.ts';
+import { followRoute } from './policy.ts';
+import { enterSafeMode } from './safe-mode.ts';
 import { openSettings } from './open-settings.ts';
 import { createSessionProblems } from './session-problems.ts';
 
@@ -24,23 +28,41 @@ export type Basics = Awaited<ReturnType<typeof openBasics>>;
 
 export async function openBasics(options: CoreOptions, hooks: Hooks) {
   const { dataDir, lock, clock, settingsStore, settingsDamaged } = options;
+  clearWorkFolders(dataDir);
+  const safeMode = enterSafeMode(dataDir, options.safeMode ?? false);
   const guard = createSecretGuard();
   const log = createFileLog(dataDir, guard);
   const events = createCoreEvents(hooks.isSignedIn, hooks.heard);
   const problems: Problem[] = [];
   const problem = (id: string, error: AppError) => void problems.push({ id, error, atMs: clock.nowMs() });
+  for (const one of options.folderProblems ?? []) problem('move', one);
   if (lock?.wasOpen) problem('folder', storageError('folder-was-open', { file: dataDir }));
 
   const onChange = (changed: Settings) => {
     events.emit('app.settingsChanged', changed);
     hooks.settingsChanged(changed);
   };
-  const settings = openSettings({ settingsStore, settingsDamaged, problem, onChange });
+  const policy = await openPolicy(options.policyPlaces ?? NO_PLACES, clock);
+  followRoute(policy);
+  const settings = openSettings({ settingsStore, settingsDamaged, problem, onChange, policy });
   const gateways = await loadGateways({ dataDir, clock, log }, problem);
   const { profiles, problems: fileProblems } = readProfiles(dataDir);
   for (const { code, file, kept } of fileProblems) problem(file, storageError(code, { file, kept }));
   const keychain = openKeychain(options.loadKeychain, clock, hooks.statusChanged);
   const keys = createKeyStore(keychain, (secret) => guard.guard(secret));
   const sessionProblems = createSessionProblems(clock, hooks.statusChanged);
-  return { guard, log, events, problems, settings, gateways, profiles, keychain, keys, sessionProblems };
+  return {
+    guard,
+    log,
+    events,
+    problems,
+    policy,
+    safeMode,
+    settings,
+    gateways,
+    profiles,
+    keychain,
+    keys,
+    sessionProblems,
+  };
 }

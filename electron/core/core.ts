@@ -10,6 +10,7 @@ import { createHandlers } from './handlers.ts';
 import { languageOf } from './machine-language.ts';
 import type { CoreOptions } from './options.ts';
 import { createParts, type Parts } from './parts.ts';
+import { followRoute, onlyOwnBranch } from './policy.ts';
 
 const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
   'profiles.changed',
@@ -20,6 +21,8 @@ const MAY_MAKE_NOTICES: ReadonlySet<EventName> = new Set([
 ]);
 
 export type Core = {
+  /** Called once, when a window has come up and asks who is here. */
+  onFirstWindow(listener: () => void): void;
   readonly handlers: Handlers;
   onEvent(listener: (event: CoreEvent) => void): () => void;
   /** Nobody is signed in any more: the computer sleeps, or its own screen is locked. */
@@ -65,7 +68,7 @@ async function assemble(options: CoreOptions): Promise<{ basics: Basics; parts: 
 
 function handlersOf(
   { dataDir, version }: CoreOptions,
-  { settings, gateways, sessionProblems }: Basics,
+  { settings, gateways, sessionProblems, policy }: Basics,
   parts: Parts,
 ) {
   const { acting, calls, people, status } = parts;
@@ -77,11 +80,18 @@ function handlersOf(
       gatewayOperations: () =>
         gateways.profile.ok ? ok({ operations: gateways.described }) : gateways.profile,
     },
+    policy: {
+      get: async () => {
+        // Somebody who is locked out by it asks again.
+        if (policy.problem()) await policy.look();
+        return ok(policy.view());
+      },
+    },
     onLooked: (session) => sessionProblems.confirmed(session.stoppedBy()),
     dataDir,
     version,
   });
-  return guardHandlers(handlers, {
+  return guardHandlers(onlyOwnBranch(policy, handlers), {
     acting,
     signedIn: people.signedIn,
     whyNot: people.whyNot,
@@ -92,7 +102,7 @@ function handlersOf(
 /** The profile that was open opens again; a failure is a problem on screen, not the end of the app. */
 async function openLastProfile(
   { settings, profiles: known, log }: Basics,
-  { profiles }: Parts,
+  { profiles }: Pick<Parts, 'profiles'>,
 ): Promise<void> {
   const profileId = settings.activeProfileId();
   if (profileId === null || !known.some(({ id }) => id === profileId)) return;
@@ -110,29 +120,72 @@ function prepareStory({ profiles, settings, log }: Basics, { profile: { story } 
     );
 }
 
+/** A policy that has changed binds at once; one that is refused opens nothing and locks. */
+function followPolicy(basics: Basics, { people, profiles, profile, status, backup, updates }: Parts): void {
+  const { policy, settings, log } = basics;
+  const noteProblem = () => {
+    const problem = policy.problem();
+    if (problem) log.error('policy-refused', { code: problem.code, ...problem.params });
+  };
+  noteProblem();
+  policy.onLook((changed) => {
+    if (changed) {
+      noteProblem();
+      followRoute(policy);
+      settings.follow();
+      people.follow();
+      backup.follow();
+      updates.follow();
+      status.changed();
+    }
+    if (policy.problem()) return;
+    // Looked at each time: money in flight may have kept a profile from being opened again.
+    const opened = profile.current() ? profiles.follow() : changed && openLastProfile(basics, { profiles });
+    Promise.resolve(opened).catch((error: unknown) =>
+      log.error('policy-not-followed', { error: String(error) }),
+    );
+  });
+}
+
 async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
   const { basics, parts } = await assemble({ ...options, lock });
   const { log, events } = basics;
-  const { people, profile, notices, connection, upkeep } = parts;
+  const { people, profile, notices, connection, upkeep, backup, updates } = parts;
   const handlers = handlersOf(options, basics, parts);
-  await openLastProfile(basics, parts);
+  followPolicy(basics, parts);
+  if (!basics.policy.problem()) await openLastProfile(basics, parts);
   prepareStory(basics, parts);
   notices.start();
+  backup.start();
+  updates.start();
   if (options.upkeep === true) upkeep.touch();
   log.info('core-started', { version: options.version, host: options.host });
+  let first: (() => void) | null = null;
+  const counted: Handlers = {
+    ...handlers,
+    'people.state': (input) => {
+      first?.();
+      first = null;
+      return handlers['people.state'](input);
+    },
+  };
   return {
-    handlers,
+    handlers: counted,
+    onFirstWindow: (listener) => void (first = listener),
     onEvent: events.listen,
     lock: () => people.lock('sleep'),
     inFlight: () => profile.current()?.operations.inFlight() ?? 0,
     log,
     stop: async () => {
+      basics.policy.stop();
+      updates.stop();
       connection.stop();
       notices.stop();
       upkeep.stop();
       people.stop();
       events.end();
       try {
+        await backup.stop();
         await profile.end();
         log.info('core-stopped');
         await log.close();

@@ -12,6 +12,10 @@ import { createOperationHandlers } from '../handlers/operations.ts';
 import { createReconciliationHandlers } from '../handlers/reconciliation.ts';
 import { createReportHandlers } from '../handlers/reports.ts';
 import { createApprovalHandlers, createConfirm } from '../services/approvals/index.ts';
+import type { BackupService } from '../services/backup/index.ts';
+import type { EnrolmentService } from '../services/enrolment/index.ts';
+import type { UpdateService } from '../services/updates/index.ts';
+import type { SupportService } from '../services/support/index.ts';
 import type { NoticeService } from '../services/notices/index.ts';
 import type { Acting, PeopleService } from '../services/people/index.ts';
 import type { PracticeService } from '../services/practice/index.ts';
@@ -28,6 +32,11 @@ type Needs = {
   notices: NoticeService;
   practice: PracticeService;
   upkeep: UpkeepService;
+  backup: BackupService;
+  support: SupportService;
+  updates: UpdateService;
+  enrolment: EnrolmentService;
+  policy: { get: Handlers['policy.get'] };
   reports: ReportService;
   useSession: UseSession;
   /** A person has looked at what money was stopped for. */
@@ -43,7 +52,20 @@ const always =
     use(service);
 
 export function createHandlers(needs: Needs): Handlers {
-  const { people, acting, profiles, notices, reports, useSession: use, onLooked } = needs;
+  const {
+    people,
+    acting,
+    profiles,
+    notices,
+    reports,
+    policy,
+    backup,
+    support,
+    enrolment,
+    updates,
+    useSession: use,
+    onLooked,
+  } = needs;
   const confirm = createConfirm(people);
   /** A service of the open profile. */
   const open =
@@ -62,6 +84,11 @@ export function createHandlers(needs: Needs): Handlers {
     ...forward('practice', always(needs.practice)),
     ...forward('upkeep', always(needs.upkeep)),
     ...forward('reports', always(reports)),
+    ...forward('policy', always(policy)),
+    ...forward('backup', always(backup)),
+    ...forward('support', always(support)),
+    ...forward('updates', always(updates)),
+    ...forward('enrolment', always(enrolment)),
     // After the forwarded ones: these ask for more than their input.
     'people.lock': () => people.lockNow(),
     ...createAppHandlers(needs.app),

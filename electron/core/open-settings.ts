@@ -1,7 +1,12 @@
 /** The settings as they are found at start. A file that cannot be used is a problem on screen, never the end of the app. */
 import type { Settings } from '#shared/contract/app.ts';
 import { storageError, type AppError } from '#shared/errors/app-error.ts';
-import { createSettingsService, readSettings, type SettingsStore } from '../services/settings/index.ts';
+import {
+  createSettingsService,
+  readSettings,
+  type SettingsPolicy,
+  type SettingsStore,
+} from '../services/settings/index.ts';
 
 type Needs = {
   settingsStore: SettingsStore;
@@ -9,14 +14,15 @@ type Needs = {
   settingsDamaged: { file: string; kept: string } | null;
   problem: (id: string, error: AppError) => void;
   onChange: (changed: Settings) => void;
+  policy: SettingsPolicy;
 };
 
 const FILE = 'settings.json';
 
-export function openSettings({ settingsStore, settingsDamaged, problem, onChange }: Needs) {
+export function openSettings({ settingsStore, settingsDamaged, problem, onChange, policy }: Needs) {
   const stored = readSettings(settingsStore.store);
   if (settingsDamaged) problem('settings', storageError('damaged', settingsDamaged));
   if (stored.problem === 'newer-version') problem('settings', storageError('newer-version', { file: FILE }));
   if (stored.problem === 'damaged') problem('settings', storageError('damaged', { file: FILE, kept: FILE }));
-  return createSettingsService(settingsStore, stored.settings, stored.problem === null, onChange);
+  return createSettingsService(settingsStore, stored.settings, stored.problem === null, onChange, policy);
 }

@@ -1,7 +1,10 @@
 /** What a host gives the core that it starts. */
+import type { StorageError } from '#shared/errors/app-error.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SystemKeychain } from '../keychain/keychain.ts';
 import type { SettingsStore } from '../services/settings/index.ts';
+import type { PolicyPlaces } from '../policy/places.ts';
+import type { Updater } from '../services/updates/index.ts';
 import type { FolderLock } from './data-folder.ts';
 import type { HostPorts } from './host-ports.ts';
 
@@ -29,4 +32,12 @@ export type CoreOptions = {
   /** What a new Practice begins with; bare when absent. */
   practice?: PracticeKind;
   ports?: HostPorts;
+  /** Sets aside what can be read again, and reaches no gateway until somebody says so. */
+  safeMode?: boolean;
+  /** Installs new versions; not given: this host cannot. */
+  updater?: Updater | undefined;
+  /** Of the folder, from before the core: a move that failed. */
+  folderProblems?: readonly StorageError[];
+  /** Where an organisation's settings are; none where it is not given. */
+  policyPlaces?: PolicyPlaces;
 };

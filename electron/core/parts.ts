@@ -8,6 +8,7 @@ import { watchConnection } from '../services/connection/watch-connection.ts';
 import { createCoreProfile } from './active-profile.ts';
 import { createPracticeService } from '../services/practice/index.ts';
 import { createCoreAudit } from './audit.ts';
+import { createCoreBackup } from './backup.ts';
 import type { Basics } from './basics.ts';
 import type { CoreOptions } from './options.ts';
 import { noPorts } from './host-ports.ts';
@@ -16,6 +17,12 @@ import { createCoreNotices } from './notices.ts';
 import { createCorePeople, seesExpected } from './people.ts';
 import { createByItself, createCoreUpkeep } from './upkeep.ts';
 import { createUseSession } from './profile-session.ts';
+import { policyOfProfiles, setBy } from './policy.ts';
+import { withoutCards } from '../gateway/cards.ts';
+import { createEnrolmentService } from '../services/enrolment/index.ts';
+import { createSupportService } from '../services/support/index.ts';
+import { askToMove } from './move-data.ts';
+import { createCoreUpdates } from './updates.ts';
 import { createCoreStatus, statusOf } from './status.ts';
 
 export type Parts = ReturnType<typeof createParts>;
@@ -27,12 +34,13 @@ type StatusParts = {
   notices: NoticeService;
 };
 
-function createReports({ ports = noPorts }: CoreOptions, { settings }: Basics, audit: Audit) {
+function createReports({ ports = noPorts }: CoreOptions, { settings, policy }: Basics, audit: Audit) {
   return createReportService({
     ...ports,
     defaultFolder: defaultExportFolder(),
     folder: {
       get: settings.exportFolder,
+      refusal: () => setBy(policy, 'exportFolder'),
       set: (folder) => {
         settings.setExportFolder(folder);
         audit.here('settings.changed', { exportFolder: folder });
@@ -48,11 +56,12 @@ function createProfiles(
   profile: Profile,
   statusChanged: () => void,
 ) {
-  const { profiles, keys, gateways, events } = basics;
+  const { profiles, keys, gateways, events, policy } = basics;
   const service = createProfileService({
     dataDir,
     profiles,
     keys,
+    policy: policyOfProfiles(policy),
     startPractice: profile.startPractice,
     forgetPractice: profile.forgetPractice,
     gatewayFor: (hosts, credentials) => {
@@ -76,7 +85,7 @@ function createProfiles(
 /** The status is read when something changes, so it may name parts that are made after it. */
 function createStatus(options: CoreOptions, basics: Basics, parts: () => StatusParts) {
   const { version, host, dataDir: dataFolder } = options;
-  const { keychain, problems, sessionProblems, events, log } = basics;
+  const { keychain, problems, sessionProblems, events, log, policy, safeMode } = basics;
   const read = () => {
     const { profile, connection, notices } = parts();
     return statusOf(profile.current(), () => ({
@@ -87,6 +96,8 @@ function createStatus(options: CoreOptions, basics: Basics, parts: () => StatusP
       connection: connection.current(),
       problems: [...problems, ...sessionProblems.list()],
       pressing: [...notices.pressing()],
+      safeMode: safeMode.isOn(),
+      setByOrganisation: policy.keys(),
     }));
   };
   return createCoreStatus(
@@ -137,6 +148,24 @@ function createPractice(
     tours: settings,
   });
 }
+const createSupport = (
+  { dataDir, clock }: CoreOptions,
+  { settings, profiles, safeMode, guard }: Basics,
+  status: ReturnType<typeof createStatus>,
+  reports: ReturnType<typeof createReports>,
+) =>
+  createSupportService({
+    dataDir,
+    clock,
+    safeMode,
+    status: status.read,
+    settings: settings.get,
+    environments: () => profiles.map(({ environment }) => environment),
+    askToMove: (to) => askToMove(dataDir, to),
+    save: (text) => reports.saveText('closeout-diagnostics', text),
+    clean: (text) => withoutCards(guard.redact(text)),
+    onChange: status.changed,
+  });
 
 export function createParts(options: CoreOptions, basics: Basics) {
   const { dataDir, clock, random, version, host, databaseWorkerUrl, statementWorkerUrl } = options;
@@ -208,6 +237,13 @@ export function createParts(options: CoreOptions, basics: Basics) {
     onChange,
   });
   const profiles = createProfiles(options, basics, profile, status.changed);
+  const backup = createCoreBackup({
+    options,
+    basics,
+    audit,
+    recordIn: (one, params) => profile.recordIn(one, { action: 'backup.restored', params, outcome: 'ok' }),
+    profilesChanged: () => void profiles.list().then(({ value }) => emit('profiles.changed', value)),
+  });
   return {
     acting,
     calls,
@@ -222,5 +258,13 @@ export function createParts(options: CoreOptions, basics: Basics) {
     practice,
     upkeep,
     profiles,
+    backup,
+    updates: createCoreUpdates({ options, basics, people, profile, useSession }),
+    enrolment: createEnrolmentService({
+      connect: (input) => profiles.connect(input),
+      guard: (secret) => guard.guard(secret),
+      log,
+    }),
+    support: createSupport(options, basics, status, reports),
   };
 }

@@ -3,10 +3,12 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import { mayDo } from '#shared/domain/rights.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
+import type { OpenPolicy } from '../policy/open-policy.ts';
 import { createPeopleService, type Acting, type PeopleService } from '../services/people/index.ts';
 import type { SettingsService } from '../services/settings/index.ts';
 import type { ProfileContext } from './context.ts';
 import type { createCoreEvents } from './events.ts';
+import { policyOfPeople } from './policy.ts';
 import type { createCoreProfile } from './active-profile.ts';
 
 type Needs = {
@@ -15,6 +17,7 @@ type Needs = {
   random: Random;
   log: Log;
   settings: SettingsService;
+  policy: OpenPolicy;
   acting: Acting;
   events: ReturnType<typeof createCoreEvents>;
   profile: () => ReturnType<typeof createCoreProfile>;
@@ -23,7 +26,7 @@ type Needs = {
 };
 
 export function createCorePeople(needs: Needs): PeopleService {
-  const { keychain, clock, random, log, settings, acting, events, profile, callsThatAct } = needs;
+  const { keychain, clock, random, log, settings, policy, acting, events, profile, callsThatAct } = needs;
   /** If the settings cannot be written now, people are in the keychain all the same: it is noted when they are read next. */
   function noteThatThereArePeople(): void {
     try {
@@ -36,6 +39,7 @@ export function createCorePeople(needs: Needs): PeopleService {
     keychain,
     clock,
     random,
+    policy: policyOfPeople(policy),
     expected: { get: settings.hadPeople, set: noteThatThereArePeople },
     actor: acting.current,
     record: (entry) => profile().record(entry),

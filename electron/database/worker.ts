@@ -1,6 +1,7 @@
 /** The database worker: opens the profile's files, then runs one procedure a message, in order. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { BackupTask } from './backup/client.ts';
 import { createBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
 import { checkCache, isCheck, startCheck } from './check-cache.ts';
 import { removeMark } from './closed-mark.ts';
@@ -155,9 +156,12 @@ function handle(open: Open, request: WorkerRequest): void {
 }
 
 const task: unknown = workerData;
+const isBackup = (data: unknown): data is BackupTask => (data as { task?: unknown }).task === 'backup';
 if (isReconciliation(task)) workOn(task, port);
 if (isCheck(task)) checkCache(task, port);
-const open = isReconciliation(task) || isCheck(task) ? null : start();
+// Loaded when it is needed: no other thread uses the libraries of a backup.
+if (isBackup(task)) void import('./backup/thread.ts').then(({ workOnBackup }) => workOnBackup(task, port));
+const open = isReconciliation(task) || isCheck(task) || isBackup(task) ? null : start();
 port.on('message', (request: WorkerRequest) => {
   if (!open) return;
   try {

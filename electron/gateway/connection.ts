@@ -33,10 +33,25 @@ function systemAuthorities(): readonly string[] {
   return path === undefined ? [] : [readFileSync(path, 'utf8')];
 }
 
+/** How calls leave this computer: by a setting of the organisation, never by a variable of the environment. */
+type Route = { readonly proxy?: string | undefined; readonly ca?: string | undefined };
+let route: Route = {};
+/** For every connection from now on. */
+export function setRoute(next: Route): void {
+  route = next;
+}
+
+let mayReach = true;
+/** False: nothing leaves this computer, not even to itself. */
+export function setReach(may: boolean): void {
+  mayReach = may;
+}
+const notReached = () => Object.assign(new Error('safe mode'), { code: 'safe-mode' });
+
 type Trusted = { readonly context: SecureContext; readonly agent: HttpsAgent };
 const trusted = new Map<string, Trusted>();
 /** Connections that are kept, and their sessions, are of one trust only. 'default' would hold NODE_EXTRA_CA_CERTS. */
-function trustedWith({ ca = '' }: Trust): Trusted {
+function trustedWith({ ca = route.ca ?? '' }: Trust): Trusted {
   const known = trusted.get(ca);
   if (known) return known;
   const authorities = [...getCACertificates('bundled'), ...systemAuthorities(), ...(ca === '' ? [] : [ca])];
@@ -58,15 +73,44 @@ const tlsOptions = (host: string, { context }: Trusted): ConnectionOptions => ({
 
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
 
-/** One new connection that stands, for what must not be sent twice. */
-export function openConnection(url: URL, trust: Trust, signal: AbortSignal): Promise<Socket> {
+/** A way through the proxy to the host; what goes through it is read by the two ends only. Plain calls stay on this computer. */
+function throughProxy(proxy: string, host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  const { hostname, port: proxyPort } = new URL(proxy);
+  const path = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return new Promise((resolve, reject) => {
-    const host = hostOf(url);
-    const secure = url.protocol === 'https:';
-    const port = Number(url.port || (secure ? 443 : 80));
-    const socket = secure
-      ? connectTls({ host, port, ...tlsOptions(host, trustedWith(trust)) })
-      : connectTcp({ host, port });
+    const asked = httpRequest({
+      host: hostname,
+      port: Number(proxyPort || 80),
+      method: 'CONNECT',
+      path,
+      headers: { host: path },
+      agent: false,
+      signal,
+    });
+    const refused = (status: number | undefined) =>
+      reject(Object.assign(new Error('the proxy refused'), { code: `proxy ${status ?? ''}` }));
+    asked.on('connect', ({ statusCode }, socket) => {
+      if (statusCode === 200) return resolve(socket);
+      socket.destroy();
+      refused(statusCode);
+    });
+    asked.on('response', ({ statusCode }) => refused(statusCode));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** One new connection that stands, for what must not be sent twice. */
+export async function openConnection(url: URL, trust: Trust, signal: AbortSignal): Promise<Socket> {
+  const host = hostOf(url);
+  const secure = url.protocol === 'https:';
+  const port = Number(url.port || (secure ? 443 : 80));
+  if (!mayReach) throw notReached();
+  const { proxy } = route;
+  const tunnel = secure && proxy !== undefined ? await throughProxy(proxy, host, port, signal) : null;
+  return new Promise((resolve, reject) => {
+    const tls = { ...tlsOptions(host, trustedWith(trust)), ...(tunnel && { socket: tunnel }) };
+    const socket = secure ? connectTls({ host, port, ...tls }) : connectTcp({ host, port });
     const giveUp = () => socket.destroy();
     signal.addEventListener('abort', giveUp);
     socket.once(secure ? 'secureConnect' : 'connect', () => {
@@ -123,17 +167,23 @@ function readWhole(response: IncomingMessage, largestAnswerBytes: number): Promi
   });
 }
 
+/** Of a request over a connection that stands. */
+const placeOf = (url: URL) => ({ host: hostOf(url), path: `${url.pathname}${url.search}` });
+
 /** One request that changes nothing, its answer bounded, nothing followed. */
-export function ask(options: ReadOptions): Promise<ReadAnswer> {
+export async function ask(options: ReadOptions): Promise<ReadAnswer> {
   const { method, headers, body, signal, largestAnswerBytes, trust = {} } = options;
+  if (!mayReach) throw notReached();
   const url = new URL(options.url);
   const isSecure = url.protocol === 'https:';
   const length = body === undefined ? 0 : Buffer.byteLength(body);
+  const tunnel = isSecure && route.proxy !== undefined ? await openConnection(url, trust, signal) : null;
   const given = {
     method,
     signal,
     headers: {
       'accept-encoding': 'gzip',
+      host: url.host,
       ...headers,
       ...(method === 'POST' && { 'content-length': length }),
     },
@@ -146,9 +196,11 @@ export function ask(options: ReadOptions): Promise<ReadAnswer> {
       );
     };
     const believed = isSecure ? trustedWith(trust) : null;
-    const outgoing = believed
-      ? httpsRequest(url, { ...given, agent: believed.agent, ...tlsOptions(hostOf(url), believed) }, take)
-      : httpRequest(url, { ...given, agent: plain }, take);
+    const outgoing = tunnel
+      ? httpRequest({ ...given, ...placeOf(url), createConnection: () => tunnel }, take)
+      : believed
+        ? httpsRequest(url, { ...given, agent: believed.agent, ...tlsOptions(hostOf(url), believed) }, take)
+        : httpRequest(url, { ...given, agent: plain }, take);
     outgoing.on('error', reject);
     outgoing.end(body);
   });

@@ -18,7 +18,7 @@ export const createAppHandlers = ({
 > => ({
   'app.status': async () => ok(await status()),
   'app.settings.get': async () => ok(settings.get()),
-  'app.settings.set': async (change) => ok(settings.set(change)),
-  'app.settings.setShared': async (change) => ok(settings.set(change)),
+  'app.settings.set': async (change) => settings.set(change),
+  'app.settings.setShared': async (change) => settings.set(change),
   'app.gatewayOperations': async () => gatewayOperations(),
 });

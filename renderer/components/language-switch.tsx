@@ -3,11 +3,13 @@ import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { useLocale } from '../app-store.ts';
+import { useSetByOrganisation } from './set-by-organisation.tsx';
 import { orTell } from './tell-error.tsx';
 
 export function LanguageSwitch(props: Pick<SegmentedControlProps, 'size' | 'className'>) {
   const { t } = useTranslation();
   const { language } = useLocale();
+  if (useSetByOrganisation('language')) return null;
   return (
     <SegmentedControl
       {...props}

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { Problem } from '#shared/contract/app.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
+import { SafeMode } from '../features/support/index.tsx';
 import { LockWarning } from '../features/gate/index.tsx';
 import { Tour, useStoryOfProfile } from '../features/practice/index.tsx';
 import { UpkeepStrip } from '../features/upkeep/index.tsx';
@@ -93,6 +94,7 @@ function Problems() {
           <IconPlugConnectedX size={18} /> {t('app.coreLost')}
         </div>
       )}
+      <SafeMode />
       {errors.map(({ id, error }) => (
         <div
           key={id}

@@ -53,6 +53,10 @@ const statusSchema = z.object({
    * as Closeout runs.
    */
   pressing: z.array(z.object({ mark: countSchema, kind: z.enum(noticeKinds) })),
+  /** What can be read again was set aside at start, and nothing is sent until somebody says so. */
+  safeMode: z.boolean(),
+  /** Names of the settings that the organisation has set: keys of the policy. */
+  setByOrganisation: z.array(z.string()),
 });
 export type Status = z.output<typeof statusSchema>;
 

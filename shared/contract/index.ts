@@ -23,6 +23,11 @@ import { noticesContract, noticesEvents } from './notices.ts';
 import type { Right } from '../domain/rights.ts';
 import { upkeepContract, upkeepEvents } from './upkeep.ts';
 import { practiceContract, practiceEvents } from './practice.ts';
+import { backupContract, backupEvents } from './backup.ts';
+import { supportContract } from './support.ts';
+import { enrolmentContract } from './enrolment.ts';
+import { updatesContract, updatesEvents } from './updates.ts';
+import { policyContract } from './policy.ts';
 import { paymentsContract, paymentsEvents } from './payments.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
@@ -63,6 +68,11 @@ export const contract = {
   ...paymentsContract,
   ...practiceContract,
   ...upkeepContract,
+  ...policyContract,
+  ...updatesContract,
+  ...enrolmentContract,
+  ...supportContract,
+  ...backupContract,
 } as const satisfies Readonly<Record<string, Call>>;
 
 export const events = {
@@ -84,6 +94,8 @@ export const events = {
   ...paymentsEvents,
   ...practiceEvents,
   ...upkeepEvents,
+  ...backupEvents,
+  ...updatesEvents,
 } as const;
 
 export type Channel = keyof typeof contract;

@@ -9,7 +9,7 @@ const storyInput = z.object({ language: z.enum(storyLanguages).default('en') });
 
 const keyStateSchema = z.enum(['stored', 'session-only', 'absent']);
 
-const profileSchema = z.object({
+export const profileSchema = z.object({
   id: z.string(),
   name: z.string(),
   merchantId: z.string(),
@@ -32,7 +32,7 @@ const keysInput = z.object({
   paymentKey: z.string().max(500).default(''),
   transferKey: z.string().max(500).default(''),
 });
-const connectInput = z.object({
+export const connectInput = z.object({
   name: z.string().trim().min(1).max(80),
   merchantId: z.string().trim().min(1).max(80),
   environment: z.enum(['test', 'live']),

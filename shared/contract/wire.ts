@@ -11,9 +11,11 @@ import {
   keychainErrorCodes,
   movementErrorCodes,
   peopleErrorCodes,
+  policyErrorCodes,
   profileErrorCodes,
   reconciliationErrorCodes,
   storageErrorCodes,
+  updateErrorCodes,
 } from '../errors/app-error.ts';
 
 /** Money crosses as `{ minor: "12050", currency: "EGP" }`: JSON has no integer that is wide enough. */
@@ -68,6 +70,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   errorOf('closing', closingErrorCodes),
   errorOf('import', importErrorCodes),
   errorOf('reconciliation', reconciliationErrorCodes),
+  errorOf('policy', policyErrorCodes),
+  errorOf('update', updateErrorCodes),
   errorOf('internal', internalErrorCodes),
 ]);
 

@@ -40,6 +40,7 @@ export const inputErrorCodes = [
   'amount-not-understood',
   'note-needed',
   'reason-needed',
+  'enrolment-passphrase-wrong',
   'key-needed',
   'nothing-selected',
 ] as const;
@@ -53,6 +54,17 @@ export const storageErrorCodes = [
   'damaged', // params.file, params.kept (where the bad file was put)
   'backup-failed', // params.folder, params.cause: one of these codes
   'anchor-failed', // params.folder, params.cause
+  'backup-passphrase-short', // params.least: characters
+  'backup-passphrase-missing', // none is kept for the schedule
+  'backup-passphrase-wrong',
+  'backup-not-made', // params.folder, params.code
+  'backup-file-not-found', // params.file
+  'backup-not-whole', // params.file, params.problem
+  'enrolment-invalid', // params.file
+  'enrolment-not-written', // params.file, params.code
+  'enrolment-not-removed', // it was used and is still there; params.file
+  'move-folder-invalid', // params.folder, params.why: not-whole, inside, not-empty, or a code
+  'restore-not-empty', // there is a merchant already
   'busy', // another Closeout uses this data folder; params.pid
   'export-not-writable', // the folder for files; params.folder
   'export-folder-invalid', // not a folder, or not a whole path; params.folder
@@ -206,6 +218,26 @@ export const reconciliationErrorCodes = [
   'too-many', // params.most: rows
 ] as const;
 
+export const policyErrorCodes = [
+  'unreadable', // params.file, params.code
+  'not-json', // params.file, params.line
+  'unknown-key', // params.file, params.line (0: the place has no lines), params.key
+  'wrong-value', // params.file, params.line, params.key
+  'duplicate-key', // params.file, params.line, params.key
+  'writable-by-others', // everybody on this computer could change it; params.file
+  'not-owned', // it belongs to somebody else than the computer's administrator; params.file
+  'set', // the organisation has set this; params.key
+] as const;
+
+export const updateErrorCodes = [
+  'off',
+  'not-fetched', // params.code
+  'nothing-ready',
+  'no-version-before',
+  'day-being-closed',
+  'money-moving',
+] as const;
+
 export const internalErrorCodes = [
   'unexpected', // params.reference
   'answer-lost', // of a call that acts: whether it was done is not known; params.reference
@@ -234,6 +266,8 @@ type PeopleError = Of<'people', typeof peopleErrorCodes>;
 type ClosingError = Of<'closing', typeof closingErrorCodes>;
 export type ImportError = Of<'import', typeof importErrorCodes>;
 type ReconciliationError = Of<'reconciliation', typeof reconciliationErrorCodes>;
+export type PolicyError = Of<'policy', typeof policyErrorCodes>;
+type UpdateError = Of<'update', typeof updateErrorCodes>;
 export type InternalError = Of<'internal', typeof internalErrorCodes>;
 
 export type AppError =
@@ -247,6 +281,8 @@ export type AppError =
   | ClosingError
   | ImportError
   | ReconciliationError
+  | PolicyError
+  | UpdateError
   | InternalError;
 
 type Params = Readonly<Record<string, string | number>>;
@@ -307,6 +343,18 @@ export const reconciliationError = (
   params: Params = {},
 ): ReconciliationError => ({
   kind: 'reconciliation',
+  code,
+  params,
+});
+
+export const policyError = (code: PolicyError['code'], params: Params = {}): PolicyError => ({
+  kind: 'policy',
+  code,
+  params,
+});
+
+export const updateError = (code: UpdateError['code'], params: Params = {}): UpdateError => ({
+  kind: 'update',
   code,
   params,
 });

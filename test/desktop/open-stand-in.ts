@@ -12,7 +12,11 @@ export type StandIn = {
   told: FromStandIn[];
 };
 
-export async function openStandIn(dataDir: string, env: NodeJS.ProcessEnv): Promise<StandIn> {
+export async function openStandIn(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<StandIn> {
   const child = spawn(
     process.execPath,
     [
@@ -21,6 +25,7 @@ export async function openStandIn(dataDir: string, env: NodeJS.ProcessEnv): Prom
       join(import.meta.dirname, 'register.ts'),
       join(root, 'out/main/main.js'),
       `--data=${dataDir}`,
+      ...args,
     ],
     { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
   );

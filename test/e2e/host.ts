@@ -85,9 +85,11 @@ function recordReceived(page: Page): () => string {
   return () => bodies.join('\n');
 }
 
-async function startInBrowser(dataDir: string, env: NodeJS.ProcessEnv, browser: Browser): Promise<Closeout> {
+type Place = { dataDir: string; env: NodeJS.ProcessEnv; args: readonly string[] };
+
+async function startInBrowser({ dataDir, env, args }: Place, browser: Browser): Promise<Closeout> {
   const { child, match } = await startNode(
-    browserHostArgs(root, ['--no-open', '--data', dataDir]),
+    browserHostArgs(root, ['--no-open', '--data', dataDir, ...args]),
     /^Closeout is ready: (\S+)$/,
     env,
   );
@@ -117,11 +119,11 @@ async function startInBrowser(dataDir: string, env: NodeJS.ProcessEnv, browser: 
   };
 }
 
-async function startOnDesktop(dataDir: string, env: NodeJS.ProcessEnv, runtime: string): Promise<Closeout> {
+async function startOnDesktop({ dataDir, env, args }: Place, runtime: string): Promise<Closeout> {
   const app = await _electron.launch({
     env: Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     executablePath: runtime,
-    args: [...(isRoot ? ['--no-sandbox'] : []), join(root, 'out/main/main.js'), '--data', dataDir],
+    args: [...(isRoot ? ['--no-sandbox'] : []), join(root, 'out/main/main.js'), '--data', dataDir, ...args],
     cwd: root,
   });
   const page = await app.firstWindow();
@@ -143,12 +145,8 @@ async function startOnDesktop(dataDir: string, env: NodeJS.ProcessEnv, runtime: 
 }
 
 /** The built desktop host over the stand-in of test/desktop: the window is a page of a browser that the test joins. */
-async function startOnStandIn(
-  dataDir: string,
-  env: NodeJS.ProcessEnv,
-  chromium: BrowserType,
-): Promise<Closeout> {
-  const standIn = await openStandIn(dataDir, env);
+async function startOnStandIn({ dataDir, env, args }: Place, chromium: BrowserType): Promise<Closeout> {
+  const standIn = await openStandIn(dataDir, env, args);
   const { child, ready } = standIn;
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${ready.port}`);
   const page = browser
@@ -178,6 +176,8 @@ export type StartCloseout = (options?: {
   dataDir?: string;
   practice?: 'story' | 'bare';
   upkeep?: 'on' | 'off';
+  /** More of the command line. */
+  args?: readonly string[];
 }) => Promise<Closeout>;
 type OfTest = HostOptions & { start: StartCloseout };
 type OfWorker = { openBrowser: () => Promise<Browser> };
@@ -199,18 +199,19 @@ export const test = base.extend<OfTest, OfWorker>({
   start: async ({ host, openBrowser, playwright }, use, info) => {
     const running: Closeout[] = [];
     const keychain = await openKeychain();
-    await use(async ({ dataDir = freshFolder(), practice = 'bare', upkeep = 'off' } = {}) => {
+    await use(async ({ dataDir = freshFolder(), practice = 'bare', upkeep = 'off', args = [] } = {}) => {
       const env = { ...keychain.env, CLOSEOUT_PRACTICE: practice, CLOSEOUT_UPKEEP: upkeep };
+      const place = { dataDir, env, args };
       const runtime = findElectronRuntime(root);
       if (host === 'desktop' && runtime === null) {
         info.skip(true, 'the Electron runtime is not installed');
       }
       const closeout =
         host === 'desktop' && runtime
-          ? await startOnDesktop(dataDir, env, runtime)
+          ? await startOnDesktop(place, runtime)
           : host === 'stand-in'
-            ? await startOnStandIn(dataDir, env, playwright.chromium)
-            : await startInBrowser(dataDir, env, await openBrowser());
+            ? await startOnStandIn(place, playwright.chromium)
+            : await startInBrowser(place, await openBrowser());
       closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
       running.push(closeout);
       return closeout;

@@ -21,7 +21,10 @@ export async function buildDatabaseWorker(): Promise<void> {
       outDir,
       target: 'node24',
       minify: false,
-      rollupOptions: { input: source, output: { format: 'es', entryFileNames: 'worker.mjs' } },
+      rollupOptions: {
+        input: source,
+        output: { format: 'es', entryFileNames: 'worker.mjs', codeSplitting: false },
+      },
     },
   });
   const built = join(folder, 'worker.mjs');

@@ -7,16 +7,20 @@ import { startHttpBridge, type HttpBridge } from '../../transport/http.ts';
 import { startCore } from '../../core/core.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
+import { placesWith } from '../../policy/places.ts';
 import { noPorts } from '../../core/host-ports.ts';
 import { openAppWindow } from './app-window.ts';
 import { endWithWindow } from './end-with-window.ts';
 import { writeEntryFile } from './entry-file.ts';
-import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
+import { defaultDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
+import { noteCameUp, noteStart, OFFER_AFTER } from '../../core/failed-starts.ts';
+import { openDataFolder } from '../../core/move-data.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { createPrintToPdf } from './print-to-pdf.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
-const USAGE = 'npm start -- [--browser] [--no-open] [--data DIR] [--port N] [--practice story|bare]';
+const USAGE =
+  'npm start -- [--browser] [--no-open] [--data DIR] [--port N] [--practice story|bare] [--policy FILE] [--safe-mode]';
 /** Longer than a browser takes to open. */
 const ENTRY_FILE_MS = 60_000;
 const root = join(import.meta.dirname, '../../..');
@@ -29,6 +33,8 @@ function readOptions() {
       data: { type: 'string' },
       port: { type: 'string' },
       practice: { type: 'string' },
+      policy: { type: 'string' },
+      'safe-mode': { type: 'boolean' },
     },
   });
   const port = Number(values.port ?? 0);
@@ -42,6 +48,8 @@ function readOptions() {
     kind,
     dataDir: resolve(values.data ?? defaultDataFolder()),
     open: values['no-open'] !== true,
+    safeMode: values['safe-mode'] === true,
+    policyFile: values.policy === undefined ? null : resolve(values.policy),
   };
 }
 
@@ -66,10 +74,14 @@ async function main(): Promise<void> {
   } catch (error) {
     fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2);
   }
-  const { dataDir, port, open, kind } = options;
+  const { dataDir: named, port, open, kind, policyFile, safeMode } = options;
   makeUmaskPrivate();
-  const held = holdDataFolder(dataDir);
+  const held = openDataFolder(named);
   if (!held.ok) fail(held.message, 1);
+  const { dataDir } = held.lock;
+  const failed = noteStart(dataDir);
+  if (failed >= OFFER_AFTER)
+    console.error(`Closeout did not come up ${failed} times: it starts in safe mode.`);
   const settingsDamaged = setDamagedSettingsAside(dataDir);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const started = await startCore({
@@ -80,6 +92,9 @@ async function main(): Promise<void> {
     databaseWorkerUrl: new URL('../../database/worker.ts', import.meta.url),
     settingsStore: new Conf({ cwd: dataDir, configName: 'settings', projectName: 'closeout' }),
     settingsDamaged,
+    safeMode: safeMode || failed >= OFFER_AFTER,
+    folderProblems: held.problems,
+    policyPlaces: placesWith(policyFile),
     loadKeychain: loadKeytar,
     clock: systemClock,
     random: systemRandom,
@@ -92,6 +107,7 @@ async function main(): Promise<void> {
   });
   if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
   const core = started.value;
+  core.onFirstWindow(() => noteCameUp(dataDir));
   let ending = false;
   const end = () => {
     if (ending) return;

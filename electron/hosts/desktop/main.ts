@@ -27,8 +27,12 @@ import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
 import { argumentIn, dangerousSwitchIn } from './switches.ts';
 import { bringToFront, createWindow, openApp, openAgainWhenGone, pressIn } from './window.ts';
 import { keepPlace, placeAtStart } from './window-place.ts';
+import { createUpdater } from './updater.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
-import { defaultDataFolder, holdDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
+import { placesWith } from '../../policy/places.ts';
+import { defaultDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
+import { noteCameUp, noteStart, OFFER_AFTER } from '../../core/failed-starts.ts';
+import { openDataFolder, whereMoved } from '../../core/move-data.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
@@ -47,6 +51,30 @@ function openStore(cwd: string, name: string): Store {
 
 let window: BrowserWindow | null = null;
 
+const ofThisApp = {
+  platform: process.platform,
+  isAppImage: process.env['APPIMAGE'] !== undefined,
+  // What goes wrong with a feed is in the state and the log of the core.
+  log: () => {},
+};
+
+/** Asked for, or taken when it is offered because no window came up several times in a row. */
+function wantsSafeMode(dataDir: string): boolean {
+  const failed = noteStart(dataDir);
+  if (process.argv.includes('--safe-mode')) return true;
+  if (failed < OFFER_AFTER) return false;
+  const choice = dialog.showMessageBoxSync({
+    type: 'question',
+    message: 'Closeout did not come up the last times. · لم يفتح Closeout في المرات الأخيرة.',
+    detail:
+      'Safe mode sets aside what can be read again and sends nothing until you say so. Nothing is lost. · الوضع الآمن ينحّي ما يمكن قراءته من جديد، ولا يرسل شيئًا حتى تأذن. لا يُفقد شيء.',
+    buttons: ['Safe mode · الوضع الآمن', 'Start as usual · تشغيل عادي'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  return choice === 0;
+}
+
 async function main(): Promise<void> {
   const refused = app.isPackaged ? dangerousSwitchIn(process.argv) : null;
   if (refused !== null) {
@@ -56,17 +84,19 @@ async function main(): Promise<void> {
     );
     return app.exit(2);
   }
-  const dataDir = resolve(argumentIn(process.argv, 'data') ?? defaultDataFolder());
+  const named = whereMoved(resolve(argumentIn(process.argv, 'data') ?? defaultDataFolder()));
   makeUmaskPrivate();
-  app.setPath('userData', join(dataDir, 'window'));
+  app.setPath('userData', join(named, 'window'));
   // Of this data folder: a second start brings the running window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   app.enableSandbox();
-  const held = holdDataFolder(dataDir);
+  const held = openDataFolder(named);
   if (!held.ok) {
     dialog.showErrorBox('Closeout', held.message);
     return app.exit(1);
   }
+  const { dataDir } = held.lock;
+  const safeMode = wantsSafeMode(dataDir);
   const settingsDamaged = setDamagedSettingsAside(dataDir);
   guardApp(app);
   await app.whenReady();
@@ -81,6 +111,11 @@ async function main(): Promise<void> {
     statementWorkerUrl: new URL('./statement-worker.js', import.meta.url),
     settingsStore: openStore(dataDir, 'settings'),
     settingsDamaged,
+    updater: app.isPackaged ? createUpdater(ofThisApp) : undefined,
+    safeMode,
+    folderProblems: held.problems,
+    // Only tests name a file; a packaged app has refused the switch above.
+    policyPlaces: placesWith(argumentIn(process.argv, 'policy')),
     loadKeychain: loadKeytar,
     clock: systemClock,
     random: systemRandom,
@@ -94,6 +129,7 @@ async function main(): Promise<void> {
     },
   });
   if (!started.ok) throw new Error(started.error.code);
+  started.value.onFirstWindow(() => noteCameUp(dataDir));
   await show(started.value, dataDir);
 }
 

@@ -69,11 +69,23 @@ function main(): void {
   );
   const runtime = wantsBrowser ? null : electronRuntime();
   note(runtime ? 'Opening the desktop window.' : 'Opening the browser window.');
-  const dataAt = args.findIndex((arg) => arg === '--data');
-  const data =
-    dataAt >= 0 ? [`--data=${args[dataAt + 1] ?? ''}`] : args.filter((arg) => arg.startsWith('--data='));
+  const option = (name: string) => {
+    const at = args.findIndex((arg) => arg === name);
+    return at >= 0 ? [`${name}=${args[at + 1] ?? ''}`] : args.filter((arg) => arg.startsWith(`${name}=`));
+  };
   const child = runtime
-    ? spawn(runtime, [join(root, 'out/main/main.js'), ...data], { stdio: 'inherit' })
+    ? spawn(
+        runtime,
+        [
+          join(root, 'out/main/main.js'),
+          ...option('--data'),
+          ...option('--policy'),
+          ...args.filter((arg) => arg === '--safe-mode'),
+        ],
+        {
+          stdio: 'inherit',
+        },
+      )
     : spawn(process.execPath, browserHostArgs(root, args), { stdio: 'inherit' });
   const forward = (signal: NodeJS.Signals) => process.on(signal, () => void child.kill(signal));
   forward('SIGINT');

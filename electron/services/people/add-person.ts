@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { Person } from '#shared/contract/people.ts';
 import type { Role } from '#shared/domain/rights.ts';
-import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { peopleError, policyError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { everybody, listOf, ownPin, tell, type PeopleDesk } from './desk.ts';
@@ -27,6 +27,7 @@ export async function addPerson(
   { name, role, newPin, pin }: ParsedInputOf<'people.add'>,
 ): Promise<Result<{ people: Person[] }>> {
   const { known, random } = desk;
+  if (!known.policy.allows(role)) return err(policyError('set', { key: 'roles' }));
   const wanted = newPinOf(newPin);
   if (!wanted.ok) return wanted;
   const allowed = await ownPin(desk, 'settings.people', pin);

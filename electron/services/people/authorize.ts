@@ -44,7 +44,7 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
 
   function secondOf(personId: string, me: SignedIn): Result<{ name: string }, AppError> {
     const second = known.loaded()?.people.get(personId);
-    return second?.active === true && personId !== me.personId && mayDo(second.role, 'approve')
+    return second?.active === true && personId !== me.personId && mayDo(known.roleOf(second), 'approve')
       ? ok({ name: second.name })
       : err(peopleError('second-not-allowed'));
   }
@@ -52,7 +52,7 @@ export function createAuthorize({ known, signedIn, actor, onRefused }: Authorize
   /** A request ends with the right of the person who made it. */
   async function mayStillAsk({ requestedById, requestedBy }: NonNullable<Ask['request']>, right: Right) {
     const person = await known.inOrder(() => known.fresh(requestedById));
-    return person.ok && person.value.active && mayDo(person.value.role, right)
+    return person.ok && person.value.active && mayDo(known.roleOf(person.value), right)
       ? ok(null)
       : err(peopleError('requester-not-allowed', { requestedBy }));
   }

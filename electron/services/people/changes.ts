@@ -1,7 +1,7 @@
 /** Changing who is on this PC. Every change asks for the own PIN; nobody is ever deleted, and one administrator always stays. */
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { PeopleState, Person } from '#shared/contract/people.ts';
-import { peopleError, type AppError } from '#shared/errors/app-error.ts';
+import { peopleError, policyError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { AuditAction, AuditParams } from '../../audit/entry.ts';
@@ -50,6 +50,8 @@ export function changePerson(desk: PeopleDesk, input: ParsedInputOf<'people.chan
     desk,
     input,
     (person) => {
+      if (role !== person.role && !desk.known.policy.allows(role))
+        return err(policyError('set', { key: 'roles' }));
       if (isTaken(desk, name, personId)) return err(peopleError('name-taken', { name }));
       if ((role !== 'administrator' || !active) && isLastAdministrator(desk, personId))
         return err(peopleError('last-administrator'));
@@ -114,13 +116,17 @@ export async function setRules(
   { pin, ...rules }: ParsedInputOf<'people.setRules'>,
 ): Promise<Result<PeopleState>> {
   const { known, access } = desk;
+  const set = known.policy.kept(known.loaded()?.index.rules ?? rules, rules);
+  if (!set.ok) return set;
   const allowed = await ownPin(desk, 'settings.app', pin);
   if (!allowed.ok) return allowed;
   return known.inOrder(async () => {
     const now = await known.again();
     if (!now.ok) return now;
     if (!now.value) return err(peopleError('no-people'));
-    const kept = await known.putIndex({ ...now.value.index, rules });
+    const own = known.policy.kept(now.value.index.rules, rules);
+    if (!own.ok) return own;
+    const kept = await known.putIndex({ ...now.value.index, rules: own.value });
     if (!kept.ok) return kept;
     access.active();
     const limits = Object.fromEntries(

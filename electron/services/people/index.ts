@@ -2,7 +2,7 @@
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { PeopleState } from '#shared/contract/people.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
-import { ok, type Result } from '#shared/errors/result.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
@@ -15,14 +15,18 @@ import { listOf, type PeopleDesk } from './desk.ts';
 import type { Guest } from './guests.ts';
 import { createKnownPeople, type KnownPeople } from './known-people.ts';
 import { peopleStateOf, rulesOf, signedInOf } from './people-state.ts';
+import { NO_POLICY, type PeoplePolicy } from './policy.ts';
 import { createRegister } from './register.ts';
 
 export { createActing, type Acting } from './acting.ts';
 export type { Approval, Ask } from './authorize.ts';
 export type { Guest } from './guests.ts';
 export { guardHandlers } from './guard.ts';
+export type { PeoplePolicy } from './policy.ts';
 
 type PeopleNeeds = {
+  /** What an organisation sets for everybody. */
+  policy?: PeoplePolicy;
   keychain: Keychain;
   clock: Clock;
   random: Random;
@@ -41,13 +45,14 @@ const nameOf = (known: KnownPeople, personId: string): string =>
   known.loaded()?.people.get(personId)?.name ?? '';
 
 /** The people of this PC and who of them is signed in. Each tells the other: a person who gets blocked is locked out. */
-function createKnownAndAccess(needs: PeopleNeeds, changed: () => void) {
+function createKnownAndAccess(needs: PeopleNeeds, policy: PeoplePolicy, changed: () => void) {
   const { keychain, clock, record } = needs;
   const known: KnownPeople = createKnownPeople({
     register: createRegister(keychain),
     clock,
     hasKeychain: async () => (await keychain.ready()) === 'available',
     expected: needs.expected,
+    policy,
     onChange: changed,
     onBlocked: (personId) => {
       const actor = nameOf(known, personId);
@@ -93,6 +98,8 @@ function createSigningIn(
 
     async unlock({ personId, pin }: ParsedInputOf<'people.unlock'>): Promise<Result<PeopleState>> {
       await known.open();
+      const stopped = known.problem();
+      if (stopped) return err(stopped);
       const checked = await known.check(personId, pin);
       if (checked.ok) return ok(signIn(personId));
       onRefused(nameOf(known, personId), checked.error);
@@ -114,8 +121,8 @@ function createSigningIn(
 type OnRefused = (who: string, error: AppError) => void;
 
 export function createPeopleService(needs: PeopleNeeds) {
-  const { random, record } = needs;
-  const { known, access } = createKnownAndAccess(needs, () => onChange());
+  const { random, record, policy = NO_POLICY } = needs;
+  const { known, access } = createKnownAndAccess(needs, policy, () => onChange());
   const onChange = () => needs.onChange(state());
   const state = () => peopleStateOf(known, access);
   const signedIn = () => signedInOf(known, access);
@@ -142,6 +149,11 @@ export function createPeopleService(needs: PeopleNeeds) {
       if (goes) access.lock('changed');
       await known.setGuests(guests, random);
       if (known.isRead()) onChange();
+    },
+    /** The organisation may have set something else. One that is refused locks everybody out. */
+    follow(): void {
+      if (known.problem()) access.lock('changed');
+      onChange();
     },
     stop: () => {
       access.stop();

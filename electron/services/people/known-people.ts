@@ -2,21 +2,24 @@
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import type { Role } from '#shared/domain/rights.ts';
 import { createBlockCountdown } from './block-countdown.ts';
 import { putNewPerson, createLoadedPeople, type LoadedNeeds } from './loaded-people.ts';
-import type { KeptPerson } from './register.ts';
+import type { PeoplePolicy } from './policy.ts';
+import { defaultRules, type KeptPerson } from './register.ts';
 import { tryPin } from './tries.ts';
 
 export type KnownPeople = ReturnType<typeof createKnownPeople>;
 type KnownNeeds = LoadedNeeds & {
   clock: Clock;
+  policy: PeoplePolicy;
   onChange: () => void;
   /** The last try was wrong: nobody gets in as this person for half an hour. */
   onBlocked: (personId: string) => void;
 };
 
 export function createKnownPeople(needs: KnownNeeds) {
-  const { register, clock, onChange, onBlocked } = needs;
+  const { register, clock, policy, onChange, onBlocked } = needs;
   const people = createLoadedPeople(needs);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -47,6 +50,12 @@ export function createKnownPeople(needs: KnownNeeds) {
 
   return {
     ...people,
+    /** The organisation's comes first: without it nobody knows what holds here. */
+    problem: () => policy.problem() ?? people.problem(),
+    policy,
+    rules: () => policy.ruled(people.loaded()?.index.rules ?? defaultRules),
+    /** The role that counts here. */
+    roleOf: ({ role }: Pick<KeptPerson, 'role'>): Role => (policy.allows(role) ? role : 'viewer'),
     inOrder,
     add: (personId: string, person: KeptPerson) => putNewPerson(people, register, personId, person),
     sessionOnly: () => register.sessionOnly(),

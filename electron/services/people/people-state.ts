@@ -4,16 +4,16 @@ import { mayDo, rightsOf } from '#shared/domain/rights.ts';
 import { WARNING_MS, type Access } from './access.ts';
 import type { SignedIn } from './guard.ts';
 import type { KnownPeople } from './known-people.ts';
-import { defaultRules, type KeptPerson } from './register.ts';
+import type { KeptPerson } from './register.ts';
 import { minutesLeft } from './tries.ts';
 
-export const rulesOf = (known: KnownPeople) => known.loaded()?.index.rules ?? defaultRules;
+export const rulesOf = (known: KnownPeople) => known.rules();
 
 const faceOf = (known: KnownPeople, [personId, person]: [string, KeptPerson]): Face => ({
   personId,
   name: person.name,
-  role: person.role,
-  mayApprove: mayDo(person.role, 'approve'),
+  role: known.roleOf(person),
+  mayApprove: mayDo(known.roleOf(person), 'approve'),
   shownPin: known.shownPin(personId),
   blockedMinutes: minutesLeft(person),
 });
@@ -28,7 +28,7 @@ export function signedInOf(known: KnownPeople, access: Access): SignedIn | null 
   const personId = access.current();
   const person = personId === null ? null : known.loaded()?.people.get(personId);
   return personId !== null && person?.active === true
-    ? { personId, name: person.name, role: person.role }
+    ? { personId, name: person.name, role: known.roleOf(person) }
     : null;
 }
 

@@ -6,7 +6,7 @@ import { inputError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
 import { cleanKeys, fingerprintsOf } from './keys.ts';
 import { PROFILE_VERSION, profileIdOf, type ProfileFile } from './profile-files.ts';
-import { parseHosts, type Register } from './register.ts';
+import { otherHost, parseHosts, type Register } from './register.ts';
 
 export async function connect(
   register: Register,
@@ -17,6 +17,8 @@ export async function connect(
   const typed = cleanKeys(input, true);
   if (!typed.ok) return typed;
   const { name, merchantId, environment } = input;
+  const set = register.policy.refusal(input) ?? otherHost(register.policy, hosts.value);
+  if (set) return err(set);
   const id = profileIdOf(environment, merchantId);
   const exists = register.profiles.some(
     (known) => known.id === id || (known.environment === environment && known.merchantId === merchantId),

@@ -1,10 +1,10 @@
 /** Changes a profile: its name and hosts, or its keys. */
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { ok, type Result } from '#shared/errors/result.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import { cleanKeys, fingerprintsOf } from './keys.ts';
 import type { ProfileFile } from './profile-files.ts';
-import { parseHosts, type Register } from './register.ts';
+import { otherHost, parseHosts, type Register } from './register.ts';
 
 const editedPart = ({ name, dashboardUrl, checkoutUrl }: ProfileFile) => ({
   name,
@@ -21,6 +21,8 @@ export async function update(
   const hosts = profile.value.environment === 'practice' ? ok({}) : parseHosts(typed);
   if (!hosts.ok) return hosts;
   const next = { ...profile.value, name, ...hosts.value };
+  const set = next.environment === 'practice' ? null : otherHost(register.policy, next);
+  if (set) return err(set);
   if (next.environment !== 'practice') {
     const bound = await register.keys.bind(next);
     if (!bound.ok) return bound;

@@ -1,6 +1,6 @@
 /** The profiles that are known, and what every use case of them is given. */
 import type { Profile } from '#shared/contract/profiles.ts';
-import { profileError, type AppError } from '#shared/errors/app-error.ts';
+import { policyError, profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { Credentials } from '../../gateway/create-gateway.ts';
@@ -11,6 +11,11 @@ import type { KeyStore } from './keys.ts';
 import { writeProfile, type ProfileFile } from './profile-files.ts';
 
 type Hosts = { dashboardUrl: string; checkoutUrl: string };
+/** What an organisation sets of merchants and addresses. */
+export type ProfilePolicy = {
+  refusal(place: Pick<ProfileFile, 'environment' | 'merchantId'>): AppError | null;
+  hosts(): { [Host in keyof Hosts]: string | undefined };
+};
 type PracticeAccess = Hosts & { merchantId: string; merchantName: string };
 export type ProfileNeeds = {
   dataDir: string;
@@ -29,6 +34,7 @@ export type ProfileNeeds = {
   /** In the profile's audit record; a refusal of the storage is in the log and stops nothing that has happened. */
   record(profile: ProfileFile, entry: Omit<NewEntry, 'target'>): Promise<void>;
   onChange(): void;
+  policy: ProfilePolicy;
 };
 export type Register = ReturnType<typeof createRegister>;
 
@@ -51,6 +57,22 @@ export function createRegister(needs: ProfileNeeds) {
   return {
     ...needs,
     view,
+    /** The profile with the addresses that the organisation sets: its word is worth as much as an administrator's. */
+    async follow(profile: ProfileFile): Promise<Result<ProfileFile, AppError>> {
+      const refusal = needs.policy.refusal(profile);
+      if (refusal) return err(refusal);
+      const next = ruledHosts(needs.policy, profile);
+      if (next === profile) return ok(profile);
+      const bound = await keys.bind(next);
+      if (!bound.ok) return bound;
+      this.save(next);
+      await needs.record(next, {
+        action: 'profile.edited',
+        params: { before: hostsOf(profile), after: hostsOf(next), by: 'organisation' },
+        outcome: 'ok',
+      });
+      return ok(next);
+    },
     find(profileId: string): Result<ProfileFile, AppError> {
       const profile = profiles.find(({ id }) => id === profileId);
       return profile ? ok(profile) : err(profileError('not-found', { profileId }));
@@ -61,12 +83,40 @@ export function createRegister(needs: ProfileNeeds) {
       if (at >= 0) profiles[at] = profile;
       else profiles.push(profile);
     },
-    async activated(profile: ProfileFile): Promise<Result<Profile>> {
+    async activated(known: ProfileFile): Promise<Result<Profile>> {
+      const followed = await this.follow(known);
+      if (!followed.ok) return followed;
+      const profile = followed.value;
       const active = await needs.activate(profile);
       needs.onChange();
       return active.ok ? ok(await view(profile)) : active;
     },
   };
+}
+
+const hostsOf = ({ dashboardUrl, checkoutUrl }: Hosts) => ({ dashboardUrl, checkoutUrl });
+
+/** The same object where nothing is set otherwise. */
+export function ruledHosts<P extends Hosts & Pick<ProfileFile, 'environment'>>(
+  policy: ProfilePolicy,
+  profile: P,
+): P {
+  if (profile.environment === 'practice') return profile;
+  const set = policy.hosts();
+  const origin = (wanted: string | undefined, now: string) =>
+    wanted === undefined ? now : new URL(wanted).origin;
+  const dashboardUrl = origin(set.dashboardUrl, profile.dashboardUrl);
+  const checkoutUrl = origin(set.checkoutUrl, profile.checkoutUrl);
+  const same = dashboardUrl === profile.dashboardUrl && checkoutUrl === profile.checkoutUrl;
+  return same ? profile : { ...profile, dashboardUrl, checkoutUrl };
+}
+
+/** An address that the organisation sets is not typed otherwise; null where all is as it is set. */
+export function otherHost(policy: ProfilePolicy, typed: Hosts): AppError | null {
+  const set = ruledHosts(policy, { ...typed, environment: 'live' as const });
+  if (set.dashboardUrl !== typed.dashboardUrl) return policyError('set', { key: 'dashboardHost' });
+  if (set.checkoutUrl !== typed.checkoutUrl) return policyError('set', { key: 'checkoutHost' });
+  return null;
 }
 
 /** Turns hosts as they were typed into base URLs; http is for this computer only. */

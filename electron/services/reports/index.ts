@@ -17,7 +17,12 @@ export type { PrintToPdf } from './print-port.ts';
 export type ReportNeeds = {
   /** The folder, unless somebody chose another. */
   defaultFolder: string;
-  folder: { get(): string | null; set(folder: string | null): void };
+  folder: {
+    get(): string | null;
+    set(folder: string | null): void;
+    /** The organisation has set it. */
+    refusal?(): AppError | null;
+  };
   byteOrderMark: () => boolean;
   printToPdf: PrintToPdf;
   /** Tables are written by a worker; null: this host writes none. */
@@ -113,6 +118,14 @@ export function createReportService(needs: ReportNeeds) {
       return ok(savedOf(file.value));
     },
 
+    /** A plain text, also where no merchant is open. */
+    async saveText(name: string, text: string): Promise<Result<Saved, AppError>> {
+      const file = await writeFileWhole({ folder: folderNow(), name, ending: 'txt' }, (write) =>
+        write(utf8(text)),
+      );
+      return file.ok ? ok(savedOf(file.value)) : file;
+    },
+
     async show({ path }: { path: string }): Promise<Result<Record<string, never>, AppError>> {
       if (showInFolder === null || !saved.has(path))
         return err(inputError('invalid', { where: 'reports.show path' }));
@@ -123,6 +136,8 @@ export function createReportService(needs: ReportNeeds) {
     folder: async () => ok(folderView()),
 
     async setFolder({ folder: wanted }: { folder: string | null }) {
+      const refusal = folder.refusal?.() ?? null;
+      if (refusal) return err(refusal);
       const path = wanted?.trim() ?? null;
       if (path === '') return err(storageError('export-folder-invalid', { folder: '' }));
       const tried = path === null ? ok(null) : await tryFolder(path);

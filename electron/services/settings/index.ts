@@ -1,10 +1,30 @@
 /** Settings that are not secret: language, theme, digits, and which profile was open. */
 import { z } from 'zod';
 import { settingsSchema, type Settings } from '#shared/contract/app.ts';
+import { updateChannels, type Policy } from '#shared/contract/policy.ts';
 import { CUT_OFF_WARNING_MINUTES } from '#shared/domain/notice.ts';
+import { policyError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 
 /** The part that conf and electron-store have in common. */
 export type SettingsStore = { readonly store: unknown; set(value: object): void };
+
+const keptBackupSchema = z.object({
+  /** Null for the default. */
+  folder: z.string().nullable(),
+  /** Null: only when somebody asks. */
+  everyHours: z.number().int().min(1).max(168).nullable(),
+  last: z.object({ path: z.string(), bytes: z.number(), atMs: z.number() }).nullable(),
+});
+export type KeptBackup = z.output<typeof keptBackupSchema>;
+
+const keptUpdatesSchema = z.object({
+  channel: z.enum(updateChannels),
+  /** That ran last. */
+  version: z.string().nullable(),
+  previous: z.string().nullable(),
+});
+export type KeptUpdates = z.output<typeof keptUpdatesSchema>;
 
 const keptSchema = settingsSchema.extend({
   schemaVersion: z.number().int(),
@@ -15,6 +35,8 @@ const keptSchema = settingsSchema.extend({
   exportFolder: z.string().nullable(),
   /** People who have left the tour of Practice. */
   toursLeftBy: z.array(z.string()),
+  backup: keptBackupSchema,
+  updates: keptUpdatesSchema,
 });
 type KeptSettings = z.output<typeof keptSchema>;
 
@@ -35,6 +57,8 @@ const defaultSettings: KeptSettings = {
   hadPeople: false,
   exportFolder: null,
   toursLeftBy: [],
+  backup: { folder: null, everyHours: null, last: null },
+  updates: { channel: 'stable', version: null, previous: null },
 };
 
 type ReadSettings = { settings: KeptSettings; problem: 'damaged' | 'newer-version' | null };
@@ -50,11 +74,26 @@ export function readSettings(stored: unknown): ReadSettings {
     : { settings: defaultSettings, problem: 'damaged' };
 }
 
+/** What an organisation sets for everybody. It is never written: when it ends, the own setting holds again. */
+export type SettingsPolicy = { get<Key extends SetKey>(key: Key): Policy[Key] };
+const setKeys = [
+  'language',
+  'theme',
+  'digits',
+  'csvByteOrderMark',
+  'systemNotices',
+  'cutOffWarningMinutes',
+  'exportFolder',
+] as const satisfies (keyof Policy & keyof KeptSettings)[];
+type SetKey = (typeof setKeys)[number];
+const NO_POLICY: SettingsPolicy = { get: () => undefined };
+
 export function createSettingsService(
   store: SettingsStore,
   initial: KeptSettings,
   canWrite: boolean,
   onChange: (settings: Settings) => void,
+  policy: SettingsPolicy = NO_POLICY,
 ) {
   let kept = initial;
   const write = (next: KeptSettings) => {
@@ -62,7 +101,15 @@ export function createSettingsService(
     // A file of a newer Closeout stays as it is: the changes live until the end of this session.
     if (canWrite) store.set(next);
   };
-  const view = (): Settings => settingsSchema.parse(kept);
+  const ruled = (): KeptSettings => {
+    const set = setKeys.flatMap((key) => {
+      const value = policy.get(key);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    return { ...kept, ...Object.fromEntries(set) };
+  };
+  const view = (): Settings => settingsSchema.parse(ruled());
+  let told = JSON.stringify(view());
   return {
     get: view,
     activeProfileId: () => kept.activeProfileId,
@@ -71,18 +118,48 @@ export function createSettingsService(
     setHadPeople: () => {
       if (!kept.hadPeople) write({ ...kept, hadPeople: true });
     },
-    exportFolder: () => kept.exportFolder,
+    exportFolder: () => ruled().exportFolder,
+    updates: () => kept.updates,
+    setUpdates: (updates: KeptUpdates) => write({ ...kept, updates }),
+    backup: () => kept.backup,
+    setBackup: (backup: KeptBackup) => write({ ...kept, backup }),
+    /** Of a restored backup: how it looks, not what is of another computer. */
+    takeOver(stored: Record<string, unknown>): void {
+      const { settings, problem } = readSettings(stored);
+      if (problem) return;
+      const {
+        exportFolder: _folder,
+        backup: _backup,
+        updates: _updates,
+        activeProfileId: _active,
+        hadPeople: _people,
+        ...looks
+      } = settings;
+      write({ ...kept, ...looks });
+      this.follow();
+    },
     setExportFolder: (exportFolder: string | null) => write({ ...kept, exportFolder }),
     toursLeftBy: () => kept.toursLeftBy,
     leaveTour: (personId: string) => {
       if (!kept.toursLeftBy.includes(personId))
         write({ ...kept, toursLeftBy: [...kept.toursLeftBy, personId] });
     },
-    set(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
+    set(change: { [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings, AppError> {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const set = setKeys.find(
+        (key) => policy.get(key) !== undefined && given.some(([name]) => name === key),
+      );
+      if (set) return err(policyError('set', { key: set }));
       write({ ...kept, ...Object.fromEntries(given) });
+      told = JSON.stringify(view());
       onChange(view());
-      return view();
+      return ok(view());
+    },
+    /** The organisation may have set something else. */
+    follow(): void {
+      if (told === JSON.stringify(view())) return;
+      told = JSON.stringify(view());
+      onChange(view());
     },
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { call, toldElsewhere } from '../../api/client.ts';
 import { readPeople, usePeople } from '../../people-store.ts';
 import { BeginPage } from './begin-page.tsx';
 import { LockScreen } from './lock-screen.tsx';
@@ -52,11 +53,17 @@ function Unreadable() {
   const { t } = useTranslation();
   const { state, error } = usePeople();
   const what = state?.error ?? error;
+  // Closeout looks at the organisation's settings again when it is asked for them.
+  const again = async () => {
+    if (what?.kind === 'policy')
+      await toldElsewhere(call('policy.get', {}), 'this page, after reading again');
+    await readPeople();
+  };
   return (
     <main className="sign-in">
       <div className="card sign-in-card">
-        <h1>{t('people.lock.unreadable')}</h1>
-        {what && <ErrorNotice error={what} onRetry={() => void readPeople()} />}
+        <h1>{t(what?.kind === 'policy' ? 'policy.locked' : 'people.lock.unreadable')}</h1>
+        {what && <ErrorNotice error={what} onRetry={() => void again()} />}
       </div>
     </main>
   );

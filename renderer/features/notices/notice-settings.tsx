@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useSettings, useStatus } from '../../app-store.ts';
+import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useMay } from '../../people-store.ts';
 import { askBrowser, browserPermission } from './tell.ts';
@@ -16,6 +17,8 @@ export function NoticeSettings() {
   const { systemNotices, cutOffWarningMinutes } = useSettings();
   const inBrowser = useStatus()?.host === 'browser';
   const may = useMay('settings.app');
+  const minutesAreSet = useSetByOrganisation('cutOffWarningMinutes');
+  const systemIsSet = useSetByOrganisation('systemNotices');
   const [permission, setPermission] = useState(browserPermission);
   const [typed, setTyped] = useState<string | number | null>(null);
   const refused = inBrowser && (permission === 'denied' || permission === 'unsupported');
@@ -47,15 +50,17 @@ export function NoticeSettings() {
         max={LATEST}
         allowDecimal={false}
         maw={260}
-        disabled={!may.allowed}
+        disabled={!may.allowed || minutesAreSet}
       />
+      <SetByOrganisation of="cutOffWarningMinutes" />
       <Switch
         label={t('notices.settings.system')}
         description={t(refused ? 'notices.settings.refused' : 'notices.settings.systemText')}
         checked={systemNotices && (!inBrowser || permission === 'granted')}
-        disabled={refused || !may.allowed}
+        disabled={refused || !may.allowed || systemIsSet}
         onChange={(event) => void allow(event.currentTarget.checked)}
       />
+      <SetByOrganisation of="systemNotices" />
     </section>
   );
 }

@@ -11,6 +11,8 @@ import { typedAmountToDecimal } from '#shared/text/digits.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
+import { SetByOrganisation } from '../../components/set-by-organisation.tsx';
+import { useStatus } from '../../app-store.ts';
 import { takePeople, useMay, usePeople } from '../../people-store.ts';
 
 const CURRENCY = 'EGP';
@@ -48,6 +50,7 @@ function limitsWith(
 
 function LimitFields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
   const { t } = useTranslation();
+  const set = useStatus()?.setByOrganisation ?? [];
   return (
     <div className="limits">
       {limitNames.map((name) => (
@@ -60,6 +63,9 @@ function LimitFields({ typed, onChange }: { typed: Typed; onChange: (typed: Type
           leftSection={<span className="muted">{CURRENCY}</span>}
           leftSectionWidth={48}
           error={isWrong(typed[name]) && t('people.rules.notAmount')}
+          disabled={set.includes(`${name}Limit`)}
+          description={<SetByOrganisation of={`${name}Limit`} />}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={typed[name]}
           onChange={(event) => onChange({ ...typed, [name]: event.currentTarget.value })}
         />
@@ -70,6 +76,7 @@ function LimitFields({ typed, onChange }: { typed: Typed; onChange: (typed: Type
 
 function RulesForm({ rules: current }: { rules: Rules }) {
   const { t } = useTranslation();
+  const set = useStatus()?.setByOrganisation ?? [];
   const [minutes, setMinutes] = useState<number>(current.lockAfterMinutes);
   const [typed, setTyped] = useState<Typed>(typedOf(current));
   const [pin, setPin] = useState('');
@@ -107,9 +114,11 @@ function RulesForm({ rules: current }: { rules: Rules }) {
         clampBehavior="strict"
         allowDecimal={false}
         description={t('people.rules.minutes', { count: minutes, number: minutes })}
+        disabled={set.includes('lockAfterMinutes')}
         value={minutes}
         onChange={(value) => typeof value === 'number' && setMinutes(value)}
       />
+      <SetByOrganisation of="lockAfterMinutes" />
       <span className="muted size-13">{t('people.rules.limitsText')}</span>
       <LimitFields typed={typed} onChange={setTyped} />
       <div className="field-row">
@@ -125,5 +134,7 @@ function RulesForm({ rules: current }: { rules: Rules }) {
 export function RulesSettings() {
   const rules = usePeople(({ state }) => state?.rules ?? null);
   const guard = useMay('settings.app');
-  return rules && guard.allowed ? <RulesForm key={JSON.stringify(typedOf(rules))} rules={rules} /> : null;
+  return rules && guard.allowed ? (
+    <RulesForm key={JSON.stringify([typedOf(rules), rules.lockAfterMinutes])} rules={rules} />
+  ) : null;
 }

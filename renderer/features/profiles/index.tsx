@@ -2,13 +2,15 @@
 export { CheckList } from './check-list.tsx';
 import { Alert, Button, Group, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { Page } from '../../components/page.tsx';
 import { CheckList } from './check-list.tsx';
+import { MakeEnrolment, UseEnrolment } from './enrolment.tsx';
 import { useConnect } from './store.ts';
 import './profiles.css';
 
@@ -34,10 +36,14 @@ const isHost = (field: unknown): boolean => field === 'dashboardUrl' || field ==
 function TextField({ field }: { field: 'name' | 'merchantId' }) {
   const { t } = useTranslation();
   const { form, set } = useConnect();
+  const setting = field === 'merchantId' ? 'merchantId' : 'merchantName';
+  const isSet = useSetByOrganisation(setting);
   return (
     <TextInput
       label={t(`profiles.form.${field}`)}
       required
+      disabled={isSet}
+      description={<SetByOrganisation of={setting} />}
       value={form[field]}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
@@ -48,11 +54,15 @@ function HostField({ field, label, placeholder }: { field: Host; label: string; 
   const { t } = useTranslation();
   const { form, set, error } = useConnect();
   const isWrong = error?.kind === 'input' && error.params['field'] === field;
+  const setting = field === 'dashboardUrl' ? 'dashboardHost' : 'checkoutHost';
+  const isSet = useSetByOrganisation(setting);
   return (
     <TextInput
       label={label}
       required
       {...HIDDEN}
+      disabled={isSet}
+      description={<SetByOrganisation of={setting} />}
       placeholder={placeholder}
       error={isWrong && t(`errors.input.${error.code}.title`, error.params)}
       value={form[field]}
@@ -64,18 +74,21 @@ function HostField({ field, label, placeholder }: { field: Host; label: string; 
 function EnvironmentChoice() {
   const { t } = useTranslation();
   const { form, set } = useConnect();
+  const isSet = useSetByOrganisation('environment');
   return (
     <div>
       <div className="field-label">{t('profiles.form.environment')}</div>
       <SegmentedControl
         aria-label={t('profiles.form.environment')}
+        disabled={isSet}
         value={form.environment}
         onChange={(value) => set({ environment: value === 'live' ? 'live' : 'test' })}
         data={[
           { value: 'test', label: t('app.environment.test') },
           { value: 'live', label: t('app.environment.live') },
         ]}
-      />
+      />{' '}
+      <SetByOrganisation of="environment" />
     </div>
   );
 }
@@ -102,11 +115,15 @@ function KeyField({ field, required = false }: { field: Key; required?: boolean 
 export function ConnectPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { form, busy, checks, error, check, save, reset } = useConnect();
-  useEffect(() => reset, [reset]);
+  const { form, busy, checks, error, check, save, reset, start } = useConnect();
+  useEffect(() => {
+    void start();
+    return reset;
+  }, [start, reset]);
   const complete = [form.name, form.merchantId, form.dashboardUrl, form.checkoutUrl, form.secretKey].every(
     (value) => value.trim() !== '',
   );
+  const [dialog, setDialog] = useState<'use' | 'make' | null>(null);
   const isOfHost = error?.kind === 'input' && isHost(error.params['field']);
   return (
     <Page title={t('profiles.connect.title')}>
@@ -118,6 +135,11 @@ export function ConnectPage() {
             void save().then((saved) => saved && navigate('/settings/answers'));
           }}
         >
+          <div>
+            <Button variant="default" size="xs" onClick={() => setDialog('use')}>
+              {t('profiles.enrolment.use')}
+            </Button>
+          </div>
           <TextField field="name" />
           <TextField field="merchantId" />
           <EnvironmentChoice />
@@ -154,11 +176,16 @@ export function ConnectPage() {
             >
               {t('profiles.form.check')}
             </Button>
+            <Button variant="default" disabled={!complete} onClick={() => setDialog('make')}>
+              {t('profiles.enrolment.make')}
+            </Button>
             <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
               {t('app.actions.cancel')}
             </Button>
           </Group>
         </form>
+        {dialog === 'use' && <UseEnrolment onClose={() => setDialog(null)} />}
+        {dialog === 'make' && <MakeEnrolment onClose={() => setDialog(null)} />}
       </div>
     </Page>
   );

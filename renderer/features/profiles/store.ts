@@ -1,6 +1,7 @@
 /** The form to connect. Keys live here only until they are sent, and are forgotten right after. */
 import { create } from 'zustand';
 import type { ConnectionCheck, ConnectInput } from '#shared/contract/profiles.ts';
+import type { PolicyKey } from '#shared/contract/policy.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 
@@ -26,7 +27,9 @@ type ConnectState = {
   check: () => Promise<void>;
   /** Answers whether the profile was saved and opened. */
   save: () => Promise<boolean>;
+  /** An empty form, with what the organisation sets. */
   reset: () => void;
+  start: () => Promise<void>;
 };
 
 export const useConnect = create<ConnectState>((set, get) => ({
@@ -47,4 +50,19 @@ export const useConnect = create<ConnectState>((set, get) => ({
     return answer.ok;
   },
   reset: () => set({ form: EMPTY, busy: null, checks: null, error: null }),
+  start: async () => {
+    const policy = await call('policy.get', {});
+    if (!policy.ok) return set({ error: policy.error });
+    const of = (key: PolicyKey) => policy.value.settings.find((one) => one.key === key)?.value ?? '';
+    set({
+      form: {
+        ...EMPTY,
+        name: of('merchantName'),
+        merchantId: of('merchantId'),
+        environment: of('environment') === 'live' ? 'live' : 'test',
+        dashboardUrl: of('dashboardHost'),
+        checkoutUrl: of('checkoutHost'),
+      },
+    });
+  },
 }));

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useSettings } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useMay } from '../../people-store.ts';
 
@@ -15,6 +16,8 @@ export function ReportFileSettings() {
   const { t } = useTranslation();
   const { csvByteOrderMark } = useSettings();
   const may = useMay('settings.app');
+  const folderIsSet = useSetByOrganisation('exportFolder');
+  const markIsSet = useSetByOrganisation('csvByteOrderMark');
   const [kept, setKept] = useState<OutputOf<'reports.folder'> | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -42,27 +45,32 @@ export function ReportFileSettings() {
         onChange={(event) => setTyped(event.currentTarget.value)}
         dir="ltr"
         spellCheck={false}
+        disabled={folderIsSet}
       />
+      <SetByOrganisation of="exportFolder" />
       {error && <ErrorNotice error={error} />}
-      <Group gap={8}>
-        <GuardedButton guard={may} size="xs" disabled={!changed} onClick={() => void choose(typed)}>
-          {t('app.actions.save')}
-        </GuardedButton>
-        {kept?.chosen && (
-          <GuardedButton guard={may} size="xs" variant="default" onClick={() => void choose(null)}>
-            {t('reports.settings.folderDefault')}
+      {!folderIsSet && (
+        <Group gap={8}>
+          <GuardedButton guard={may} size="xs" disabled={!changed} onClick={() => void choose(typed)}>
+            {t('app.actions.save')}
           </GuardedButton>
-        )}
-      </Group>
+          {kept?.chosen && (
+            <GuardedButton guard={may} size="xs" variant="default" onClick={() => void choose(null)}>
+              {t('reports.settings.folderDefault')}
+            </GuardedButton>
+          )}
+        </Group>
+      )}
       <Switch
         label={t('reports.settings.csvMark')}
         description={t('reports.settings.csvMarkText')}
         checked={csvByteOrderMark}
-        disabled={!may.allowed}
+        disabled={!may.allowed || markIsSet}
         onChange={(event) =>
           void orTell(call('app.settings.setShared', { csvByteOrderMark: event.currentTarget.checked }))
         }
       />
+      <SetByOrganisation of="csvByteOrderMark" />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** Settings: which Closeout this is, and where it keeps things. */
 import { useTranslation } from 'react-i18next';
 import { useStatus } from '../../app-store.ts';
+import { MoveData } from '../support/index.tsx';
 import { IdText } from '../../components/id-text.tsx';
 
 export function About() {
@@ -16,7 +17,7 @@ export function About() {
         </dd>
         <dt>{t('app.settings.dataFolder')}</dt>
         <dd>
-          <IdText value={status?.dataFolder ?? null} copyable />
+          <IdText value={status?.dataFolder ?? null} copyable /> <MoveData />
         </dd>
         <dt>{t('app.settings.keychain')}</dt>
         <dd>{status && t(`app.settings.keychainState.${status.keychain}`)}</dd>

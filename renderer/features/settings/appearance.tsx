@@ -3,25 +3,30 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useSettings } from '../../app-store.ts';
+import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 
 type Choice = { value: string; label: string };
 
 function Choose({
+  setting,
   label,
   value,
   data,
   onChange,
 }: {
+  setting: 'language' | 'theme' | 'digits';
   label: string;
   value: string;
   data: Choice[];
   onChange: (value: string) => void;
 }) {
+  const isSet = useSetByOrganisation(setting);
   return (
     <div className="setting-choice">
       <span className="setting-name">{label}</span>
-      <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
+      <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} disabled={isSet} />
+      <SetByOrganisation of={setting} />
     </div>
   );
 }
@@ -34,6 +39,7 @@ export function Appearance() {
     <section className="card stack">
       <h2 className="card-title">{t('app.settings.appearance')}</h2>
       <Choose
+        setting="language"
         label={t('app.settings.language')}
         value={settings.language}
         onChange={(language) => set({ language })}
@@ -44,6 +50,7 @@ export function Appearance() {
         ]}
       />
       <Choose
+        setting="theme"
         label={t('app.settings.theme')}
         value={settings.theme}
         onChange={(theme) => set({ theme })}
@@ -54,6 +61,7 @@ export function Appearance() {
         ]}
       />
       <Choose
+        setting="digits"
         label={t('app.settings.digits')}
         value={settings.digits}
         onChange={(digits) => set({ digits })}

@@ -2,17 +2,21 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveProfile } from '../../app-store.ts';
+import { useActiveProfile, useStatus } from '../../app-store.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useMay } from '../../people-store.ts';
 import { AnswersSettings } from '../answers/index.tsx';
+import { BackupSettings } from '../backup/index.tsx';
 import { NoticeSettings } from '../notices/index.tsx';
 import { PeopleSettings, RulesSettings } from '../people/index.tsx';
+import { PolicySettings } from '../policy/index.tsx';
 import { PracticeSettings } from '../practice/index.tsx';
 import { ReconciliationSettings } from '../reconciliation/index.tsx';
 import { ReportFileSettings } from '../reports/index.tsx';
+import { SupportSettings } from '../support/index.tsx';
+import { UpdateSettings } from '../updates/index.tsx';
 import { UpkeepSettings } from '../upkeep/index.tsx';
 import { WordsSettings } from '../words/index.tsx';
 import { About } from './about.tsx';
@@ -27,8 +31,10 @@ function useParts(): Part[] {
   const { t } = useTranslation();
   const profile = useActiveProfile();
   const mayConnect = useMay('settings.profiles');
+  const isSet = (useStatus()?.setByOrganisation ?? []).length > 0;
   return [
     { id: 'appearance', title: t('app.settings.appearance'), content: <Appearance /> },
+    ...(isSet ? [{ id: 'policy', title: t('policy.title'), content: <PolicySettings /> }] : []),
     { id: 'people', title: t('people.list.title'), content: <PeopleSettings /> },
     { id: 'rules', title: t('people.rules.title'), content: <RulesSettings /> },
     {
@@ -43,11 +49,14 @@ function useParts(): Part[] {
       ? [{ id: 'practice', title: t('practice.title'), content: <PracticeSettings /> }]
       : []),
     { id: 'notices', title: t('notices.title'), content: <NoticeSettings /> },
+    { id: 'backup', title: t('backup.title'), content: <BackupSettings /> },
     { id: 'merchants', title: t('profiles.title'), content: <ProfilesSettings /> },
     { id: 'gateway', title: t('app.settings.gateway'), content: <GatewayOperations /> },
     ...(profile && mayConnect.allowed
       ? [{ id: 'answers', title: t('answers.title'), content: <AnswersSettings /> }]
       : []),
+    { id: 'updates', title: t('updates.title'), content: <UpdateSettings /> },
+    { id: 'support', title: t('support.title'), content: <SupportSettings /> },
     { id: 'about', title: t('app.settings.about'), content: <About /> },
   ];
 }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { SetByOrganisation } from '../../components/set-by-organisation.tsx';
+import { useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 
 type EditorProps = { profile: Profile; opened: boolean; onClose: () => void };
@@ -66,6 +68,9 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
   });
   const [keys, setKeys] = useState(NO_KEYS);
   const [error, setError] = useState<AppError | null>(null);
+  const set = useStatus()?.setByOrganisation ?? [];
+  const settingOf = (field: 'dashboardUrl' | 'checkoutUrl') =>
+    field === 'dashboardUrl' ? ('dashboardHost' as const) : ('checkoutHost' as const);
   const practice = profile.environment === 'practice';
   const finish = (answer: Ended) => {
     setError(answer.ok ? null : answer.error);
@@ -102,6 +107,8 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
                 key={field}
                 label={t(field === 'dashboardUrl' ? 'profiles.form.dashboard' : 'profiles.form.checkout')}
                 dir="ltr"
+                disabled={set.includes(settingOf(field))}
+                description={<SetByOrganisation of={settingOf(field)} />}
                 value={form[field]}
                 onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value })}
               />

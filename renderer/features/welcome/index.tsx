@@ -8,6 +8,8 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { languageNow, useApp } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { RestoreDialog } from '../backup/index.tsx';
+import { useMay } from '../../people-store.ts';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { StoryProgress } from '../practice/index.tsx';
 import { Showcase } from '../../components/showcase.tsx';
@@ -19,6 +21,9 @@ export function WelcomePage() {
   const profiles = useApp((state) => state.profiles);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
+  const [restoring, setRestoring] = useState(false);
+  const mayRestore = useMay('settings.profiles').allowed;
+  const isEmpty = profiles.every(({ environment }) => environment === 'practice');
   const open = async (what: string, start: () => ReturnType<typeof call<'profiles.activate'>>) => {
     setBusy(what);
     setError(null);
@@ -62,6 +67,12 @@ export function WelcomePage() {
             </Button>
           </section>
         </div>
+        {isEmpty && mayRestore && (
+          <Button variant="subtle" className="welcome-restore" onClick={() => setRestoring(true)}>
+            {t('backup.restore.open')}
+          </Button>
+        )}
+        {restoring && <RestoreDialog onClose={() => setRestoring(false)} />}
         {profiles.length > 0 && (
           <section>
             <h2 className="muted size-14">{t('app.welcome.known')}</h2>

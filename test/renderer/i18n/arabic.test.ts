@@ -23,7 +23,8 @@ const latinWords = new Set(
   `Closeout Chromium Chrome Edge PDF CSV XLSX XLS Excel CAMT MT940 UTF Windows SHA API IP DOCTYPE XML POS ERP CIB EGP
    OFX QFX QIF BAI2 CODA CFONB ZIP SWIFT HTML ISO
    Z X A4 Tab Ctrl Enter Alt Esc Space J K D DR C CR big endian Payment key RRN TEST LIVE PR INV ORD PL DIR data
-   gateway profile json backups journal anchor exceptions https http api example com xlsx xls Africa Cairo removed`
+   gateway profile json backups journal anchor exceptions https http api example com xlsx xls Africa Cairo removed
+   JSON safe mode`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -1,0 +1,60 @@
+/** Making an enrolment file from what is typed, and using one. */
+import { resolve } from 'node:path';
+import type { ParsedInputOf } from '#shared/contract/index.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { storageError, type AppError } from '#shared/errors/app-error.ts';
+import { err, type Result, ok } from '#shared/errors/result.ts';
+import type { Log } from '../../log/log.ts';
+import {
+  destroyEnrolment,
+  newPassphrase,
+  readEnrolment,
+  writeEnrolment,
+  type Enrolment,
+} from './enrolment-file.ts';
+
+export {
+  destroyEnrolment,
+  newPassphrase,
+  readEnrolment,
+  writeEnrolment,
+  type Enrolment,
+} from './enrolment-file.ts';
+
+type EnrolmentNeeds = {
+  readonly connect: (input: Enrolment) => Promise<Result<Profile>>;
+  /** A secret that no log may hold. */
+  readonly guard: (secret: string) => void;
+  readonly log: Log;
+};
+export type EnrolmentService = ReturnType<typeof createEnrolmentService>;
+
+export function createEnrolmentService({ connect, guard, log }: EnrolmentNeeds) {
+  return {
+    async make({
+      draft,
+      file,
+    }: ParsedInputOf<'enrolment.make'>): Promise<Result<{ path: string; passphrase: string }, AppError>> {
+      const path = resolve(file);
+      const passphrase = newPassphrase();
+      guard(passphrase);
+      const written = await writeEnrolment(path, draft, passphrase);
+      return written.ok ? ok({ path, passphrase }) : written;
+    },
+
+    async use({ file, passphrase }: ParsedInputOf<'enrolment.use'>): Promise<Result<Profile>> {
+      const path = resolve(file);
+      const read = await readEnrolment(path, passphrase);
+      if (!read.ok) return read;
+      const connected = await connect(read.value);
+      if (!connected.ok) return connected;
+      try {
+        destroyEnrolment(path);
+        return connected;
+      } catch (error) {
+        log.warn('enrolment-not-removed', { code: (error as NodeJS.ErrnoException).code });
+        return err(storageError('enrolment-not-removed', { file: path }));
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** What an installer would hold: packed over a stand-in of Electron's folder, and looked into. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { isBuiltin as isBuiltIn } from 'node:module';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeStandInElectron } from './stand-in-electron.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
+
+const root = join(import.meta.dirname, '../..');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const MEGABYTE = 1024 ** 2;
+const work = mkdtempSync(join(tmpdir(), 'closeout-package-'));
+const app = join(work, 'dist/linux-unpacked');
+const archive = join(app, 'resources/app.asar');
+let names: string[] = [];
+
+const run = (program: string, ...args: string[]) =>
+  execFileSync(bin(program), args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+beforeAll(() => {
+  run('electron-vite', 'build', '--logLevel', 'error');
+  const electron = makeStandInElectron(join(work, 'electron'), '0.0.0');
+  run(
+    'electron-builder',
+    '--linux',
+    'dir',
+    '--x64',
+    '--publish',
+    'never',
+    `-c.electronDist=${electron}`,
+    `-c.directories.output=${join(work, 'dist')}`,
+  );
+  names = listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/'));
+});
+
+describe.skipIf(process.platform === 'win32')('the packed app', () => {
+  it('is at most 15 MB in its archive and 6 MB beside it', () => {
+    const unpacked = filesIn(`${archive}.unpacked`).reduce((sum, path) => sum + statSync(path).size, 0);
+    const packed = statSync(archive).size;
+    console.log(
+      `archive ${(packed / MEGABYTE).toFixed(1)} MB, unpacked ${(unpacked / MEGABYTE).toFixed(1)} MB`,
+    );
+    expect(packed).toBeLessThan(15 * MEGABYTE);
+    expect(unpacked).toBeLessThan(6 * MEGABYTE);
+  });
+
+  it('holds the built app and the two native packages, of this platform alone, and no map or source', () => {
+    const top = new Set(names.map((name) => name.split('/').slice(1, 3).join('/')));
+    expect([...top].sort()).toEqual([
+      'node_modules',
+      'node_modules/better-sqlite3',
+      'node_modules/keytar',
+      'out',
+      'out/main',
+      'out/preload',
+      'out/renderer',
+      'package.json',
+    ]);
+    expect(names.filter((name) => name.endsWith('.node'))).toEqual([
+      '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      '/node_modules/keytar/prebuilds/linux-x64/keytar.node',
+    ]);
+    expect(
+      names.filter((name) => /\.(map|ts|tsx|c|cc|h|gyp|md)$/i.test(name) && !/LICENSE/.test(name)),
+    ).toEqual([]);
+    const natives = filesIn(`${archive}.unpacked`).filter((path) => path.endsWith('.node'));
+    expect(natives).toHaveLength(2);
+  });
+
+  it('has every package that its main script asks for', () => {
+    const asked = names
+      .filter((name) => name.startsWith('/out/main/') && name.endsWith('.js'))
+      .flatMap((name) => [
+        ...extractFile(archive, name.slice(1))
+          .toString()
+          .matchAll(/(?:from|import|require\()\s*["']([a-z@][\w@/.-]*)["']/g),
+      ])
+      .map(([, packageName = '']) => packageName);
+    const packed = new Set(['better-sqlite3', 'keytar', 'electron']);
+    const missing = [...new Set(asked)].filter((name) => !packed.has(name) && !isBuiltIn(name));
+    expect(missing).toEqual([]);
+  });
+
+  it('has the fuses that the configuration names blown', async () => {
+    const { version: _version, ...wire } = await getCurrentFuseWire(join(app, 'closeout'));
+    const state = (fuse: FuseV1Options) => wire[fuse as unknown as keyof typeof wire] as unknown;
+    expect(state(FuseV1Options.RunAsNode)).toBe(FuseState.DISABLE);
+    expect(state(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(FuseState.DISABLE);
+    expect(state(FuseV1Options.EnableNodeCliInspectArguments)).toBe(FuseState.DISABLE);
+    expect(state(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(FuseState.DISABLE);
+    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(FuseState.ENABLE);
+    expect(state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(FuseState.ENABLE);
+    expect(state(FuseV1Options.OnlyLoadAppFromAsar)).toBe(FuseState.ENABLE);
+  });
+
+  it('comes with the forms of administrators, its licence, two languages, and where its versions are', () => {
+    const resources = filesIn(join(app, 'resources')).map((path) =>
+      path.slice(join(app, 'resources').length + 1),
+    );
+    expect(resources).toContain('policy/policy.schema.json');
+    expect(resources).toContain('policy/windows/Closeout.admx');
+    expect(resources).toContain('LICENSE.txt');
+    expect(readdirSync(join(app, 'locales')).sort()).toEqual(['ar.pak', 'en-US.pak']);
+    expect(readFileSync(join(app, 'resources/app-update.yml'), 'utf8')).toContain('provider: generic');
+  });
+});
+
+it('versions are exact, and only what is shipped as a package is a dependency', () => {
+  type Package = Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Package;
+  expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'keytar']);
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^(npm:@[\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
+  expect(loose).toEqual([]);
+});
