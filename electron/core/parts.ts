@@ -242,7 +242,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
     basics,
     audit,
     recordIn: (one, params) => profile.recordIn(one, { action: 'backup.restored', params, outcome: 'ok' }),
-    profilesChanged: () => void profiles.list().then(({ value }) => emit('profiles.changed', value)),
+    profilesChanged: () => void profiles.list().then(({ value }) => events.emit('profiles.changed', value)),
   });
   return {
     acting,

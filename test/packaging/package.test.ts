@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { isBuiltin as isBuiltIn } from 'node:module';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeStandInElectron } from './stand-in-electron.ts';
@@ -13,6 +13,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
 
 const root = join(import.meta.dirname, '../..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
+/** The bytes of the wire: '0' and '1'. */
+const OFF = 0x30;
+const ON = 0x31;
 const MEGABYTE = 1024 ** 2;
 const work = mkdtempSync(join(tmpdir(), 'closeout-package-'));
 const app = join(work, 'dist/linux-unpacked');
@@ -97,13 +100,13 @@ describe.skipIf(process.platform === 'win32')('the packed app', () => {
   it('has the fuses that the configuration names blown', async () => {
     const { version: _version, ...wire } = await getCurrentFuseWire(join(app, 'closeout'));
     const state = (fuse: FuseV1Options) => wire[fuse as unknown as keyof typeof wire] as unknown;
-    expect(state(FuseV1Options.RunAsNode)).toBe(FuseState.DISABLE);
-    expect(state(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(FuseState.DISABLE);
-    expect(state(FuseV1Options.EnableNodeCliInspectArguments)).toBe(FuseState.DISABLE);
-    expect(state(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(FuseState.DISABLE);
-    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(FuseState.ENABLE);
-    expect(state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(FuseState.ENABLE);
-    expect(state(FuseV1Options.OnlyLoadAppFromAsar)).toBe(FuseState.ENABLE);
+    expect(state(FuseV1Options.RunAsNode)).toBe(OFF);
+    expect(state(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(OFF);
+    expect(state(FuseV1Options.EnableNodeCliInspectArguments)).toBe(OFF);
+    expect(state(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(OFF);
+    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(ON);
+    expect(state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(ON);
+    expect(state(FuseV1Options.OnlyLoadAppFromAsar)).toBe(ON);
   });
 
   it('comes with the forms of administrators, its licence, two languages, and where its versions are', () => {

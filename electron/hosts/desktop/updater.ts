@@ -24,13 +24,14 @@ import type { Updater } from '../../services/updates/index.ts';
 /** What electron-updater asks of the app. */
 export type UpdatedApp = NonNullable<ConstructorParameters<typeof DebUpdater>[1]>;
 
-type Opened = (error: Error | null, socket?: Duplex) => void;
+type Opened = (error: Error | null, socket: Duplex) => void;
 function open(options: RequestOptions, secure: boolean, opened: Opened): void {
   const port = Number(options.port ?? (secure ? 443 : 80));
   const url = new URL(`${secure ? 'https' : 'http'}://${options.host ?? options.hostname ?? ''}:${port}`);
   openConnection(url, {}, new AbortController().signal).then(
     (socket) => opened(null, socket),
-    (error: unknown) => opened(error instanceof Error ? error : new Error(String(error))),
+    // Node takes no socket beside an error.
+    (error: unknown) => opened(error instanceof Error ? error : new Error(String(error)), undefined as never),
   );
 }
 class OwnHttps extends HttpsAgent {
@@ -48,9 +49,9 @@ class FeedExecutor extends HttpExecutor<ClientRequest> {
   private readonly agents = { https: new OwnHttps(), http: new OwnHttp() };
 
   createRequest(options: RequestOptions, callback: (response: unknown) => void): ClientRequest {
-    return options.protocol === 'http:'
-      ? httpRequest({ ...options, agent: this.agents.http }, callback)
-      : httpsRequest({ ...options, agent: this.agents.https }, callback);
+    const isPlain = options.protocol === 'http:';
+    const given: RequestOptions = { ...options, agent: isPlain ? this.agents.http : this.agents.https };
+    return isPlain ? httpRequest(given, callback) : httpsRequest(given, callback);
   }
 
   download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
