@@ -41,14 +41,20 @@ export const reportSumsSchema = rowSumsSchema.extend({
 });
 export type ReportSums = z.output<typeof reportSumsSchema>;
 
-export const terminalSchema = z.object({
+/** What the gateway's list says about a terminal. It is stored as it was read, so a new field needs no migration. */
+export const listedTerminalSchema = z.object({
   terminalId: z.string(),
-  /** Ours where a person edited it, else the gateway's, else the id. */
-  label: z.string(),
+  label: z.string().nullable(),
   branchId: z.string().nullable(),
   branchName: z.string().nullable(),
   model: z.string().nullable(),
   serialNumber: z.string().nullable(),
+});
+export type ListedTerminal = z.output<typeof listedTerminalSchema>;
+
+export const terminalSchema = listedTerminalSchema.extend({
+  /** The name a person gave it, else the gateway's, else the id. */
+  label: z.string(),
   /** From the gateway's list, or typed by a person. */
   origin: z.enum(['gateway', 'typed']),
   /** Net, by what rows add. */

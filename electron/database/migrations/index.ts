@@ -10,6 +10,7 @@ import { cache0007 } from './cache-0007-kinds.ts';
 import { cache0008 } from './cache-0008-noisy.ts';
 import { cache0009 } from './cache-0009-payments.ts';
 import { cache0010 } from './cache-0010-settled-fast.ts';
+import { cache0011 } from './cache-0011-terminal-values.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -37,6 +38,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0008,
   cache0009,
   cache0010,
+  cache0011,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -4,20 +4,16 @@ import { sumRows, type Kind } from '#shared/domain/kinds/index.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ReadState } from '#shared/contract/wire.ts';
-import type { Total } from '#shared/contract/terminals.ts';
+import { listedTerminalSchema, type ListedTerminal, type Total } from '#shared/contract/terminals.ts';
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import { reads, writesCache, writesJournal, type ReadableDb, type ReadableFiles } from '../db.ts';
 import { settingsOf } from './closing/records.ts';
 import { operationMarksOf } from './journal/index.ts';
 import { listRead, markListRead, parseError } from './list-reads.ts';
+import { readStored } from './stored-row.ts';
 
-export type StoredTerminal = {
-  terminalId: string;
+export type StoredTerminal = ListedTerminal & {
   label: string;
-  branchId: string | null;
-  branchName: string | null;
-  model: string | null;
-  serialNumber: string | null;
   origin: 'gateway' | 'typed';
   outstanding: Total[];
   outstandingCount: number;
@@ -32,14 +28,6 @@ export type StoredTerminal = {
   day: BusinessDay;
 };
 
-type TerminalRow = {
-  terminal_id: string;
-  label: string | null;
-  branch_id: string | null;
-  branch_name: string | null;
-  model: string | null;
-  serial_number: string | null;
-};
 type OwnRow = { terminal_id: string; label: string | null; branch_name: string | null; typed: number };
 type ReadRow = { read_at_ms: number | null; error: string | null; error_at_ms: number | null };
 type OutstandingRow = {
@@ -86,9 +74,10 @@ export const lastReadOf = (cache: ReadableDb, terminalId: string): number | null
 function stored(
   files: ReadableFiles,
   own: OwnRow | undefined,
-  listed: TerminalRow | undefined,
+  listed: ListedTerminal | undefined,
 ): StoredTerminal {
-  const terminalId = listed?.terminal_id ?? own?.terminal_id ?? '';
+  const facts = listed ?? listedOf({ terminalId: own?.terminal_id ?? '' });
+  const { terminalId } = facts;
   const read = files.cache
     .prepare<ReadRow>('SELECT * FROM terminal_read WHERE terminal_id = ?')
     .get(terminalId);
@@ -97,18 +86,16 @@ function stored(
     .get(terminalId);
   const { outstanding, notSummed, outstandingCount, ...marks } = outstandingOf(files, terminalId);
   const { oldestFirstSeenAtMs, lastAcknowledgement, openOperationId } = marks;
-  const branch = {
-    branchId: listed?.branch_id ?? null,
-    branchName: own?.branch_name ?? listed?.branch_name ?? null,
-  };
-  const { timeZone, cutOff } = settingsOf(files.journal, branchKeyOf(branch));
+  const branchName = own?.branch_name ?? facts.branchName;
+  const { timeZone, cutOff } = settingsOf(
+    files.journal,
+    branchKeyOf({ branchId: facts.branchId, branchName }),
+  );
   return {
-    terminalId,
-    label: own?.label ?? listed?.label ?? terminalId,
-    ...branch,
+    ...facts,
+    label: own?.label ?? facts.label ?? terminalId,
+    branchName,
     day: { timeZone, cutOff },
-    model: listed?.model ?? null,
-    serialNumber: listed?.serial_number ?? null,
     origin: listed ? 'gateway' : 'typed',
     outstanding,
     outstandingCount,
@@ -123,31 +110,39 @@ function stored(
 }
 
 const ownRows = (journal: ReadableDb) => journal.prepare<OwnRow>('SELECT * FROM terminal_own').all();
-const listedRows = (cache: ReadableDb) =>
-  cache.prepare<TerminalRow>('SELECT * FROM terminal ORDER BY terminal_id').all();
+const ownRow = (journal: ReadableDb, terminalId: string) =>
+  journal.prepare<OwnRow>('SELECT * FROM terminal_own WHERE terminal_id = ?').get(terminalId);
+
+/** What the list does not say of it, or did not when it was stored, is null. */
+const listedOf = (value: unknown): ListedTerminal => readStored(listedTerminalSchema, value);
+const listedRows = (cache: ReadableDb): ListedTerminal[] =>
+  cache
+    .prepare<{ value: string }>('SELECT value FROM terminal ORDER BY terminal_id')
+    .all()
+    .map(({ value }) => listedOf(JSON.parse(value)));
+function listedRow(
+  cache: ReadableDb,
+  table: 'terminal' | 'terminal_before',
+  terminalId: string,
+): ListedTerminal | undefined {
+  const row = cache
+    .prepare<{ value: string }>(`SELECT value FROM ${table} WHERE terminal_id = ?`)
+    .get(terminalId);
+  return row && listedOf(JSON.parse(row.value));
+}
 
 function listTerminals(files: ReadableFiles): StoredTerminal[] {
   const own = new Map(ownRows(files.journal).map((row) => [row.terminal_id, row]));
   const listed = listedRows(files.cache);
-  const known = new Set(listed.map((row) => row.terminal_id));
+  const known = new Set(listed.map((row) => row.terminalId));
   const typed = [...own.values()].filter((row) => row.typed === 1 && !known.has(row.terminal_id));
   return [
-    ...listed.map((row) => stored(files, own.get(row.terminal_id), row)),
+    ...listed.map((row) => stored(files, own.get(row.terminalId), row)),
     ...typed
       .sort((a, b) => (a.terminal_id < b.terminal_id ? -1 : 1))
       .map((row) => stored(files, row, undefined)),
   ];
 }
-
-type GatewayRow = {
-  terminalId: string;
-  label: string | null;
-  branchId: string | null;
-  branchName: string | null;
-  model: string | null;
-  serialNumber: string | null;
-  raw: string;
-};
 
 const lastZ = (journal: ReadableDb, branchKey: string): number =>
   journal
@@ -162,9 +157,9 @@ function branchProblem(files: ReadableFiles, terminalId: string, name: string | 
   const terminals = listTerminals(files);
   const terminal = terminals.find((one) => one.terminalId === terminalId);
   if (!terminal) return null;
-  const listed = listedRows(files.cache).find((row) => row.terminal_id === terminalId);
+  const listed = listedRow(files.cache, 'terminal', terminalId);
   const from = branchKeyOf(terminal);
-  const to = branchKeyOf({ ...terminal, branchName: name ?? listed?.branch_name ?? null });
+  const to = branchKeyOf({ ...terminal, branchName: name ?? listed?.branchName ?? null });
   const number = lastZ(files.journal, from);
   const stays = terminals.some((one) => one !== terminal && branchKeyOf(one) === from);
   if (from === to || number === 0 || stays || lastZ(files.journal, to) > 0) return null;
@@ -173,13 +168,8 @@ function branchProblem(files: ReadableFiles, terminalId: string, name: string | 
 
 /** One that is on no list any more, as it was; null where nothing is known of it but its id. */
 export function terminalBefore(files: ReadableFiles, terminalId: string): StoredTerminal | null {
-  const before = files.cache
-    .prepare<TerminalRow>('SELECT * FROM terminal_before WHERE terminal_id = ?')
-    .get(terminalId);
-  const own = files.journal
-    .prepare<OwnRow>('SELECT * FROM terminal_own WHERE terminal_id = ?')
-    .get(terminalId);
-  return before ? stored(files, own, before) : null;
+  const before = listedRow(files.cache, 'terminal_before', terminalId);
+  return before ? stored(files, ownRow(files.journal, terminalId), before) : null;
 }
 export const bareTerminal = (files: ReadableFiles, terminalId: string): StoredTerminal =>
   stored(files, { terminal_id: terminalId, label: null, branch_name: null, typed: 0 }, undefined);
@@ -190,32 +180,17 @@ export const terminalProcedures = {
     list: listRead(files.cache, 'terminals'),
   })),
   'terminals.get': reads((files: ReadableFiles, terminalId: string) => {
-    const own = files.journal
-      .prepare<OwnRow>('SELECT * FROM terminal_own WHERE terminal_id = ?')
-      .get(terminalId);
-    const listed = files.cache
-      .prepare<TerminalRow>('SELECT * FROM terminal WHERE terminal_id = ?')
-      .get(terminalId);
+    const own = ownRow(files.journal, terminalId);
+    const listed = listedRow(files.cache, 'terminal', terminalId);
     return own || listed ? stored(files, own, listed) : null;
   }),
   /** The gateway's whole list takes the place of the one before; typed ids and names given by people stay. */
   'terminals.replaceList': writesCache(
-    ({ cache }, { rows, readAtMs }: { rows: GatewayRow[]; readAtMs: number }) => {
+    ({ cache }, { rows, readAtMs }: { rows: readonly ListedTerminal[]; readAtMs: number }) => {
       cache.prepare('INSERT OR REPLACE INTO terminal_before SELECT * FROM terminal').run();
       cache.prepare('DELETE FROM terminal').run();
-      const insert = cache.prepare(
-        'INSERT OR REPLACE INTO terminal (terminal_id, label, branch_id, branch_name, model, serial_number, raw) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      );
-      for (const row of rows)
-        insert.run(
-          row.terminalId,
-          row.label,
-          row.branchId,
-          row.branchName,
-          row.model,
-          row.serialNumber,
-          row.raw,
-        );
+      const insert = cache.prepare('INSERT OR REPLACE INTO terminal (terminal_id, value) VALUES (?, ?)');
+      for (const row of rows) insert.run(row.terminalId, JSON.stringify(row));
       markListRead(cache, 'terminals', readAtMs, 'has-list');
       return null;
     },

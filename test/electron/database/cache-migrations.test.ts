@@ -65,3 +65,38 @@ it('rows of terminals of the version before were read exactly: none is marked as
   ]);
   db.close();
 });
+
+it('terminals of the version before keep all that the list said of them', () => {
+  const db = new Sqlite(':memory:');
+  migrate(
+    db,
+    cacheMigrations.slice(
+      0,
+      cacheMigrations.findIndex(({ name }) => name === 'cache-0011-terminal-values'),
+    ),
+  );
+  db.exec(
+    `INSERT INTO terminal VALUES ('T1', 'Till', 'B1', 'Zamalek', 'M', 'S', '{"a":1}');
+     INSERT INTO terminal_before VALUES ('T0', NULL, NULL, NULL, NULL, NULL, '{}')`,
+  );
+  migrate(db, cacheMigrations);
+  const values = (table: string) =>
+    db
+      .prepare<[], string>(`SELECT value FROM ${table}`)
+      .pluck()
+      .all()
+      .map((value) => JSON.parse(value) as unknown);
+  expect(values('terminal')).toEqual([
+    {
+      terminalId: 'T1',
+      label: 'Till',
+      branchId: 'B1',
+      branchName: 'Zamalek',
+      model: 'M',
+      serialNumber: 'S',
+      raw: '{"a":1}',
+    },
+  ]);
+  expect(values('terminal_before')).toMatchObject([{ terminalId: 'T0', label: null, branchId: null }]);
+  db.close();
+});

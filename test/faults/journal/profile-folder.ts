@@ -80,10 +80,7 @@ export function makeTemplate(): Template {
     become(opened, n, n % 4 === 3 ? 'UNKNOWN' : 'SUCCEEDED');
   }
   backUpJournal(opened.files.journal, closed);
-  const terminal = opened.files.cache.prepare(
-    `INSERT INTO terminal (terminal_id, label, raw) VALUES (?, ?, ?)`,
-  );
-  for (let n = 0; n < 60; n += 1) terminal.run(`T${n}`, `Till ${n}`, 'y'.repeat(700));
+  for (let n = 0; n < 60; n += 1) terminalRow(opened, n);
   opened.close();
   opened = openProfileFiles(closed);
   for (const n of LATER) create(opened, n);
@@ -95,8 +92,8 @@ export function makeTemplate(): Template {
 }
 function terminalRow({ files }: OpenedFiles, n: number): void {
   files.cache
-    .prepare(`INSERT INTO terminal (terminal_id, label, raw) VALUES (?, ?, ?)`)
-    .run(`T${n}`, `Till ${n}`, 'z'.repeat(700));
+    .prepare(`INSERT INTO terminal (terminal_id, value) VALUES (?, ?)`)
+    .run(`T${n}`, JSON.stringify({ terminalId: `T${n}`, label: `Till ${n}`, raw: 'z'.repeat(700) }));
 }
 
 export function copyOf(template: string): string {
