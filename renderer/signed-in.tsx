@@ -56,8 +56,8 @@ function Pages() {
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
       <Route path="/settlement/figures">{() => <SettlementPage tab="figures" />}</Route>
-      <Route path="/settlement/bridge/:windowId">
-        {({ windowId }) => <BridgePage windowId={decodeURIComponent(windowId)} />}
+      <Route path="/settlement/bridge/:subject">
+        {({ subject }) => <BridgePage subject={decodeURIComponent(subject)} />}
       </Route>
       <Route path="/reconcile/import" component={ImportPage} />
       <Route path="/reconcile/imports" component={ImportsPage} />
@@ -78,7 +78,7 @@ function Pages() {
       ))}
       <Route path="/instant" component={InstantSettlementPage} />
       <Route path="/instant/request/:requestId">
-        {({ requestId }) => <BridgePage windowId={earlySubject(decodeURIComponent(requestId))} />}
+        {({ requestId }) => <BridgePage subject={earlySubject(decodeURIComponent(requestId))} />}
       </Route>
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />

@@ -1,7 +1,7 @@
 /**
  * The bridge of a settlement window, of all windows that one payout paid, or of one early payout: from our
  * closes to what the bank should get, and what it got. It is computed from what is on this PC; every line opens its rows.
- * Amounts carry their sign. `windowId` names any of them (shared/domain/bridge-subject.ts).
+ * Amounts carry their sign. `subject` names any of them (shared/domain/bridge-subject.ts).
  */
 import { z } from 'zod';
 import { bridgeLines } from '../domain/bridge.ts';
@@ -12,7 +12,7 @@ import { daysLeftOutSchema } from './settlement.ts';
 import { totalSchema } from './terminals.ts';
 import { atMsSchema, countSchema, moneySchema, pageInput, pageOf, readStateSchema } from './wire.ts';
 
-const windowIdSchema = z.string().min(1).max(200);
+const subjectSchema = z.string().min(1).max(200);
 const depositIdSchema = z.string().min(1).max(64);
 const lineSchema = z.enum(bridgeLines);
 
@@ -47,7 +47,7 @@ const statementDepositSchema = importLineSchema.extend({
 export type StatementDeposit = z.output<typeof statementDepositSchema>;
 
 const bridgeSchema = z.object({
-  windowId: windowIdSchema,
+  subject: subjectSchema,
   of: z.enum(['window', 'payout', 'together', 'early']),
   /** The windows that it pays; none for an early payout. */
   windowIds: z.array(z.string()),
@@ -63,7 +63,7 @@ const bridgeSchema = z.object({
   /** Lines of imported statements that pay these windows or this early payout, and nothing else. */
   statement: z.array(statementDepositSchema),
   /** Of a window: the bridge that has the lines which pay it together with other windows. */
-  paidIn: windowIdSchema.nullable(),
+  paidIn: subjectSchema.nullable(),
   /** Every line of the statement, and entered deposits that are not among them; null while there is neither. */
   deposited: moneySchema.nullable(),
   /** Deposited less expected; null before anything is deposited. Not zero: an exception. */
@@ -105,17 +105,17 @@ export type BridgeRow = z.output<typeof memberSchema>;
 
 export const bridgeContract = {
   /** Errors: input `invalid` for a window that is not on this PC, or that does not say its currency. */
-  'bridge.get': { right: 'see', input: z.object({ windowId: windowIdSchema }), output: bridgeSchema },
+  'bridge.get': { right: 'see', input: z.object({ subject: subjectSchema }), output: bridgeSchema },
   'bridge.rows': {
     right: 'see',
-    input: z.object({ windowId: windowIdSchema, line: lineSchema, ...pageInput }),
+    input: z.object({ subject: subjectSchema, line: lineSchema, ...pageInput }),
     output: pageOf(memberSchema),
   },
   /** `typed` as the person wrote it, in the window's currency; a deposit may come in parts. */
   'bridge.enterDeposit': {
     right: 'reconcile',
     input: z.object({
-      windowId: windowIdSchema,
+      subject: subjectSchema,
       typed: z.string().max(100),
       receivedOn: businessDateSchema,
       reference: z.string().trim().max(200).default(''),
@@ -126,7 +126,7 @@ export const bridgeContract = {
   'bridge.withdrawDeposit': {
     right: 'reconcile',
     input: z.object({
-      windowId: windowIdSchema,
+      subject: subjectSchema,
       depositId: depositIdSchema,
       reason: z.string().trim().max(500),
     }),

@@ -147,7 +147,7 @@ export const headWords = [
 export const exportSchema = z.discriminatedUnion('list', [
   exportOf('settled', { filter: settledFilterSchema, sort: settledSortSchema }),
   exportOf('windows', {}),
-  exportOf('bridge', { windowId: z.string().min(1).max(200) }),
+  exportOf('bridge', { subject: z.string().min(1).max(200) }),
   exportOf('transactions', {
     terminalId: terminalIdSchema,
     filter: transactionFilterSchema,

@@ -19,7 +19,7 @@ test('screens of settlement and early money', async ({ start }) => {
   const paid = await paidWindows(page);
   const enter = (at: number, typed: string) =>
     ask(page, 'bridge.enterDeposit', {
-      windowId: paid[at]?.windowId ?? '',
+      subject: paid[at]?.windowId ?? '',
       typed,
       receivedOn: '2026-11-19',
       reference: 'CIB 4471',

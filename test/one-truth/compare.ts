@@ -235,7 +235,7 @@ async function compareWindows(
       if (one.figure === 'gross' || one.figure === 'net')
         same(`window ${windowId}`, [{ count: 0, amount: one.rows }], []);
   for (const line of lines) {
-    const { expected } = must(await bridge.get({ windowId: windowOf(line.currency) }));
+    const { expected } = must(await bridge.get({ subject: windowOf(line.currency) }));
     same('bridge', [{ count: line.count, amount: expected }], [line]);
   }
 }

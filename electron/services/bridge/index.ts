@@ -13,15 +13,15 @@ type View = Promise<Result<BridgeView, AppError>>;
 export function createBridgeService(context: ProfileContext) {
   const { db, clock, emit } = context;
   const who = () => ({ by: context.actor(), atMs: clock.nowMs(), machine: hostname() });
-  const noWindow = () => err(inputError('invalid', { where: 'windowId' }));
+  const notKnown = () => err(inputError('invalid', { where: 'subject' }));
 
-  async function get({ windowId }: ParsedInputOf<'bridge.get'>): View {
-    const view = await db.call('bridge.view', { windowId, nowMs: clock.nowMs() });
-    return view ? ok(view) : noWindow();
+  async function get({ subject }: ParsedInputOf<'bridge.get'>): View {
+    const view = await db.call('bridge.view', { subject, nowMs: clock.nowMs() });
+    return view ? ok(view) : notKnown();
   }
-  async function changed(windowId: string): View {
+  async function changed(subject: string): View {
     emit('settlement.changed', { what: 'deposits' });
-    return get({ windowId });
+    return get({ subject });
   }
 
   return {
@@ -29,32 +29,32 @@ export function createBridgeService(context: ProfileContext) {
 
     /** The cursor is how many rows came before: they are computed anew each time, in one order. */
     async rows({
-      windowId,
+      subject,
       line,
       cursor,
       limit,
     }: ParsedInputOf<'bridge.rows'>): Promise<Result<OutputOf<'bridge.rows'>, AppError>> {
       const after = cursor === null ? 0 : Number(cursor);
       if (!Number.isSafeInteger(after) || after < 0) return err(inputError('invalid', { where: 'cursor' }));
-      const rows = await db.call('bridge.rows', { windowId, line, after, limit: limit + 1 });
-      if (!rows) return noWindow();
+      const rows = await db.call('bridge.rows', { subject, line, after, limit: limit + 1 });
+      if (!rows) return notKnown();
       return ok({ rows: rows.slice(0, limit), next: rows.length > limit ? String(after + limit) : null });
     },
 
-    async enterDeposit({ windowId, typed, ...input }: ParsedInputOf<'bridge.enterDeposit'>): View {
-      const currency = await db.call('bridge.currency', windowId);
-      if (currency === null) return noWindow();
+    async enterDeposit({ subject, typed, ...input }: ParsedInputOf<'bridge.enterDeposit'>): View {
+      const currency = await db.call('bridge.currency', subject);
+      if (currency === null) return notKnown();
       const amount = typedMoney(typed, currency);
       if (!amount) return err(inputError('amount-not-understood'));
       const depositId = uuidv7(context);
-      await db.call('bridge.enterDeposit', { ...who(), ...input, depositId, windowId, amount });
-      return changed(windowId);
+      await db.call('bridge.enterDeposit', { ...who(), ...input, depositId, subject, amount });
+      return changed(subject);
     },
 
-    async withdrawDeposit({ windowId, depositId, reason }: ParsedInputOf<'bridge.withdrawDeposit'>): View {
+    async withdrawDeposit({ subject, depositId, reason }: ParsedInputOf<'bridge.withdrawDeposit'>): View {
       if (reason === '') return err(inputError('reason-needed'));
-      const withdrawn = await db.call('bridge.withdrawDeposit', { ...who(), windowId, depositId, reason });
-      return withdrawn ? changed(windowId) : err(inputError('invalid', { where: 'depositId' }));
+      const withdrawn = await db.call('bridge.withdrawDeposit', { ...who(), subject, depositId, reason });
+      return withdrawn ? changed(subject) : err(inputError('invalid', { where: 'depositId' }));
     },
   };
 }

@@ -43,17 +43,15 @@ type Props = {
   onClose: () => void;
 };
 
-export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
-  const { t } = useTranslation();
-  const locale = useLocale();
+/** What would be acknowledged, read again and again until it stands still, and what came of it. */
+function useAcknowledgement({ terminalId, lastReadAtMs }: Terminal) {
   const [preparation, setPreparation] = useState<AckPreparation | null>(null);
   const [changed, setChanged] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState<{ operation: Operation; remaining: number | null } | null>(null);
-  const { terminalId } = terminal;
   const isLeft = useIsLeft();
-  const [seenReadAtMs] = useState(terminal.lastReadAtMs);
+  const [seenReadAtMs] = useState(lastReadAtMs);
   useEffect(() => {
     let open = true;
     void call('acknowledgement.prepare', { terminalId, seenReadAtMs }).then((answer) => {
@@ -76,6 +74,49 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
     setPreparation(answer.value.preparation);
     setChanged(true);
   };
+  return { preparation, changed, error, busy, ending, confirm };
+}
+
+/** The set that one confirmation covers. */
+function Covered({
+  preparation,
+  changed,
+  businessDate,
+}: {
+  preparation: AckPreparation;
+  changed: boolean;
+  businessDate: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { count, sums, days, oldestFirstSeenAtMs, terminalId } = preparation;
+  const number = formatCount(count, useLocale());
+  return (
+    <>
+      <div>
+        <TotalsText totals={sums.net} strong size={28} />
+        <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
+        <Parts sums={sums} />
+      </div>
+      <dl className="facts">
+        <dt>{t('terminals.column.terminalId')}</dt>
+        <dd>
+          <IdText value={terminalId} />
+        </dd>
+        <dt>{t('operations.ack.oldest')}</dt>
+        <dd>
+          <AgeText atMs={oldestFirstSeenAtMs} />
+        </dd>
+      </dl>
+      {businessDate !== undefined && <OtherDays days={days} businessDate={businessDate} />}
+      <Changes preparation={preparation} changed={changed} />
+    </>
+  );
+}
+
+export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { preparation, changed, error, busy, ending, confirm } = useAcknowledgement(terminal);
   const count = preparation?.count ?? 0;
   const number = formatCount(count, locale);
   return (
@@ -108,27 +149,7 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
           )}
           {error && <ErrorNotice error={error} />}
           {preparation && !error && (
-            <>
-              <div>
-                <TotalsText totals={preparation.sums.net} strong size={28} />
-                <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
-                <Parts sums={preparation.sums} />
-              </div>
-              <dl className="facts">
-                <dt>{t('terminals.column.terminalId')}</dt>
-                <dd>
-                  <IdText value={terminalId} />
-                </dd>
-                <dt>{t('operations.ack.oldest')}</dt>
-                <dd>
-                  <AgeText atMs={preparation.oldestFirstSeenAtMs} />
-                </dd>
-              </dl>
-              {businessDate !== undefined && (
-                <OtherDays days={preparation.days} businessDate={businessDate} />
-              )}
-              <Changes preparation={preparation} changed={changed} />
-            </>
+            <Covered preparation={preparation} changed={changed} businessDate={businessDate} />
           )}
         </>
       )}

@@ -116,15 +116,15 @@ function SubjectName({ subject, view }: { subject: BridgeSubject; view: BridgeVi
   }
 }
 
-export function BridgePage({ windowId }: { windowId: string }) {
+export function BridgePage({ subject }: { subject: string }) {
   const { t } = useTranslation();
   const { view: loaded, error, load } = useBridge();
-  const read = useCallback(() => void load(windowId), [load, windowId]);
+  const read = useCallback(() => void load(subject), [load, subject]);
   useEffect(read, [read]);
   useRefreshKey(read);
-  const view = loaded?.windowId === windowId ? loaded : null;
-  const subject = readSubject(windowId);
-  const isEarly = subject.of === 'early';
+  const view = loaded?.subject === subject ? loaded : null;
+  const named = readSubject(subject);
+  const isEarly = named.of === 'early';
   return (
     <Page
       title={
@@ -133,19 +133,19 @@ export function BridgePage({ windowId }: { windowId: string }) {
             {t(isEarly ? 'app.nav.instant' : 'app.nav.settlement')}
           </Anchor>
           <span className="muted">/</span>
-          {t(`bridge.titleOf.${subject.of}`)}
+          {t(`bridge.titleOf.${named.of}`)}
         </span>
       }
-      subtitle={<SubjectName subject={subject} view={view} />}
+      subtitle={<SubjectName subject={named} view={view} />}
       asOf={view?.settledRead}
       answer={view && <Verdict view={view} />}
       tone={view ? toneOfVerdict(view) : undefined}
       actions={
         view && (
           <ExportMenu
-            source={{ list: 'bridge', windowId }}
+            source={{ list: 'bridge', subject }}
             title={t('bridge.title')}
-            filter={[t('reports.list.filter.window', { id: windowId })]}
+            filter={[t('reports.list.filter.window', { id: subject })]}
             columns={[]}
           />
         )

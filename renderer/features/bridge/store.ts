@@ -8,28 +8,28 @@ import { call, on } from '../../api/client.ts';
 
 type Opened = { line: BridgeLineName; rows: BridgeRow[] | null; next: string | null; error: AppError | null };
 type BridgeState = {
-  windowId: string | null;
+  subject: string | null;
   view: BridgeView | null;
   error: AppError | null;
   opened: Opened | null;
-  load: (windowId: string) => Promise<void>;
+  load: (subject: string) => Promise<void>;
   openLine: (line: BridgeLineName) => Promise<void>;
   loadMore: () => Promise<void>;
   closeLine: () => void;
   /** Answers what was wrong, or null. */
-  enterDeposit: (deposit: Omit<InputOf<'bridge.enterDeposit'>, 'windowId'>) => Promise<AppError | null>;
+  enterDeposit: (deposit: Omit<InputOf<'bridge.enterDeposit'>, 'subject'>) => Promise<AppError | null>;
   withdrawDeposit: (depositId: string, reason: string) => Promise<AppError | null>;
 };
 
-const nothing = { windowId: null, view: null, error: null, opened: null };
+const nothing = { subject: null, view: null, error: null, opened: null };
 
 export const useBridge = create<BridgeState>((set, get) => {
   const readRows = async ({ line, rows, next }: Opened): Promise<void> => {
-    const { windowId } = get();
-    if (windowId === null) return;
-    const answer = await call('bridge.rows', { windowId, line, cursor: next, limit: 200 });
+    const { subject } = get();
+    if (subject === null) return;
+    const answer = await call('bridge.rows', { subject, line, cursor: next, limit: 200 });
     const { opened } = get();
-    if (opened?.line !== line || get().windowId !== windowId) return;
+    if (opened?.line !== line || get().subject !== subject) return;
     if (answer.ok)
       set({
         opened: { line, rows: [...(rows ?? []), ...answer.value.rows], next: answer.value.next, error: null },
@@ -38,10 +38,10 @@ export const useBridge = create<BridgeState>((set, get) => {
   };
   return {
     ...nothing,
-    load: async (windowId) => {
-      if (get().windowId !== windowId) set({ ...nothing, windowId });
-      const answer = await call('bridge.get', { windowId });
-      if (get().windowId !== windowId) return;
+    load: async (subject) => {
+      if (get().subject !== subject) set({ ...nothing, subject });
+      const answer = await call('bridge.get', { subject });
+      if (get().subject !== subject) return;
       set(answer.ok ? { view: answer.value, error: null } : { error: answer.error });
     },
     openLine: async (line) => {
@@ -55,17 +55,17 @@ export const useBridge = create<BridgeState>((set, get) => {
     },
     closeLine: () => set({ opened: null }),
     enterDeposit: async (deposit) => {
-      const { windowId } = get();
-      if (windowId === null) return null;
-      const answer = await call('bridge.enterDeposit', { windowId, ...deposit });
+      const { subject } = get();
+      if (subject === null) return null;
+      const answer = await call('bridge.enterDeposit', { subject, ...deposit });
       if (!answer.ok) return answer.error;
       set({ view: answer.value });
       return null;
     },
     withdrawDeposit: async (depositId, reason) => {
-      const { windowId } = get();
-      if (windowId === null) return null;
-      const answer = await call('bridge.withdrawDeposit', { windowId, depositId, reason });
+      const { subject } = get();
+      if (subject === null) return null;
+      const answer = await call('bridge.withdrawDeposit', { subject, depositId, reason });
       if (!answer.ok) return answer.error;
       set({ view: answer.value });
       return null;
@@ -74,8 +74,8 @@ export const useBridge = create<BridgeState>((set, get) => {
 });
 
 const readAgain = () => {
-  const { windowId, load } = useBridge.getState();
-  if (windowId !== null) void load(windowId);
+  const { subject, load } = useBridge.getState();
+  if (subject !== null) void load(subject);
 };
 on('settlement.changed', readAgain);
 on('closing.changed', readAgain);

@@ -7,7 +7,7 @@ const view: BridgeView = {
   of: 'window',
   windowIds: ['W'],
   unnamedPayouts: [],
-  windowId: 'W',
+  subject: 'W',
   isOpen: false,
   lines: [
     { line: 'closed', amount: egp(1_000n), count: 2 },

@@ -81,7 +81,7 @@ export type AllDeposits = ReturnType<typeof knownDeposits>;
 
 export type DepositInput = By & {
   depositId: string;
-  windowId: string;
+  subject: string;
   amount: Money;
   receivedOn: string;
   reference: string;
@@ -89,31 +89,31 @@ export type DepositInput = By & {
 };
 
 export function enterDeposit(journal: WritableDb, input: DepositInput): void {
-  const { depositId, windowId, amount, receivedOn, reference, note, by, atMs } = input;
+  const { depositId, subject, amount, receivedOn, reference, note, by, atMs } = input;
   journal
     .prepare(
       `INSERT INTO deposit (deposit_id, window_id, amount_minor, currency, received_on, reference, note, by, at_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(depositId, windowId, amount.minor, amount.currency, receivedOn, reference, note, by, atMs);
+    .run(depositId, subject, amount.minor, amount.currency, receivedOn, reference, note, by, atMs);
   const { currency } = amount;
   const params = { depositId, amount: toDecimal(amount), currency, receivedOn, reference, note };
-  recordAct(journal, input, 'deposit.entered', windowId, params);
+  recordAct(journal, input, 'deposit.entered', subject, params);
 }
 
-/** False where there is no such deposit of the window, or it is withdrawn already. */
+/** False if the bridge has no such deposit, or it is withdrawn already. */
 export function withdrawDeposit(
   journal: WritableDb,
-  input: By & { windowId: string; depositId: string; reason: string },
+  input: By & { subject: string; depositId: string; reason: string },
 ): boolean {
-  const { windowId, depositId, reason, by, atMs } = input;
-  const stands = enteredDeposits(journal, windowId).some(
+  const { subject, depositId, reason, by, atMs } = input;
+  const stands = enteredDeposits(journal, subject).some(
     (one) => one.depositId === depositId && !one.withdrawn,
   );
   if (!stands) return false;
   journal
     .prepare('INSERT INTO deposit_withdrawn (deposit_id, reason, by, at_ms) VALUES (?, ?, ?, ?)')
     .run(depositId, reason, by, atMs);
-  recordAct(journal, input, 'deposit.withdrawn', windowId, { depositId, reason });
+  recordAct(journal, input, 'deposit.withdrawn', subject, { depositId, reason });
   return true;
 }

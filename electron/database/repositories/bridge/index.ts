@@ -121,25 +121,25 @@ const otherCurrencies = ({ spans, sales, currency }: Built): KnownSale[] =>
       (spans ?? []).some(({ opensAtMs, closesAtMs }) => atMs >= opensAtMs && atMs < closesAtMs),
   );
 
-type ViewInput = { windowId: string; nowMs: number };
+type ViewInput = { subject: string; nowMs: number };
 
-function view(files: FilesWithResults, { windowId, nowMs }: ViewInput): BridgeView | null {
-  const built = build(files, windowId);
-  return built && viewOf(files, windowId, built, nowMs);
+function view(files: FilesWithResults, { subject, nowMs }: ViewInput): BridgeView | null {
+  const built = build(files, subject);
+  return built && viewOf(files, subject, built, nowMs);
 }
 
-function viewOf(files: FilesWithResults, windowId: string, built: Built, nowMs: number): BridgeView {
+function viewOf(files: FilesWithResults, subject: string, built: Built, nowMs: number): BridgeView {
   const { bridge, of, windowIds, windows, isOpen, net, currency, paidIn } = built;
   const { expected } = bridge;
   const { entered, statement, deposited, confirmed } = built.deposits.of({
-    subject: windowId,
+    subject,
     windowIds,
     currency,
   });
   const { note: _note, ...settledRead } = listRead(files.cache, of === 'early' ? 'requests' : 'settled');
   const isAwaited = windows.length > 0 && !isOpen && paidIn === null && deposited === null;
   return {
-    windowId,
+    subject,
     of,
     windowIds,
     isOpen,
@@ -162,10 +162,10 @@ function viewOf(files: FilesWithResults, windowId: string, built: Built, nowMs: 
   };
 }
 
-type RowsInput = { windowId: string; line: BridgeLineName; after: number; limit: number };
+type RowsInput = { subject: string; line: BridgeLineName; after: number; limit: number };
 
-function rows(files: FilesWithResults, { windowId, line, after, limit }: RowsInput): BridgeRow[] | null {
-  const built = build(files, windowId);
+function rows(files: FilesWithResults, { subject, line, after, limit }: RowsInput): BridgeRow[] | null {
+  const built = build(files, subject);
   return (
     built &&
     rowsOf(files, built, line)
@@ -208,22 +208,22 @@ function currencyOfSubject(files: ReadableFiles, subject: string): string | null
 }
 
 /** The bridge with the rows of all its lines, from one look. */
-export function wholeBridge(files: FilesWithResults, windowId: string, nowMs: number) {
-  const built = build(files, windowId);
+export function wholeBridge(files: FilesWithResults, subject: string, nowMs: number) {
+  const built = build(files, subject);
   if (!built) return null;
   const every = built.bridge.lines.flatMap(({ line }) =>
     rowsOf(files, built, line).map((row) => ({ line, ...row() })),
   );
-  return { view: viewOf(files, windowId, built, nowMs), rows: every };
+  return { view: viewOf(files, subject, built, nowMs), rows: every };
 }
 
 export const bridgeProcedures = {
   'bridge.view': readsResults((files, input: ViewInput) => view(files, input)),
-  'bridge.currency': reads((files, windowId: string) => currencyOfSubject(files, windowId)),
+  'bridge.currency': reads((files, subject: string) => currencyOfSubject(files, subject)),
   'bridge.rows': readsResults((files, input: RowsInput) => rows(files, input)),
   'bridge.enterDeposit': writesJournal(({ journal }, input: DepositInput) => enterDeposit(journal, input)),
   'bridge.withdrawDeposit': writesJournal(
-    ({ journal }, input: By & { windowId: string; depositId: string; reason: string }) =>
+    ({ journal }, input: By & { subject: string; depositId: string; reason: string }) =>
       withdrawDeposit(journal, input),
   ),
 };

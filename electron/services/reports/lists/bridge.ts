@@ -53,8 +53,8 @@ export const bridgeList: ListReader<'bridge', LineRow> = {
     from: text((row) => deposit(row)?.from ?? null),
     source: text((row) => deposit(row)?.source ?? null),
   },
-  open: (files, { windowId }, nowMs) => {
-    const whole = wholeBridge(files, windowId, nowMs);
+  open: (files, { subject }, nowMs) => {
+    const whole = wholeBridge(files, subject, nowMs);
     if (!whole) return null;
     const { view } = whole;
     const rows = [...whole.rows, ...depositRows(view)];

@@ -61,7 +61,7 @@ async function aDay(shop: Shop): Promise<void> {
   await settle(shop, [settled(2), settled(3), settled(4, 'SW-2')]);
 }
 const linesOf = async (shop: Shop) =>
-  must(await shop.session().bridge.get({ windowId: 'SW-1' })).lines.map(({ line, amount, count }) => [
+  must(await shop.session().bridge.get({ subject: 'SW-1' })).lines.map(({ line, amount, count }) => [
     line,
     amount.minor,
     count,
@@ -79,17 +79,17 @@ it('leads from the closes to the deposit, and each line opens its rows', () =>
       ['vat', -56n, 2],
     ]);
     const { bridge } = shop.session();
-    const before = must(await bridge.get({ windowId: 'SW-1' }));
+    const before = must(await bridge.get({ subject: 'SW-1' }));
     expect(before).toMatchObject({ expected: egp(19_544n), gatewayDiffers: egp(0n), unexplained: null });
-    const waiting = must(await bridge.rows({ windowId: 'SW-1', line: 'waiting', cursor: null, limit: 10 }));
+    const waiting = must(await bridge.rows({ subject: 'SW-1', line: 'waiting', cursor: null, limit: 10 }));
     expect(waiting).toMatchObject({
       rows: [
         { orderId: 'W-5', terminalId: 'T1', zNumber: 1, businessDate: '2026-11-17', amount: egp(-10_000n) },
       ],
       next: null,
     });
-    const first = must(await bridge.rows({ windowId: 'SW-1', line: 'closed', cursor: null, limit: 3 }));
-    const rest = must(await bridge.rows({ windowId: 'SW-1', line: 'closed', cursor: first.next, limit: 3 }));
+    const first = must(await bridge.rows({ subject: 'SW-1', line: 'closed', cursor: null, limit: 3 }));
+    const rest = must(await bridge.rows({ subject: 'SW-1', line: 'closed', cursor: first.next, limit: 3 }));
     expect([...first.rows, ...rest.rows].map(({ orderId }) => orderId)).toEqual([
       'W-1',
       'W-2',
@@ -114,17 +114,17 @@ it('what the bank got is entered in parts, and what is missing is unexplained', 
   withShop(async (shop) => {
     await aDay(shop);
     const { bridge, audit } = shop.session();
-    const part = { windowId: 'SW-1', receivedOn: '2026-11-18', reference: 'CIB 1', note: '' };
+    const part = { subject: 'SW-1', receivedOn: '2026-11-18', reference: 'CIB 1', note: '' };
     must(await bridge.enterDeposit({ ...part, typed: '١٠٠٫٠٠' }));
     const two = must(await bridge.enterDeposit({ ...part, typed: 'EGP 95' }));
     expect(two).toMatchObject({ deposited: egp(19_500n), unexplained: egp(-44n) });
     const wrong = two.deposits[1]?.depositId ?? '';
-    const withdrawal = { windowId: 'SW-1', depositId: wrong, reason: 'typed twice' };
+    const withdrawal = { subject: 'SW-1', depositId: wrong, reason: 'typed twice' };
     const after = must(await bridge.withdrawDeposit(withdrawal));
     expect(after).toMatchObject({ deposited: egp(10_000n), unexplained: egp(-9_544n) });
     expect(after.deposits.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([null, 'typed twice']);
     expect(codeOf(await bridge.withdrawDeposit(withdrawal))).toBe('invalid');
-    expect(must(await bridge.get({ windowId: 'SW-1' }))).toEqual(after);
+    expect(must(await bridge.get({ subject: 'SW-1' }))).toEqual(after);
     expect((await audit.verify())?.verdict.ok).toBe(true);
   }));
 
@@ -134,12 +134,12 @@ it('what is not an amount, or of a window that is not here, is refused and nothi
     const { bridge } = shop.session();
     const deposit = { receivedOn: '2026-11-18', reference: '', note: '' };
     for (const typed of ['', 'USD 5', '12.345', 'much'])
-      expect(codeOf(await bridge.enterDeposit({ ...deposit, windowId: 'SW-1', typed }))).toBe(
+      expect(codeOf(await bridge.enterDeposit({ ...deposit, subject: 'SW-1', typed }))).toBe(
         'amount-not-understood',
       );
-    expect(codeOf(await bridge.enterDeposit({ ...deposit, windowId: 'SW-9', typed: '5' }))).toBe('invalid');
-    expect(codeOf(await bridge.get({ windowId: 'SW-9' }))).toBe('invalid');
-    expect(must(await bridge.get({ windowId: 'SW-1' })).deposits).toEqual([]);
+    expect(codeOf(await bridge.enterDeposit({ ...deposit, subject: 'SW-9', typed: '5' }))).toBe('invalid');
+    expect(codeOf(await bridge.get({ subject: 'SW-9' }))).toBe('invalid');
+    expect(must(await bridge.get({ subject: 'SW-1' })).deposits).toEqual([]);
   }));
 
 it('windows that one payout paid are one bridge, and its deposit is for all of them', () =>
@@ -157,18 +157,18 @@ it('windows that one payout paid are one bridge, and its deposit is for all of t
     await settle(shop, [], [paid, next]);
     const { bridge, settlement } = shop.session();
     const subject = 'payout/EGP/CIB-7';
-    const view = must(await bridge.get({ windowId: subject }));
+    const view = must(await bridge.get({ subject }));
     expect(view).toMatchObject({ of: 'payout', windowIds: ['SW-2', 'SW-1'], expected: egp(29_316n) });
     expect(view.lines.some(({ line }) => line === 'elsewhere')).toBe(false);
     const deposit = { receivedOn: '2026-11-18', reference: '', note: '' };
-    must(await bridge.enterDeposit({ ...deposit, windowId: subject, typed: '293.16' }));
+    must(await bridge.enterDeposit({ ...deposit, subject, typed: '293.16' }));
     const { windows } = must(await settlement.windows());
     expect(windows.map((one) => [one.windowId, one.bridge.state, one.paidWith])).toEqual([
       ['SW-2', 'explained', ['SW-2', 'SW-1']],
       ['SW-1', 'explained', ['SW-2', 'SW-1']],
     ]);
-    expect(codeOf(await bridge.get({ windowId: 'payout/EGP/CIB-8' }))).toBe('invalid');
-    expect(codeOf(await bridge.get({ windowId: 'early/IS-1' }))).toBe('invalid');
+    expect(codeOf(await bridge.get({ subject: 'payout/EGP/CIB-8' }))).toBe('invalid');
+    expect(codeOf(await bridge.get({ subject: 'early/IS-1' }))).toBe('invalid');
   }));
 
 it('a window whose sums are not those of its rows is shown as such, and a fee above the amount, too', () =>
@@ -193,7 +193,7 @@ it('a window whose sums are not those of its rows is shown as such, and a fee ab
       { figure: 'net', gateway: egp(20_000n), rows: egp(8_772n) },
     ]);
     const fees = must(
-      await shop.session().bridge.rows({ windowId: 'SW-1', line: 'fees', cursor: null, limit: 10 }),
+      await shop.session().bridge.rows({ subject: 'SW-1', line: 'fees', cursor: null, limit: 10 }),
     );
     expect(fees.rows.map(({ orderId, odd }) => [orderId, odd])).toEqual([
       ['W-2', []],

@@ -31,7 +31,7 @@ async function bringIn(shop: Shop, name: string, bytes: Uint8Array): Promise<str
 }
 const table = (rows: string[]) =>
   Buffer.from(['Date,Reference,Description,Credit,Currency', ...rows].join('\n'));
-const bridge = async (shop: Shop, windowId: string) => must(await shop.session().bridge.get({ windowId }));
+const bridge = async (shop: Shop, subject: string) => must(await shop.session().bridge.get({ subject }));
 const states = async (shop: Shop) =>
   must(await shop.session().settlement.windows()).windows.map((one) => [
     one.windowId,
@@ -81,8 +81,8 @@ it('a line of an imported statement is the deposit of its window, once, as long 
     expect(await states(shop)).toEqual([['SW-1', 'explained', 1_243_050n]]);
 
     const { bridge: service, imports } = shop.session();
-    must(await service.enterDeposit({ ...deposit, windowId: 'SW-1', typed: '12430.50' }));
-    const more = must(await service.enterDeposit({ ...deposit, windowId: 'SW-1', typed: '5' }));
+    must(await service.enterDeposit({ ...deposit, subject: 'SW-1', typed: '12430.50' }));
+    const more = must(await service.enterDeposit({ ...deposit, subject: 'SW-1', typed: '5' }));
     expect(more.deposits.map((one) => [one.amount.minor, one.confirmed])).toEqual([
       [1_243_050n, true],
       [500n, false],
@@ -90,7 +90,7 @@ it('a line of an imported statement is the deposit of its window, once, as long 
     expect(more).toMatchObject({ deposited: egp(1_243_550n), unexplained: egp(500n) });
     expect(await states(shop)).toEqual([['SW-1', 'unexplained', 1_243_550n]]);
     const columns = ['line', 'amount', 'refNumber', 'receivedOn', 'from', 'source'];
-    const file = await listOf(shop, 'bridge', { windowId: 'SW-1' }, columns);
+    const file = await listOf(shop, 'bridge', { subject: 'SW-1' }, columns);
     expect(file.rows.filter(([line]) => line === 'deposited')).toEqual([
       ['deposited', '12430.50', view.statement[0]?.reference, '2026-03-13', 'statement', 'CIB · march.xml'],
       ['deposited', '5.00', '', '2026-03-14', 'entered', shop.actor()],
@@ -230,7 +230,7 @@ it('one line that pays several windows is counted once, in the bridge of all of 
     expect(together.windowIds.toSorted()).toEqual(['SW-3', 'SW-4']);
     const { bridge: service } = shop.session();
     const typed = { ...deposit, typed: '1' };
-    expect(codeOf(await service.enterDeposit({ ...typed, windowId: 'together/SW-3' }))).toBe('invalid');
+    expect(codeOf(await service.enterDeposit({ ...typed, subject: 'together/SW-3' }))).toBe('invalid');
     expect((await states(shop)).toSorted()).toEqual(
       [1, 2, 3, 4].map((n) => [`SW-${n}`, 'explained', 19_544n]),
     );
@@ -242,9 +242,9 @@ it('one line that pays several windows is counted once, in the bridge of all of 
       ['SW-4', 'together/SW-3'],
     ]);
     // Two people entered a part each: the statement has both as one.
-    must(await service.enterDeposit({ ...deposit, windowId: 'payout/EGP/CIB-7', typed: '100' }));
+    must(await service.enterDeposit({ ...deposit, subject: 'payout/EGP/CIB-7', typed: '100' }));
     const both = must(
-      await service.enterDeposit({ ...deposit, windowId: 'payout/EGP/CIB-7', typed: '95.44' }),
+      await service.enterDeposit({ ...deposit, subject: 'payout/EGP/CIB-7', typed: '95.44' }),
     );
     expect(both).toMatchObject({ deposited: egp(19_544n), unexplained: egp(0n) });
     expect(both.deposits.map((entered) => entered.confirmed)).toEqual([true, true]);

@@ -90,7 +90,7 @@ it('the sales of a declined request can be asked for again, and it says why', ()
     expect(
       must(await operations.confirmInstantSettlement((await offerOf(bench, ids)).form)).request,
     ).not.toBe(null);
-    const bridge = await bench.session().bridge.get({ windowId: earlySubject(declined?.requestId ?? '') });
+    const bridge = await bench.session().bridge.get({ subject: earlySubject(declined?.requestId ?? '') });
     expect(codeOf(bridge)).toBe('invalid');
   }));
 
@@ -193,7 +193,7 @@ it('what another PC asked for is known by its sales, wherever they appear later'
     expect(rows.map(({ transactionId }) => transactionId).sort()).toEqual(idsOf(before).sort());
     expect(rows.every(({ early }) => early?.askedHere === false)).toBe(true);
 
-    const view = must(await bridge.get({ windowId: earlySubject(requestId) }));
+    const view = must(await bridge.get({ subject: earlySubject(requestId) }));
     expect(view).toMatchObject({
       of: 'early',
       isOpen: false,
@@ -208,7 +208,7 @@ it('what another PC asked for is known by its sales, wherever they appear later'
     ]);
     const deposit = { receivedOn: '2026-11-17', reference: 'CIB 9', note: '' };
     const typed = `${view.expected.minor / 100n}.${String(view.expected.minor % 100n).padStart(2, '0')}`;
-    const arrived = must(await bridge.enterDeposit({ ...deposit, windowId: earlySubject(requestId), typed }));
+    const arrived = must(await bridge.enterDeposit({ ...deposit, subject: earlySubject(requestId), typed }));
     expect(arrived.unexplained).toEqual({ minor: 0n, currency: 'EGP' });
   }));
 
@@ -226,7 +226,7 @@ it('where the gateway names no sales it is said, and a window’s adjustment is 
     expect(await requestOf(bench, requestId)).toMatchObject({ membersFrom: null, memberCount: 0 });
     expect(await bench.received('GET', `${BASE}/${requestId}`)).toBe(1);
     const windowId = 'SW-2026-11-17';
-    const view = must(await bridge.get({ windowId }));
+    const view = must(await bridge.get({ subject: windowId }));
     const line = view.lines.find((one) => one.line === 'advanced-elsewhere');
     const net = sales.reduce((sum, one) => sum + (one.net?.minor ?? 0n), 0n);
     expect(line?.amount).toEqual({ minor: -net, currency: 'EGP' });
@@ -245,7 +245,7 @@ it('the list of windows stands as their bridges do, and is summed only where row
     const settled = windows.filter(({ status }) => status?.kind === 'known' && status.value === 'SETTLED');
     expect(settled.length).toBeGreaterThan(5);
     for (const one of settled) {
-      const view = must(await bridge.get({ windowId: one.windowId }));
+      const view = must(await bridge.get({ subject: one.windowId }));
       // No statement was imported: it is said of the days on which the deposit can have come by now.
       expect(['no-deposit', 'no-statement']).toContain(one.bridge.state);
       expect(one.bridge.expected).toEqual(view.expected);
@@ -255,10 +255,10 @@ it('the list of windows stands as their bridges do, and is summed only where row
     const [first] = settled;
     const windowId = first?.windowId ?? '';
     must(
-      await bridge.enterDeposit({ windowId, typed: '1', receivedOn: '2026-11-17', reference: '', note: '' }),
+      await bridge.enterDeposit({ subject: windowId, typed: '1', receivedOn: '2026-11-17', reference: '', note: '' }),
     );
     const after = must(await settlement.windows()).windows.find((one) => one.windowId === windowId);
-    const view = must(await bridge.get({ windowId }));
+    const view = must(await bridge.get({ subject: windowId }));
     expect(after?.bridge).toMatchObject({ state: 'unexplained', unexplained: view.unexplained });
   }));
 

@@ -240,7 +240,7 @@ describe('an export that is stopped', () => {
   });
 
   it('is refused for a list that is not there, and for a zone nobody knows', async () => {
-    expect(await bench.run(orderOf('bridge', { windowId: 'nowhere' }))).toMatchObject({
+    expect(await bench.run(orderOf('bridge', { subject: 'nowhere' }))).toMatchObject({
       kind: 'failed',
       error: { code: 'invalid' },
     });
