@@ -43,7 +43,7 @@ export function noteLeft(): void {
   if (first) sessionStorage.setItem(LEFT, JSON.stringify({ sinceMs: first.sinceMs, leftAtMs: Date.now() }));
 }
 
-/** Between which times an operation began whose dialog was left, in ms; null where none was, or long ago. */
+/** Between which times an operation began whose dialog was left, in ms; null if none was, or long ago. */
 export function leftBetween(): { fromMs: number; toMs: number } | null {
   const stored = sessionStorage.getItem(LEFT);
   if (stored === null) return null;

@@ -1,4 +1,6 @@
-/** Verification of the operation events, of what they say of their operations, and of the marks that others keep of them. Pure. */
+/**
+ * Verification of the operation events, of what they say of their operations, and of the marks that others keep of them. Pure.
+ */
 import { eventHash, type EventLink } from '../database/repositories/journal/chain.ts';
 import type { RecordedOperation } from '../database/repositories/journal/record-hash.ts';
 import { walkChain, type Break, type ChainProblem } from './walk-chain.ts';
@@ -30,7 +32,7 @@ function recordOf({ params }: EventLink): string | null | undefined {
   }
 }
 
-/** `operations` is read after the events; null where there are none to compare. */
+/** `operations` is read after the events; null if there are none to compare. */
 export function verifyEvents(
   events: Iterable<EventLink>,
   operations: Iterable<RecordedOperation> | null,

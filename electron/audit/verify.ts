@@ -35,7 +35,7 @@ type RecordToVerify = {
   readonly operations: Iterable<RecordedOperation> | null;
   /** The anchor in the keychain or in the first line of an export; null if there is none. */
   readonly anchor: Anchor | null;
-  /** The profile it should belong to; null where that is not known. */
+  /** The profile it should belong to; null if that is not known. */
   readonly owner: string | null;
 };
 

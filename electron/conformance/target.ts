@@ -8,7 +8,7 @@ type Call = {
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** Sent from this address of the computer, where it has several. */
+  /** Sent from this address of the computer, if it has several. */
   localAddress?: string;
   timeoutMs: number;
 };

@@ -12,12 +12,15 @@ import type { Log } from '../log/log.ts';
 export type ProfileContext = {
   readonly profileId: string;
   readonly merchantId: string;
-  /** Of the app, for what is printed and kept. */
+  /** The version of the app, for what is printed and kept. */
   readonly version: string;
   readonly environment: Environment;
   /** Who acts now, for the journal and the audit record: asked at the moment of each entry. */
   readonly actor: () => string;
-  /** Whether the person who is signed in may see what a count should come to. `blindRoles`: those that count this branch blind. */
+  /**
+   * True if the person who is signed in may see what a count should come to. `blindRoles`: the roles that count this branch
+   * blind.
+   */
   readonly seesExpected: (blindRoles: readonly Role[]) => boolean;
   readonly clock: Clock;
   readonly random: Random;

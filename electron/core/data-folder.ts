@@ -1,4 +1,4 @@
-/** Where data lives, and that only one Closeout works on it. */
+/** Finds the data folder, and makes sure that only one Closeout works on it. */
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

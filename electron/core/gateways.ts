@@ -34,7 +34,7 @@ export async function loadGateways(
     overruled: described.flatMap((one) => (one.overruled ? [one.name] : [])),
     capabilitiesOf: ({ environment, dashboardUrl }: ProfileFile): Capabilities =>
       environment === 'practice' ? practiceCapabilities : learntOf(dashboardUrl),
-    /** Null where the profile is invalid. */
+    /** Null if the profile is invalid. */
     clientFor: (
       { dashboardUrl, checkoutUrl }: Hosts,
       credentials: GatewayOptions['credentials'],

@@ -14,7 +14,10 @@ export type PracticeKind = (typeof practiceKinds)[number];
 
 export type CoreOptions = {
   dataDir: string;
-  /** Of a host that had to hold the folder before; without it the core holds it itself. Released when the core stops. */
+  /**
+   * The lock of a host that had to hold the folder before the core. Without it the core takes its own. Released when the core
+   * stops.
+   */
   lock?: FolderLock;
   host: 'desktop' | 'browser';
   version: string;

@@ -65,7 +65,7 @@ function mend(folder: string, isTop: boolean): string | null {
   return null;
 }
 
-/** Of a folder that exists. */
+/** For a folder that exists. */
 export function makePrivate(dataDir: string): Private | NotPrivate {
   if (process.platform === 'win32') return { ok: true, wasOpen: false };
   const found = statSync(dataDir);

@@ -17,7 +17,7 @@ const text = (row: Row, columns: string[]) =>
     }),
   );
 
-/** Throws where they differ. A backup that is not byte for byte as it was made accuses nobody. */
+/** Throws if they differ. A backup that is not byte for byte as it was made accuses nobody. */
 export function assertAgreesWithBackup(journal: Database, folder: string): void {
   const [newest] = listBackups(folder);
   const path = join(backupsFolder(folder), newest?.file ?? '');

@@ -21,7 +21,7 @@ export type WritableDb = {
 
 /** What the last run of reconciliation found, read-only, with the journal beside it; it may be found again at any time. */
 export type Results = {
-  /** Whether anything was ever reconciled here: asking changes nothing, and opens no file. */
+  /** True if anything was ever reconciled here. Asking changes nothing and opens no file. */
   isThere(): boolean;
   read<T>(use: (results: ReadableDb) => T): T;
 };
@@ -33,7 +33,10 @@ export type ProfileFiles = {
   readonly imports: Sqlite;
   readonly results: Results;
 };
-/** What a procedure gets: the cache may be deleted and read again, the journal must never be lost, imports can be brought again. */
+/**
+ * What a procedure gets: the cache may be deleted and read again, the journal must never be lost, imports can be brought
+ * again.
+ */
 export type ReadableFiles = {
   readonly cache: ReadableDb;
   readonly journal: ReadableDb;

@@ -16,7 +16,7 @@ type Anchor = z.output<typeof anchorSchema>;
 const LENGTH = 256;
 export const anchorPath = (folder: string) => join(folder, 'journal-anchor.json');
 
-/** Null where there is none or it cannot be read: then it proves nothing, and accuses nobody. */
+/** Null if there is none or it cannot be read: then it proves nothing and accuses nobody. */
 export function readAnchor(folder: string): Anchor | null {
   if (!existsSync(anchorPath(folder))) return null;
   try {

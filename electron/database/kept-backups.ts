@@ -52,7 +52,7 @@ const hashPath = (path: string) => `${path}.sha256`;
 /** Written before the copy has its name. */
 export const noteHash = (path: string, sha256: string) => writeDurably(hashPath(path), `${sha256}\n`);
 
-/** Whether every byte of the copy is as it was made; a copy without a noted hash stands on its own checks. */
+/** True if every byte of the copy is as it was made. A copy without a noted hash relies on its own checks. */
 export function hashAgrees(path: string): boolean {
   if (!existsSync(hashPath(path))) return true;
   return readFileSync(hashPath(path), 'utf8').trim() === fileSha256Of(path);

@@ -63,7 +63,7 @@ function assertAnchored(db: Database, folder: string, path: string): void {
   if (fileSha256Of(path) !== anchor.fileSha256) throw damaged('the file has changed since it was closed');
 }
 
-/** Throws where the file is damaged, missing or empty without leave; changes nothing. */
+/** Throws if the file is damaged, missing or empty without leave; changes nothing. */
 function assertSound(folder: string, path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) {
     const isNew = COMPANIONS.every((suffix) => !existsSync(path + suffix)) && !hasHistory(folder);

@@ -18,7 +18,7 @@ type OpenedReplaceable = {
 };
 type Replaceable = {
   readonly open: (folder: string) => OpenedReplaceable;
-  /** For one that turned out damaged while it was in use: all three files are kept, and an empty one takes their place. */
+  /** Replaces a file that turned out damaged while in use: all three files are kept aside, and an empty one takes their place. */
   readonly rebuild: (folder: string, damaged: Database) => { db: Database; quarantinedTo: string };
   /** The orderly end. */
   readonly close: (folder: string, db: Database) => void;

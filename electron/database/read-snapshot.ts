@@ -21,7 +21,7 @@ function openAt(folder: string, name: string): Database {
   return db;
 }
 
-/** Of a profile that is open: its files are migrated. */
+/** For an open profile, whose files are migrated. */
 export async function readSnapshot<T>(
   folder: string,
   read: (files: FilesWithResults) => Promise<T>,

@@ -36,7 +36,7 @@ function assertStates(db: Database): void {
   if (wrong) throw damaged(`operation ${wrong.op_id} is not in the state of its last event`);
 }
 
-/** Answers the chain's head, or null where nothing was ever stored in the file; throws where anything does not verify. */
+/** Answers the chain's head, or null if nothing was ever stored in the file. Throws if anything does not verify. */
 export function verifyOpenJournal(db: Database): ChainHead | null {
   assertIntegrity(db);
   if (appliedMigrations(db, journalMigrations) === 0) return null;

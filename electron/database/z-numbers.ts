@@ -27,7 +27,7 @@ type Given = { branchKey: string; number: number; revision: number };
 const zNumbersPath = (folder: string) => join(folder, 'z-numbers.json');
 const NAME = 'z-numbers.json';
 
-/** One that cannot be read is kept aside, and says nothing. */
+/** A file that cannot be read is kept aside and counts as empty. */
 function read(folder: string): ZNumbers {
   const none: ZNumbers = { schema: 1, restored: false, branches: {} };
   if (!existsSync(zNumbersPath(folder))) return none;
@@ -64,7 +64,7 @@ const isThere = (journal: Database, branchKey: string, { number, revision }: Omi
     .prepare('SELECT 1 FROM z_document WHERE branch_key = ? AND number = ? AND revision = ?')
     .get(branchKey, number, revision) !== undefined;
 
-/** In the transaction that gives it, durably: there is never a Z that this file does not name. */
+/** Writes the number durably, in the transaction that gives it: this file names every Z there is. */
 export function keepGiving(folder: string, journal: Database, { branchKey, number, revision }: Given): void {
   const numbers = read(folder);
   const { given, giving: last } = numbers.branches[branchKey] ?? { given: [], giving: null };

@@ -35,7 +35,7 @@ const isCard = (digits: string) =>
 const masked = (digits: string) =>
   `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}`;
 
-/** The groups of one run, with every card among them masked; null where there is none. */
+/** The groups of one run, with every card among them masked; null if there is none. */
 function maskRun(run: string): string | null {
   const parts = run.split(/([ .\u00a0-])/);
   let found = false;
@@ -90,7 +90,7 @@ function valueOf(quoted: string): string {
 
 /** Names, values and brackets of JSON; each character is looked at once. */
 const TOKENS = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"(\s*:)?|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]]/g;
-/** Without so many digits near each other, and without such a name, there is nothing to find. */
+/** Text without that many digits near each other, and without such a name, has nothing to find. */
 const WORTH_A_LOOK = /\d(?:[ .\u00a0-]?\d){12}|\\u00|cvv|cvc|cid"|security_?code/i;
 
 /** The text of an answer, JSON or not, without card numbers; the same text where there are none. */

@@ -33,7 +33,7 @@ export function isFailureBody(body: Obj, ownStatus = false): boolean {
   return ownStatus ? status === 'FAILURE' : FAILURES.includes(status);
 }
 
-/** As much of a body as is searched for a name: these patterns over megabytes of dots and letters would hang. */
+/** How much of a body is searched for a name: over megabytes of dots and letters these patterns would hang. */
 const SEARCHED_CHARACTERS = 4_000;
 
 /** `webhook.view_webhook`, `instant_settlements.all.view_instant_settlement`: how permissions are spelt (§5). */

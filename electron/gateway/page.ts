@@ -11,7 +11,7 @@ export type GatewayPage<T> = {
   page: number;
   pages: number | null;
   total: number | null;
-  /** The gateway says that more rows follow, by a flag or a cursor; absent where it does not say. */
+  /** The gateway says that more rows follow, by a flag or a cursor; absent if it does not say. */
   more?: boolean;
   /** The answer's Date header, where the list is read for what is newer than something else. */
   serverAtMs?: number | null;

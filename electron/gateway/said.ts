@@ -1,4 +1,4 @@
-/** What is left of an answer that only says that something was done: the gateway's words, where it gave any. */
+/** The content of an answer that only confirms that something was done: the gateway's words, if it gave any. */
 import type { GatewayMessages } from '#shared/errors/app-error.ts';
 import type { Answer } from './answer.ts';
 import { messagesOf } from './errors.ts';

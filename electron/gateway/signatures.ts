@@ -78,7 +78,7 @@ function valueText(value: unknown): string | null {
 
 type Signed = { data: Obj; keys: string[] };
 
-/** The signed fields of a delivery: those of `data`, where there is one, else the payload's own. */
+/** The signed fields of a delivery: those of `data`, if there is one, else the payload's own. */
 function signedPart(bodyText: string): Signed | null {
   let body: unknown;
   try {

@@ -10,7 +10,7 @@ import type { OperationRecord } from './operation-record.ts';
 
 export type TerminalEvidence = {
   reading: TerminalReading;
-  /** Of its rows those that are reversals: by kind, so that a word which is not known proves nothing. */
+  /** Its rows that are reversals by kind, so that an unknown word proves nothing. */
   reversalIds: ReadonlySet<string>;
   atMs: number;
   serverAtMs: number | null;

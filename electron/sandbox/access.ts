@@ -65,7 +65,7 @@ function permissionsOf(world: World, key: string | undefined): readonly Permissi
   return row ? (JSON.parse(row.permissions) as Permission[]) : null;
 }
 
-/** Adds an address or a range; false where it is neither. */
+/** Adds an address or a range; false if it is neither. */
 function addTo(list: BlockList, entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const version = isIP(address);

@@ -20,7 +20,7 @@ export async function readAllPages<P extends GatewayPage<unknown>>(
     if (!page.ok) return page;
     const { rows, pages, total } = page.value;
     if (rows.length > 0 && isDeepStrictEqual(rows, before)) {
-      // It does not turn pages. Where it says that there is more, or may have cut the list, we have not seen all of it.
+      // It does not turn pages. If it says that there is more, or may have cut the list, we have not seen all of it.
       const isWhole = pages === null && total === null && page.value.more !== true && rows.length < PAGE_SIZE;
       return isWhole
         ? ok({ unreadable })

@@ -59,7 +59,7 @@ export function createBalanceCheck() {
       one.sum += minor;
       one.count += 1;
     },
-    /** With the first row that does not follow; null where all of them do. */
+    /** With the first row that does not follow; null if all of them do. */
     results: (): { balance: CheckedBalance; breaksAt: number | null }[] =>
       [...running.values()].map(({ account, currency, first, last, sum, down, up }) => {
         const money = (minor: bigint) => ({ minor, currency });

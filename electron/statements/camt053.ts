@@ -98,7 +98,7 @@ function flat(element: Element, into: Record<string, string> = {}, path = ''): R
 /** `details` undefined: the entry as a whole, or the charges of a batch. */
 type Part = { readonly details: Element | undefined; readonly minor: bigint };
 
-/** Amount of one transaction of a batch, in the account's currency; null where the bank does not say it. */
+/** Amount of one transaction of a batch, in the account's currency; null if the bank does not say it. */
 function partOf(details: Element, entry: Element, currency: string): Part | null {
   const own = childOf(details, 'Amt');
   const amount = own ?? childOf(details, 'AmtDtls', 'TxAmt', 'Amt');

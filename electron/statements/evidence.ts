@@ -11,7 +11,7 @@ type Cells = readonly Cell[];
 type Amount = ImportMapping['amount'];
 
 const filledIn = (cells: Cells) => cells.filter(({ text }) => text.trim() !== '');
-/** The most decimals that a currency has, so that every amount reads. */
+/** The scale of the currency with the most decimals, so that every amount can be read. */
 const ANY = 'CLF';
 
 /** The decimal sign of all these columns together; a dot if nothing shows it. */
@@ -59,7 +59,7 @@ export function signsIn(cells: Cells): Signs {
   return found;
 }
 
-/** A column read once; null where a cell is no amount, 0 where it is empty. */
+/** A column read once; null if a cell is no amount, 0 if it is empty. */
 function valuesOf(cells: Cells, style: DecimalStyle): (bigint | null)[] {
   return cells.map((cell) => {
     if (/^[\s\u00A0-]*$/.test(cell.text)) return 0n;
@@ -126,7 +126,7 @@ function* readings(
         };
 }
 
-/** The reading that makes the running balance best; null where none does. */
+/** The reading that makes the running balance best; null if none does. */
 export function proofOf(
   candidates: readonly Candidate[],
   marks: readonly Candidate[],

@@ -97,7 +97,7 @@ function formatOfText(text: string): ImportFormat {
 const firstText = (place: Place, encoding: ImportEncoding): string =>
   [...textOf(place, encoding, START)].join('');
 
-/** Of one file that is no archive. */
+/** The format of one file that is not an archive. */
 function formatOfFile(place: Place): Found {
   const [first] = bytesOf(place, START);
   const start = first?.slice() ?? new Uint8Array();
@@ -136,7 +136,7 @@ async function formatOfArchive(bytes: Buffer): Promise<Found> {
   return { ...first, isArchive: true };
 }
 
-/** Throws where it is none that can be read. */
+/** Throws if it is none that can be read. */
 export async function findFormat(path: string): Promise<Found> {
   const [first] = bytesOf(path, START);
   if (first && startsWith(first, 0x50, 0x4b, 0x03, 0x04)) return formatOfArchive(readFileSync(path));

@@ -35,7 +35,7 @@ export function* recordsOf(place: Place, encoding: ImportEncoding): Generator<Re
 export const at = ({ text }: Record, from: number, to: number): string => text.slice(from - 1, to).trim();
 
 const year = (yy: string) => (Number(yy) >= 80 ? 1900 : 2000) + Number(yy);
-/** Six digits of a day in one of the two orders; empty where there are none, as written where they are no day. */
+/** Six digits of a day in one of the two orders; empty if there are none, as written where they are no day. */
 export function dayOf(text: string, order: 'dmy' | 'ymd'): string {
   if (text === '' || text === '000000') return '';
   const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
@@ -49,7 +49,7 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** Digits with `decimals` places to minor units of the currency; null where they are no such amount. */
+/** Digits with `decimals` places to minor units of the currency; null if they are no such amount. */
 export function minorOfDigits(digits: string, decimals: number, currency: string): bigint | null {
   const scale = currencyScale(currency);
   if (scale === null || !/^\d{1,18}$/.test(digits)) return null;

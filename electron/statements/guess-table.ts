@@ -63,7 +63,7 @@ const AMOUNTS: readonly LineField[] = ['amount', 'debit', 'credit'];
 /** The proof tries every pair: more columns than these are no amounts of one statement. */
 const MOST_CANDIDATES = 8;
 
-/** By its names where no balance proves it; what they leave open is asked. */
+/** By the column names if no balance proves it. What they leave open is asked. */
 function byName(columns: readonly Column[], candidates: readonly Column[], marks: readonly Column[]): Choice {
   const of = (field: LineField) => candidates.filter((one) => one.field === field);
   const balance = columns.find(({ field }) => field === 'balance')?.column ?? null;

@@ -2,7 +2,7 @@
 type Details = {
   readonly description: string;
   readonly counterparty: string;
-  /** What the other side gave it, then what others did; empty where nobody gave anything. */
+  /** What the other side gave it, then what others did; empty if nobody gave anything. */
   readonly references: readonly string[];
 };
 

@@ -29,7 +29,7 @@ const ENDS = /^\s*(-\}?|\{5:.*|-\}.*)$/;
 /** The marks around a message: SOH, STX and ETX of the network, Ctrl-Z of old programs, and marks inside joined files. */
 // eslint-disable-next-line no-control-regex
 const FRAMES = /[\u0000-\u0003\u001A\uFEFF]/g;
-/** Spaces at the end of a line are words' own where a text was broken there, and nothing where a line was filled up. */
+/** Spaces at the end of a line are words' own where a text was broken there, and nothing if a line was filled up. */
 const withoutFilling = (text: string): string => (/\S {1,2}$/.test(text) ? text : text.trimEnd());
 
 /** Fields with their continuation lines. Blocks {1:…}{2:…}{4: around a message say nothing that is needed. */

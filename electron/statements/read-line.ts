@@ -119,7 +119,7 @@ function dateIn(
   return read.ok ? read.value : wrong(field, column, read.problem);
 }
 
-/** In minor units, with its sign; null where something is wrong, which is told. */
+/** In minor units, with its sign; null if something is wrong, which is told. */
 function readSides(
   cells: readonly Cell[],
   { mapping: { amount }, decimals, debitsAreSigned }: LineReading,

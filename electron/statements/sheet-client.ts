@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 /** The data that the thread is started with; the entry of the file worker (worker.ts) reads it. */
 export type SheetTask = { readonly task: 'sheet'; readonly bytes: Uint8Array; readonly mostRows: number };
 
-/** The first sheet's cells as texts, at most `mostRows` rows of it; null where it is no workbook, is torn, or is made to harm. */
+/** The first sheet's cells as texts, at most `mostRows` rows of it; null if it is no workbook, is torn, or is made to harm. */
 export type ReadSheet = (bytes: Uint8Array, mostRows: number) => Promise<string[][] | null>;
 
 /** Far more than a sheet of some thousand rows needs. */

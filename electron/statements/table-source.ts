@@ -28,7 +28,7 @@ export async function openTable(
   return { rows: () => csvRows(path, encoding, delimiter) };
 }
 
-/** Throws where a row is one too many, or too wide. */
+/** Throws if a row is one too many, or too wide. */
 export function assertWithin({ row, cells }: TableRow): void {
   if (row > MOST_ROWS) throw new StatementError('too-many-rows', { most: MOST_ROWS });
   if (cells.length > MOST_COLUMNS) throw new StatementError('too-many-columns', { most: MOST_COLUMNS });

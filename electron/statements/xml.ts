@@ -19,7 +19,7 @@ export const childOf = (element: Element | undefined, ...path: string[]): Elemen
   path.reduce<Element | undefined>((at, name) => at?.children.find((child) => child.name === name), element);
 export const childrenOf = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? [];
-/** Empty where it is not there. */
+/** Empty if it is not there. */
 export const textAt = (element: Element | undefined, ...path: string[]): string =>
   childOf(element, ...path)?.text.trim() ?? '';
 

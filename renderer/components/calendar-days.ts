@@ -20,7 +20,7 @@ const daysIn = (month: string): number => {
 export const weekdayOf = (date: string, start: WeekStart): number =>
   (new Date(at(date)).getUTCDay() + (start === 'saturday' ? 1 : 6)) % 7;
 
-/** Weeks of a month; null where a cell belongs to the month before or after. */
+/** Weeks of a month; null if a cell belongs to the month before or after. */
 export function weeksOf(month: string, start: WeekStart): (string | null)[][] {
   const first = `${month}-01`;
   const cells = [

@@ -114,9 +114,9 @@ export type Paged<Query, Row> = PagedRows<Row> &
     query: Query;
     /** Another question; `soon`: while somebody types. */
     ask: (change: Partial<Query>, when?: 'now' | 'soon') => void;
-    /** As `ask`, of another list: what was on screen is not of it. */
+    /** Asks for another list, and empties the screen first. */
     begin: (query: Query) => void;
-    /** Of another merchant. */
+    /** Empties the list, because another merchant was chosen. */
     forget: () => void;
   };
 

@@ -25,7 +25,7 @@ export function WordsLink() {
   );
 }
 
-/** "3 transactions of a kind not known, EGP 120.00, are not in this sum"; nothing where the sum lacks none. */
+/** "3 transactions of a kind not known, EGP 120.00, are not in this sum"; nothing if the sum lacks none. */
 export function NotSummed({ totals }: { totals: readonly Total[] }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -20,7 +20,7 @@ const entrySchema = z.object({
 });
 const actSchema = z.object({
   kind: z.literal('act'),
-  /** Of the operation event. */
+  /** Only for an event of an operation. */
   seq: countSchema,
   atMs: atMsSchema,
   actor: z.string(),

@@ -87,7 +87,7 @@ export const approvalSchema = z.object({
    */
   subject: z.string(),
   transactionIds: z.array(z.string()),
-  /** Of the operation; of a close its sales; of write-offs how much is given up, whichever side has less. */
+  /** The amount of the operation, the sales of the close, or how much write-offs give up, whichever side has less. */
   totals: z.array(totalSchema),
   /** A reversal's reason; null otherwise. */
   reason: z.string().nullable(),

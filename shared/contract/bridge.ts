@@ -62,13 +62,13 @@ const bridgeSchema = z.object({
   deposits: z.array(depositSchema),
   /** Lines of imported statements that pay these windows or this early payout, and nothing else. */
   statement: z.array(statementDepositSchema),
-  /** Of a window: the bridge that has the lines which pay it together with other windows. */
+  /** For a window: the bridge that has the lines which pay it together with other windows. */
   paidIn: subjectSchema.nullable(),
   /** Every line of the statement, and entered deposits that are not among them; null while there is neither. */
   deposited: moneySchema.nullable(),
   /** Deposited less expected; null before anything is deposited. Not zero: an exception. */
   unexplained: moneySchema.nullable(),
-  /** Of windows that are paid, while nothing is deposited: what is known of that. */
+  /** What is known about the missing deposit of paid windows. Null once something is deposited. */
   noDeposit: z
     .discriminatedUnion('state', [
       z.object({ state: z.enum(['no-deposit', 'missing']), noStatement: z.null() }),
@@ -92,7 +92,7 @@ const memberSchema = z.object({
   refNumber: z.string().nullable(),
   terminalId: z.string().nullable(),
   branchName: z.string().nullable(),
-  /** Of the close that has it. */
+  /** The date of the close that has this sale. */
   businessDate: businessDateSchema.nullable(),
   zNumber: z.number().int().nullable(),
   /** Paid by instant settlement. */

@@ -12,7 +12,7 @@ const checkedOperationSchema = z.object({
    * identifier was found in the damaged bytes; it may name something else than an operation.
    */
   why: z.enum(['not-in-backup', 'differs', 'open-in-backup', 'trace']),
-  /** Null where it could not be read, here and below. */
+  /** Null if it could not be read, here and below. */
   movement: z.enum(movementKinds).nullable(),
   state: z.enum(operationStates).nullable(),
   stateInBackup: z.enum(operationStates).nullable(),

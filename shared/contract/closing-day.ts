@@ -24,7 +24,7 @@ export const businessDateSchema = z.iso.date();
 export const branchKeySchema = z.string().min(1).max(200);
 export const closingIdSchema = z.string().min(1).max(64);
 export const currencySchema = z.string().min(1).max(20);
-/** Null where the gateway gave none. */
+/** Null if the gateway gave none. */
 export const paymentTypeSchema = z.string().max(100).nullable();
 export const noteSchema = z.string().trim().max(500);
 /** What was typed to confirm (people): at L3 with a second person. Null asks whether it is needed at all. */
@@ -61,13 +61,13 @@ const terminalStepSchema = z.object({
   /** Its rows stay for the next close; `left` is what is known of them. */
   leftOut: someone.extend({ reason: z.enum(leaveReasons), note: z.string() }).nullable(),
   left: z.array(totalSchema),
-  /** Of those, rows of a kind not known, by their size: they are not in `left`. */
+  /** Rows of an unknown kind, by their size. They are not in `left`. */
   leftNotSummed: z.array(totalSchema),
   /** Transactions of this close that the gateway still lists and nobody acknowledged here. */
   outstandingCount: countSchema,
   /** Net, by what rows add. */
   outstanding: z.array(totalSchema),
-  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  /** Rows of an unknown kind, by their size. They are not in `outstanding`. */
   notSummed: z.array(totalSchema),
   outstandingLeft: someone.extend({ reason: z.enum(leaveReasons), note: z.string() }).nullable(),
   unreadable: z.array(unreadableRowSchema),
@@ -125,9 +125,9 @@ const countLineSchema = z.object({
   kind: z.enum(kinds),
   count: countSchema.nullable(),
   expected: moneySchema.nullable(),
-  /** As it was typed, understood or not; null before. */
+  /** As it was typed, whether understood or not. Null before anything is typed. */
   typed: z.string().nullable(),
-  /** Null where nothing was typed, or it was not understood. */
+  /** Null if nothing was typed, or it was not understood. */
   counted: moneySchema.nullable(),
   /** counted − expected. */
   difference: moneySchema.nullable(),
@@ -145,10 +145,13 @@ export type CountLine = z.output<typeof countLineSchema>;
 const stepSchema = z.object({
   step: z.enum(closingSteps),
   done: z.boolean(),
-  /** How many of how many: terminals read, transactions acknowledged, operations settled or carried, lines counted, lines explained. */
+  /**
+   * How many of how many: terminals read, transactions acknowledged, operations settled or carried, lines counted, lines
+   * explained.
+   */
   ready: countSchema,
   total: countSchema,
-  /** Null where nothing is in the way. */
+  /** Null if nothing is in the way. */
   blocked: z.object({ reason: z.enum(closingBlocks), count: countSchema }).nullable(),
 });
 export type ClosingStepState = z.output<typeof stepSchema>;
@@ -200,13 +203,16 @@ export const closingDetailSchema = z.object({
     totals: z.array(totalSchema).nullable(),
     notSummed: z.array(totalSchema).nullable(),
   }),
-  /** Of the rows that the Z will count: those it would take now, before they are fixed; then those it holds. Null while blind. */
+  /**
+   * Sums of the rows that the Z will count. Before the rows are fixed: those it would take now; afterwards: those it holds.
+   * Null while blind.
+   */
   sums: reportSumsSchema.nullable(),
   /** Left for the next close by a person. */
   leftForNext: countSchema,
   /** What `confirm` will want a second person for. Carrying an operation is approved at `carry`. */
   approvalNeeded: z.array(z.enum(approvedActs)),
-  /** What `provisional` is blocked by; null where it can be called. Only for a close that is `open`. */
+  /** What `provisional` is blocked by; null if it can be called. Only for a close that is `open`. */
   provisionalBlocked: z.object({ reason: z.enum(closingBlocks), count: countSchema }).nullable(),
   /** Earlier days of this branch that are still open, oldest first. */
   earlierDays: z.array(openDaySchema),
@@ -254,11 +260,14 @@ export const historyRowSchema = z.object({
   /** Null before a Z. */
   sales: z.array(totalSchema).nullable(),
   reversals: z.array(totalSchema).nullable(),
-  /** As its Z says, by kind; null before a Z, and of a Z of before kinds were known. */
+  /** As its Z says, by kind. Null without a Z, and for a Z that is older than kinds. */
   sums: reportSumsSchema.nullable(),
-  /** What its rows come to by what words mean now, where the Z would be another now; null where it would not. */
+  /** What its rows come to by what words mean now, where the Z would be another now; null if it would not. */
   netNow: z.array(totalSchema).nullable(),
-  /** Net of counted − expected over all lines, per currency: lines that give money back count against the others. Two lines can cancel out, so `linesDiffering` counts them. */
+  /**
+   * Net of counted − expected over all lines, per currency: lines that give money back count against the others. Two lines can
+   * cancel out, so `linesDiffering` counts them.
+   */
   difference: z.array(moneySchema).nullable(),
   linesDiffering: countSchema.nullable(),
   daysLate: countSchema,
@@ -269,7 +278,7 @@ export const calendarDaySchema = z.object({
   businessDate: businessDateSchema,
   /** `late`: open, and its day is over. `none`: nothing happened on this PC. Days to come are left out. */
   state: z.enum(['closed', 'provisional', 'open', 'late', 'none']),
-  /** Sales by day of first sight: from the Z where there is one. */
+  /** Sales by the day on which they were first seen; taken from the Z if there is one. */
   sales: z.array(totalSchema),
   reversals: z.array(totalSchema),
   number: z.number().int().nullable(),

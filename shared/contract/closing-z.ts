@@ -74,7 +74,7 @@ export const zContentSchema = reportSchema.extend({
   begun: someone,
   /** When and by whom this revision was issued. */
   closed: someone,
-  /** Who agreed to what needed a second person; null where nothing did. */
+  /** Who agreed to what needed a second person; null if nothing did. */
   approvedBy: z.string().nullable(),
   verdict: z.enum(totalsVerdicts),
   /** How often it was counted. */
@@ -108,14 +108,14 @@ export const zContentSchema = reportSchema.extend({
     .object({ from: z.number().int().positive(), to: z.number().int().positive() })
     .nullable()
     .default(null),
-  /** Why it was closed without a connection; null where it was not. */
+  /** Why it was closed without a connection; null if it was not. */
   provisionalNote: z.string().nullable(),
   /** Against the issue before it of the same day: a provisional Z, or one that was reopened; null for a first issue. */
   changes: z
     .object({
       number: z.number().int().positive(),
       revision: z.number().int().positive(),
-      /** Why that one was reopened; null where it was provisional. */
+      /** Why that one was reopened; null if it was provisional. */
       reopenReason: z.string().nullable(),
       added: z.array(rowFactsSchema),
       removed: z.array(rowFactsSchema),
@@ -136,7 +136,7 @@ export const zDocumentSchema = z.object({
   issuedAtMs: atMsSchema,
   /** Set when this day was opened again: the Z is kept and no longer the day's. */
   reopened: someone.extend({ reason: z.string(), approvedBy: z.string() }).nullable(),
-  /** What its rows come to by what words mean now, where the Z would be another now; null where it would not. */
+  /** What its rows come to by what words mean now, where the Z would be another now; null if it would not. */
   netNow: z.array(totalSchema).nullable(),
   /** How many times it has been printed; every print after the first is a copy. */
   prints: countSchema,

@@ -8,7 +8,10 @@ import { settledFileColumns, settledFilterSchema, settledSortSchema } from './se
 import { transactionFilterSchema, transactionSortSchema } from './terminals.ts';
 import { fileNameSchema, savedSchema } from './reports.ts';
 
-/** What can be written of each list, in the order of "all fields". A new list: a line here, one in the union, and its reader in the core. */
+/**
+ * What can be written of each list, in the order of "all fields". A new list: a line here, one in the union, and its reader in
+ * the core.
+ */
 export const exportColumns = {
   settled: settledFileColumns,
   windows: [
@@ -116,7 +119,7 @@ const exportOf = <L extends ExportList, S extends z.core.$ZodShape>(list: L, que
       /** `headWords` and the names of totals. */
       words: wordsSchema,
     }),
-    /** Of a PDF only: fonts, pages and looks. */
+    /** Only for a PDF: fonts, pages and looks. */
     styles: z.string().max(2_000_000).default(''),
   });
 

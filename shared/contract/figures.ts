@@ -30,7 +30,7 @@ const settledSum = {
   gross: moneySchema,
   /** Rows of a kind not known, by their size: they are not in `gross`. */
   notSummed: totalSchema.nullable(),
-  /** As the gateway gives them, without VAT; null where it gives none. */
+  /** As the gateway gives them, without VAT; null if it gives none. */
   fees: moneySchema.nullable(),
   net: moneySchema.nullable(),
 };

@@ -32,11 +32,11 @@ export type ReadingPart = (typeof readingParts)[number];
 
 /** How the bytes become a table; only of csv and xlsx. A null is guessed by `inspect`, and told. */
 export const readingSchema = z.object({
-  /** Of csv. */
+  /** Only for csv. */
   encoding: z.enum(importEncodings).nullable().default(null),
-  /** Of csv. */
+  /** Only for csv. */
   delimiter: z.enum(csvDelimiters).nullable().default(null),
-  /** Of xlsx: the place of the sheet, from 0. */
+  /** Only for xlsx: the place of the sheet, from 0. */
   sheet: z.number().int().min(0).max(999).nullable().default(null),
   /** The row with the columns' names, from 1; what is above it is skipped. 0: there is none. */
   headerRow: z.number().int().min(0).max(1_000).nullable().default(null),
@@ -113,7 +113,7 @@ export type ImportView = z.output<typeof importSchema>;
 
 const inspectedColumnSchema = z.object({
   column: columnSchema,
-  /** Empty where the file gives no name. */
+  /** Empty if the file gives no name. */
   header: z.string(),
   /** The first cells that are filled, at most 5. */
   samples: z.array(z.string()),
@@ -158,14 +158,14 @@ export const inspectionSchema = z.object({
         bookedOn: columnSchema.nullable(),
         amount: mappingSchema.shape.amount.nullable(),
         currency: mappingSchema.shape.currency.nullable(),
-        /** What of it nothing in the file proves; empty where a source that is known proves it. */
+        /** The guesses that nothing in the file proves. Empty if a known source proves them. */
         doubts: z.array(z.enum(guessDoubts)),
-        /** The rest as in a mapping; `dateOrder` and `decimals` null where the whole file leaves them open. */
+        /** The rest as in a mapping; `dateOrder` and `decimals` null if the whole file leaves them open. */
         rest: mappingSchema.omit({ bookedOn: true, amount: true, currency: true }),
       }),
     })
     .nullable(),
-  /** Of a bank format: one for each statement in the file. */
+  /** For a bank format: one for each statement in the file. */
   statements: z.array(
     z.object({
       account: z.string(),
@@ -191,7 +191,7 @@ const balanceSchema = z.object({
   currency: z.string(),
   opening: moneySchema,
   closing: moneySchema,
-  /** Of every line of it, also of those that are skipped because they were imported before. */
+  /** Covers every line of the file, also the lines that are skipped because they were imported before. */
   lines: moneySchema,
   /** Closing less opening less lines. Zero: it adds up. */
   difference: moneySchema,
@@ -205,7 +205,7 @@ export const previewSchema = z.object({
   /** Null id: it is made when the file is confirmed. */
   source: z.object({ sourceId: idSchema.nullable(), name: z.string() }),
   counts: z.object({ good: countSchema, bad: countSchema, skipped: countSchema }),
-  /** Of the good lines. */
+  /** Covers the good lines. */
   totals: z.array(lineTotalSchema),
   span: spanSchema.nullable(),
   /** What the dates and amounts were read with; null in a bank format, or where it is not certain. */
@@ -247,11 +247,11 @@ export type ImportLine = z.output<typeof importLineSchema>;
 export const previewRowSchema = z.object({
   row: countSchema,
   state: z.enum(['good', 'bad', 'skipped']),
-  /** Of a skipped one. */
+  /** Only for a skipped line. */
   reason: z.enum(skipReasons).nullable(),
-  /** As it would be stored; null of a bad one. */
+  /** The line as it would be stored; null for a bad line. */
   line: importLineSchema.nullable(),
-  /** Of a bad one: each cell that cannot be read. `column` null: of a bank format, or the row as a whole. */
+  /** For a bad line: each cell that cannot be read. `column` is null for a bank format, or if the whole row is bad. */
   problems: z.array(
     z.object({
       field: z.enum(lineFields),

@@ -58,7 +58,10 @@ const suggestionSchema = z.object({
   transactionIds: z.array(z.string()),
 });
 
-/** The fee inquiry as an offer. All amounts are the gateway's; `feeShareBasisPoints` is ours (total fees ÷ total, 1.25 % = 125). */
+/**
+ * The fee inquiry as an offer. All amounts are the gateway's; `feeShareBasisPoints` is ours (total fees ÷ total, 1.25 % =
+ * 125).
+ */
 const offerSchema = z.object({
   quoteId: z.string(),
   quotedAtMs: atMsSchema,
@@ -145,7 +148,7 @@ export const instantSettlementContract = {
       eligibleTotals: z.array(moneySchema),
       eligibleNetTotals: z.array(moneySchema),
       limits: instantLimitsSchema.nullable(),
-      /** Of the accounts as last read; null where they cannot be read. */
+      /** The accounts as last read; null if they cannot be read. */
       balances: z.array(balanceSchema).nullable(),
       branches: z.array(z.object({ branchId: z.string(), branchName: z.string().nullable() })),
     }),

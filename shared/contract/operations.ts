@@ -39,7 +39,7 @@ export const operationSchema = z.object({
   attemptNo: countSchema,
   nextCheckAtMs: atMsSchema.nullable(),
   checksCount: countSchema,
-  /** The gateway's words and our reading of its answer, where there was one. */
+  /** The gateway's words and our reading of its answer, if there was one. */
   messages: messagesSchema.nullable(),
   error: appErrorSchema.nullable(),
   /** Instant settlement: the request it made. */
@@ -96,7 +96,10 @@ const ackPreparationSchema = z.object({
   count: countSchema,
   /** Net of what it covers, and its parts. */
   sums: rowSumsSchema,
-  /** Of it, what is in the close of which day, or will be: an acknowledgement takes everything that is listed. Oldest first. */
+  /**
+   * The same sums by the day whose close has the rows, or will have them, oldest first: an acknowledgement takes everything
+   * that is listed.
+   */
   days: z.array(z.object({ businessDate: z.iso.date(), count: countSchema, sums: rowSumsSchema })),
   oldestFirstSeenAtMs: atMsSchema.nullable(),
   /** Against what the screen showed (`seenReadAtMs`): arrived and gone since. */

@@ -24,7 +24,7 @@ const paymentSchema = z.object({
   terminalId: z.string().nullable(),
   channel: z.string().nullable(),
   method: z.string().nullable(),
-  /** When it began; null where no transaction says when. */
+  /** When it began; null if no transaction says when. */
   atMs: atMsSchema.nullable(),
   state: z.enum(paymentStates),
   amount: moneySchema.nullable(),
@@ -92,7 +92,7 @@ export const paymentsContract = {
     input: z.object({ filter: paymentFilterSchema, ...pageInput }),
     output: pageOf(paymentSchema),
   },
-  /** Of what the filter leaves: how many, and their sums; holds and what is not known are in no sum. */
+  /** Count and sums of what the filter leaves. Holds and unknown kinds are in no sum. */
   'payments.summary': {
     right: 'see',
     input: z.object({ filter: paymentFilterSchema }),

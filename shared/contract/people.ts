@@ -4,7 +4,7 @@ import type { LimitName } from '../domain/ladder.ts';
 import { rights, roles } from '../domain/rights.ts';
 import { appErrorSchema, countSchema, moneySchema, nothing } from './wire.ts';
 
-/** As typed: length, digits and strength are judged by the core, in its own words. */
+/** As typed. The core judges length, digits and strength. */
 const pinInput = z.string().max(60);
 const nameInput = z.string().trim().min(1).max(60);
 
@@ -62,7 +62,7 @@ const personSchema = z.object({
 });
 export type Person = z.output<typeof personSchema>;
 
-/** What a person types to confirm: the own PIN; at L3 a second person's, or the request that is being approved. */
+/** What confirms an act: the own PIN; at L3 also the PIN of a second person, or the request that is being approved. */
 export const authorizationSchema = z.object({
   pin: pinInput,
   second: z.object({ personId: z.string(), pin: pinInput }).nullable().default(null),

@@ -55,7 +55,10 @@ export const itemSchema = z.object({
   amount: moneySchema,
   /** Its size, where it adds nothing: its kind is not known, or the sale that it undoes is not. */
   notSummed: moneySchema.nullable().default(null),
-  /** Of a sale its business date, of a settled transaction and a line the day it came, of a window when it is to be paid, of an early payout when it was. */
+  /**
+   * Depends on the item. A sale: its business date. A settled transaction or a line: the day it came. A window: the day it is
+   * due. An early payout: the day it was paid.
+   */
   date: businessDateSchema.nullable(),
   branchName: z.string().nullable(),
   terminalId: z.string().nullable(),
@@ -75,7 +78,10 @@ export const exceptionSchema = z.object({
   /** One of both, or both. Those of `theirs` are several where the amounts of one order are together not the one of ours. */
   ours: itemSchema.nullable(),
   theirs: z.array(itemSchema),
-  /** Theirs less ours, in the currency of both; null where the currencies differ. Of `late` and `fee-unexpected` zero or within tolerance. */
+  /**
+   * Theirs less ours, in the currency of both; null if the currencies differ. Of `late` and `fee-unexpected` zero or within
+   * tolerance.
+   */
   difference: moneySchema.nullable(),
   /** `fee-unexpected`: what was taken, and the usual share of the method in basis points of the amount (250 is 2.50%). */
   fee: z.object({ taken: moneySchema, usualShare: z.number().int().nullable() }).nullable(),
@@ -127,7 +133,7 @@ export const candidateSchema = z.object({
   item: itemSchema,
   /** Theirs less ours. */
   difference: moneySchema,
-  /** Business days between the two; null where one has no date. */
+  /** Business days between the two; null if one has no date. */
   daysApart: countSchema.nullable(),
   /** What they have in common. */
   same: z.array(z.enum(['order-id', 'reference', 'amount', 'date', 'branch', 'terminal'])),
@@ -137,7 +143,7 @@ export const candidateSchema = z.object({
 export type MatchCandidate = z.output<typeof candidateSchema>;
 
 export const matchSchema = z.object({
-  /** Of a manual one its id, for `unmatch`; of the others a name within this run. */
+  /** For a manual match its id, which `unmatch` takes; for another a name within this run. */
   matchId: matchIdSchema,
   ...comparisonInput,
   rule: z.enum(matchRules),
@@ -146,7 +152,7 @@ export const matchSchema = z.object({
   ours: z.array(itemSchema),
   theirs: z.array(itemSchema),
   difference: moneySchema,
-  /** Of a manual one. */
+  /** Only for a manual match. */
   manual: someone.extend({ remark: z.string() }).nullable(),
 });
 export type ReconcileMatch = z.output<typeof matchSchema>;

@@ -42,7 +42,7 @@ export const comparisonSummarySchema = z.object({
   before: z.object({ from: businessDateSchema.nullable(), ...bothTotals }),
   /** Theirs, and no business of ours: what was not sold on a terminal, and lines that take money out. */
   leftOut: totals,
-  /** The days that imported lines cover; null where there are none, and in `sales`. */
+  /** The days that imported lines cover; null if there are none, and in `sales`. */
   covered: z.object({ from: businessDateSchema, to: businessDateSchema }).nullable(),
 });
 export type ComparisonSummary = z.output<typeof comparisonSummarySchema>;
@@ -51,7 +51,7 @@ export type ComparisonSummary = z.output<typeof comparisonSummarySchema>;
 const basisSchema = z.object({
   settledReadAtMs: atMsSchema.nullable(),
   windowsReadAtMs: atMsSchema.nullable(),
-  /** Of early payouts. */
+  /** Only for early payouts. */
   requestsReadAtMs: atMsSchema.nullable(),
   lastClosedAtMs: atMsSchema.nullable(),
   /** How many of each comparison's kind it saw. */
@@ -74,7 +74,7 @@ export const overviewSchema = z.object({
   outOfDate: z.array(z.enum(outOfDateCauses)),
   /** Null while nothing runs. */
   running: progressSchema.nullable(),
-  /** Of the last run, where it failed; the result before it stands. */
+  /** Why the last run failed; null if it did not. The result before it stays. */
   lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
   /** All three, in order. */
   comparisons: z.array(comparisonSummarySchema),

@@ -93,7 +93,7 @@ export const reconciliationContract = {
     }),
     output: pageOf(exceptionSchema),
   },
-  /** Of the same filter: how many, and their sums. */
+  /** Count and sums under the same filter. */
   'reconciliation.exceptionTotals': {
     right: 'see',
     input: z.object({ ...comparisonInput, filter: exceptionFilterSchema.prefault({}) }),
@@ -138,11 +138,11 @@ export const reconciliationContract = {
     output: z.object({
       exception: exceptionSchema,
       decisions: z.array(decisionSchema),
-      /** Of the side that is missing, or of both where the amounts differ; at most 20 in all. */
+      /** Candidates from the side that is missing, or from both if the amounts differ; at most 20 in all. */
       candidates: z.array(candidateSchema),
     }),
   },
-  /** What of one side is in no match, for the match by hand: exceptions and what is expected. Nearest to `near` first, else oldest. */
+  /** Unmatched items of one side, to match by hand: exceptions and expected items. Nearest to `near` first, else oldest first. */
   'reconciliation.unmatched': {
     right: 'see',
     input: z.object({
@@ -213,7 +213,10 @@ export const reconciliationContract = {
     output: changedOutput,
   },
   'reconciliation.settings.get': { right: 'see', input: nothing, output: settingsOutput },
-  /** Errors: reconciliation/time-zone-unknown, reconciliation/weekend-whole-week, reconciliation/from-to-come with params.today. */
+  /**
+   * Errors: reconciliation/time-zone-unknown, reconciliation/weekend-whole-week, reconciliation/from-to-come with
+   * params.today.
+   */
   'reconciliation.settings.set': {
     right: 'settings.app',
     input: reconciliationSettingsSchema,
@@ -264,14 +267,14 @@ export const reconciliationContract = {
           actionText: z.string(),
           action: z.enum(bulkActions).nullable(),
           remark: z.string(),
-          /** Null where there is none with this key. */
+          /** Null if there is none with this key. */
           exception: exceptionSchema.nullable(),
           /** Null: it will be applied. */
           problem: z.enum(bulkProblems).nullable(),
         }),
       ),
       applicable: z.object({ resolve: countSchema, writeOff: countSchema }),
-      /** Of the write-offs that will be applied. Above the limit together they need a second person, too. */
+      /** Sums of the write-offs that will be applied. If they exceed the limit together, they also need a second person. */
       writeOffs: totals,
       /** Rows without an action. */
       passedOver: countSchema,

@@ -56,7 +56,7 @@ const listedWindowSchema = windowSchema.extend({
     expected: moneySchema.nullable(),
     deposited: moneySchema.nullable(),
     unexplained: moneySchema.nullable(),
-    /** Of `no-statement`: the days that no statement covers. */
+    /** Only for `no-statement`: the days that no statement covers. */
     noStatement: daysLeftOutSchema.nullable(),
   }),
   /** Sums of the gateway's that are not those of its own rows, batches or parts. */
@@ -72,10 +72,10 @@ const listedWindowSchema = windowSchema.extend({
   ),
   /**
    * Windows that one payout paid with this one: they have its bank reference, or a statement has them in one. Itself among
-   * them; empty where it is alone.
+   * them; empty if it is alone.
    */
   paidWith: z.array(z.string()),
-  /** What the bridge of all of them is called (shared/domain/bridge-subject.ts). */
+  /** The subject of the bridge over all of them (shared/domain/bridge-subject.ts). */
   paidAs: z.string().nullable(),
 });
 export type ListedWindow = z.output<typeof listedWindowSchema>;
@@ -86,9 +86,9 @@ const nextWindowSchema = z.object({
   closesAtMs: atMsSchema,
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
-  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  /** Rows of an unknown kind, by their size. They are not in `outstanding`. */
   notSummed: z.array(totalSchema),
-  /** The oldest reading of these terminals; null where one was never read. */
+  /** The oldest reading of these terminals; null if one was never read. */
   oldestReadAtMs: atMsSchema.nullable(),
 });
 export type NextWindow = z.output<typeof nextWindowSchema>;
@@ -118,13 +118,13 @@ export const settledSchema = z.object({
 export type SettledTransaction = z.output<typeof settledSchema>;
 
 const listedSettledSchema = settledSchema.extend({
-  /** Paid by instant settlement; `requestId` is null where the gateway's name of the request is not known. */
+  /** Paid by instant settlement; `requestId` is null if the gateway's name of the request is not known. */
   early: z.object({ requestId: z.string().nullable(), askedHere: z.boolean() }).nullable(),
   odd: z.array(z.enum(oddities)),
   /** What the gateway's word means here, and what the row adds to a sum. */
   kind: z.enum(kinds),
   adds: moneySchema,
-  /** The sale that it takes money back from, where that is known here: a settled transaction, or `row <row id>` of ours. */
+  /** The sale that it takes money back from, if that is known here: a settled transaction, or `row <row id>` of ours. */
   undoes: z.string().nullable(),
 });
 export type ListedSettled = z.output<typeof listedSettledSchema>;
@@ -216,7 +216,7 @@ export const settlementContract = {
     output: z.object({
       gateway: z
         .object({
-          /** Of the branches asked for, all rows; currency is the rows' where they have one only. */
+          /** Covers all rows of the given branches. The currency is that of the rows, if they share one. */
           total: moneySchema.nullable(),
           count: countSchema.nullable(),
           branchIds: z.array(z.string()),
@@ -239,7 +239,7 @@ export const settlementContract = {
       /** Rows that could not be read safely in the last download. */
       unreadableCount: countSchema,
       read: readStateSchema,
-      /** The download of these branches; null where it was never begun, `ended` null while it runs or when it was cut off. */
+      /** The download of these branches; null if it was never begun, `ended` null while it runs or when it was cut off. */
       sync: z
         .object({
           ended: z.enum(syncEndings).nullable(),

@@ -27,13 +27,13 @@ export const rowSumsSchema = z.object({
   sales: z.array(totalSchema),
   /** What refunds, voids and reversals take back; negative. */
   returns: z.array(totalSchema),
-  /** So many sales, of this size, are undone by a void or a reversal that is among the rows: each pair adds nothing. */
+  /** Sales that a void or a reversal among the rows undoes: each pair adds nothing. */
   undone: z.array(totalSchema),
   notSummed: z.array(totalSchema),
 });
 export type RowSums = z.output<typeof rowSumsSchema>;
 
-/** Of a report: what takes money back, by what it is. */
+/** For a report: money taken back, by kind. */
 export const reportSumsSchema = rowSumsSchema.extend({
   refunds: z.array(totalSchema),
   voids: z.array(totalSchema),
@@ -60,7 +60,7 @@ export const terminalSchema = listedTerminalSchema.extend({
   /** Net, by what rows add. */
   outstanding: z.array(totalSchema),
   outstandingCount: countSchema,
-  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  /** Rows of an unknown kind, by their size. They are not in `outstanding`. */
   notSummed: z.array(totalSchema),
   unreadableCount: countSchema,
   oldestFirstSeenAtMs: atMsSchema.nullable(),
@@ -88,7 +88,7 @@ export const transactionSchema = z.object({
   /** What the word means here; what the row adds to a sum. */
   kind: z.enum(kinds),
   adds: moneySchema,
-  /** The row id of the sale that this row takes money back from, where that is known here. */
+  /** The row id of the sale that this row takes money back from, if that is known here. */
   undoes: z.string().nullable(),
   /** Rows that take money back from this one. */
   undoneBy: z.array(z.string()),
@@ -162,7 +162,7 @@ export const terminalsContract = {
     right: 'terminals.manage',
     input: z.object({
       text: z.string().max(20_000),
-      /** Of all of them; a terminal that has a branch already keeps it. */
+      /** The branch of every added terminal. A terminal that has a branch already keeps it. */
       branchName: z.string().trim().max(80).nullable().default(null),
     }),
     output: z.object({

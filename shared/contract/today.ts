@@ -23,9 +23,9 @@ const branchTodaySchema = z.object({
   clockBehind: z.boolean(),
   outstandingCount: countSchema,
   outstanding: z.array(totalSchema),
-  /** Of those, rows of a kind not known, by their size: they are not in `outstanding`. */
+  /** Rows of an unknown kind, by their size. They are not in `outstanding`. */
   notSummed: z.array(totalSchema),
-  /** Closed, provisional or begun for today; null where nothing was begun. */
+  /** Closed, provisional or begun for today; null if nothing was begun. */
   closing: z.object({ closingId: z.string(), state: z.enum(['open', 'provisional', 'closed']) }).nullable(),
   standsBetween: standsBetweenSchema,
 });
@@ -50,7 +50,7 @@ const recentSchema = z.discriminatedUnion('kind', [
     movement: z.enum(movementKinds),
     state: z.enum(operationStates),
     terminalId: z.string().nullable(),
-    /** Null where it is about no terminal, or one that is not in the list any more. */
+    /** Null if it is about no terminal, or one that is not in the list any more. */
     terminalLabel: z.string().nullable(),
     totals: z.array(totalSchema),
   }),
@@ -76,17 +76,20 @@ export const todayContract = {
       outstandingCount: countSchema,
       outstanding: z.array(totalSchema),
       notSummed: z.array(totalSchema),
-      /** First seen on this PC; null where nothing is outstanding. */
+      /** First seen on this PC; null if nothing is outstanding. */
       oldestFirstSeenAtMs: atMsSchema.nullable(),
       /** The terminal it is on. */
       oldestTerminalId: z.string().nullable(),
       operationsNotKnown: countSchema,
       terminalCount: countSchema,
-      /** Of them, those that were never read: what is outstanding on them is not known. Another merchant's are not counted. */
+      /**
+       * Terminals that were never read, so what is outstanding on them is unknown. Terminals of other merchants are not
+       * counted.
+       */
       terminalsNeverRead: countSchema,
       /** Without a whole read since the branch's business date began; those of another merchant are not counted. */
       terminalsNotReadToday: z.array(z.string()),
-      /** The oldest of all terminals' last reads: how old the figures are. Null where one was never read. */
+      /** The oldest of all terminals' last reads: how old the figures are. Null if one was never read. */
       oldestReadAtMs: atMsSchema.nullable(),
       newestReadAtMs: atMsSchema.nullable(),
       branches: z.array(branchTodaySchema),

@@ -11,35 +11,35 @@ const exampleSchema = z.object({
   amount: moneySchema,
   merchantOrderId: z.string().nullable(),
   refNumber: z.string().nullable(),
-  /** Null where the row is none of a terminal's list. */
+  /** Null if the row is none of a terminal's list. */
   terminalId: z.string().nullable(),
 });
 
 const wordSchema = z.object({
-  /** As the gateway writes it; null where it gives none. */
+  /** As the gateway writes it; null if it gives none. */
   word: z.string().nullable(),
-  /** The same in one spelling; with the sign the name of the word. Empty where there is none. */
+  /** The same in one spelling; with the sign the name of the word. Empty if there is none. */
   folded: z.string(),
-  /** Of the amounts that come with it: one word can be two things. */
+  /** The sign of the amounts that come with the word: one word can mean two things. */
   sign: z.enum(signs),
   /** `unknown` while some of its rows are. */
   kind: z.enum(kinds),
-  /** `known`: beforehand. Null where nobody has said it yet. */
+  /** `known`: beforehand. Null if nobody has said it yet. */
   decided: z
     .discriminatedUnion('how', [
       z.object({ how: z.literal('known') }),
       z.object({ how: z.literal('said'), by: z.string(), atMs: atMsSchema }),
     ])
     .nullable(),
-  /** Of its rows on terminals, among settled transactions, and, where it is not known, in closes: count and size. */
+  /** Count and size of its rows on terminals, among settled transactions, and, if the word is unknown, in closes. */
   totals: z.array(totalSchema),
-  /** Of those, rows that are in no sum. */
+  /** Those of its rows that are in no sum. */
   notSummed: z.array(totalSchema),
   isOnTerminals: z.boolean(),
   isSettled: z.boolean(),
   /** Some of its rows, those that are not known first. */
   examples: z.array(exampleSchema).max(WORD_EXAMPLES),
-  /** What the same word means else: beforehand, or with the other sign. Null where it is known, or was never known. */
+  /** What the same word means else: beforehand, or with the other sign. Null if it is known, or was never known. */
   otherwise: z.enum(sayableKinds).nullable(),
   /** Rows not known with order and reference of a sale: with its whole amount, and with a part of it. */
   wholeOfSales: countSchema,

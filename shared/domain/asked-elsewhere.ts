@@ -7,7 +7,7 @@ export type UnnamedPayout = { readonly requestId: string; readonly netMinor: big
 /** More than these are not tried: with so many some choice fits by chance. */
 const MOST = 12;
 
-/** The payouts that make up `minor` (above zero); null where none do, or where several choices would. */
+/** The payouts that make up `minor` (above zero); null if none do, or if several choices would. */
 export function provenPayouts(minor: bigint, payouts: readonly UnnamedPayout[]): UnnamedPayout[] | null {
   if (minor <= 0n || payouts.length === 0 || payouts.length > MOST) return null;
   let found: UnnamedPayout[] | null = null;

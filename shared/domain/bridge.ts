@@ -64,7 +64,7 @@ export type SettledRow = {
 export type BridgeWindow = {
   readonly windowIds: readonly string[];
   readonly currency: string;
-  /** When they open and close. Null where the gateway does not say: then only what they settle belongs to them. */
+  /** When they open and close. Null if the gateway does not say: then only what they settle belongs to them. */
   readonly spans: readonly { readonly opensAtMs: number; readonly closesAtMs: number }[] | null;
   /** Early payouts asked for elsewhere whose sales the gateway does not name. */
   readonly unnamed?: readonly UnnamedPayout[];
@@ -88,7 +88,10 @@ export type BridgeLine = {
 export type Bridge = {
   readonly lines: BridgeLine[];
   readonly expected: Money;
-  /** The gateway's own net less `expected`; null where it gives none. Not zero: its window does not equal its rows as we have them. */
+  /**
+   * The gateway's own net less `expected`; null if it gives none. Not zero: its window does not equal its rows as we have
+   * them.
+   */
   readonly gatewayDiffers: Money | null;
   readonly statuses: ReadonlyMap<string, SaleStatus>;
   /** Payouts of `unnamed` that no amount of this bridge proves. */

@@ -70,7 +70,7 @@ function confirmedOf(entered: readonly Entered[], lines: readonly OnStatement[])
 export type Deposited = {
   /** Every line of the statement, and what was entered and is not among them; null while there is neither. */
   readonly deposited: Money | null;
-  /** Ids of entered deposits that lines of the statement are: not counted a second time. */
+  /** Ids of entered deposits that are also lines of the statement. They are not counted twice. */
   readonly confirmed: ReadonlySet<string>;
 };
 

@@ -4,12 +4,12 @@ import { shareInBasisPoints, type Money } from '../money/money.ts';
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365n;
 
-/** A sale of an offer: what it would pay anyway, and when; null where the gateway does not say. */
+/** A sale of an offer: what it would pay anyway, and when; null if the gateway does not say. */
 type WaitingSale = { readonly net: Money | null; readonly freeAtMs: number | null };
 
 type EarlyCost = {
   /**
-   * How much earlier the money comes, a tenth of a day being 1, weighed by the amounts; null where no sale says when it is
+   * How much earlier the money comes, a tenth of a day being 1, weighed by the amounts; null if no sale says when it is
    * paid.
    */
   readonly daysSoonerTenths: number | null;
@@ -53,7 +53,7 @@ type InstantLimits = {
 };
 export type LimitBreach = { readonly which: 'minimum' | 'request' | 'day'; readonly limit: Money };
 
-/** Which limit an amount breaks, the nearest one first; null where it keeps to all that the gateway told. */
+/** Which limit an amount breaks, the nearest one first; null if it keeps to all that the gateway told. */
 export function limitBroken(amount: Money, limits: InstantLimits | null): LimitBreach | null {
   if (limits === null) return null;
   const of = (limit: Money | null) => (limit?.currency === amount.currency ? limit : null);

@@ -1,4 +1,7 @@
-/** What the transactions of one order add up to (§6), for lists and drawers. What may be moved is decided by a fresh read. Pure. */
+/**
+ * What the transactions of one order add up to (§6), for lists and drawers. What may be moved is decided by a fresh read.
+ * Pure.
+ */
 import { absolute, addMoney, money, type Money } from '../money/money.ts';
 
 export const paymentStates = [
@@ -18,7 +21,7 @@ export type PaymentState = (typeof paymentStates)[number];
 type Row = { operation: string | null; status: string | null; amount: Money };
 type PaymentFigures = {
   state: PaymentState;
-  /** Null where the transactions are of several currencies, or say something that we do not know. */
+  /** Null if the transactions are of several currencies, or say something that we do not know. */
   amount: Money | null;
   captured: Money | null;
   /** Refunded; all that was taken if it was voided or reversed. */

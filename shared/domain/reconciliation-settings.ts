@@ -4,7 +4,7 @@ import { createBusinessDays, weekendOf, type BusinessDays } from '../time/busine
 import type { Weekday } from './reconciliation.ts';
 
 type Settings = {
-  /** Of the days before it nothing needs anybody. Null: the business day of the first close that stands. */
+  /** Nothing before this day needs anybody. Null means the business day of the first close that stands. */
   from: string | null;
   timeZone: string;
   country: string;

@@ -1,4 +1,7 @@
-/** Reconciliation: three comparisons, their items, the rules that match them, and what does not match. Codes only; the window has the words. */
+/**
+ * Reconciliation: three comparisons, their items, the rules that match them, and what does not match. Codes only; the window
+ * has the words.
+ */
 import type { Money } from '../money/money.ts';
 
 /**
@@ -54,7 +57,7 @@ export type WaitsFor =
     }
   | { readonly kind: 'statement'; readonly from: string; readonly to: string };
 
-/** Why an item in no match needs nobody: it is expected, or of the time before we began (`before-start`). */
+/** Why an unmatched item needs nobody: it is expected, or it is older than our first day (`before-start`). */
 export const restReasons = [...expectedReasons, 'before-start'] as const;
 export type RestReason = (typeof restReasons)[number];
 

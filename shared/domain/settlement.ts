@@ -36,7 +36,7 @@ type Amounts = {
   readonly net: Money | null;
 };
 
-/** Of a kind that is not known no net can be said to differ. */
+/** For an unknown kind nobody can say whether the net differs. */
 export function odditiesOf(row: Amounts): Oddity[] {
   const { amount, fee, vat, net, kind } = row;
   const taken = (fee?.minor ?? 0n) + (vat?.minor ?? 0n);

@@ -125,9 +125,9 @@ export type ImportedLine = {
   /** 'YYYY-MM-DD', as the statement says; no time zone is applied. */
   readonly bookedOn: string;
   readonly valueOn: string | null;
-  /** Of bank lines: what came in is positive, what went out negative. Of POS lines: sales positive, returns negative. */
+  /** On bank lines money in is positive and money out negative. On POS lines sales are positive and returns negative. */
   readonly amount: Money;
-  /** Empty where there is none. Of a bank format: of several, the first that is not the bank's own. */
+  /** Empty if there is none. Of a bank format: of several, the first that is not the bank's own. */
   readonly reference: string;
   readonly orderId: string;
   readonly description: string;

@@ -93,7 +93,7 @@ export const movementErrorCodes = [
   'preparation-expired', // the pre-check is too old; prepare again
   'planned-before', // there was another operation on the same money since; params.opId
   'not-listed', // the transaction is not in the fresh list
-  'already-reversed', // params.opId, where it was reversed here
+  'already-reversed', // params.opId, if it was reversed here
   'not-reversible', // payment type that cannot be reversed; params.paymentType
   'unreadable-rows', // the list has rows we cannot read, so no total can be confirmed; params.count
   'nothing-outstanding',

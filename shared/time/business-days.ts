@@ -1,10 +1,13 @@
-/** Business days: what is neither weekend nor holiday. Pure, on dates 'YYYY-MM-DD'; a day of the week is 1 (Monday) to 7 (Sunday). */
+/**
+ * Business days: what is neither weekend nor holiday. Pure, on dates 'YYYY-MM-DD'; a day of the week is 1 (Monday) to 7
+ * (Sunday).
+ */
 
 const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
-/** Friday and Saturday, or one of them, where that is the weekend (CLDR 48); everywhere else Saturday and Sunday. */
+/** Friday and Saturday, or one of them, if that is the weekend (CLDR 48); everywhere else Saturday and Sunday. */
 const FRIDAY_SATURDAY = ['BH', 'DZ', 'EG', 'IQ', 'JO', 'KW', 'LY', 'OM', 'QA', 'SA', 'SD', 'SY', 'YE'];
 const OTHERS: Readonly<Record<string, readonly number[]>> = { AF: [4, 5], IR: [5], IN: [7], UG: [7] };
 

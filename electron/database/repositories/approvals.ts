@@ -131,7 +131,7 @@ const decide = (db: WritableDb, { requestId, state, by, atMs, note, opId }: Deci
 /** The waiting request that is approved by an act, in the act's own transaction. */
 export type Decides = { requestId: string; by: string };
 
-/** False where it is refused or withdrawn meanwhile: then nothing of the act may be stored. */
+/** False if it is refused or withdrawn meanwhile: then nothing of the act may be stored. */
 export const approveWith = (
   db: WritableDb,
   decides: Decides | null | undefined,

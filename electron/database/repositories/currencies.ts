@@ -1,4 +1,4 @@
-/** In which currencies this merchant sells and is paid, as far as this PC has seen. */
+/** The currencies in which this merchant sells and is paid, as far as this PC has seen. */
 import { reads, type ReadableFiles } from '../db.ts';
 
 /** Sums and lists that are small; each row of settled transactions is in the first. */

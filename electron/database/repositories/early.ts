@@ -14,7 +14,7 @@ import type { ReadableDb, WritableDb } from '../db.ts';
 import { DONE } from './journal/index.ts';
 import { readStored } from './stored-row.ts';
 
-/** Where a sale that is eligible no more waits for being settled; after this long it is not looked for. */
+/** How long a sale that is no longer eligible is kept while it waits to be settled. */
 const BEFORE_KEPT_MS = 90 * 86_400_000;
 
 /** Newest first; `only` of these ids, or all. */

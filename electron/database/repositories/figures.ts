@@ -111,7 +111,7 @@ const zonesOf = (journal: ReadableDb): string[] =>
 const CLOSES_SINCE = `SELECT closing_id FROM closing INDEXED BY closing_by_date
   WHERE business_date >= ? AND state <> 'cancelled' AND state <> 'reopened' AND number IS NOT NULL ORDER BY business_date, seq`;
 
-/** Of these sales those that nothing in the list of settled transactions is about, by order or, where that is not known, by reference. */
+/** Those of the sales that the list of settled transactions does not name, by order or, without one, by reference. */
 export const NOT_SETTLED = `SELECT sale.value ->> 0 AS row_id FROM json_each(?) AS sale
   WHERE NOT EXISTS (SELECT 1 FROM settled INDEXED BY settled_by_order WHERE merchant_order_id = sale.value ->> 1
       AND sale.value ->> 1 <> '' AND kind NOT IN ('reversal', 'refund', 'void', 'authorization'))
@@ -142,7 +142,7 @@ export const figureProcedures = {
       .map(({ closing_id }) => closing_id),
     undone: [...reversedHere(journal), ...undoneIds(cache)],
   })),
-  /** Of these closes: sales that nothing settles and nothing undid. */
+  /** Sales of these closes that nothing settles and nothing undid. */
   'figures.unsettledOf': reads(({ cache, journal }, closingIds: string[]) => {
     const sales = salesOfCloses(journal, closingIds).filter(({ undone }) => !undone);
     return notSettled(cache, sales);

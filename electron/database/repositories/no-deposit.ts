@@ -23,7 +23,7 @@ function notFound({ results }: FilesWithResults): Set<string> {
   return new Set(rows.map(({ item_id }) => item_id));
 }
 
-/** Of windows that are paid in one, the first and the last day decide. */
+/** For windows that one payout pays, the first and the last day decide. */
 export function createNoDeposit(
   files: FilesWithResults,
   nowMs: number,

@@ -53,7 +53,7 @@ function metBy(cache: ReadableDb, run: number): { met: number; sums: Money[] } {
   };
 }
 
-/** How far this choice of branches has come; null where it was never begun. */
+/** How far the download of these branches has come; null if it never began. */
 export function syncState(cache: ReadableDb, branchIds: string[]) {
   const run = runOf(cache, branchIds);
   return run ? { ended: run.ended, rows: metBy(cache, run.run).met, totalRows: run.total } : null;
@@ -64,7 +64,7 @@ function forget(cache: WritableDb, run: number): void {
     cache.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run);
 }
 
-/** Beside the whole list each choice of branches is seeded in no time: one of them is kept. */
+/** With the complete list, the download of any branches starts from its rows at once, so only one of them is kept. */
 function forgetOthers(cache: WritableDb, kept: readonly [number, number]): void {
   const runs = cache
     .prepare<{ run: number }>('SELECT run FROM settled_sync WHERE run NOT IN (?, ?)')
@@ -75,7 +75,7 @@ function forgetOthers(cache: WritableDb, kept: readonly [number, number]): void 
 const inBranches = (branchIds: string[]) =>
   branchIds.length > 0 ? `branch_id IN (${branchIds.map(() => '?').join(',')})` : '1';
 
-/** Where the whole list is known, the rows of some branches are, too: asking for them is only asking for what is new. */
+/** If the complete list is known, so are the rows of any branches: their download only asks for what is new. */
 function seed(cache: WritableDb, run: number, branchIds: string[], all: RunRow): void {
   cache
     .prepare(
@@ -259,12 +259,12 @@ type EndInput = {
   branchIds: string[];
   ending: SyncEnding;
   summary: Summary | null;
-  /** Whether the gateway's total is ours; null where this reading did not tell. */
+  /** True if the gateway's total equals ours; null if this reading did not give one. */
   sumsAgree: boolean | null;
   readAtMs: number;
 };
 
-/** A whole run takes away what the gateway does not list any more, once; unless a row could not be read, which may be one of those. */
+/** After a complete run, deletes the rows it did not see. Skipped if a row was unreadable: it may be one of them. */
 function sweep(files: Files, run: RunRow, branchIds: string[]): void {
   const { cache } = files;
   if (run.swept === 1 || run.unreadable > 0) return;

@@ -166,7 +166,7 @@ function branchProblem(files: ReadableFiles, terminalId: string, name: string | 
   return closingError('branch-has-closes', { branch: terminal.branchName ?? '–', number });
 }
 
-/** One that is on no list any more, as it was; null where nothing is known of it but its id. */
+/** A terminal that has left the list, as it was then; null if only its id is known. */
 export function terminalBefore(files: ReadableFiles, terminalId: string): StoredTerminal | null {
   const before = listedRow(files.cache, 'terminal_before', terminalId);
   return before ? stored(files, ownRow(files.journal, terminalId), before) : null;

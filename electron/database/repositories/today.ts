@@ -23,7 +23,7 @@ const isForeign = ({ lastError }: StoredTerminal) => lastError?.error.code === '
 const sum = (terminals: readonly StoredTerminal[], of: (terminal: StoredTerminal) => number) =>
   terminals.reduce((total, terminal) => total + of(terminal), 0);
 
-/** Where a close is begun its own steps say what is left; before that, what they would say. */
+/** If a close is begun, its own steps say what is left; before that, the steps it would have. */
 function standsBetween(
   files: ReadableFiles,
   terminals: readonly StoredTerminal[],

@@ -6,7 +6,7 @@ import { writeLossless } from '../json.ts';
 
 /** Percents as decimals; a flat fee only with its currency. */
 export type FeeRate = {
-  /** Null where it holds for all. */
+  /** Null if it holds for all. */
   method: string | null;
   ratePercent: string | null;
   flatFee: Money | null;

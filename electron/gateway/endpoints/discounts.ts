@@ -28,7 +28,7 @@ export type GatewayDiscount = {
 
 const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
 
-/** Null where the type is known and its value cannot be read: a campaign without a value is none. */
+/** Null if the type is known and its value cannot be read: a campaign without a value is none. */
 function decodeValue(discount: Obj, type: OpenEnum<DiscountType> | null): DiscountValue | null {
   const raw = text(discount, 'discountValue');
   if (type?.kind !== 'known') return { kind: 'unknown', raw };

@@ -64,7 +64,7 @@ export type GatewayTransferBatch = {
   batchId: string;
   batchName: string | null;
   status: OpenEnum<TransferBatchStatus> | null;
-  /** Null where it has no currency of its own and its transfers have none, or more than one. */
+  /** Null if it has no currency of its own and its transfers have none, or more than one. */
   total: Money | null;
   count: number | null;
   transfers: GatewayTransfer[];

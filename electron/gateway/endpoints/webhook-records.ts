@@ -16,7 +16,7 @@ import { writeLossless } from '../json.ts';
 export type DeliveryResponse = { status: number | null; body: string | null; at: GatewayTimestamp | null };
 
 export type DeliveryRecord = {
-  /** What `resend` names; null where the record has none (the field is not shown in §2.10). */
+  /** What `resend` names; null if the record has none (the field is not shown in §2.10). */
   recordId: string | null;
   resourceType: OpenEnum<DeliveryResource> | null;
   resourceId: string;
@@ -71,7 +71,7 @@ export function decodeDeliveryRecord(value: unknown): DeliveryRecord | null {
 
 export type DeliveryRecords = { rows: DeliveryRecord[]; unreadable: number };
 
-/** `{success, body: [records]}`; null where `success` is false. */
+/** `{success, body: [records]}`; null if `success` is false. */
 export function decodeDeliveryRecords(body: Obj): DeliveryRecords | null {
   const given = list(body['body']);
   if (given === null || body['success'] === false) return null;

@@ -67,7 +67,7 @@ type Kind<T extends object> = {
   prefix: string;
   named: [en: string, ar: string];
   store: ReturnType<typeof documents<T>>;
-  /** `before`: the record that is changed, where one is. */
+  /** `before`: the record that is changed, if one is. */
   read: (world: World, body: unknown, before?: T) => T;
   body: (world: World, stored: Stored<T>) => unknown;
   fits: (stored: Stored<T>, query: ListQuery) => boolean;

@@ -30,7 +30,7 @@ type Posting = {
   amounts: Partial<Record<Account, number>>;
 };
 
-/** Writes a posting; throws where it would make or lose money. */
+/** Writes a posting; throws if it would make or lose money. */
 export function post(world: World, { kind, ref, atMs, currency, amounts }: Posting): void {
   const entries = Object.entries(amounts).filter(([, minor]) => minor !== 0);
   const sum = entries.reduce((total, [, minor]) => total + minor, 0);

@@ -9,7 +9,7 @@ export type SettlementRow = {
   transaction_id: string;
   channel: 'pos' | 'online';
   method: string;
-  /** The pos_row or online_transaction it comes from; null where it was seeded. */
+  /** The pos_row or online_transaction it comes from; null if it was seeded. */
   source_id: string | null;
   /** The gateway's order online; at a till the merchant's, which is one terminal's. */
   order_id: string;

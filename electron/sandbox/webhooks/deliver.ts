@@ -15,7 +15,7 @@ const KEPT_CHARACTERS = 1_000;
 export type Listeners = { routes: Map<string, string>; elsewhere: boolean };
 type Attempt = { status: number; body: string; latencyMs: number };
 
-/** Where a delivery goes, or null where it may not leave. */
+/** If a delivery goes, or null if it may not leave. */
 function addressOf(url: string, { routes, elsewhere }: Listeners): string | null {
   const { hostname, pathname, search } = new URL(url);
   const base = routes.get(hostname);

@@ -9,7 +9,7 @@ import { request } from './request.ts';
 import { createRequests, type RecordOfRequests, type Requests } from './requests.ts';
 
 export type ApprovalService = ReturnType<typeof createApprovalService>;
-/** For so long, and for so many, the person who asked is told of a refusal. */
+/** How long, and for how many requests, the person who asked is told about a refusal. */
 const TOLD_FOR_MS = 7 * 86_400_000;
 const MOST_TOLD = 20;
 

@@ -33,7 +33,7 @@ const claimSchema = z.object({
 });
 type Claim = z.output<typeof claimSchema>;
 
-/** Which Z a text says it is; null where it is none. */
+/** Which Z a text says it is; null if it is none. */
 export function claimOf(text: string): Claim | null {
   try {
     return claimSchema.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).data ?? null;

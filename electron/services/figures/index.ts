@@ -81,7 +81,7 @@ function figuresOf(currency: string, rows: Rows, { periods, months, ageOf }: Fac
 }
 
 export function createFiguresService({ db, clock }: ProfileContext) {
-  /** That of the branches where they agree; else the one that closes take where nobody has said. */
+  /** The one of the branches if they agree; else the default of closes. */
   async function zone(): Promise<string> {
     const zones = await db.call('figures.zones', null);
     const [one] = zones;

@@ -14,7 +14,7 @@ type Read = { file: FilePreview; input: PreviewInput; refills: string | null };
 type Input = ParsedInputOf<'import.preview'>;
 
 /**
- * A file whose lines went missing is read as it was then: the same rows are left out. Where that gives the same lines to the
+ * A file whose lines went missing is read as it was then: the same rows are left out. If that gives the same lines to the
  * last letter, and no other import brought one of them in since, they go back under their old names.
  */
 async function asItWas(
@@ -70,7 +70,7 @@ function viewOf(
   };
 }
 
-/** A guess that nothing proves is not confirmed unseen. Sales of a till are all of one sign. */
+/** A person must look at a guess that nothing proves before confirming it. All sales of a till have one sign. */
 function withDoubts(read: Read, { doubts }: Upload, { kind, columnsConfirmed, mapping }: Input): Read {
   const open =
     mapping === null || columnsConfirmed ? [] : doubts.filter((one) => kind === 'bank' || one !== 'sign');

@@ -6,7 +6,7 @@ import type { NoticeLevel } from '#shared/domain/notice.ts';
 import { isUnknown } from '#shared/domain/operation.ts';
 
 const MINUTE_MS = 60_000;
-/** So near to the cut-off it is told again. */
+/** This long before the cut-off, the notice is given again. */
 const URGENT_BEFORE_MINUTES = 15;
 const NOT_KNOWN_FOR_MS = 15 * MINUTE_MS;
 /** An open day is urgent once it is this many business days late. */
@@ -58,7 +58,7 @@ function resultsNotKnown({ nowMs, operations }: NoticeFacts): Notice[] {
   });
 }
 
-/** So much of a word is in the id of a notice: a gateway may send words of any length. */
+/** The id of a notice holds this many characters of a word: a gateway may send words of any length. */
 const WORD_IN_ID = 40;
 const WORDS_IN_ID = 6;
 

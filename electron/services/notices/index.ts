@@ -62,7 +62,7 @@ export function createNoticeService(needs: NoticeNeeds) {
     return mark;
   }
 
-  /** By its id, or by its mark as a locked window knows it. */
+  /** Finds a notice by its id, or by the mark that a locked window knows. */
   const isKnown = (id: string) => marks.has(id) || pressing.some(({ mark }) => id === `locked ${mark}`);
 
   async function look(): Promise<void> {

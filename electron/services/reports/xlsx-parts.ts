@@ -61,7 +61,7 @@ const numberCell = (at: string, value: string | number, look: number) =>
 function amountCell(at: string, decimal: string): string {
   const dot = decimal.indexOf('.');
   const decimals = dot < 0 ? 0 : decimal.length - dot - 1;
-  // A shorter one has no more digits than that, whatever they are.
+  // A shorter number cannot have more digits than that.
   const isExact =
     decimal.length <= EXACT_DIGITS || decimal.replace(/[-.]/g, '').replace(/^0+/, '').length <= EXACT_DIGITS;
   return isExact && decimals <= MOST_DECIMALS

@@ -1,4 +1,4 @@
-/** A stored terminal as the window sees it, with our state of it (product: read OK / not read today / refused / unreachable). */
+/** A stored terminal as the window sees it, with its state: read today, not read today, refused, unreachable. */
 import { businessDateOf, startOfBusinessDate } from '#shared/time/business-date.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import type { StoredTerminal } from '../../database/repositories/terminals.ts';

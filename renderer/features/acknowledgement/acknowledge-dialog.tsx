@@ -38,7 +38,7 @@ function Changes({ preparation, changed }: { preparation: AckPreparation; change
 
 type Props = {
   terminal: Terminal;
-  /** Of the close that it is acknowledged for, if any. */
+  /** The day of the close that it is acknowledged for, if any. */
   businessDate?: string;
   onClose: () => void;
 };

@@ -85,7 +85,7 @@ const preparationOf = ({ step }: ManyItem) =>
 
 type Props = {
   terminals: Terminal[];
-  /** Of the close that they are acknowledged for, if any. */
+  /** The day of the close that they are acknowledged for, if any. */
   businessDate?: string;
   onClose: () => void;
 };

@@ -12,7 +12,7 @@ import { countOf, partsOf } from '../../components/sum-parts.ts';
 import { NotSummed } from '../../components/sums.tsx';
 import { formatDate, formatList, formatMoney } from '../../i18n/format.ts';
 
-/** "Sales 12 · EGP 100.00, returned 2 · −EGP 5.00": nothing where the net is of sales alone. */
+/** "Sales 12 · EGP 100.00, returned 2 · −EGP 5.00": nothing if the net is of sales alone. */
 export function Parts({ sums }: { sums: RowSums }) {
   const { t } = useTranslation();
   const counted = useCounted();

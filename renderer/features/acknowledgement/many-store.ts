@@ -32,7 +32,7 @@ type ManyState = {
 };
 
 export const useMany = create<ManyState>((set, get) => {
-  /** Of the dialog that is open: what another one began has no say in its rows. */
+  /** The number of the dialog that is open: an answer to an earlier dialog does not change its rows. */
   let run = 0;
   const put = (terminalId: string, step: ManyStep) =>
     set({

@@ -7,7 +7,7 @@ export type BridgeStep = {
   key: BridgeLineName | 'expected' | 'deposited' | 'unexplained';
   /** Null: nothing is known of it yet. */
   amount: Money | null;
-  /** Rows behind it; null where it opens none. */
+  /** Rows behind it; null if it opens none. */
   count: number | null;
   isSum: boolean;
   /** Percent of the whole width, from its start. `cut`: it begins before the picture does. */

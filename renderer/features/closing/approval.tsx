@@ -21,7 +21,7 @@ type Approval = {
   complete: boolean;
   /** PINs are typed again for every try. */
   clear: () => void;
-  /** The button beside Cancel; null where one person is enough. */
+  /** The button beside Cancel; null if one person is enough. */
   alternative: ReactNode;
   /** True while it is being sent; the error if it could not be. */
   asking: boolean;

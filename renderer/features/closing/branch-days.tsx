@@ -1,4 +1,4 @@
-/** The days of one branch that can be closed, the suggested one first chosen, and its settings. */
+/** The days of one branch that can be closed, with the suggested day preselected, and the settings of the branch. */
 import { Alert, Button, Radio } from '@mantine/core';
 import { IconArrowNarrowRight, IconClockExclamation, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -21,7 +21,7 @@ import { DayStateChip } from './closing-state.tsx';
 import { useHistory, type CalendarDay } from './history-store.ts';
 import { ZName } from './words.tsx';
 
-/** Against the same weekday of the week before, per currency; nothing where neither day had sales. */
+/** Against the same weekday of the week before, per currency; nothing if neither day had sales. */
 function Against({ sales, weekBefore }: { sales: Total[]; weekBefore: Total[] }) {
   const { t } = useTranslation();
   const currencies = [...new Set([...sales, ...weekBefore].map(({ amount }) => amount.currency))];

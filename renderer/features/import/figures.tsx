@@ -12,7 +12,7 @@ import { useSpanText } from './words.ts';
 
 type TotalsProps = { totals: ImportTotal[]; kind: ImportPreview['kind'] };
 
-/** The sums of the one currency, as figures in a row; nothing where there are several. */
+/** The sums of the one currency, as figures in a row; nothing if there are several. */
 export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
   const { t } = useTranslation();
   if (!total || others.length > 0) return null;

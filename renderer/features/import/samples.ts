@@ -4,7 +4,7 @@ import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
 
 const BEYOND_ASCII = /[^ -~\s]/;
 
-/** The longest cells with letters that another encoding would show otherwise; empty where every one shows the same. */
+/** The longest cells with letters that another encoding would show otherwise; empty if every one shows the same. */
 export function tellingTexts(rows: readonly { cells: readonly string[] }[], most = 4): string[] {
   const cells = rows.flatMap(({ cells: texts }) => texts.map((text) => text.trim()));
   const telling = [...new Set(cells)].filter((text) => BEYOND_ASCII.test(text));
@@ -17,7 +17,7 @@ const places: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
   mdy: [2, 0, 1],
 };
 
-/** A cell as a calendar date (`2026-03-04`) when its parts follow in this order; null where it is none. */
+/** A cell as a calendar date (`2026-03-04`) when its parts follow in this order; null if it is none. */
 export function dateIn(order: DateOrder, cell: string): string | null {
   const parts = toAsciiDigits(stripDirectionMarks(cell)).match(/\d+/g) ?? [];
   if (parts.length < 3 || parts.slice(0, 3).some((part) => part.length > 4)) return null;

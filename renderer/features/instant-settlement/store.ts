@@ -12,7 +12,7 @@ export type OfferSlot = {
   transactionIds: string[];
   offer: Offer | null;
   error: AppError | null;
-  /** Of its sales, how many are not eligible any more. */
+  /** How many of its sales are no longer eligible. */
   gone: number;
 };
 

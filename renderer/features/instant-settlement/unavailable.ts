@@ -1,4 +1,4 @@
-/** Why nothing can be paid early now, the exact cause; null where it can. Pure. */
+/** Why nothing can be paid early now, the exact cause; null if it can. Pure. */
 import type { OutputOf } from '#shared/contract/index.ts';
 import { limitBroken, type LimitBreach } from '#shared/domain/early-cost.ts';
 import { parseMoney, type Money } from '#shared/money/money.ts';

@@ -20,7 +20,7 @@ import { PaymentStateChip } from './payment-state.tsx';
 
 const kinds: readonly OrderMovementKind[] = ['capture', 'void', 'refund'];
 
-/** The one act that the state asks for; null where there is none. A settled payment is refunded. */
+/** The one act that the state asks for; null if there is none. A settled payment is refunded. */
 function primaryOf({ payment, timeline }: PaymentDetail): OrderMovementKind | null {
   const settled = timeline.some(({ what, by }) => what === 'settled' && by === 'id');
   switch (payment.state) {

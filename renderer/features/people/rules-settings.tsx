@@ -26,7 +26,7 @@ const typedOf = ({ limits }: Rules): Typed =>
     }),
   ) as Typed;
 
-/** Minor units as text, or null where it is not clearly an amount. An empty field means: always two. */
+/** Minor units as text, or null if it is not clearly an amount. An empty field means: always two. */
 function minorOf(typed: string): string | null {
   const decimal = typedAmountToDecimal(typed);
   const amount = decimal === null ? null : parseMoney(decimal, CURRENCY);

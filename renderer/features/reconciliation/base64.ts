@@ -1,4 +1,4 @@
-/** A file as the contract carries it; null where it cannot be read any more. */
+/** A file as the contract carries it; null if it cannot be read any more. */
 export const base64Of = (file: Blob): Promise<string | null> =>
   new Promise((resolve) => {
     const reader = new FileReader();

@@ -64,7 +64,7 @@ export function figuresOf({ all, matched, expected, exceptions, before }: Compar
   };
 }
 
-/** The day after which nothing that is expected now is expected any more; null where part of it waits for something else. */
+/** The day after which nothing that is expected now is expected any more; null if part of it waits for something else. */
 export function lastExpectedOn(
   { expected }: Pick<ComparisonSummary, 'expected'>,
   settings: ReconciliationSettings,

@@ -45,7 +45,7 @@ export async function documentOf(report: PaperReport, paper: Paper, locale: Loca
   return paperOf(report, paper, locale, Math.min(Math.max(lengthMm, ROLL_WIDTH_MM), LONGEST_ROLL_MM));
 }
 
-/** False where the system showed no dialog. The frame stays until the next one: some systems read it after the dialog. */
+/** False if the system showed no dialog. The frame stays until the next one: some systems read it after the dialog. */
 export async function printDocument(html: string): Promise<boolean> {
   try {
     const frame = await frameWith(html, 180);

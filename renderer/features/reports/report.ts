@@ -59,7 +59,7 @@ export const madeBy = (report: PaperReport): string =>
 /** "3fa2 09bc …": four by four can be compared by eye. */
 export const groupedHash = (sha256: string): string => sha256.match(/.{1,4}/g)?.join(' ') ?? '';
 
-/** The oldest and the newest of the terminals' reads; null where one was never read. */
+/** The oldest and the newest of the terminals' reads; null if one was never read. */
 export function dataAge({ terminals }: Report): { oldest: number; newest: number } | null {
   const times = terminals.flatMap(({ lastReadAtMs }) => (lastReadAtMs === null ? [] : [lastReadAtMs]));
   return times.length === 0 || times.length < terminals.length

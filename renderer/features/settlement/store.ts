@@ -48,7 +48,10 @@ type SettlementState = PagedRows<ListedSettled> &
   };
 
 let windowsWaiting: ReturnType<typeof setTimeout> | undefined;
-/** How a window stands follows its rows, deposits, early payouts and terminals: once they rest, where it is looked at. */
+/**
+ * Asks again for the status of windows once their rows, deposits, early payouts or terminals have stopped changing, and only
+ * while windows are on screen.
+ */
 function windowsSoon(): void {
   clearTimeout(windowsWaiting);
   windowsWaiting = setTimeout(() => {

@@ -20,7 +20,7 @@ export function outstandingOf(terminals: Terminal[]): { count: number; amounts: 
   };
 }
 
-/** Of these, terminals whose list was never read: a sum over them lacks what is on them. */
+/** Terminals whose list was never read: a sum over all terminals lacks what is on them. */
 export const neverRead = (terminals: Terminal[]): number =>
   terminals.filter(({ lastReadAtMs }) => lastReadAtMs === null).length;
 

@@ -9,7 +9,7 @@ type TodayState = {
   today: Today | null;
   /** The figures above stay while it stands. */
   error: AppError | null;
-  /** What the gateway's list of terminals brought, where it was asked for; null before, and where asking failed. */
+  /** What the gateway's list of terminals brought, if it was asked for; null before, and if asking failed. */
   list: OutputOf<'terminals.refreshList'> | null;
   busy: boolean;
   load: () => Promise<void>;

@@ -21,7 +21,7 @@ function EntryMode({ value }: { value: string | null }) {
   const { t } = useTranslation();
   return <>{value === null ? '—' : t(`terminals.entryMode.${value}`, { defaultValue: value })}</>;
 }
-/** Of a row that is listed no more only what became of its money still matters. */
+/** For a row that is no longer listed only the fate of its money still matters. */
 function Gone({ row }: { row: Transaction }) {
   const { t } = useTranslation();
   const early = row.flags.filter((flag) => flag === 'paid-early' || flag === 'early-asked');

@@ -53,7 +53,7 @@ function Examples({ word }: { word: WordView }) {
   );
 }
 
-/** `first`: its question is the one to answer next. */
+/** `first`: this word is asked about first. */
 type Props = { word: WordView; first: boolean; may: MayDo; onSay: () => void };
 
 export function UnknownWord({ word, first, may, onSay }: Props) {

@@ -13,7 +13,10 @@ export const noVocabulary: Vocabulary = new Map();
 /** One word can be two things, told apart by the sign. */
 export const wordKey = (folded: string, sign: Sign): string => `${sign}:${folded}`;
 
-/** Of one row by itself. A person's word goes first; a sale of a negative amount is not known until a person says what it is. */
+/**
+ * Decides the kind of one row by itself. A person's word goes first. A sale of a negative amount stays unknown until a person
+ * says what it is.
+ */
 export function kindOf(word: string | null, minor: bigint, vocabulary: Vocabulary): Kind {
   const folded = foldWord(word);
   const sign = signOf(minor);

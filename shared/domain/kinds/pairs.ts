@@ -8,7 +8,7 @@ export type PairRow = {
   readonly kind: Kind;
   readonly orderId: string | null;
   readonly refNumber: string | null;
-  /** Null where the gateway does not say it. */
+  /** Null if the gateway does not say it. */
   readonly terminalId: string | null;
   readonly minor: bigint;
   readonly currency: string;

@@ -7,7 +7,7 @@ export const proposalReasons = ['name', 'undoes-sales', 'part-of-sales', 'negati
 export type ProposalReason = (typeof proposalReasons)[number];
 
 export type WordEvidence = {
-  /** As the gateway writes it; null where it gives none. */
+  /** As the gateway writes it; null if it gives none. */
   readonly word: string | null;
   readonly sign: Sign;
   readonly count: number;

@@ -10,7 +10,7 @@ export type KindRow = {
   readonly rowId: string;
   readonly kind: Kind;
   readonly amount: Money;
-  /** The sale that it undoes, where that is known here. */
+  /** The sale that it undoes, if that is known here. */
   readonly undoes: string | null;
 };
 
@@ -20,10 +20,12 @@ export const addsOfRow = ({ kind, amount, undoes }: Omit<KindRow, 'rowId'>): Mon
 });
 
 export type RowSums = {
-  /** Of all rows that are given, those of a kind not known counted and not summed. */
+  /** Sums all given rows. Rows of an unknown kind are counted and not summed. */
   readonly net: Total[];
   readonly sales: Total[];
-  /** What refunds, voids and reversals take back; negative. A void or a reversal of a sale that is not known here adds nothing. */
+  /**
+   * What refunds, voids and reversals take back; negative. A void or a reversal of a sale that is not known here adds nothing.
+   */
   readonly returns: Total[];
   /** Voids and reversals whose sale is among the rows, too: so many pairs cancel out, of this size. */
   readonly undone: Total[];

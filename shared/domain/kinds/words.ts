@@ -1,4 +1,7 @@
-/** The words that gateways are known to use for what a row is. The only place that spells one (assumptions.md, "What a row adds"). */
+/**
+ * The words that gateways are known to use for what a row is. The only place that spells one (assumptions.md, "What a row
+ * adds").
+ */
 
 /** `unknown`: listed and counted, and in no sum until a person says what it is. */
 export const kinds = ['sale', 'authorization', 'refund', 'void', 'reversal', 'unknown'] as const;
@@ -30,7 +33,7 @@ const MARKS = /\p{Mn}|\p{Cf}|\u0640/gu;
 
 /**
  * One word in one spelling: any case, with `_`, `-` or spaces anywhere, and the Arabic letters that people and machines write
- * for one another. Empty where there is none.
+ * for one another. Empty if there is none.
  */
 export const foldWord = (word: string | null): string =>
   (word ?? '')
@@ -46,7 +49,7 @@ const kindOfKnown = new Map(
   sayableKinds.flatMap((kind) => known[kind].map((word) => [foldWord(word), kind] as const)),
 );
 
-/** Of a folded word; null where it is not known beforehand. */
+/** The kind of a folded word; null if the word is not known beforehand. */
 export const knownKindOf = (folded: string): SayableKind | null => kindOfKnown.get(folded) ?? null;
 
 /** The parts of a word, each folded: "PURCHASE_RETURN" is "purchase" and "return". */

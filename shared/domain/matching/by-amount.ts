@@ -39,7 +39,7 @@ function firstFrom(items: readonly MatchItem[], isBefore: (item: MatchItem) => b
 /** Calendar days that `settlementDays` business days can take at most here; a longer holiday makes no match, and no mistake. */
 const CALENDAR_DAYS = 31;
 
-/** The one of the others that it can be; null where there is none, or more than one. */
+/** The one of the others that it can be; null if there is none, or more than one. */
 function onlyChoice(
   pool: Pool,
   item: MatchItem,

@@ -1,4 +1,7 @@
-/** A few near items that make an amount exactly, where only one choice of them does. The search has bounds: what is beyond them is left to people. */
+/**
+ * A few near items that make an amount exactly, where only one choice of them does. The search has bounds: what is beyond them
+ * is left to people.
+ */
 import { accept } from './by-group.ts';
 import { isNear } from './by-amount.ts';
 import { dayNumberOf } from '../../time/business-days.ts';
@@ -49,7 +52,7 @@ function sumsOf(items: readonly MatchItem[], wanted: number): Map<number, Step> 
   return sums;
 }
 
-/** The only choice of `fewest` to 50 of them that sums to `wanted`; null where there is none, more than one, or too many to say. */
+/** The only choice of `fewest` to 50 of them that sums to `wanted`; null if there is none, more than one, or too many to say. */
 export function onlySum(items: readonly MatchItem[], wanted: bigint, fewest: 1 | 2): MatchItem[] | null {
   const target = Math.abs(Number(wanted));
   if (!Number.isSafeInteger(target)) return null;

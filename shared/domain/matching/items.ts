@@ -1,4 +1,7 @@
-/** What is matched, and what comes of it. Items are in one order throughout, so that the order in which they came makes no difference. */
+/**
+ * What is matched, and what comes of it. Items are in one order throughout, so that the order in which they came makes no
+ * difference.
+ */
 import type { BusinessDays } from '../../time/business-days.ts';
 import type {
   Comparison,
@@ -14,9 +17,9 @@ import type {
 export type MatchItem = ReconcileItem & {
   /** 'YYYY-MM-DD': the day of its close, or of the sale where it is known; else `date`. */
   readonly soldOn: string | null;
-  /** What of it is known: `undoing` is a void or a reversal, `unknown` a word that nobody here knows. */
+  /** The known kind: `undoing` is a void or a reversal, `unknown` is a word that nobody here knows. */
   readonly action: 'sale' | 'undoing' | 'other' | 'unknown';
-  /** Of a void or a reversal: the item of its own side that it undoes, where that is known. */
+  /** For a void or a reversal: the item of its own side that it undoes, if that is known. */
   readonly undoes: string | null;
   /** Ours: reversed by an operation of this PC. */
   readonly reversedHere: boolean;
@@ -24,7 +27,7 @@ export type MatchItem = ReconcileItem & {
   readonly fee: { readonly minor: bigint; readonly method: string } | null;
   /** Theirs: not made on a terminal, or money going out: in no close, and no window. */
   readonly foreign: boolean;
-  /** Of a bank's line: every other reference that it has, to look for names in. */
+  /** For a bank's line: its other references, in which names are looked for. */
   readonly references?: string;
 };
 
@@ -45,14 +48,14 @@ export type MatchOptions = {
   /** Whether there is data of the other side for this day. */
   readonly isCovered: (date: string | null) => boolean;
   readonly manual: readonly ManualMatch[];
-  /** Of a settled sale that no close has; absent: every terminal was always read, and every day is closed. */
+  /** For a settled sale that no close has. Absent if every terminal was always read and every day is closed. */
   readonly standOf?: (item: MatchItem) => SaleStand;
 };
 
 export type SaleStand = {
   /** Sold before this PC first read its terminal, and acknowledged by then: no close here can have it. */
   readonly beforeFirstRead: boolean;
-  /** The close that it will be in, where that is still to come. */
+  /** The close that it will be in, if that is still to come. */
   readonly waitsFor: WaitsFor | null;
 };
 
@@ -61,7 +64,7 @@ export type FoundMatch = {
   readonly grouping: Grouping | null;
   readonly ours: readonly MatchItem[];
   readonly theirs: readonly MatchItem[];
-  /** Of a manual one. */
+  /** Only for a manual match. */
   readonly matchId: string | null;
 };
 export type FoundException = {

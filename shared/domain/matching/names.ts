@@ -86,7 +86,7 @@ function namingOf(text: string, index: Index): Naming {
   const words = wordsOf(text);
   const found = new Set<MatchItem>();
   const take = (all: readonly MatchItem[] | undefined) => {
-    // Of names that differ in zeros only it is not clear which one is meant.
+    // If names differ only in zeros, it is not clear which one is meant.
     const [one, ...others] = all ?? [];
     if (one && others.length === 0) found.add(one);
   };
@@ -106,7 +106,7 @@ export type Names = {
   readonly linesOf: (one: MatchItem) => readonly MatchItem[];
 };
 
-/** Of every line of a bank, once for all rules. */
+/** Finds the names in every line of a bank, once for all rules. */
 export function namesIn(pool: Pool): Names {
   const index = indexOf(pool.all.ours);
   const namings = new Map<MatchItem, Naming>();

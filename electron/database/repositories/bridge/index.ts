@@ -51,7 +51,7 @@ const PAID_WITHIN_MS = 14 * 86_400_000;
 
 type Found = { windows: SettlementWindow[]; paidIn: string | null };
 
-/** The windows that a bridge is of; none where they are not here, or do not say their currency. */
+/** The windows that a bridge is of; none if they are not here, or do not say their currency. */
 function findWindows(cache: ReadableDb, subject: string, { together }: Pick<AllDeposits, 'together'>): Found {
   const read = readSubject(subject);
   const windows = allWindows(cache);

@@ -54,7 +54,7 @@ function cancel(journal: WritableDb, { record }: ClosingFacts, who: By, reason: 
 const NO_MORE: readonly string[] = ['not-found', 'foreign-terminal'];
 
 /**
- * A read that failed takes nothing away from one that was whole. Where a terminal is on no list any more and the gateway does
+ * A read that failed takes nothing away from one that was whole. If a terminal is on no list any more and the gateway does
  * not have it, nothing can come: what is known of it is whole.
  */
 function read(files: Files, closingId: string, who: By, act: Act & { do: 'read' }): Done {

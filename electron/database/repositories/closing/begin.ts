@@ -10,7 +10,7 @@ import { begunClosing, closingsWhere, recordAct, settingsOf, type By } from './r
 export type BeginInput = By & { closingId: string; branchKey: string; businessDate: string | null };
 type Begun = { kind: 'begun' | 'already-begun'; closingId: string };
 
-/** Null where the day may be closed now. */
+/** Null if the day may be closed now. */
 function dayProblem(
   journal: ReadableFiles['journal'],
   branchKey: string,

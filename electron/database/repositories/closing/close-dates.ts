@@ -1,4 +1,4 @@
-/** In the close of which day each row of a terminal is, or will be. */
+/** Tells for each row of a terminal which day's close has it, or will have it. */
 import { branchKeyOf } from '#shared/domain/closing.ts';
 import { addDays, createDateFinder } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';

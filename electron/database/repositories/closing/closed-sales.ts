@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb } from '../../db.ts';
 
-/** Of these closes, by their ids. Exported so that a test can read its plan. */
+/** Reads the sales of these closes by their ids. Exported so that a test can read its query plan. */
 export const SALES_OF_CLOSES = `SELECT r.row_id, r.terminal_id, r.merchant_order_id, r.ref_number, r.adds_minor, r.currency,
     r.first_seen_at_ms, r.business_date, c.branch_name, c.number,
     EXISTS (SELECT 1 FROM closing_row AS u INDEXED BY closing_row_undoing

@@ -23,14 +23,14 @@ export type ClosingFacts = {
   readonly terminals: readonly Omit<ClosingTerminal, 'state'>[];
   /** Terminals with a whole read in this close: one that still counts, or, once the rows are fixed, that no failure followed. */
   readonly read: ReadonlySet<string>;
-  /** Of those that are not left out, the ones whose last whole read is too old for a final Z, or is not there. */
+  /** Terminals not left out whose last whole read is missing, or too old for a final Z. */
   readonly old: readonly string[];
   readonly leftOut: ReadonlySet<string>;
   /** What it holds; empty before the freeze. */
   readonly rows: readonly ClosingRow[];
-  /** What it would take besides, of terminals that are not left out. */
+  /** Rows that it would take besides, from terminals that are not left out. */
   readonly free: readonly ClosingRow[];
-  /** Of those, what arrived after the freeze and nobody decided on. */
+  /** Those of `free` that arrived after the freeze and that nobody decided on. */
   readonly late: readonly ClosingRow[];
   readonly leftForNext: number;
   /** Rows of this close (held, or free before the freeze) that are outstanding. */

@@ -35,7 +35,7 @@ function detail(
   return record && pageOf(files, factsOf(files, record, strays, nowMs), nowMs, strays);
 }
 
-/** Of a close that is begun: what its Z would say. Else of every row that is in no close: what a Z of today would say. */
+/** For a close that is begun: what its Z would say. Else what a Z of today would say about the rows that no close has. */
 function xReport(
   files: ReadableFiles,
   { branchKey, nowMs, strays, appVersion }: Moment & { branchKey: string; appVersion: string },

@@ -17,10 +17,10 @@ export type IssueInput = By & {
   closingId: string;
   kind: ZContent['kind'];
   approvedBy: string | null;
-  /** What was approved, where it was approved apart from this: these figures and no others. */
+  /** The figures that were approved beforehand. A Z with other figures is not issued. */
   figures: string | null;
   decides: Decides | null;
-  /** Of a provisional Z: why there is no connection. */
+  /** For a provisional Z: why there is no connection. */
   note: string | null;
   appVersion: string;
   environment: string;

@@ -26,7 +26,7 @@ export const reportOf = ({ day, rows, ...facts }: ReportFacts): Report => ({
   ...sumsOf(rows, facts.businessDate),
 });
 
-/** Of a close, for printing. */
+/** The report of a close, for printing. */
 export const reportTerminals = (facts: ClosingFacts): Report['terminals'] =>
   facts.terminals.map(
     ({

@@ -18,7 +18,7 @@ export type SeenRow = {
   readonly entryMode: string | null;
   readonly firstSeenAtMs: number;
 };
-/** What it is, and the sale that it takes money back from, where that is known here. */
+/** What it is, and the sale that it takes money back from, if that is known here. */
 type Decided = { readonly kind: Kind; readonly undoes: string | null };
 type FreeRow = SeenRow & Decided;
 export type ClosingRow = FreeRow & { readonly businessDate: string };

@@ -34,7 +34,7 @@ export const unreadableCount = ({ terminals, leftOut }: ClosingFacts): number =>
     .filter(({ terminalId }) => !leftOut.has(terminalId))
     .reduce((count, { unreadable }) => count + unreadable.length, 0);
 
-/** Of the rows that it would take, or holds: what they add is not known, so that no sum of them is whole. */
+/** Rows of an unknown kind that it holds or would take. Nobody knows what they add, so no sum over them is complete. */
 const unknownKinds = (facts: ClosingFacts): number =>
   countedRows(facts).filter(({ kind }) => kind === 'unknown').length;
 

@@ -28,8 +28,8 @@ const figuresSchema = zContentSchema.omit({
 });
 
 /**
- * Of everything that two people agree on. How old the figures are, and how far the following of a carried operation has come,
- * go on by themselves and change no amount.
+ * One hash over everything that two people agree on. Not in it: the age of the figures and the progress of carried operations,
+ * which change by themselves and change no amount.
  */
 export function figuresOf(content: Omit<ZContent, 'number' | 'revision'>): string {
   const agreed = {

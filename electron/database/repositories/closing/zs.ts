@@ -228,7 +228,7 @@ export type SealedZ = {
   document: ZDocument;
   /** The bytes that were hashed when it was issued. */
   text: string;
-  /** When the audit record sealed exactly these; null where it did not. */
+  /** When the audit record sealed exactly these figures; null if it did not. */
   sealedAtMs: number | null;
 };
 

@@ -46,7 +46,7 @@ function sourceFor(journal: WritableDb, { kind, source, by, atMs }: NewHead): st
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** False where another import of the source, or a withdrawal, came since the preview. */
+/** False if another import of the source, or a withdrawal, came since the preview. */
 function store(journal: WritableDb, head: NewHead): boolean {
   const sourceId = sourceFor(journal, head);
   if (sourceId === null) return false;
@@ -105,7 +105,7 @@ function refilled(journal: WritableDb, input: Refilled): boolean {
   return true;
 }
 
-/** False where it is withdrawn already; null where there is none. */
+/** False if the import is withdrawn already; null if there is none. */
 function withdraw(journal: WritableDb, input: By & { importId: string; reason: string }): boolean | null {
   const { importId, reason, by, atMs } = input;
   const head = getHead(journal, importId);

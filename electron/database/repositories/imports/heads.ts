@@ -19,7 +19,7 @@ export type StoredTotal = z.output<typeof totalsSchema>[number];
 const json = <T extends z.ZodType>(schema: T) =>
   z.string().transform((text) => schema.parse(JSON.parse(text)));
 
-/** With the parts that a person chose or looked at: what was certain by itself is recognised anew. */
+/** Keeps the parts that a person chose or looked at. The certain parts are recognised anew. */
 const storedReadingSchema = readingSchema.extend({ chosen: z.array(z.enum(readingParts)).default([]) });
 export type StoredReading = z.output<typeof storedReadingSchema>;
 

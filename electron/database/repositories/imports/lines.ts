@@ -68,7 +68,7 @@ function drop(imports: WritableDb, importId: string): void {
   imports.prepare('DELETE FROM imported_file WHERE import_id = ?').run(importId);
 }
 
-/** Throws where not all of them are there. */
+/** Throws if not all of them are there. */
 function whole(imports: WritableDb, { importId, lines }: { importId: string; lines: number }): void {
   const row = imports
     .prepare<{ n: number }>('SELECT COUNT(*) AS n FROM imported_line WHERE import_id = ?')

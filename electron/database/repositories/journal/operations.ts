@@ -30,7 +30,7 @@ export type NewOperation = {
   refNumber: string | null;
   totals: Total[];
   actor: string;
-  /** A second person's part in it, where there was one. */
+  /** What a second person did in it, if there was one. */
   approval?: { approvedBy?: string; requestedBy?: string };
   decides?: Decides | null;
   reason: string | null;
@@ -254,7 +254,9 @@ export const operationProcedures = {
   'journal.get': reads(({ journal }, opId: string) => get(journal, opId)),
   'journal.page': reads(({ journal }, input: PageInput) => page(journal, input)),
   'journal.events': reads(({ journal }, opId: string) => eventsOf(journal, opId)),
-  /** Operations that a read may still decide: open ones, and those that a person resolved as not done. Null: of every terminal. */
+  /**
+   * Operations that a read may still decide: open ones, and those that a person resolved as not done. Null: of every terminal.
+   */
   'journal.resolvable': reads(({ journal }, { terminalId }: { terminalId: string | null }) =>
     journal
       .prepare(
@@ -267,7 +269,7 @@ export const operationProcedures = {
     open: count(journal, `state NOT IN (${ENDED})`),
     unknown: count(journal, `state IN (${UNKNOWN})`),
   })),
-  /** Of the same kind on the same order, by whichever of its names; of an early payout, every other one. */
+  /** Operations of the same kind on the same order, by any of its names. For an early payout: every other early payout. */
   'journal.othersLike': reads(({ journal }, opId: string) => othersLike(journal, opId)),
   /** Operations that may have moved the same money, open or ended, by age. */
   'journal.ofSameMoney': reads(({ journal }, money: MoneyOf) =>

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadableDb, Row } from '../../db.ts';
 
-/** In this order, for good: a column that comes later needs another name beside `recordSha256`. */
+/** The order never changes. A later column needs a second hash under another name. */
 const COLUMNS = `op_id, seq, kind, subject_key, environment, merchant_id, terminal_id, order_id, ref_number, totals, actor, reason,
   note, method, url, body, body_sha256, key_fingerprint, evidence_before, created_at_ms`;
 
@@ -26,7 +26,7 @@ const textOf = (row: Row, rowIds: string[]) =>
     rowIds,
   ]);
 
-/** Of the operation as it is stored now, as parameters of an event. */
+/** The hash of the operation as it is stored now, as parameters of an event. */
 export function recordHashOf(db: ReadableDb, opId: string): { recordSha256: string } {
   const row = db.prepare(`SELECT ${COLUMNS} FROM operation WHERE op_id = ?`).get(opId);
   if (!row) throw new Error(`no operation ${opId}`);

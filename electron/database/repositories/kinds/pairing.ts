@@ -53,7 +53,7 @@ type AlsoKnown = {
 };
 const nothingElse: AlsoKnown = { held: new Set(), strays: [] };
 
-/** For each row of the terminal that takes money back the sale that it is of, as far as that is known here. */
+/** Tells for each row that takes money back which sale it belongs to, as far as that is known here. */
 export function pairsOfTerminal(
   { cache, journal }: Files,
   terminalId: string,

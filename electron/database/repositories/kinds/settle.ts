@@ -35,7 +35,7 @@ type PosRow = {
   last_seen_at_ms: bigint;
 };
 
-/** Of one terminal: each answer of the gateway by itself, as a row was last read. */
+/** Decides the kinds of one terminal's rows. Rows of one answer of the gateway are decided together. */
 function settleTerminalKinds({ cache, journal }: CacheFiles, terminalId: string, readAtMs: number | null) {
   const vocabulary = vocabularyOf(journal);
   const rows = cache
@@ -84,7 +84,7 @@ const setPairs = (
   }
 };
 
-/** Of a reading that was just stored, in its transaction. */
+/** Decides kinds and pairs of a reading that was just stored, in the same transaction. */
 export function settleReading(files: CacheFiles, terminalId: string, readAtMs: number): void {
   settleTerminalKinds(files, terminalId, readAtMs);
   setPairs(files.cache, 'pos_transaction', terminalId, pairsOfTerminal(files, terminalId));
@@ -146,7 +146,7 @@ function settleClosedKinds(journal: WritableDb): void {
   }
 }
 
-/** In the transaction that changes it: what closes hold, by the words as they are, and what undoes what. */
+/** Decides again what closes hold and which row undoes which, in the transaction that changes a word. */
 export function settleClosed(files: JournalFiles, before: ReadonlyMap<string, number>): void {
   const { journal } = files;
   const words = wordsStamp(journal);

@@ -114,7 +114,7 @@ const returnsWhere = (cache: ReadableDb, where: string, ...args: unknown[]): Ret
     .all(...args)
     .map((row) => ({ ...toPairRow(row), undoes: row.undoes }));
 
-/** Of rows that were just stored, in their transaction: what they undo, and what undoes them. */
+/** For rows that were just stored, in the same transaction: links them to what they undo and what undoes them. */
 export function settlePage(files: Files, orders: readonly string[], references: readonly string[]): void {
   const named = `kind IN ('refund', 'void', 'reversal')
     AND (merchant_order_id IN (SELECT value FROM json_each(?)) OR (ref_number IN (SELECT value FROM json_each(?))))`;

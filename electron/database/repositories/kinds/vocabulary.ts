@@ -1,4 +1,6 @@
-/** What people said that words mean. A word that its entry of the audit record does not vouch for was not said by anybody here. */
+/**
+ * What people said that words mean. A word that its entry of the audit record does not vouch for was not said by anybody here.
+ */
 import { createHash } from 'node:crypto';
 import {
   KNOWN_WORDS_VERSION,
@@ -58,7 +60,7 @@ export function saidWords(journal: ReadableDb): Map<string, Said> {
 export const vocabularyOf = (journal: ReadableDb): Vocabulary =>
   new Map([...saidWords(journal)].map(([key, { kind }]) => [key, kind]));
 
-/** By which words kinds are decided now: those known beforehand, and what was said up to here. */
+/** The words that decide kinds now: those known beforehand, and what people have said so far. */
 export const wordsStamp = (journal: ReadableDb): string =>
   `${KNOWN_WORDS_VERSION}/${
     journal.prepare<{ n: number }>('SELECT COALESCE(MAX(seq), 0) AS n FROM kind_word').get()?.n ?? 0

@@ -194,7 +194,7 @@ const totalSchema = z.object({
 });
 type ExceptionSum = z.output<typeof totalSchema>;
 
-/** Of one filter, by the currencies of both sides. */
+/** Sums under one filter, by the currencies of both sides. */
 export function exceptionSums(
   results: ReadableDb,
   query: Pick<ExceptionQuery, 'comparison' | 'filter'>,

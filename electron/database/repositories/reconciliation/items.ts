@@ -1,4 +1,7 @@
-/** Items of the two sides as rows of the files give them: the same columns for every use, so that an item is one thing everywhere. */
+/**
+ * Items of the two sides as rows of the files give them: the same columns for every use, so that an item is one thing
+ * everywhere.
+ */
 import { z } from 'zod';
 import { isUndoing, kinds, type Kind } from '#shared/domain/kinds/index.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
@@ -22,7 +25,7 @@ function actionOf(kind: Kind): MatchItem['action'] {
   if (kind === 'sale' || kind === 'unknown') return kind;
   return isUndoing(kind) ? 'undoing' : 'other';
 }
-/** Where a row adds nothing its size is told beside it. */
+/** If a row adds nothing, its size is given beside it. */
 const sumsOf = ({ kind, undoes, adds_minor, amount_minor, currency }: Decided) => ({
   amount: { minor: adds_minor, currency },
   notSummed: adds_minor === 0n && amount_minor !== 0n ? { minor: sizeOf(amount_minor), currency } : null,

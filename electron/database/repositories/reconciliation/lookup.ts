@@ -61,7 +61,7 @@ const FIND: Record<Comparison, Record<Side, Find>> = {
   },
 };
 
-/** By id; what is not there is not in the answer. */
+/** Items by id. An unknown id is not in the answer. */
 export function findItems(
   files: ReadableFiles,
   comparison: Comparison,

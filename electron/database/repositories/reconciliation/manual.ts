@@ -50,7 +50,7 @@ function view(files: ReadableFiles, row: unknown, timeZone: string): ReconcileMa
   };
 }
 
-/** Those that stand, newest first. */
+/** The manual matches that stand, newest first. */
 export function manualPage(
   files: ReadableFiles,
   input: {
@@ -151,7 +151,7 @@ export function makeMatch(
   return null;
 }
 
-/** False where there is no such match, or it is taken back already. */
+/** False if there is no such match, or it is taken back already. */
 export function takeMatchBack(journal: WritableDb, input: By & { matchId: string; reason: string }): boolean {
   const { matchId, reason, by, atMs } = input;
   if (!journal.prepare(`SELECT 1 FROM manual_match AS m WHERE m.match_id = ? AND ${STANDING}`).get(matchId))

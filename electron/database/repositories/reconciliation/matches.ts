@@ -43,7 +43,7 @@ export function storedMatchesSql({ comparison, rule, text, after }: StoredQuery,
     rule === null ? '' : ' AND rule = @rule',
     text.trim() === '' ? '' : ' AND instr(search, @text) > 0',
   ];
-  // Of one rule there may be few among many.
+  // One rule may have few matches among many.
   const from = rule === null ? 'found_match' : 'found_match INDEXED BY found_match_by_rule';
   return {
     sql: `SELECT number, rule, grouping, currency, difference_minor, ours, theirs FROM ${from}

@@ -165,7 +165,7 @@ function onlyNear(
   return rivals.length === 1 && rivals[0]?.item.itemId === seen.itemId ? item.itemId : null;
 }
 
-/** Of the side that is missing, or of both where amounts differ: nearest amounts first, then nearest days. */
+/** Candidates from the side that is missing, or from both if amounts differ: nearest amounts first, then nearest days. */
 export function candidatesOf(
   results: ReadableDb,
   { key, comparison, ours, theirs }: ReconcileException,

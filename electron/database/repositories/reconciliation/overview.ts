@@ -52,7 +52,7 @@ function createTable() {
   };
 }
 
-/** Few beside all exceptions: those that somebody decided on, with the amounts they have now. */
+/** The exceptions that somebody decided on, with the amounts they have now. They are few. */
 const DECIDED = `SELECT ${COLUMNS} FROM journal.exception_now AS n CROSS JOIN exception AS e ON e.key = n.key
   WHERE n.state <> 'open' AND n.version = e.version AND e.run = ? AND e.comparison = ?`;
 

@@ -50,7 +50,7 @@ export function versionOf({ type, ours, theirs }: FoundException): string {
   return hash('sha256', JSON.stringify([type, amounts]), 'hex').slice(0, 20);
 }
 
-/** As a run leaves it: everything but what people decide, and how old it is by now. */
+/** As a run leaves it, without what people decide and without its age. */
 export const storedSummarySchema = comparisonSummarySchema.omit({ exceptions: true }).extend({
   // A result of an earlier Closeout has none.
   before: comparisonSummarySchema.shape.before.default({ from: null, ours: [], theirs: [] }),

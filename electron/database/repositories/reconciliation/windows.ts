@@ -20,7 +20,7 @@ const sumSchema = z.object({
 
 type Counted = Pick<WindowSums, 'net' | 'early'> & { readonly currency: string };
 
-/** Of windows whose own net the gateway does not give; one with two currencies has none. */
+/** Nets of the windows for which the gateway gives none. A window with two currencies has no net. */
 function countedNets(cache: ReadableDb, wanted: readonly string[]): Map<string, Counted | null> {
   const nets = new Map<string, Counted | null>();
   if (wanted.length === 0) return nets;

@@ -10,7 +10,7 @@ export type OpenTable = Pick<OpenedList<unknown>, 'count' | 'readAtMs' | 'totals
 };
 type Chosen<Row> = { column: ListColumn<Row>; words: ReadonlyMap<string, string> };
 
-/** A value in the words of the screen, where it has one there. */
+/** A value in the words of the screen, if it has one there. */
 function cellOf<Row>({ column, words }: Chosen<Row>, row: Row): Cell {
   const value = column.value(row);
   if (value === null || typeof value === 'number') return value;

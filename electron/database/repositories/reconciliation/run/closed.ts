@@ -46,7 +46,10 @@ export function oursToLookAt(
     .map((row) => closedItem(row, isReversedHere));
 }
 
-/** Of all rows of these closes; what is only held is not sold. One pass for each currency: grouping would sort them all. */
+/**
+ * Sums all rows of these closes; money that is only held is not sold. One pass for each currency, because grouping would sort
+ * all rows.
+ */
 export function sumsOfClosed(source: Database, closings: readonly ClosingToCompare[]): Sums {
   keepClosings(source, closings);
   const from = `FROM temp.compared AS t CROSS JOIN journal.closing_row AS r ON r.closing_id = t.closing_id WHERE r.standing = 1 AND r.kind <> 'authorization'`;

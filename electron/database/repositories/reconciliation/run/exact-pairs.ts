@@ -11,7 +11,7 @@ type TheirTable = {
   /** With its order id as merchant_order_id; indexed by it. */
   readonly table: string;
   readonly key: 'rowid' | 'id';
-  /** SQL on `r` and `s`, and the names of `valuesOf`: true where nothing is to say about the pair. */
+  /** SQL on `r` and `s`, and the names of `valuesOf`: true if nothing is to say about the pair. */
   readonly isExact: string;
   readonly valuesOf: (businessDate: string) => Record<string, string | number>;
 };

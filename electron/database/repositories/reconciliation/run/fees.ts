@@ -5,7 +5,7 @@ import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
 
 const NEWEST = 5_000;
-/** Of a method that was seen less often nobody knows what is usual. */
+/** A method that was seen less often has no usual fee. */
 const FEWEST = 20;
 /** Minor units that rounding can make. */
 const ROUNDING = 2n;

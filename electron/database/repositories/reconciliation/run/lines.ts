@@ -7,7 +7,7 @@ import { LINE_COLUMNS, lineItem } from '../items.ts';
 export type Span = { readonly from: string; readonly to: string };
 export type Standing = { readonly importIds: readonly string[]; readonly covered: readonly Span[] };
 
-/** In the order in which they came; with the days that each covers. */
+/** Imports in the order in which they came, with the days that each covers. */
 export function standingImports(source: Database, kind: ImportKind): Standing {
   const heads = source
     .prepare(

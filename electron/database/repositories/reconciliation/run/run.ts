@@ -99,7 +99,7 @@ function compareOne(
   return summaryOf(comparison, totals, matched, leftOut, from, covered);
 }
 
-/** Prepares the orders whose rows the rules look at: those that people matched. The search for exact pairs adds its own. */
+/** Prepares the orders that people matched, because the rules look at their rows. The search for exact pairs adds its own. */
 function prepareLook(source: Database, comparison: Comparison, manual: readonly ManualMatch[]): void {
   source.exec(
     'DROP TABLE IF EXISTS temp.look; CREATE TEMP TABLE look (order_id TEXT PRIMARY KEY) WITHOUT ROWID',

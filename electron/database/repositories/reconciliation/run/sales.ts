@@ -16,14 +16,14 @@ type SalesNeeds = {
   readonly closed: Sums;
   readonly fees: UsualFees;
   readonly facts: SettledFacts;
-  /** Of a business date: the instant from which on a settlement of it is late. */
+  /** When a settlement of this business date becomes late. */
   readonly lateFrom: (businessDate: string) => number;
   readonly isReversedHere: (rowId: string) => boolean;
   /** Somebody matched it by hand. */
   readonly isByHand: (transactionId: string) => boolean;
 };
 
-/** Of the sales themselves; what gives money back is looked at, for its sign. */
+/** Looks at the sales only, and at what gives money back for its sign. */
 const isExact = (fees: UsualFees) =>
   `r.kind = 'sale' AND s.kind = 'sale' AND ABS(s.amount_minor) = ABS(r.amount_minor)
    AND s.currency = r.currency AND r.business_date = @date AND s.settled_at_ms < @lateFrom AND ${fees.sql}`;

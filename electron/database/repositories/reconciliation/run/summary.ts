@@ -15,7 +15,7 @@ import { createSums, without, type Sums } from './sums.ts';
 type Both = { readonly ours: Total[]; readonly theirs: Total[] };
 const totalsOf = (items: readonly MatchItem[]) => createSums(items).totals();
 
-/** One side has nothing: then nothing is missing either. */
+/** If one side has nothing, nothing is missing either. */
 export const notCompared = (
   comparison: Comparison,
   all: Both,

@@ -15,7 +15,7 @@ export function createSums(items: readonly { readonly amount: Money }[] = []) {
   return {
     add: (amount: Money) => addMany(amount, 1),
     addMany,
-    /** By currency; what is nothing at all is not there. */
+    /** By currency. A currency without rows is not in the answer. */
     totals: (): Total[] =>
       [...byCurrency]
         .filter(([, { count, minor }]) => count !== 0 || minor !== 0n)
@@ -37,6 +37,6 @@ export type Residue = {
   readonly ours: readonly MatchItem[];
   readonly theirs: readonly MatchItem[];
   readonly all: { readonly ours: Sums; readonly theirs: Sums };
-  /** Of theirs, beside `theirs`: no business of ours, and not worth an item. */
+  /** Part of their sum that is none of our business. It is not in `theirs` and makes no item. */
   readonly leftOut: Sums;
 };

@@ -6,7 +6,7 @@ export class RunCancelled extends Error {}
 
 export type RunWatch = {
   begin(phase: RunPhase, total: number | null): void;
-  /** So many rows more; throws where the run was cancelled. */
+  /** Counts this many more rows. Throws if the run was cancelled. */
   did(rows: number): void;
 };
 

@@ -74,7 +74,7 @@ async function stillListed(context: ProfileContext, terminals: TerminalService, 
 
 const EVERY_ROW = transactionFilterSchema.parse({ listing: 'all' });
 
-/** What of it is in the close of which day, oldest first. */
+/** Its rows by the day whose close has them, oldest first. */
 function daysOf({ decided }: AckPlan, dates: readonly CloseDate[]) {
   const dateOf = new Map(dates.map(({ rowId, businessDate }) => [rowId, businessDate]));
   const days = Map.groupBy(decided, ({ rowId }) => dateOf.get(rowId) ?? '');
@@ -171,7 +171,10 @@ async function acknowledgementIntent(
   });
 }
 
-/** A second attempt covers what is outstanding now, which is stored before anything leaves. The person types how many rows that is. */
+/**
+ * A second attempt covers what is outstanding now, which is stored before anything leaves. The person types how many rows that
+ * is.
+ */
 async function planAgain(
   context: ProfileContext,
   terminals: TerminalService,
