@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 
 /** The request to send if nobody else is there; null while a part is missing. The PIN is added here. */
-type CloseRequest =
+export type CloseRequest =
   | Omit<Extract<InputOf<'approvals.request'>, { kind: 'close-day' }>, 'pin'>
   | Omit<Extract<InputOf<'approvals.request'>, { kind: 'carry-operation' }>, 'pin'>
   | Omit<Extract<InputOf<'approvals.request'>, { kind: 'close-provisional' }>, 'pin'>

@@ -54,19 +54,23 @@ export function expectedPageSql({ comparison, reason, text, after }: ExpectedQue
   };
 }
 
+/** `last` is the last row of the page if more rows follow it. */
+function pageOfRows(results: ReadableDb, { sql, args }: { sql: string; args: object }, limit: number) {
+  const found = results
+    .prepare(sql)
+    .safeIntegers()
+    .all({ ...args, limit: limit + 1 })
+    .map((row) => rowSchema.parse(row));
+  const shown = found.slice(0, limit);
+  return { shown, last: found.length > limit ? shown.at(-1) : undefined };
+}
+
 export function expectedPage(
   results: ReadableDb,
   query: ExpectedQuery & { limit: number },
   { run }: Current,
 ) {
-  const { sql, args } = expectedPageSql(query, run);
-  const found = results
-    .prepare(sql)
-    .safeIntegers()
-    .all({ ...args, limit: query.limit + 1 })
-    .map((row) => rowSchema.parse(row));
-  const shown = found.slice(0, query.limit);
-  const last = found.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, last } = pageOfRows(results, expectedPageSql(query, run), query.limit);
   return {
     rows: shown.flatMap(({ value, reason, expected_by: expectedBy, waits_for }) => {
       const waitsFor = waits_for === null ? null : waitsForSchema.parse(JSON.parse(waits_for));
@@ -117,14 +121,7 @@ export function unmatchedPage(
   query: UnmatchedQuery & { limit: number },
   { run }: Current,
 ) {
-  const { sql, args } = unmatchedPageSql(query, run);
-  const found = results
-    .prepare(sql)
-    .safeIntegers()
-    .all({ ...args, limit: query.limit + 1 })
-    .map((row) => rowSchema.parse(row));
-  const shown = found.slice(0, query.limit);
-  const last = found.length > query.limit ? shown.at(-1) : undefined;
+  const { shown, last } = pageOfRows(results, unmatchedPageSql(query, run), query.limit);
   return {
     rows: shown.map(({ value, key }) => ({ item: decodeItem(value), exceptionKey: key })),
     next: last ? { date: last.date, far: last.far, itemId: last.item_id } : null,

@@ -1,5 +1,5 @@
 /** Step 6: what the Z will say, and the close itself; without a connection, the provisional one. */
-import { Alert, Skeleton, Textarea } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { useApproval } from '../approval.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
 import { countsWithoutReads, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
@@ -94,55 +95,22 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
 
 function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const branchName = useBranchName();
-  const { issue, busy } = useClosing();
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
-    closing.approvalNeeded.find((act) => act !== 'close-over-unknown') ?? null,
-    note.trim() === '' ? null : { kind: 'close-provisional', closingId: closing.closingId, note },
-  );
-  const date = formatDate(closing.businessDate, 'day', locale);
-  const confirm = async () => {
-    setError(null);
-    const answer = await issue('closing.provisional', { note, authorization });
-    clear();
-    if (answer.ok) onClose();
-    else setError(answer.error);
-  };
+  const { issue } = useClosing();
+  const { closingId, approvalNeeded } = closing;
+  const date = formatDate(closing.businessDate, 'day', useLocale());
   return (
-    <MovementDialog
-      opened
-      onClose={onClose}
+    <ReasonDialog
       title={t('closing.provisional.title', { date, branch: branchName(closing) })}
-      consequence={<span className="muted">{t('closing.provisional.consequence')}</span>}
+      consequence={t('closing.provisional.consequence')}
       confirmLabel={t('closing.provisional.action', { date })}
-      canConfirm={note.trim() !== '' && complete}
-      busy={busy === 'closing.provisional' || approval.asking}
-      errors={[error, approval.error]}
-      onConfirm={() => void confirm()}
-      size={600}
-      alternative={alternative}
-      ended={sent !== null}
-    >
-      {sent ?? (
-        <>
-          <Textarea
-            label={t('closing.column.reason')}
-            description={t('closing.provisional.note')}
-            required
-            maxLength={500}
-            autosize
-            minRows={1}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          {error && <ErrorNotice error={error} />}
-          {fields}
-        </>
-      )}
-    </MovementDialog>
+      label={t('closing.column.reason')}
+      description={t('closing.provisional.note')}
+      act={approvalNeeded.find((act) => act !== 'close-over-unknown') ?? null}
+      requestOf={(note) => ({ kind: 'close-provisional', closingId, note })}
+      run={(note, authorization) => issue('closing.provisional', { note, authorization })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,21 +1,18 @@
 /** Step 3: operations whose result is not known are settled, or carried over with a note and a second person. */
-import { Anchor, Table, Textarea } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
-import type { AppError } from '#shared/errors/app-error.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
-import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { useMay } from '../../../people-store.ts';
 import { OperationStateChip } from '../../operations/index.tsx';
-import { useApproval } from '../approval.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 
@@ -25,63 +22,33 @@ type RowProps = { operation: OpenOperation; closingId: string };
 
 function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: () => void }) {
   const { t } = useTranslation();
-  const { change, busy } = useClosing();
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
-  const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
-    'close-over-unknown',
-    note.trim() === '' ? null : { kind: 'carry-operation', closingId, opId: operation.opId, note },
-  );
-  const carry = async () => {
-    const answer = await change('closing.carry', { opId: operation.opId, note, authorization });
-    clear();
-    if (answer.ok) onClose();
-    else setError(answer.error);
-  };
+  const { change } = useClosing();
+  const { opId } = operation;
   return (
-    <MovementDialog
-      opened
-      onClose={onClose}
+    <ReasonDialog
       title={t('closing.carry.title')}
-      consequence={<span className="muted">{t('closing.carry.consequence')}</span>}
+      consequence={t('closing.carry.consequence')}
       confirmLabel={t('closing.carry.action')}
-      canConfirm={note.trim() !== '' && complete}
-      busy={busy === 'closing.carry' || approval.asking}
-      errors={[error, approval.error]}
-      onConfirm={() => void carry()}
-      size={600}
-      alternative={alternative}
-      ended={sent !== null}
+      label={t('closing.column.note')}
+      description={t('closing.carry.note')}
+      act="close-over-unknown"
+      requestOf={(note) => ({ kind: 'carry-operation', closingId, opId, note })}
+      run={(note, authorization) => change('closing.carry', { opId, note, authorization })}
+      onClose={onClose}
     >
-      {sent ?? (
-        <>
-          <dl className="facts">
-            <dt>{t('operations.column.what')}</dt>
-            <dd>{t(`operations.kind.${operation.kind}`)}</dd>
-            <dt>{t('operations.column.amount')}</dt>
-            <dd>
-              <TotalsText totals={operation.totals} strong />
-            </dd>
-            <dt>{t('terminals.column.terminalId')}</dt>
-            <dd>
-              <IdText value={operation.terminalId} />
-            </dd>
-          </dl>
-          {error && <ErrorNotice error={error} />}
-          <Textarea
-            label={t('closing.column.note')}
-            description={t('closing.carry.note')}
-            required
-            maxLength={500}
-            autosize
-            minRows={1}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          {fields}
-        </>
-      )}
-    </MovementDialog>
+      <dl className="facts">
+        <dt>{t('operations.column.what')}</dt>
+        <dd>{t(`operations.kind.${operation.kind}`)}</dd>
+        <dt>{t('operations.column.amount')}</dt>
+        <dd>
+          <TotalsText totals={operation.totals} strong />
+        </dd>
+        <dt>{t('terminals.column.terminalId')}</dt>
+        <dd>
+          <IdText value={operation.terminalId} />
+        </dd>
+      </dl>
+    </ReasonDialog>
   );
 }
 
