@@ -49,7 +49,6 @@ describe('a document to be rendered', () => {
     ['an attribute that is there twice', page('<p class="a" class="b">x</p>')],
     ['an element of a drawing inside a known one', page('<p><math><style>p{}</style></math></p>')],
     ['a template', page('<template><p></p></template>')],
-    ['a frame that stands for the body', page('<frameset></frameset>')],
     ['an import in a style of the body', page('<div><style>@import "x"</style></div>')],
     ['a comment', page('<!-- x -->')],
     ['another head', '<!doctype html><html><head></head><body></body></html>'],

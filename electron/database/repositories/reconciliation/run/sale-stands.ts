@@ -20,7 +20,7 @@ const FIRST_READS = `SELECT terminal_id AS terminalId, MIN(at) AS atMs FROM (
     UNION ALL SELECT terminal_id, read_at_ms FROM main.terminal_read WHERE read_at_ms IS NOT NULL)
   GROUP BY terminal_id`;
 
-const TERMINALS = `SELECT t.terminal_id AS terminalId, t.branch_id AS branchId, COALESCE(o.branch_name, t.branch_name) AS branchName
+const TERMINALS = `SELECT t.terminal_id AS terminalId, t.value->>'branchId' AS branchId, COALESCE(o.branch_name, t.value->>'branchName') AS branchName
     FROM main.terminal AS t LEFT JOIN journal.terminal_own AS o USING (terminal_id)
   UNION ALL SELECT o.terminal_id, NULL, o.branch_name FROM journal.terminal_own AS o
     WHERE o.typed = 1 AND NOT EXISTS (SELECT 1 FROM main.terminal AS t WHERE t.terminal_id = o.terminal_id)`;
