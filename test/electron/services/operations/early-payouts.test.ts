@@ -255,7 +255,13 @@ it('the list of windows stands as their bridges do, and is summed only where row
     const [first] = settled;
     const windowId = first?.windowId ?? '';
     must(
-      await bridge.enterDeposit({ subject: windowId, typed: '1', receivedOn: '2026-11-17', reference: '', note: '' }),
+      await bridge.enterDeposit({
+        subject: windowId,
+        typed: '1',
+        receivedOn: '2026-11-17',
+        reference: '',
+        note: '',
+      }),
     );
     const after = must(await settlement.windows()).windows.find((one) => one.windowId === windowId);
     const view = must(await bridge.get({ subject: windowId }));
