@@ -10,8 +10,6 @@ describe('a document to be rendered', () => {
     page('<p class="a" dir="rtl">مدينة نصر</p><br/>'),
     page('<p>1 &lt; 2, see url(http://x), javascript: and @import in a note</p>', DOCUMENT_HEAD_AR),
     page('<bdi title="a &gt; b">x</bdi>'),
-    // Browsers read no tag in a value.
-    page('<p title="</style>">x</p>'),
     page('').replace('<title>', '<style>@font-face{src:url(data:font/woff2;base64,AAAA)}</style><title>'),
   ])('is taken as the window makes it: %#', (html) => expect(problemOfDocument(html)).toBeNull());
 
@@ -44,12 +42,11 @@ describe('a document to be rendered', () => {
     ['two styles', page('<style>p{}</style><style>p{}</style>')],
     ['a style that ends in a value', page('<style><p title="</style><meta content=x>"></p></style>')],
     ['a style that does not end', page('<style>p{}')],
+    ['the end of a style in a value', page('<p title="</style>">x</p>')],
     ['a title that ends in a value', page('').replace('<title>Z', '<title><p title="</title><script>"></p>')],
     ['two titles', page('<title>Z</title>')],
-    ['an attribute that is there twice', page('<p class="a" class="b">x</p>')],
-    ['an element of a drawing inside a known one', page('<p><math><style>p{}</style></math></p>')],
     ['a template', page('<template><p></p></template>')],
-    ['an import in a style of the body', page('<div><style>@import "x"</style></div>')],
+    ['a frame that stands for the body', page('<frameset></frameset>')],
     ['a comment', page('<!-- x -->')],
     ['another head', '<!doctype html><html><head></head><body></body></html>'],
     ['a weaker policy', page('').replace("default-src 'none'", 'default-src *')],
