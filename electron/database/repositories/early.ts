@@ -5,13 +5,14 @@ import {
   instantRequestSchema,
   type InstantRequest,
 } from '#shared/contract/instant-settlement.ts';
-import { settledSchema } from '#shared/contract/settlement.ts';
 import type { Kind } from '#shared/domain/kinds/index.ts';
 import { earlyStateOf, isDeducted } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { ReadableDb, WritableDb } from '../db.ts';
 import { DONE } from './journal/index.ts';
+import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
+import { decodeSettled } from './settled-value.ts';
 import { readStored } from './stored-row.ts';
 
 /** How long a sale that is no longer eligible is kept while it waits to be settled. */
@@ -85,40 +86,38 @@ type SaleFacts = {
   windowId: string | null;
 };
 
-type Found = { value: string; kind?: Kind; undoes?: string | null };
-const SETTLED = {
-  from: 'settled',
-  columns: 'value, kind, undoes',
-  read: ({ value, kind = 'sale', undoes = null }: Found): SaleFacts => {
-    const row = readStored(settledSchema, JSON.parse(value));
-    return { ...row, kind, undoes, settledAt: row.settlementDate };
-  },
-};
-const ELIGIBLE = (from: string) => ({
-  from,
-  columns: 'value',
-  // What is eligible is a sale: the gateway says no type of it.
-  read: ({ value }: Found): SaleFacts => {
-    const row = readStored(eligibleSaleSchema, JSON.parse(value));
-    return { ...row, kind: 'sale', undoes: null, settledAt: null, windowId: null };
-  },
-});
-const PLACES = [SETTLED, ELIGIBLE('eligible_sale'), ELIGIBLE('eligible_before')];
+type FindFacts = (cache: ReadableDb, idsJson: string) => SaleFacts[];
+const BY_IDS = 'WHERE transaction_id IN (SELECT value FROM json_each(?))';
+const settled: FindFacts = (cache, idsJson) =>
+  cache
+    .prepare<SettledColumns & { kind: Kind; undoes: string | null }>(
+      `SELECT ${SETTLED_COLUMNS_SQL}, kind, undoes FROM settled ${BY_IDS}`,
+    )
+    .safeIntegers()
+    .all(idsJson)
+    .map((found) => {
+      const row = decodeSettled(found);
+      return { ...row, kind: found.kind, undoes: found.undoes, settledAt: row.settlementDate };
+    });
+/** An eligible transaction is a sale: the gateway gives no type of it. */
+const eligible =
+  (from: 'eligible_sale' | 'eligible_before'): FindFacts =>
+  (cache, idsJson) =>
+    cache
+      .prepare<{ value: string }>(`SELECT value FROM ${from} ${BY_IDS}`)
+      .all(idsJson)
+      .map(({ value }) => {
+        const row = readStored(eligibleSaleSchema, JSON.parse(value));
+        return { ...row, kind: 'sale', undoes: null, settledAt: null, windowId: null };
+      });
+const PLACES = [settled, eligible('eligible_sale'), eligible('eligible_before')];
 
 export function factsOf(cache: ReadableDb, transactionIds: readonly string[]): Map<string, SaleFacts> {
   const found = new Map<string, SaleFacts>();
-  for (const { from, columns, read } of PLACES) {
+  for (const find of PLACES) {
     const missing = transactionIds.filter((id) => !found.has(id));
     if (missing.length === 0) break;
-    const rows = cache
-      .prepare<Found>(
-        `SELECT ${columns} FROM ${from} WHERE transaction_id IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(missing));
-    for (const row of rows) {
-      const facts = read(row);
-      found.set(facts.transactionId, facts);
-    }
+    for (const facts of find(cache, JSON.stringify(missing))) found.set(facts.transactionId, facts);
   }
   return found;
 }

@@ -29,6 +29,10 @@ export type SettledColumns = {
 export const SETTLED_COLUMNS_SQL =
   'transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, value';
 
+/** SQL of the moment of the sale, in milliseconds, from the column `value` in either of its forms; null if there is none. */
+export const soldAtSql = (value: string): string =>
+  `CASE json_type(${value}) WHEN 'array' THEN json_extract(${value}, '$[3]') ELSE json_extract(${value}, '$.createdAt.atMs') END`;
+
 type Facts = Omit<SettledTransaction, 'raw'>;
 
 /** How most gateways write a moment: `2026-11-24 09:00:00.000000+00:00`. */

@@ -7,6 +7,7 @@ import { isUndoing, kinds, type Kind } from '#shared/domain/kinds/index.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';
+import { soldAtSql } from '../settled-compact.ts';
 
 const text = z.string().nullable();
 const minor = z.bigint();
@@ -80,7 +81,7 @@ export function closedItem(row: unknown, isReversedHere: (rowId: string) => bool
 }
 
 export const SETTLED_COLUMNS = `s.transaction_id, s.merchant_order_id, s.ref_number, s.terminal_id, s.branch_id, s.amount_minor, s.fee_minor,
-  s.currency, s.settled_at_ms, s.window_id, s.payment_type, s.kind, s.undoes, s.adds_minor, s.method, json_extract(s.value, '$.createdAt.atMs') AS created_at_ms`;
+  s.currency, s.settled_at_ms, s.window_id, s.payment_type, s.kind, s.undoes, s.adds_minor, s.method, ${soldAtSql('s.value')} AS created_at_ms`;
 const settledRowSchema = z.object({
   transaction_id: z.string(),
   merchant_order_id: z.string(),

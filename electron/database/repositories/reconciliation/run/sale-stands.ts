@@ -6,6 +6,7 @@ import { businessDateOf } from '#shared/time/business-date.ts';
 import type { ReadableDb } from '../../../db.ts';
 import { lastClosed, reopenedDays } from '../../closing/branches.ts';
 import { settingsOf } from '../../closing/records.ts';
+import { soldAtSql } from '../../settled-compact.ts';
 
 type Branch = { readonly branchKey: string; readonly branchName: string | null };
 
@@ -29,7 +30,7 @@ const TERMINALS = `SELECT t.terminal_id AS terminalId, t.value->>'branchId' AS b
 const UNCLOSED = `SELECT p.merchant_order_id AS orderId, MIN(p.first_seen_at_ms) AS atMs FROM main.pos_transaction AS p WHERE p.merchant_order_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM journal.closing_row AS r WHERE r.row_id = p.row_id AND r.standing = 1) GROUP BY p.merchant_order_id`;
 
-const SOLD = `SELECT json_extract(value, '$.createdAt.atMs') FROM main.settled WHERE transaction_id = ?`;
+const SOLD = `SELECT ${soldAtSql('value')} FROM main.settled WHERE transaction_id = ?`;
 
 function createDays(journal: ReadableDb) {
   const known = new Map<string, (date: string) => boolean>();
