@@ -43,13 +43,12 @@ export function readAnswerText(
       return wrong('not a file');
     case 'nothing':
       return ok({ ...answer, body: isObject(value) ? value : {} });
-    case 'open':
-      // A bare list is our list without its envelope.
-      return list(value) !== null
-        ? ok({ ...answer, body: { body: value } })
-        : isObject(value)
-          ? ok({ ...answer, body: value })
-          : wrong('not an object');
+    case 'open': {
+      const bare = list(value);
+      // A bare list is our list without its envelope. An empty one may be a list of anything, so it is not read as none.
+      if (bare !== null && bare.length > 0) return ok({ ...answer, body: { body: bare } });
+      return isObject(value) ? ok({ ...answer, body: value }) : wrong('not an object');
+    }
     case 'object':
       return isObject(value) ? ok({ ...answer, body: value }) : wrong('not an object');
   }

@@ -14,14 +14,27 @@ type ErrorLog = { error(event: string, facts?: Record<string, unknown>): void };
 const isChannel = (channel: unknown): channel is Channel =>
   typeof channel === 'string' && Object.hasOwn(contract, channel);
 
+type ParsedInput = { success: true; data: unknown } | { success: false; where: string };
+
+function parsedInput(channel: Channel, input: unknown): ParsedInput {
+  try {
+    const parsed = contract[channel].input.safeParse(input);
+    if (parsed.success) return parsed;
+    return {
+      success: false,
+      where: [channel, parsed.error.issues[0]?.path.join('.')].filter(Boolean).join(' '),
+    };
+  } catch {
+    // An input can be so bent that the check of it throws: an object without `toString` as the length of a text. It is invalid.
+    return { success: false, where: channel };
+  }
+}
+
 export function createServe(handlers: Handlers, log: ErrorLog): Serve {
   return async (channel, input) => {
     if (!isChannel(channel)) return { ok: false, error: inputError('invalid', { where: 'channel' }) };
-    const parsed = contract[channel].input.safeParse(input);
-    if (!parsed.success) {
-      const where = parsed.error.issues[0]?.path.join('.') ?? '';
-      return { ok: false, error: inputError('invalid', { where: `${channel}${where ? ` ${where}` : ''}` }) };
-    }
+    const parsed = parsedInput(channel, input);
+    if (!parsed.success) return { ok: false, error: inputError('invalid', { where: parsed.where }) };
     try {
       const handler = handlers[channel] as (input: unknown) => ReturnType<Handlers[Channel]>;
       const result = await handler(parsed.data);

@@ -100,6 +100,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['notices.changed', {}],
   ['words.changed', {}],
   ['payments.changed', {}],
+  ['answers.changed', {}],
 ];
 
 /** What the core said while the link was down is not said again: whoever shows something reads it again. */

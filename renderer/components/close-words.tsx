@@ -1,6 +1,5 @@
 /** Names of a close in words, for the pages of closing and for who approves it. */
 import { useTranslation } from 'react-i18next';
-import type { LineName } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
 import { formatZNumber } from '../i18n/format.ts';
 import { MoneyText } from './money-text.tsx';
@@ -14,27 +13,6 @@ export function useBranchName(): (branch: { branchKey: string; branchName: strin
 
 /** "Z 000123", as on paper and in file names. */
 export const ZName = ({ number }: { number: number }) => <bdi dir="ltr">Z {formatZNumber(number)}</bdi>;
-
-export function useTypeName(): (paymentType: string | null) => string {
-  const { t } = useTranslation();
-  return (paymentType) =>
-    paymentType === null
-      ? t('closing.noType')
-      : t(`terminals.paymentType.${paymentType}`, { defaultValue: paymentType });
-}
-
-/** What a line of a count is of: "Till 3 · Sales", or the payment type. */
-export function useLineName(
-  terminals: readonly { terminalId: string; label: string }[],
-): (line: LineName) => string {
-  const { t } = useTranslation();
-  const typeName = useTypeName();
-  return ({ paymentType, terminalId, side }) => {
-    if (!side) return typeName(paymentType);
-    const label = terminals.find((one) => one.terminalId === terminalId)?.label ?? terminalId ?? '';
-    return `${label} · ${t(`closing.side.${side}`)}`;
-  };
-}
 
 /** Counted − expected: always with its sign, and "no difference" in a word. */
 export function DifferenceText({ value, strong = false }: { value: Money; strong?: boolean }) {

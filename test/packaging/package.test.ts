@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { isBuiltin as isBuiltIn } from 'node:module';
+import ts from 'typescript';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeStandInElectron } from './stand-in-electron.ts';
 
@@ -84,14 +85,14 @@ describe.skipIf(process.platform === 'win32')('the packed app', () => {
   });
 
   it('has every package that its main script asks for', () => {
+    // Imports and calls of `require`, and not what comments and texts say.
     const asked = names
       .filter((name) => name.startsWith('/out/main/') && name.endsWith('.js'))
-      .flatMap((name) => [
-        ...extractFile(archive, name.slice(1))
-          .toString()
-          .matchAll(/(?:from|import|require\()\s*["']([a-z@][\w@/.-]*)["']/g),
-      ])
-      .map(([, packageName = '']) => packageName);
+      .flatMap(
+        (name) => ts.preProcessFile(extractFile(archive, name.slice(1)).toString(), true, true).importedFiles,
+      )
+      .map(({ fileName }) => fileName)
+      .filter((name) => !name.startsWith('.'));
     const packed = new Set(['better-sqlite3', 'keytar', 'electron']);
     const missing = [...new Set(asked)].filter((name) => !packed.has(name) && !isBuiltIn(name));
     expect(missing).toEqual([]);

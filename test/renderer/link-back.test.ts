@@ -27,6 +27,8 @@ const status = {
   openOperations: 0,
   unknownOperations: 0,
   pressing: [],
+  safeMode: false,
+  setByOrganisation: [],
 };
 Object.assign(globalThis, {
   window: { location: { hash: '' }, addEventListener: () => undefined },

@@ -20,10 +20,15 @@ export async function acknowledge({ session }: Teller, terminalId: string): Prom
     throw new Error(`the story stopped: ${terminalId} was not acknowledged`);
 }
 
-const typedOf = ({ expected, currency, paymentType }: CountLine, off: bigint) => ({
+const lineOf = ({ currency, paymentType, terminalId, side }: CountLine) => ({
   currency,
   paymentType,
-  typed: expected ? toDecimal({ ...expected, minor: expected.minor + off }) : '0',
+  terminalId,
+  side,
+});
+const typedOf = (line: CountLine, off: bigint) => ({
+  ...lineOf(line),
+  typed: line.expected ? toDecimal({ ...line.expected, minor: line.expected.minor + off }) : '0',
 });
 
 /** Counts what is expected, but for what is off. */
@@ -43,8 +48,7 @@ async function explain(teller: Teller, { closingId, lines }: ClosingDetail): Pro
   must(
     await teller.session.closing.explain({
       closingId,
-      currency: line.currency,
-      paymentType: line.paymentType,
+      ...lineOf(line),
       reason: 'slip-twice',
       note: teller.words.counted,
     }),

@@ -1,6 +1,6 @@
 /** The text of an item in words: of a sale its payment type, of a line what the bank or the books wrote. */
 import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
-import { useTypeName } from '../../components/close-words.tsx';
+import { useTypeName } from '../../components/line-names.ts';
 
 export function useItemText(): (item: Pick<ReconcileItem, 'text' | 'source'>) => string {
   const typeName = useTypeName();

@@ -3,7 +3,7 @@ import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { lineKey, salesFirst } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
-import { useLineName } from '../../components/close-words.tsx';
+import { useLineName } from '../../components/line-names.ts';
 import { Figures } from './figures.tsx';
 import { currenciesOf, sumsOf } from './report.ts';
 import { Amount, useWords } from './report-words.tsx';

@@ -3,7 +3,7 @@ import { Button, MultiSelect, Pill, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
-import { useTypeName } from '../../components/close-words.tsx';
+import { useTypeName } from '../../components/line-names.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';

@@ -69,9 +69,12 @@ describe('a report as sheets', () => {
     expect(facts?.rows).toContainEqual(['Business day', '2026-11-20', null, null, null, null]);
     expect(facts?.rows).toContainEqual(['Environment', 'PRACTICE', null, null, null, null]);
     expect(totals?.rows).toContainEqual(['No type given', 'No entry mode given', 1, '-15.00', 'EGP']);
+    // The close was counted at once by type: no terminal, and no slips.
     expect(lines?.rows[0]).toEqual([
+      null,
       'Sale',
       1_245,
+      null,
       '9888973.71',
       '9888853.71',
       '-120.00',
