@@ -5,9 +5,19 @@ import { contract } from './shared/contract/index.ts';
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
+/** fflate declares a `require` of its own, and the bundle of an ES module declares one, too: two in one file do not parse. */
+const fflateRequire = {
+  name: 'fflate-require',
+  transform: (code: string, id: string) =>
+    id.includes('/fflate/')
+      ? code.replace('var require =', 'var requireOwn =').replace('(_a = require(', '(_a = requireOwn(')
+      : null,
+};
+
 /** Main (with its workers), preload (CommonJS, which sandboxed preloads need) and the window. */
 export default defineConfig({
   main: {
+    plugins: [fflateRequire],
     build: {
       outDir: 'out/main',
       rollupOptions: {

@@ -62,11 +62,12 @@ export function DateField({ value, onChange, error, onKeyDown, onBlur, ...rest }
   const [text, setText] = useState(() => formatTypedDate(value, locale));
   const [left, setLeft] = useState(false);
   // The field was set from outside: what was typed does not say this day.
-  const [known, setKnown] = useState({ value, digits: locale.digits });
-  if (known.value !== value || known.digits !== locale.digits) {
-    setKnown({ value, digits: locale.digits });
-    if ((typedDateToIso(text) ?? '') !== value || known.digits !== locale.digits)
-      setText(formatTypedDate(value, locale));
+  const written = formatTypedDate(value, locale);
+  const [known, setKnown] = useState({ value, written });
+  if (known.value !== value || known.written !== written) {
+    setKnown({ value, written });
+    // The same day in other digits is written anew, too.
+    if ((typedDateToIso(text) ?? '') !== value || known.value === value) setText(written);
   }
   const isWrong = left && text.trim() !== '' && typedDateToIso(text) === null;
   const take = (date: string) => {

@@ -24,7 +24,7 @@ test('a set setting is shown as set and cannot be changed', async ({ start }) =>
   await expect(page.getByRole('radio', { name: 'العربية' })).toHaveCount(0);
   await startPractice(page);
   await go(page, 'Settings');
-  await expect(page.getByText(SET)).toHaveCount(5);
+  await expect(page.getByText(SET)).toHaveCount(6);
   await expect(page.getByText(policy)).toBeVisible();
   await expect(page.getByLabel('Lock after')).toBeDisabled();
   await expect(page.getByLabel('Lock after')).toHaveValue('7');

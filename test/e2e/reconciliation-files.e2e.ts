@@ -88,7 +88,7 @@ test('a till and a bank are brought in and compared; what does not match is open
 
   await test.step('one sale that is two lines is matched by hand, with the difference running along', async () => {
     await openRow(page, till.split, 'reference');
-    await expect(drawer(page)).toContainText('the imported sales of its day do not have it');
+    await expect(drawer(page)).toContainText('the imported sales of its day do not include it');
     await drawer(page).getByRole('button', { name: 'Match by hand' }).press('Enter');
     const theirs = page.getByRole('region', { name: 'In the books' });
     await theirs.getByLabel('Order, reference, amount').fill('TILL-A');

@@ -262,7 +262,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
       await inEachLanguage(page, part);
     }
     await goTo(page, '/settings');
-    await expect(page.getByLabel('Reconcile from')).toHaveValue('2020-01-01');
+    await expect(page.getByLabel('Reconcile from')).toHaveValue('01/01/2020');
     await page.getByLabel('Reconcile from').fill('');
     await page.getByLabel('Normal days').fill('3');
     await page.getByRole('button', { name: 'Save rules' }).click();

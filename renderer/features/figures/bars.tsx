@@ -1,6 +1,6 @@
 /** Bars that say their value and open their rows, by mouse and by key. Two series are the parts of one bar. */
 import { BarChart } from '@mantine/charts';
-import { useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useLocale } from '../../app-store.ts';
 import { directionOf } from '../../i18n/index.ts';
 
@@ -50,11 +50,19 @@ function barAfter(event: KeyboardEvent<SVGElement>, rtl: boolean): SVGElement | 
   return BACK.includes(event.key) ? all[at - turn] : undefined;
 }
 
+/**
+ * Tab comes back to the bar that was left. It is said to the page itself: a state would draw the chart anew, and the bar that has
+ * the focus would be another one.
+ */
+function stopAt(bar: SVGElement): void {
+  for (const one of bar.closest('figure')?.querySelectorAll<SVGElement>('.chart-bar[role]') ?? [])
+    one.tabIndex = one === bar ? 0 : -1;
+}
+
 type OpeningProps = Shape & {
   at: number;
-  /** Tab stops here. */
+  /** Tab stops here first. */
   isStop: (key: string) => boolean;
-  onStop: (key: string) => void;
   rtl: boolean;
   across: boolean;
 };
@@ -95,7 +103,6 @@ function OpeningBar({
   payload,
   at,
   isStop,
-  onStop,
   rtl,
   across,
 }: OpeningProps) {
@@ -128,7 +135,7 @@ function OpeningBar({
           role="button"
           tabIndex={isStop(key) ? 0 : -1}
           aria-label={said}
-          onFocus={() => onStop(key)}
+          onFocus={(event) => stopAt(event.currentTarget)}
           onClick={open}
           onKeyDown={onKeyDown}
         />
@@ -172,9 +179,7 @@ function axesOf({ across, rtl, tickOf }: { across: boolean; rtl: boolean; tickOf
 
 export function Bars({ label, series, bars, unit, tickOf, across = false, stacked = false }: BarsProps) {
   const rtl = directionOf(useLocale().language) === 'rtl';
-  const [chosen, setChosen] = useState<string | null>(null);
-  const reachable = bars.filter(({ values }) => values[0] && values[0].drawn !== 0);
-  const stop = reachable.find(({ key }) => key === chosen) ?? reachable[0];
+  const stop = bars.find(({ values }) => values[0] && values[0].drawn !== 0);
   const data = bars.map((bar) => ({
     // The picture is laid out from the left in both languages; its words are not.
     tick: rtl ? `\u2067${bar.tick}\u2069` : bar.tick,
@@ -219,7 +224,6 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
               {...(props as Shape)}
               at={Number(name.slice(1))}
               isStop={(key) => key === stop?.key}
-              onStop={setChosen}
               rtl={rtl}
               across={across}
             />
