@@ -38,7 +38,7 @@ export function createCoreBackup({
     backups: backupsIn(databaseWorkerUrl),
     kept: { get: settings.backup, set: settings.setBackup },
     guard: (secret) => guard.guard(secret),
-    record: audit.here,
+    record: (...entry) => audit.here(...entry),
     onChange: (state) => events.emit('backup.changed', state),
     onRestored: ({ settings: restored, madeAtMs }) => {
       const known = new Set(profiles.map(({ id }) => id));

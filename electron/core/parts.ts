@@ -143,7 +143,7 @@ function createPractice(
     story: () => (isOpen() ? (profile.story?.told() ?? null) : null),
     people: guestsOf,
     controlUrl: profile.practiceControlUrl,
-    nowMs: clock.nowMs,
+    nowMs: () => clock.nowMs(),
     me: () => people.signedIn()?.personId ?? null,
     tours: settings,
   });

@@ -37,7 +37,7 @@ export function policyOfPeople(policy: OpenPolicy): PeoplePolicy {
   const allows = (role: Role): boolean =>
     role === 'administrator' || (policy.get('roles')?.includes(role) ?? true);
   return {
-    problem: policy.problem,
+    problem: () => policy.problem(),
     ruled,
     /** The organisation's part stays out of what is kept: when it ends, the own one holds again. */
     kept(own, wanted) {

@@ -1,4 +1,5 @@
 /** `npm run screens`: the tour of Practice, its people and its statement, and the settings of keeping up to date. */
+import type { Page } from '@playwright/test';
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { signIn } from './steps.ts';
@@ -31,7 +32,7 @@ test('screens of Practice', async ({ start }) => {
   });
 });
 
-async function signInAgain(page: import('@playwright/test').Page): Promise<void> {
+async function signInAgain(page: Page): Promise<void> {
   const state = await read<{ people: { personId: string; name: string }[] }>(page, 'people.state', {});
   const mona = state.people.find(({ name }) => name === 'Mona');
   await read(page, 'people.unlock', { personId: mona?.personId, pin: '280519' });

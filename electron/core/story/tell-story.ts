@@ -147,7 +147,7 @@ async function openStory(
         clock,
         random: createStoryRandom(SEED),
         log,
-        emit: ears.emit,
+        emit: (event, payload) => ears.emit(event, payload),
         db,
         gateway: needs.clientFor(gateway, clock),
         capabilities: practiceCapabilities,

@@ -1,6 +1,6 @@
 /** Into an age file under a passphrase, and out of it. The file is read and written as a stream. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';

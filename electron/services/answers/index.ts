@@ -49,7 +49,7 @@ function operationOf(
     case 'other-form':
       return {
         ...nothing,
-        outcome: outcome as 'as-assumed' | 'other-form',
+        outcome: outcome,
         proposal: learnt.proposal,
         path: learnt.path,
         confirmed: learnt.outcome === 'other-form' ? kept(before, learnt.proposal) : null,

@@ -58,7 +58,7 @@ export function viewOf(name: OpenName, store: AnswerStore, { method, path, sourc
     at: proposal?.shape.at.join('.') ?? null,
     fields: fieldsOf(name, learnt),
     unit:
-      proposal?.unit == null
+      proposal === null || proposal.unit === null
         ? null
         : {
             unit: proposal.shape.unit,
@@ -68,7 +68,7 @@ export function viewOf(name: OpenName, store: AnswerStore, { method, path, sourc
             isConfirmed: confirmed?.words.includes(UNIT) ?? false,
           },
     currency:
-      proposal?.shape.currency == null
+      proposal === null || proposal.shape.currency === null
         ? null
         : { code: proposal.shape.currency, isConfirmed: confirmed?.words.includes('currency') ?? false },
     places: proposal?.places ?? [],

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/contract/activity.ts';
-import { toDecimal } from '#shared/money/money.ts';
+import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-words.ts';
@@ -34,6 +34,10 @@ export function OutcomeChip({ outcome }: { outcome: string }) {
     />
   );
 }
+
+const amountsOf = (row: Activity): Money[] =>
+  row.kind === 'act' ? row.totals.map(({ amount }) => amount) : [];
+const amountText = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
 export function useActivityColumns(): GridColumn<Activity>[] {
   const { t } = useTranslation();
@@ -91,12 +95,9 @@ export function useActivityColumns(): GridColumn<Activity>[] {
         header: t('activity.column.amount'),
         width: 150,
         align: 'end',
-        amounts: (row) => (row.kind === 'act' ? row.totals.map(({ amount }) => amount) : []),
+        amounts: amountsOf,
         render: (row) => (row.kind === 'act' ? <TotalsText totals={row.totals} /> : null),
-        text: (row) =>
-          row.kind === 'act'
-            ? row.totals.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', ')
-            : '',
+        text: (row) => amountsOf(row).map(amountText).join(', '),
       },
       {
         id: 'outcome',

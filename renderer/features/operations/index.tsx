@@ -126,7 +126,7 @@ export function OperationsPage({ opId }: { opId?: string }) {
   return (
     <Page
       title={t('app.nav.operations')}
-      answer={rows !== null && (rows.length > 0 || openCount.current > 0) && <Answer />}
+      answer={rows !== null && (rows.length > 0 || (status?.openOperations ?? 0) > 0) && <Answer />}
       tone={(status?.unknownOperations ?? 0) > 0 ? 'unknown' : undefined}
       actions={
         <>

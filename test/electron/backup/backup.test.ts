@@ -32,7 +32,7 @@ let looks: (() => void)[] = [];
 
 /** The time that the schedule waits comes when the test says so. */
 const clock: Clock = {
-  nowMs: systemClock.nowMs,
+  nowMs: () => systemClock.nowMs(),
   after: (delayMs, task) => {
     if (delayMs !== BACKUP_LOOK_MS) return systemClock.after(delayMs, task);
     looks.push(task);

@@ -30,7 +30,7 @@ let lookAgain = () => {};
 
 /** The policy is looked at again when the test says so; everything else runs on the clock of the computer. */
 const clock: Clock = {
-  nowMs: systemClock.nowMs,
+  nowMs: () => systemClock.nowMs(),
   after: (delayMs, task) => {
     if (delayMs !== POLICY_CHECK_MS) return systemClock.after(delayMs, task);
     lookAgain = task;
@@ -102,7 +102,7 @@ const ofSettings = (key: 'language' | 'theme' | 'digits', value: string): Bound 
   value: { [key]: value },
   seen: async () => must(await handlers()['app.settings.get']({}))[key],
   is: value,
-  otherwise: () => handlers()['app.settings.set']({ [key]: 'system' } as never),
+  otherwise: () => handlers()['app.settings.set']({ [key]: 'system' }),
 });
 const ofShared = (
   key: 'csvByteOrderMark' | 'systemNotices' | 'cutOffWarningMinutes',
@@ -111,10 +111,10 @@ const ofShared = (
   value: { [key]: value },
   seen: async () => must(await handlers()['app.settings.get']({}))[key],
   is: value,
-  otherwise: () => handlers()['app.settings.setShared']({ [key]: 30 } as never),
+  otherwise: () => handlers()['app.settings.setShared']({ [key]: 30 }),
 });
-const limitNames = ['reversal', 'instantSettlement', 'orderMovement', 'payout', 'writeOff'] as const;
-const ofLimit = (name: (typeof limitNames)[number]): Bound => ({
+type LimitName = 'reversal' | 'instantSettlement' | 'orderMovement' | 'payout' | 'writeOff';
+const ofLimit = (name: LimitName): Bound => ({
   value: { [`${name}Limit`]: ['EGP 12.50'] },
   seen: async () => (await rules()).limits[name],
   is: [money(1_250n)],

@@ -60,7 +60,7 @@ it('a data folder of version 0.1.0 opens, with its permissions and bindings mend
   >;
   const held = holdDataFolder(dataDir);
   if (!held.ok) throw new Error(held.message);
-  const { handlers, stop } = must(
+  const core = must(
     await startCore({
       dataDir,
       lock: held.lock,
@@ -74,6 +74,7 @@ it('a data folder of version 0.1.0 opens, with its permissions and bindings mend
       random: systemRandom,
     }),
   );
+  const { handlers } = core;
   await signIn({ handlers });
 
   // Open, and told.
@@ -101,7 +102,7 @@ it('a data folder of version 0.1.0 opens, with its permissions and bindings mend
   expect(rows).toMatchObject([
     { kind: 'acknowledgement', state: 'SUCCEEDED', terminalId: '30410001', actor: 'Mona' },
   ]);
-  await stop();
+  await core.stop();
   const after = {
     entries: rowsOf(dataDir, 'audit_entry', 'seq'),
     events: rowsOf(dataDir, 'operation_event', 'seq'),
