@@ -5,6 +5,7 @@ import { assumedSafe, assumedWrite, cannot, safe, write, type Check } from '../c
 import { hasShape, hasStatus, isRejected, isTurnedAway, isUnauthorized, succeeds, that } from '../expect.ts';
 import { pay } from '../fixtures/orders.ts';
 import { anySessionId } from '../fixtures/sessions.ts';
+import { Unmet } from '../outcome.ts';
 import { both, documentedTimestamp } from '../shapes/common.ts';
 import type { Answer } from '../target.ts';
 
@@ -40,6 +41,20 @@ const PATHS: [method: string, path: string, other: string][] = [
   ['GET', '/v3/payment/sessions', '/v2/payment/sessions'],
   ['GET', '/v3/payment/settlement/windows', '/v2/payment/settlement/windows'],
 ];
+
+/**
+ * A gateway may answer before it has read the whole body and close the connection. The rest of the body is then written to nobody, and
+ * the answer can be lost with it: the request, which changes nothing, is made again.
+ */
+async function answeredEarly(ask: () => Promise<Answer>, triesLeft = 4): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    const wasCut = error instanceof Unmet && /EPIPE|ECONNRESET/.test(error.came);
+    if (!wasCut || triesLeft === 0) throw error;
+    return answeredEarly(ask, triesLeft - 1);
+  }
+}
 
 export const errorAndLimitChecks: Check[] = [
   safe(
@@ -99,7 +114,8 @@ export const errorAndLimitChecks: Check[] = [
     },
   ),
   assumedSafe('§7', 'a body above 1 MiB answers 413', ['§8-14'], async (bench) => {
-    hasStatus(await bench.ask('POST', '/v2/webhooks', { body: { name: 'x'.repeat(BIG) } }), 413);
+    const ask = () => bench.ask('POST', '/v2/webhooks', { body: { name: 'x'.repeat(BIG) } });
+    hasStatus(await answeredEarly(ask), 413);
   }),
   assumedSafe('§7', 'another content type than JSON answers 415', ['§7-14'], async (bench) => {
     const headers = { 'content-type': 'text/plain' };
