@@ -51,5 +51,7 @@ test('a policy that is refused is shown with its line, and lets in when it is me
   expect(refused.error).toMatchObject({ kind: 'policy', code: 'unknown-key' });
   writeFileSync(policy, '{ "lockAfterMinutes": 3 }');
   await page.getByRole('button', { name: 'Try again' }).click();
+  // The page knows that it is a first start once it has asked.
+  await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   await signIn(page);
 });
