@@ -116,7 +116,9 @@ export function UpkeepStrip() {
   return (
     <>
       <CameIn />
-      {state?.reading?.first === true && <FirstRead reading={state.reading} />}
+      {state?.reading?.first === true && state.reading.task === 'settled' && (
+        <FirstRead reading={state.reading} />
+      )}
       {paused && <Paused paused={paused} />}
     </>
   );
