@@ -6,8 +6,6 @@ import type { Basics } from './basics.ts';
 import type { CoreOptions } from './options.ts';
 import type { UseSession } from './profile-session.ts';
 
-const FEED = 'https://updates.closeout.app';
-
 type Needs = {
   options: CoreOptions;
   basics: Basics;
@@ -27,7 +25,8 @@ export const createCoreUpdates = ({ options, basics, people, profile, useSession
       channel: () => basics.policy.get('updateChannel'),
       feed: () => basics.policy.get('updateFeed'),
     },
-    defaultFeed: FEED,
+    // Nobody has said yet where versions are published: what is installed must come from an address that its owner named.
+    defaultFeed: null,
     inFlight: () => profile.current()?.operations.inFlight() ?? 0,
     isClosing: async () => {
       if (!profile.current()) return false;

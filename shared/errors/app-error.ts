@@ -231,6 +231,7 @@ export const policyErrorCodes = [
 
 export const updateErrorCodes = [
   'off',
+  'no-feed',
   'not-fetched', // params.code
   'nothing-ready',
   'no-version-before',

@@ -31,7 +31,8 @@ export type UpdateNeeds = {
   readonly updater: Updater | null;
   readonly kept: { get(): KeptUpdates; set(next: KeptUpdates): void };
   readonly policy: { channel(): UpdateChannel | undefined; feed(): string | undefined };
-  readonly defaultFeed: string;
+  /** Null: only a policy can name one. */
+  readonly defaultFeed: string | null;
   readonly inFlight: () => number;
   /** A day is begun and not closed. */
   readonly isClosing: () => Promise<boolean>;
@@ -61,7 +62,10 @@ export function createUpdateService(needs: UpdateNeeds) {
   let cancelInstall = () => {};
 
   const channelNow = (): UpdateChannel => policy.channel() ?? kept.get().channel;
-  const feedNow = () => withoutSlash(policy.feed() ?? needs.defaultFeed);
+  const feedNow = (): string | null => {
+    const feed = policy.feed() ?? needs.defaultFeed;
+    return feed && withoutSlash(feed);
+  };
   const view = (): UpdateState => {
     const { previous } = kept.get();
     return { canInstall: updater !== null, channel: channelNow(), state, version, previous, error };
@@ -99,7 +103,8 @@ export function createUpdateService(needs: UpdateNeeds) {
 
   async function lookNow(): Promise<void> {
     const channel = channelNow();
-    if (channel !== 'off' && state === 'idle') await fetch({ feed: feedNow(), channel, older: false });
+    const feed = feedNow();
+    if (channel !== 'off' && feed !== null && state === 'idle') await fetch({ feed, channel, older: false });
   }
   function planLook(): void {
     cancelLook = clock.after(UPDATE_LOOK_MS, () => void lookNow().finally(planLook));
@@ -141,14 +146,18 @@ export function createUpdateService(needs: UpdateNeeds) {
     async look(): Promise<Result<UpdateState, AppError>> {
       const channel = channelNow();
       if (channel === 'off') return err(updateError('off'));
-      await fetch({ feed: feedNow(), channel, older: false });
+      const feed = feedNow();
+      if (feed === null) return err(updateError('no-feed'));
+      await fetch({ feed, channel, older: false });
       return error ? err(error) : ok(view());
     },
 
     async back(): Promise<Result<UpdateState, AppError>> {
       const { previous } = kept.get();
       if (previous === null) return err(updateError('no-version-before'));
-      await fetch({ feed: `${feedNow()}/versions/${previous}`, channel: 'stable', older: true });
+      const feed = feedNow();
+      if (feed === null) return err(updateError('no-feed'));
+      await fetch({ feed: `${feed}/versions/${previous}`, channel: 'stable', older: true });
       return error ? err(error) : ok(view());
     },
 

@@ -19,7 +19,7 @@ let installed = 0;
 let found: { version: string } | null = null;
 let failure: Error | null = null;
 
-function service(version = '1.2.0') {
+function service(version = '1.2.0', defaultFeed: string | null = 'https://updates.example.com/') {
   const clock = testClock();
   const needs: UpdateNeeds = {
     version,
@@ -35,7 +35,7 @@ function service(version = '1.2.0') {
     },
     kept: { get: () => kept, set: (next) => void (kept = next) },
     policy: { channel: () => set.channel, feed: () => set.feed },
-    defaultFeed: 'https://updates.example.com/',
+    defaultFeed,
     inFlight: () => now.inFlight,
     isClosing: () => Promise.resolve(now.closing),
     isIdle: () => now.idle,
@@ -136,4 +136,11 @@ it('a download that fails is told, and nothing is installed', async () => {
   expect(await updates.state()).toMatchObject({ value: { state: 'idle', version: null } });
   now.idle = true;
   expect(await updates.install()).toMatchObject({ error: { code: 'nothing-ready' } });
+});
+
+it('without an address nothing is looked for, and the person is told who can name one', async () => {
+  const { updates, forward } = service('1.2.0', null);
+  await forward(UPDATE_LOOK_MS);
+  expect(await updates.look()).toMatchObject({ ok: false, error: { kind: 'update', code: 'no-feed' } });
+  expect(looks).toEqual([]);
 });
