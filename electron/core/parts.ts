@@ -167,9 +167,73 @@ const createSupport = (
     onChange: status.changed,
   });
 
-export function createParts(options: CoreOptions, basics: Basics) {
+type OfProfile = {
+  people: PeopleService;
+  acting: ReturnType<typeof createActing>;
+  audit: Audit;
+  connection: ReturnType<typeof watchConnection>;
+  emit: ReturnType<typeof createByItself>['emit'];
+  reports: ReturnType<typeof createReports>;
+  status: ReturnType<typeof createStatus>;
+  /** Made after it. */
+  upkeep: () => ReturnType<typeof createCoreUpkeep>;
+};
+
+function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProfile): Profile {
   const { dataDir, clock, random, version, host, databaseWorkerUrl, statementWorkerUrl } = options;
-  const { guard, log, events, settings, gateways, keychain, keys, sessionProblems } = basics;
+  const { guard, log, settings, gateways, keys, sessionProblems } = basics;
+  const { people, acting, audit, connection, emit, reports, status, upkeep } = parts;
+  const profile = createCoreProfile({
+    dataDir,
+    host,
+    databaseWorkerUrl,
+    statementWorkerUrl,
+    shared: { version, actor: acting.name, seesExpected: seesExpected(people), clock, random, log, emit },
+    guard,
+    keys,
+    gateways,
+    profiles: basics.profiles,
+    practice: options.practice ?? 'bare',
+    problems: sessionProblems,
+    connection,
+    audit,
+    beforeClosing: async () => {
+      await upkeep().rest();
+      await reports.stopExports();
+    },
+    onOpening: (opening) =>
+      people.setGuests(opening?.environment === 'practice' ? guestsOf(profile.story?.told() ?? null) : []),
+    onOpened: (profileId) => {
+      settings.setActiveProfile(profileId);
+      status.changed();
+      if (options.upkeep === true) upkeep().touch();
+    },
+  });
+  return profile;
+}
+
+function createBackup(
+  options: CoreOptions,
+  basics: Basics,
+  {
+    audit,
+    profile,
+    profiles,
+  }: { audit: Audit; profile: Profile; profiles: ReturnType<typeof createProfiles> },
+) {
+  return createCoreBackup({
+    options,
+    basics,
+    audit,
+    recordIn: (one, params) => profile.recordIn(one, { action: 'backup.restored', params, outcome: 'ok' }),
+    profilesChanged: () =>
+      void profiles.list().then(({ value }) => basics.events.emit('profiles.changed', value)),
+  });
+}
+
+export function createParts(options: CoreOptions, basics: Basics) {
+  const { dataDir, clock, databaseWorkerUrl: workerUrl } = options;
+  const { guard, log, events, settings, keychain } = basics;
   const byItself = createByItself(events.emit);
   const acting = createActing();
   const current = () => profile.current();
@@ -182,68 +246,29 @@ export function createParts(options: CoreOptions, basics: Basics) {
     profile: () => profile,
     callsThatAct: () => calls.thatAct,
   });
-  const auditPlace = { dataDir, workerUrl: databaseWorkerUrl, keychain, guard };
-  const audit = createCoreAudit({ ...auditPlace, clock, log, actor: acting.name, current });
+  const audit = createCoreAudit({
+    dataDir,
+    workerUrl,
+    keychain,
+    guard,
+    clock,
+    log,
+    actor: acting.name,
+    current,
+  });
   const connection = watchConnection(clock, status.changed, async () => {
     await current()?.context.gateway.listTerminals();
   });
   const reports = createReports(options, basics, audit);
-  const profile = createCoreProfile({
-    dataDir,
-    host,
-    databaseWorkerUrl,
-    statementWorkerUrl,
-    shared: {
-      version,
-      actor: acting.name,
-      seesExpected: seesExpected(people),
-      clock,
-      random,
-      log,
-      emit: byItself.emit,
-    },
-    guard,
-    keys,
-    gateways,
-    profiles: basics.profiles,
-    practice: options.practice ?? 'bare',
-    problems: sessionProblems,
-    connection,
-    audit,
-    beforeClosing: async () => {
-      await upkeep.rest();
-      await reports.stopExports();
-    },
-    onOpening: (opening) =>
-      people.setGuests(opening?.environment === 'practice' ? guestsOf(profile.story?.told() ?? null) : []),
-    onOpened: (profileId) => {
-      settings.setActiveProfile(profileId);
-      status.changed();
-      if (options.upkeep === true) upkeep.touch();
-    },
-  });
+  const ofProfile = { people, acting, audit, connection, emit: byItself.emit, reports, status };
+  const profile = createActiveProfile(options, basics, { ...ofProfile, upkeep: () => upkeep });
   const useSession = createUseSession(current);
+  const upkeep = createKeeping(options, basics, { people, calls, byItself, current });
   const { tellBySystem } = options.ports ?? noPorts;
   const onChange = status.changed;
-  const upkeep = createKeeping(options, basics, { people, calls, byItself, current });
-  const practice = createPractice(options, basics, { people, profile });
-  const notices = createCoreNotices({
-    clock,
-    log,
-    emit: events.emit,
-    settings,
-    useSession,
-    tellBySystem,
-    onChange,
-  });
+  const noticeNeeds = { clock, log, emit: events.emit, settings, useSession, tellBySystem, onChange };
+  const notices = createCoreNotices(noticeNeeds);
   const profiles = createProfiles(options, basics, profile, status.changed);
-  const backup = createCoreBackup({
-    options,
-    basics,
-    audit,
-    recordIn: (one, params) => profile.recordIn(one, { action: 'backup.restored', params, outcome: 'ok' }),
-    profilesChanged: () => void profiles.list().then(({ value }) => events.emit('profiles.changed', value)),
-  });
   return {
     acting,
     calls,
@@ -255,10 +280,10 @@ export function createParts(options: CoreOptions, basics: Basics) {
     profile,
     useSession,
     notices,
-    practice,
+    practice: createPractice(options, basics, { people, profile }),
     upkeep,
     profiles,
-    backup,
+    backup: createBackup(options, basics, { audit, profile, profiles }),
     updates: createCoreUpdates({ options, basics, people, profile, useSession }),
     enrolment: createEnrolmentService({
       connect: (input) => profiles.connect(input),

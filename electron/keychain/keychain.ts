@@ -28,29 +28,60 @@ const PROBE_LIMIT_MS = 4_000;
 /** Long enough for somebody to unlock it; then it is refused, so that nothing waits for it without end. */
 const ANSWER_LIMIT_MS = 60_000;
 
+/** Null without a service, a bus or permission, which the screen says plainly. */
+async function probe(load: () => Promise<SystemKeychain>): Promise<SystemKeychain | null> {
+  try {
+    const candidate = await load();
+    await candidate.getPassword(SERVICE, PROBE_ACCOUNT);
+    return candidate;
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses a question that the system does not answer in time. */
+async function withinLimit<T>(clock: Clock, question: Promise<T>): Promise<Result<T, KeychainError>> {
+  let cancelLimit = () => {};
+  const tooLong = new Promise<never>((_, reject) => {
+    cancelLimit = clock.after(ANSWER_LIMIT_MS, () => reject(new Error('no answer')));
+  });
+  try {
+    return ok(await Promise.race([question, tooLong]));
+  } catch {
+    // The native error can hold nothing useful to a person, and must not reach a log with its arguments.
+    return err(keychainError('refused'));
+  } finally {
+    cancelLimit();
+  }
+}
+
+/** Asks once about each account at a time: a locked keychain is not asked again and again while it waits. */
+function createQuestions() {
+  const asked = new Map<string, Promise<string | null>>();
+  return {
+    ask(keychain: SystemKeychain, account: string): Promise<string | null> {
+      const known = asked.get(account);
+      if (known) return known;
+      const answer = keychain.getPassword(SERVICE, account).finally(() => asked.delete(account));
+      asked.set(account, answer);
+      return answer;
+    },
+    forget: (account: string) => void asked.delete(account),
+  };
+}
+
 export function openKeychain(
   load: () => Promise<SystemKeychain>,
   clock: Clock,
   onState: () => void,
 ): Keychain {
   const session = new Map<string, string>();
-  /** One question at a time about each account: a locked keychain is not asked again and again while it waits. */
-  const asked = new Map<string, Promise<string | null>>();
+  const questions = createQuestions();
   let state: ReturnType<Keychain['state']> = 'checking';
   let system: SystemKeychain | null = null;
 
-  const probe = async (): Promise<SystemKeychain | null> => {
-    try {
-      const candidate = await load();
-      await candidate.getPassword(SERVICE, PROBE_ACCOUNT);
-      return candidate;
-    } catch {
-      // No service, no bus, refused: it is unavailable, which the screen says plainly.
-      return null;
-    }
-  };
   const limit = new Promise<null>((resolve) => void clock.after(PROBE_LIMIT_MS, () => resolve(null)));
-  const ready = Promise.race([probe(), limit]).then((found) => {
+  const ready = Promise.race([probe(load), limit]).then((found) => {
     system = found;
     state = found ? 'available' : 'unavailable';
     onState();
@@ -62,27 +93,7 @@ export function openKeychain(
     run: (keychain: SystemKeychain) => Promise<T>,
   ): Promise<Result<T, KeychainError> | null> {
     await ready;
-    if (!system) return null;
-    let cancelLimit = () => {};
-    const tooLong = new Promise<never>((_, reject) => {
-      cancelLimit = clock.after(ANSWER_LIMIT_MS, () => reject(new Error('no answer')));
-    });
-    try {
-      return ok(await Promise.race([run(system), tooLong]));
-    } catch {
-      // The native error can hold nothing useful to a person, and must not reach a log with its arguments.
-      return err(keychainError('refused'));
-    } finally {
-      cancelLimit();
-    }
-  }
-
-  function ask(keychain: SystemKeychain, account: string): Promise<string | null> {
-    const known = asked.get(account);
-    if (known) return known;
-    const answer = keychain.getPassword(SERVICE, account).finally(() => asked.delete(account));
-    asked.set(account, answer);
-    return answer;
+    return system && withinLimit(clock, run(system));
   }
 
   return {
@@ -91,10 +102,10 @@ export function openKeychain(
     async get(account) {
       const kept = session.get(account);
       if (kept !== undefined) return ok(kept);
-      return (await onSystem((keychain) => ask(keychain, account))) ?? ok(null);
+      return (await onSystem((keychain) => questions.ask(keychain, account))) ?? ok(null);
     },
     async set(account, secret) {
-      asked.delete(account);
+      questions.forget(account);
       const written = await onSystem((keychain) => keychain.setPassword(SERVICE, account, secret));
       if (written?.ok) return ok('stored');
       if (written) return written;

@@ -54,6 +54,22 @@ const NOT_BUILT = inMachineLanguage({
   en: 'The window is not built. Run: npm run build',
   ar: 'نافذة البرنامج غير مبنية. شغّل: npm run build',
 });
+const USED_ADDRESS = inMachineLanguage({
+  en: 'This address was used already. Start Closeout again and open the new one.',
+  ar: 'استُخدم هذا العنوان من قبل. شغّل Closeout من جديد وافتح العنوان الجديد.',
+});
+const NOT_OURS = inMachineLanguage({
+  en: 'This address is for Closeout on this computer only.',
+  ar: 'هذا العنوان لبرنامج Closeout على هذا الكمبيوتر فقط.',
+});
+const NO_KEY = inMachineLanguage({
+  en: 'Open Closeout again: this page has no key to it.',
+  ar: 'افتح Closeout من جديد: ليس لدى هذه الصفحة مفتاح إليه.',
+});
+const FAILED = inMachineLanguage({
+  en: 'Something failed; the log has it.',
+  ar: 'حدث خطأ، وتفاصيله في السجل.',
+});
 const UNBUILT = `<!doctype html><html><head></head><body>${NOT_BUILT}</body></html>`;
 
 function answer(
@@ -70,8 +86,10 @@ function answer(
 const headersNamed = ({ rawHeaders }: IncomingMessage, name: string) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
 
+type Address = { path: string; query: URLSearchParams };
+
 /** The path and query of a request; null for what no window asks. */
-function addressOf(request: IncomingMessage): { path: string; query: URLSearchParams } | null {
+function addressOf(request: IncomingMessage): Address | null {
   const given = request.url ?? '';
   if (!given.startsWith('/') || !URL.canParse(given, 'http://closeout')) return null;
   const { host, pathname, searchParams } = new URL(given, 'http://closeout');
@@ -90,158 +108,148 @@ const isPage = (path: string) => path === '/index.html' || !/\.[^/]*$/.test(path
 const isJson = ({ headers }: IncomingMessage) =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpBridge> {
-  const { core, clock, port, rendererDir, onWindows = () => {}, onLeaving = () => {} } = options;
-  const serve = createServe(core.handlers, core.log);
-  const entry = createEntry();
-  const bodies = createBodies();
-  const streams = createEventStreams(onWindows);
-  const strangers = createTally(clock, (counts) => core.log.error('requests-refused', counts));
+/** The window's own addresses, known once the server listens. */
+type Hosts = readonly string[];
+
+function isOurs(request: IncomingMessage, path: string, hosts: Hosts): boolean {
+  const { host = '', origin } = request.headers;
+  if (headersNamed(request, 'host') !== 1 || !hosts.includes(host)) return false;
+  // The local page that sends the token is a file, which has no origin.
+  if (origin === undefined || (origin === 'null' && path === ENTRY_PATH)) return true;
+  return origin === `http://${host}`;
+}
+
+const tokenSent = async (request: IncomingMessage) =>
+  new URLSearchParams((await readText(request, LARGEST_ENTRY)) ?? '').get('token') ?? '';
+
+async function sendPage(response: ServerResponse, rendererDir: string, script = ''): Promise<void> {
+  const index = await readFile(join(rendererDir, 'index.html'), 'utf8').catch(() => UNBUILT);
+  const nonce = newNonce();
+  answer(response, 200, pageWithNonce(index, nonce, script), HTML, {
+    'content-security-policy': policyOf({ connect: "'self'", nonce }),
+  });
+}
+
+function beginStream(response: ServerResponse): void {
+  const type = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' };
+  response.writeHead(200, { ...SAFETY_HEADERS, ...type });
+  response.write('\n');
+}
+
+type Serve = ReturnType<typeof createServe>;
+type Bodies = ReturnType<typeof createBodies>;
+
+async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  channel: string,
+  { serve, bodies }: { serve: Serve; bodies: Bodies },
+): Promise<void> {
+  if (!isJson(request)) return answer(response, 415, 'JSON only');
+  const body = await bodies.read(request);
+  if (body.kind === 'too-large') return answer(response, 413, 'too large');
+  if (body.kind === 'too-many') return answer(response, 503, 'too many large calls at once');
+  try {
+    let input: unknown;
+    try {
+      input = JSON.parse(body.text);
+    } catch {
+      // The window always sends JSON; anything else did not come from it.
+      return answer(response, 400, 'not JSON');
+    }
+    answer(response, 200, JSON.stringify(await serve(channel, input)), 'application/json');
+  } finally {
+    body.release();
+  }
+}
+
+type Doors = {
+  readonly hosts: () => Hosts;
+  readonly strangers: ReturnType<typeof createTally>;
+  readonly entry: ReturnType<typeof createEntry>;
+  readonly streams: ReturnType<typeof createEventStreams>;
+};
+
+/** What each request gets. */
+function createRequestHandler(options: HttpBridgeOptions, { hosts, strangers, entry, streams }: Doors) {
+  const { core, rendererDir, onLeaving = () => {} } = options;
+  const calls = { serve: createServe(core.handlers, core.log), bodies: createBodies() };
   const files = sirv(rendererDir, {
     dev: true,
     setHeaders: (response) => {
       for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value);
     },
   });
-  let hosts: string[] = [];
-
   function refuse(response: ServerResponse, status: number, text: string): void {
     strangers.count(String(status));
     answer(response, status, text);
   }
-  const isOurs = (request: IncomingMessage, path: string) => {
-    const { host = '', origin } = request.headers;
-    if (headersNamed(request, 'host') !== 1 || !hosts.includes(host)) return false;
-    // The local page that sends the token is a file, which has no origin.
-    if (origin === undefined || (origin === 'null' && path === ENTRY_PATH)) return true;
-    return origin === `http://${host}`;
-  };
-  const hasKey = (request: IncomingMessage) => {
-    const given = request.headers[SESSION_HEADER];
+  const hasKey = ({ headers }: IncomingMessage) => {
+    const given = headers[SESSION_HEADER];
     return typeof given === 'string' && entry.isKey(given);
   };
-
-  async function call(request: IncomingMessage, response: ServerResponse, channel: string): Promise<void> {
-    if (!isJson(request)) return answer(response, 415, 'JSON only');
-    const body = await bodies.read(request);
-    if (body.kind === 'too-large') return answer(response, 413, 'too large');
-    if (body.kind === 'too-many') return answer(response, 503, 'too many large calls at once');
-    try {
-      let input: unknown;
-      try {
-        input = JSON.parse(body.text);
-      } catch {
-        // The window always sends JSON; anything else did not come from it.
-        return answer(response, 400, 'not JSON');
-      }
-      answer(response, 200, JSON.stringify(await serve(channel, input)), 'application/json');
-    } finally {
-      body.release();
-    }
-  }
-
-  function stream(response: ServerResponse): void {
-    response.writeHead(200, {
-      ...SAFETY_HEADERS,
-      'content-type': 'application/x-ndjson',
-      'cache-control': 'no-store',
-    });
-    response.write('\n');
-    streams.add(response);
-  }
-
-  async function page(response: ServerResponse, script = ''): Promise<void> {
-    const index = await readFile(join(rendererDir, 'index.html'), 'utf8').catch(() => UNBUILT);
-    const nonce = newNonce();
-    answer(response, 200, pageWithNonce(index, nonce, script), HTML, {
-      'content-security-policy': policyOf({ connect: "'self'", nonce }),
-    });
-  }
 
   /** The token works once: after that only the key does. */
   async function enter(response: ServerResponse, token: string): Promise<void> {
     const key = entry.redeem(token);
-    if (key === null)
-      return refuse(
-        response,
-        401,
-        inMachineLanguage({
-          en: 'This address was used already. Start Closeout again and open the new one.',
-          ar: 'استُخدم هذا العنوان من قبل. شغّل Closeout من جديد وافتح العنوان الجديد.',
-        }),
-      );
-    return page(response, keepKeyScript(key));
+    return key === null
+      ? refuse(response, 401, USED_ADDRESS)
+      : sendPage(response, rendererDir, keepKeyScript(key));
   }
 
-  const tokenSent = async (request: IncomingMessage) =>
-    new URLSearchParams((await readText(request, LARGEST_ENTRY)) ?? '').get('token') ?? '';
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = addressOf(request);
-    if (address === null) return refuse(response, 400, 'no such address');
-    const { path, query } = address;
-    if (!isOurs(request, path))
-      return refuse(
-        response,
-        403,
-        inMachineLanguage({
-          en: 'This address is for Closeout on this computer only.',
-          ar: 'هذا العنوان لبرنامج Closeout على هذا الكمبيوتر فقط.',
-        }),
-      );
-    if (request.method === 'POST') {
-      if (path === ENTRY_PATH) return enter(response, await tokenSent(request));
-      if (!hasKey(request))
-        return refuse(
-          response,
-          401,
-          inMachineLanguage({
-            en: 'Open Closeout again: this page has no key to it.',
-            ar: 'افتح Closeout من جديد: ليس لدى هذه الصفحة مفتاح إليه.',
-          }),
-        );
-      if (path === LEAVING_PATH) {
-        onLeaving();
-        return answer(response, 200, '');
-      }
-      return path.startsWith('/api/')
-        ? call(request, response, path.slice('/api/'.length))
-        : answer(response, 404, 'no such address');
+  async function post(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (path === ENTRY_PATH) return enter(response, await tokenSent(request));
+    if (!hasKey(request)) return refuse(response, 401, NO_KEY);
+    if (path === LEAVING_PATH) {
+      onLeaving();
+      return answer(response, 200, '');
     }
-    if (request.method !== 'GET') return refuse(response, 405, 'GET and POST only');
-    if (path === '/events')
-      return hasKey(request)
-        ? stream(response)
-        : refuse(
-            response,
-            401,
-            inMachineLanguage({
-              en: 'This page has no key to Closeout.',
-              ar: 'ليس لدى هذه الصفحة مفتاح إلى Closeout.',
-            }),
-          );
+    return path.startsWith('/api/')
+      ? answerCall(request, response, path.slice('/api/'.length), calls)
+      : answer(response, 404, 'no such address');
+  }
+
+  async function get(request: IncomingMessage, response: ServerResponse, { path, query }: Address) {
+    if (path === '/events') {
+      if (!hasKey(request)) return refuse(response, 401, NO_KEY);
+      beginStream(response);
+      return streams.add(response);
+    }
     if (path.startsWith('/api/')) return refuse(response, 405, 'POST only');
     const token = query.get('token');
     if (token !== null) return enter(response, token);
     // The window's files hold nothing of anybody: they are the same on every computer.
-    if (isPage(path)) return page(response);
+    if (isPage(path)) return sendPage(response, rendererDir);
     files(request, response, () => answer(response, 404, 'no such address'));
   }
 
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = addressOf(request);
+    if (address === null) return refuse(response, 400, 'no such address');
+    if (!isOurs(request, address.path, hosts())) return refuse(response, 403, NOT_OURS);
+    if (request.method === 'POST') return post(request, response, address.path);
+    if (request.method === 'GET') return get(request, response, address);
+    return refuse(response, 405, 'GET and POST only');
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    handle(request, response).catch((error: unknown) => {
+      if (hasKey(request)) core.log.error('request-failed', { error: String(error) });
+      else strangers.count('failed');
+      if (!response.headersSent) answer(response, 500, FAILED);
+    });
+  };
+}
+
+export async function startHttpBridge(options: HttpBridgeOptions): Promise<HttpBridge> {
+  const { core, clock, port, onWindows = () => {} } = options;
+  const entry = createEntry();
+  const streams = createEventStreams(onWindows);
+  const strangers = createTally(clock, (counts) => core.log.error('requests-refused', counts));
+  let hosts: Hosts = [];
   const server: Server = createServer(
     { headersTimeout: HEADERS_LIMIT_MS, requestTimeout: BODY_LIMIT_MS },
-    (request, response) => {
-      handle(request, response).catch((error: unknown) => {
-        if (hasKey(request)) core.log.error('request-failed', { error: String(error) });
-        else strangers.count('failed');
-        if (!response.headersSent)
-          answer(
-            response,
-            500,
-            inMachineLanguage({ en: 'Something failed; the log has it.', ar: 'حدث خطأ، وتفاصيله في السجل.' }),
-          );
-      });
-    },
+    createRequestHandler(options, { hosts: () => hosts, strangers, entry, streams }),
   );
   const stopEvents = core.onEvent((event) => streams.send(`${JSON.stringify(encodeEvent(event))}\n`));
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Conf from 'conf';
 import { startHttpBridge, type HttpBridge } from '../../transport/http.ts';
-import { startCore } from '../../core/core.ts';
+import { startCore, type Core } from '../../core/core.ts';
 import { loadKeytar } from '../../keychain/keychain.ts';
 import { keepsUpToDate, practiceKindOf } from '../launch/practice-kind.ts';
 import { placesWith } from '../../policy/places.ts';
@@ -23,6 +23,7 @@ const USAGE =
   'npm start -- [--browser] [--no-open] [--data DIR] [--port N] [--practice story|bare] [--policy FILE] [--safe-mode]';
 /** Longer than a browser takes to open. */
 const ENTRY_FILE_MS = 60_000;
+const LONGEST_END_MS = 5_000;
 const root = join(import.meta.dirname, '../../..');
 
 function readOptions() {
@@ -53,8 +54,13 @@ function readOptions() {
   };
 }
 
+type Options = ReturnType<typeof readOptions>;
+type HeldFolder = Extract<ReturnType<typeof openDataFolder>, { ok: true }>;
+
+const say = (message: string) => console.error(message);
+
 function fail(message: string, code: number): never {
-  console.error(message);
+  say(message);
   process.exit(code);
 }
 
@@ -64,24 +70,23 @@ function openWindow({ origin, token }: HttpBridge, folder: string, onExit: () =>
   const remove = () => entry.remove();
   process.on('exit', remove);
   setTimeout(remove, ENTRY_FILE_MS).unref();
-  return openAppWindow(entry.url, folder, { onProblem: (message) => console.error(message), onExit });
+  return openAppWindow(entry.url, folder, { onProblem: say, onExit });
 }
 
-async function main(): Promise<void> {
-  let options: ReturnType<typeof readOptions>;
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function optionsOrUsage(): Options {
   try {
-    options = readOptions();
+    return readOptions();
   } catch (error) {
-    fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2);
+    return fail(`${wordsOf(error)}\n${USAGE}`, 2);
   }
-  const { dataDir: named, port, open, kind, policyFile, safeMode } = options;
-  makeUmaskPrivate();
-  const held = openDataFolder(named);
-  if (!held.ok) fail(held.message, 1);
+}
+
+async function startCoreIn(held: HeldFolder, { kind, policyFile, safeMode }: Options): Promise<Core> {
   const { dataDir } = held.lock;
   const failed = noteStart(dataDir);
-  if (failed >= OFFER_AFTER)
-    console.error(`Closeout did not come up ${failed} times: it starts in safe mode.`);
+  if (failed >= OFFER_AFTER) say(`Closeout did not come up ${failed} times: it starts in safe mode.`);
   const settingsDamaged = setDamagedSettingsAside(dataDir);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const started = await startCore({
@@ -106,25 +111,37 @@ async function main(): Promise<void> {
     },
   });
   if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
-  const core = started.value;
-  core.onFirstWindow(() => noteCameUp(dataDir));
+  started.value.onFirstWindow(() => noteCameUp(dataDir));
+  return started.value;
+}
+
+/** Ends the process, once. */
+function createEnd(core: Core, held: HeldFolder, closeBridge: () => Promise<void>): () => void {
   let ending = false;
-  const end = () => {
+  return () => {
     if (ending) return;
     ending = true;
     // A movement in flight is in the journal as SENDING: it is followed at the next start. Waiting is bounded.
-    const limit = setTimeout(() => process.exit(0), 5_000);
-    void bridge
-      .close()
+    const limit = setTimeout(() => process.exit(0), LONGEST_END_MS);
+    void closeBridge()
       .then(() => core.stop())
-      .catch((error: unknown) => console.error(String(error)))
+      .catch((error: unknown) => say(String(error)))
       .finally(() => {
         clearTimeout(limit);
         held.lock.release();
         process.exit(0);
       });
   };
-  const say = (message: string) => console.error(message);
+}
+
+async function main(): Promise<void> {
+  const options = optionsOrUsage();
+  const { port, open } = options;
+  makeUmaskPrivate();
+  const held = openDataFolder(options.dataDir);
+  if (!held.ok) fail(held.message, 1);
+  const core = await startCoreIn(held, options);
+  const end = createEnd(core, held, () => bridge.close());
   const lifetime = endWithWindow({ clock: systemClock, inFlight: () => core.inFlight(), say, end });
   const bridge = await startHttpBridge({
     core,
@@ -132,13 +149,8 @@ async function main(): Promise<void> {
     port,
     rendererDir: join(root, 'out/renderer'),
     ...(open && { onWindows: lifetime.windows, onLeaving: lifetime.leaving }),
-  }).catch((error: unknown) =>
-    fail(
-      `Closeout cannot listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`,
-      1,
-    ),
-  );
-  if (!open || !openWindow(bridge, join(dataDir, 'window'), lifetime.browserExited)) {
+  }).catch((error: unknown) => fail(`Closeout cannot listen on port ${port}: ${wordsOf(error)}`, 1));
+  if (!open || !openWindow(bridge, join(held.lock.dataDir, 'window'), lifetime.browserExited)) {
     if (open) say('No Chromium, Chrome or Edge was found. Open this address in a browser.');
     console.log(`Closeout is ready: ${bridge.origin}/?token=${bridge.token}`);
   }
@@ -146,6 +158,4 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end);
 }
 
-main().catch((error: unknown) =>
-  fail(`Closeout could not start: ${error instanceof Error ? error.message : String(error)}`, 1),
-);
+main().catch((error: unknown) => fail(`Closeout could not start: ${wordsOf(error)}`, 1));

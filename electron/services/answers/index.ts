@@ -57,8 +57,67 @@ function operationOf(
   }
 }
 
+/** The proposal with the place, unit or currency that a person chose for one of its words; null for a choice it does not have. */
+function choose(
+  name: OpenName,
+  proposal: Proposal,
+  { word, at, value }: Pick<ParsedInputOf<'answers.change'>, 'word' | 'at' | 'value'>,
+): Proposal | null {
+  const form = formOf(name);
+  if (word === UNIT && (value === 'major' || value === 'minor')) return changedUnit(proposal, value);
+  if (word === CURRENCY && value !== null) return changedCurrency(proposal, value);
+  const isPlace = at === null || proposal.places.some((one) => JSON.stringify(one.at) === JSON.stringify(at));
+  return isPlace && Object.hasOwn(form.fields, word) ? changedPlace(form, proposal, word, at) : null;
+}
+
+type Changed = (what: string, name: string) => Promise<void>;
+
+/** What a person decides about a proposal: confirm it, change it, or read again as Closeout assumes. */
+function createDecisions(
+  { clock, actor }: ProfileContext,
+  store: AnswerStore,
+  changed: Changed,
+  list: () => Listed,
+) {
+  const knownOf = (name: OpenName): LearntOperation | null => store.answers().operations[name] ?? null;
+  return {
+    /** `words`: those that a person has compared with what the gateway shows. The others are not read. */
+    async confirm({ name, words }: ParsedInputOf<'answers.confirm'>): Listed {
+      const known = knownOf(name);
+      if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
+      const open = toConfirm(formOf(name), known.proposal);
+      const confirmed = {
+        words: words.filter((word) => open.includes(word)),
+        by: actor(),
+        atMs: clock.nowMs(),
+      };
+      await store.set(name, { ...known, outcome: 'other-form', confirmed });
+      await changed('confirmed', name);
+      return list();
+    },
+
+    /** A person chooses another place, unit or currency: it waits for a confirmation again. */
+    async change({ name, ...choice }: ParsedInputOf<'answers.change'>): Listed {
+      const known = knownOf(name);
+      if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
+      const proposal = choose(name, known.proposal, choice);
+      if (!proposal) return err(inputError('invalid', { where: 'word' }));
+      await store.set(name, { ...known, outcome: 'other-form', proposal, confirmed: null });
+      await changed('changed', name);
+      return list();
+    },
+
+    /** Reads it as Closeout assumes it again. */
+    async putBack({ name }: ParsedInputOf<'answers.putBack'>): Listed {
+      await store.set(name, null);
+      await changed('put-back', name);
+      return list();
+    },
+  };
+}
+
 export function createAnswersService(context: ProfileContext, { store, record }: Needs) {
-  const { gateway, clock, emit, actor } = context;
+  const { gateway, clock, emit } = context;
   let underWay: Promise<void> | null = null;
 
   const list = async (): Listed =>
@@ -69,7 +128,7 @@ export function createAnswersService(context: ProfileContext, { store, record }:
       learning: underWay !== null,
     });
 
-  const changed = async (what: string, name: string): Promise<void> => {
+  const changed: Changed = async (what, name) => {
     await record({
       action: 'settings.changed',
       target: 'gateway-answers',
@@ -80,15 +139,12 @@ export function createAnswersService(context: ProfileContext, { store, record }:
   };
 
   async function learnNow(names: readonly OpenName[]): Promise<void> {
-    await learnAll(gateway.sample, noFacts(), openNames, () => {}).then(async (found) => {
-      for (const [name, learnt] of found)
-        if (names.includes(name))
-          await store.set(name, operationOf(learnt, store.answers().operations[name], clock.nowMs()));
-    });
+    const found = await learnAll(gateway.sample, noFacts(), openNames, () => {});
+    for (const [name, learnt] of found)
+      if (names.includes(name))
+        await store.set(name, operationOf(learnt, store.answers().operations[name], clock.nowMs()));
     await changed('learnt', names.length === 1 ? (names[0] ?? '') : 'all');
   }
-
-  const proposalOf = (name: OpenName): LearntOperation | null => store.answers().operations[name] ?? null;
 
   return {
     list,
@@ -103,46 +159,7 @@ export function createAnswersService(context: ProfileContext, { store, record }:
       return list();
     },
 
-    /** `words`: those that a person has compared with what the gateway shows. The others are not read. */
-    async confirm({ name, words }: ParsedInputOf<'answers.confirm'>): Listed {
-      const known = proposalOf(name);
-      if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
-      const open = toConfirm(formOf(name), known.proposal);
-      const confirmed = {
-        words: words.filter((word) => open.includes(word)),
-        by: actor(),
-        atMs: clock.nowMs(),
-      };
-      await store.set(name, { ...known, outcome: 'other-form', confirmed });
-      await changed('confirmed', name);
-      return list();
-    },
-
-    /** A person chooses another place, unit or currency: it waits for a confirmation again. */
-    async change({ name, word, at, value }: ParsedInputOf<'answers.change'>): Listed {
-      const known = proposalOf(name);
-      if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
-      const form = formOf(name);
-      const isPlace =
-        at === null || known.proposal.places.some((one) => JSON.stringify(one.at) === JSON.stringify(at));
-      let proposal: Proposal;
-      if (word === UNIT && (value === 'major' || value === 'minor'))
-        proposal = changedUnit(known.proposal, value);
-      else if (word === CURRENCY && value !== null) proposal = changedCurrency(known.proposal, value);
-      else if (isPlace && Object.hasOwn(form.fields, word))
-        proposal = changedPlace(form, known.proposal, word, at);
-      else return err(inputError('invalid', { where: 'word' }));
-      await store.set(name, { ...known, outcome: 'other-form', proposal, confirmed: null });
-      await changed('changed', name);
-      return list();
-    },
-
-    /** Reads it as Closeout assumes it again. */
-    async putBack({ name }: ParsedInputOf<'answers.putBack'>): Listed {
-      await store.set(name, null);
-      await changed('put-back', name);
-      return list();
-    },
+    ...createDecisions(context, store, changed, list),
 
     async walk({ step }: ParsedInputOf<'answers.walk'>): Listed {
       await store.setWalk(step);

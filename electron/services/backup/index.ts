@@ -13,6 +13,9 @@ import type { MadeBackup, RestoredBackup } from '../../database/backup/run.ts';
 import type { Keychain } from '../../keychain/keychain.ts';
 import type { Log } from '../../log/log.ts';
 import type { KeptBackup } from '../settings/index.ts';
+import { createPassphrase } from './passphrase.ts';
+
+export { SHORTEST_PASSPHRASE } from './passphrase.ts';
 
 export type BackupNeeds = {
   readonly dataDir: string;
@@ -33,9 +36,7 @@ export type BackupNeeds = {
 };
 export type BackupService = ReturnType<typeof createBackupService>;
 
-export const SHORTEST_PASSPHRASE = 12;
 const KEEP = 30;
-const ACCOUNT = 'backup/passphrase';
 export const BACKUP_LOOK_MS = 120_000;
 const HOUR_MS = 3_600_000;
 /** After a failure it is tried again, not each minute: a folder on a network comes back in its own time. */
@@ -63,53 +64,46 @@ function errorOf(ending: Extract<BackupEnding<unknown>, { kind: 'failed' }>, pla
 const wholePath = (typed: string): string =>
   typed.startsWith('~/') ? join(homedir(), typed.slice(2)) : resolve(typed);
 
-/** The passphrase of the schedule, in the keychain. */
-function createPassphrase({ keychain, guard }: BackupNeeds) {
-  let sessionOnly = false;
-  return {
-    async state(): Promise<BackupState['passphrase']> {
-      const found = await keychain.get(ACCOUNT);
-      if (!found.ok || found.value === null) return 'absent';
-      return sessionOnly ? 'session-only' : 'stored';
-    },
-    async keep(passphrase: string): Promise<Result<null, AppError>> {
-      guard(passphrase);
-      const set = await keychain.set(ACCOUNT, passphrase);
-      if (!set.ok) return set;
-      sessionOnly = set.value === 'session-only';
-      return ok(null);
-    },
-    forget: () => keychain.delete(ACCOUNT),
-    /** The typed one, or the kept one. */
-    async use(typed: string): Promise<Result<string, AppError>> {
-      if (typed !== '') {
-        guard(typed);
-        return typed.length < SHORTEST_PASSPHRASE
-          ? err(storageError('backup-passphrase-short', { least: SHORTEST_PASSPHRASE }))
-          : ok(typed);
-      }
-      const found = await keychain.get(ACCOUNT);
-      if (!found.ok) return found;
-      if (found.value !== null) guard(found.value);
-      return found.value === null ? err(storageError('backup-passphrase-missing')) : ok(found.value);
-    },
-  };
+type Passphrase = ReturnType<typeof createPassphrase>;
+type Making = { readonly by: 'person' | 'schedule'; readonly passphrase: string };
+type Made = Promise<Result<MadeBackup, AppError>>;
+
+/** Where backups go and how often: the organisation's word comes before the person's. */
+const placeOf = ({ policy, kept, defaultFolder }: BackupNeeds) => ({
+  folder: () => policy.get('backupFolder') ?? kept.get().folder ?? defaultFolder,
+  everyHours: () => policy.get('backupEveryHours') ?? kept.get().everyHours,
+});
+
+async function makeOne(
+  { dataDir, version, clock, log, backups, kept, record }: BackupNeeds,
+  folder: string,
+  secret: Result<string, AppError>,
+  by: Making['by'],
+): Made {
+  if (!secret.ok) return secret;
+  const nowMs = clock.nowMs();
+  const task = { dataDir, folder, passphrase: secret.value, version, nowMs, keep: KEEP };
+  const ending = await backups.make(task);
+  if (ending.kind === 'failed') {
+    log.error('backup-not-made', { code: ending.code, failure: ending.failure });
+    return err(errorOf(ending, folder));
+  }
+  const { path, bytes, sha256 } = ending.value;
+  kept.set({ ...kept.get(), last: { path, bytes, atMs: nowMs } });
+  record('backup.made', { path, bytes, sha256, by });
+  return ok(ending.value);
 }
 
-export function createBackupService(needs: BackupNeeds) {
-  const { dataDir, version, clock, log, backups, kept, policy, record } = needs;
-  const passphrase = createPassphrase(needs);
+/** Makes one backup at a time: whoever asks while one is being made gets the next one. */
+function createMaker(needs: BackupNeeds, passphrase: Passphrase) {
+  const { clock, log, kept } = needs;
+  const place = placeOf(needs);
   let lastError: BackupState['lastError'] = null;
   let running: Promise<unknown> | null = null;
-  let notBeforeMs = 0;
-  let cancel = () => {};
-  let stopped = false;
 
-  const folderNow = () => policy.get('backupFolder') ?? kept.get().folder ?? needs.defaultFolder;
-  const everyHoursNow = () => policy.get('backupEveryHours') ?? kept.get().everyHours;
   const state = async (): Promise<BackupState> => ({
-    folder: folderNow(),
-    everyHours: everyHoursNow(),
+    folder: place.folder(),
+    everyHours: place.everyHours(),
     passphrase: await passphrase.state(),
     last: kept.get().last,
     lastError,
@@ -119,35 +113,33 @@ export function createBackupService(needs: BackupNeeds) {
     void state().then(needs.onChange, (error: unknown) =>
       log.error('backup-state-not-read', { error: String(error) }),
     );
+  return {
+    state,
+    tell,
+    isBusy: () => running !== null,
+    rest: async (): Promise<void> => void (await running),
+    async make({ passphrase: typed, by }: Making): Made {
+      while (running) await running;
+      const work = passphrase.use(typed).then((secret) => makeOne(needs, place.folder(), secret, by));
+      running = work;
+      tell();
+      const made = await work.finally(() => (running = null));
+      if (made.ok) lastError = null;
+      else if (by === 'schedule') lastError = { error: made.error, atMs: clock.nowMs() };
+      tell();
+      return made;
+    },
+  };
+}
+type Maker = ReturnType<typeof createMaker>;
 
-  async function makeNow(typed: string, by: 'person' | 'schedule'): Promise<Result<MadeBackup, AppError>> {
-    const secret = await passphrase.use(typed);
-    if (!secret.ok) return secret;
-    const folder = folderNow();
-    const nowMs = clock.nowMs();
-    const task = { dataDir, folder, passphrase: secret.value, version, nowMs, keep: KEEP };
-    const ending = await backups.make(task);
-    if (ending.kind === 'failed') {
-      log.error('backup-not-made', { code: ending.code, failure: ending.failure });
-      return err(errorOf(ending, folder));
-    }
-    const { path, bytes, sha256 } = ending.value;
-    kept.set({ ...kept.get(), last: { path, bytes, atMs: nowMs } });
-    record('backup.made', { path, bytes, sha256, by });
-    return ok(ending.value);
-  }
-
-  /** One at a time: whoever asks while one is being made gets the next one. */
-  async function make(typed: string, by: 'person' | 'schedule'): Promise<Result<MadeBackup, AppError>> {
-    while (running) await running;
-    const work = makeNow(typed, by);
-    running = work;
-    tell();
-    const made = await work.finally(() => (running = null));
-    lastError = made.ok ? null : by === 'schedule' ? { error: made.error, atMs: clock.nowMs() } : lastError;
-    tell();
-    return made;
-  }
+/** Looks now and then whether a backup is due. */
+function createSchedule(needs: BackupNeeds, maker: Maker) {
+  const { clock, log, kept } = needs;
+  const { everyHours: everyHoursNow } = placeOf(needs);
+  let notBeforeMs = 0;
+  let cancel = () => {};
+  let stopped = false;
 
   async function look(): Promise<void> {
     const everyHours = everyHoursNow();
@@ -155,8 +147,8 @@ export function createBackupService(needs: BackupNeeds) {
     const last = kept.get().last?.atMs ?? 0;
     // A clock that was put back must not end the schedule.
     const due = everyHours !== null && (nowMs - last >= everyHours * HOUR_MS || last > nowMs);
-    if (!due || nowMs < notBeforeMs || running) return;
-    const made = await make('', 'schedule');
+    if (!due || nowMs < notBeforeMs || maker.isBusy()) return;
+    const made = await maker.make({ by: 'schedule', passphrase: '' });
     notBeforeMs = made.ok ? 0 : clock.nowMs() + AGAIN_MS;
   }
   function plan(): void {
@@ -167,73 +159,106 @@ export function createBackupService(needs: BackupNeeds) {
         .finally(plan);
     });
   }
-
   return {
     start: plan,
-    /** Waits for one that is being made: half a file would stay. */
-    async stop(): Promise<void> {
+    /** Forgets a failure: the next look may make a backup. */
+    anew: () => void (notBeforeMs = 0),
+    stop(): void {
       stopped = true;
       cancel();
-      await running;
     },
-    follow: tell,
-    state: async (): Promise<Result<BackupState>> => ok(await state()),
+  };
+}
+
+/** The error of a schedule that the organisation does not leave to this PC, or whose folder is no path. */
+function whyNotScheduled(
+  needs: BackupNeeds,
+  folder: string | null,
+  everyHours: number | null,
+): AppError | null {
+  const { policy } = needs;
+  if (policy.get('backupFolder') !== undefined && folder !== null && folder !== placeOf(needs).folder())
+    return policyError('set', { key: 'backupFolder' });
+  const set = policy.get('backupEveryHours');
+  if (set !== undefined && everyHours !== set) return policyError('set', { key: 'backupEveryHours' });
+  return folder !== null && !isAbsolute(folder) ? storageError('export-folder-invalid', { folder }) : null;
+}
+
+async function keepPassphrase(
+  passphrase: Passphrase,
+  { everyHours, passphrase: typed }: InputOf<'backup.setSchedule'>,
+): Promise<Result<null, AppError>> {
+  if (everyHours === null) {
+    await passphrase.forget();
+    return ok(null);
+  }
+  const secret = await passphrase.use(typed);
+  if (!secret.ok) return secret;
+  return typed === '' ? ok(null) : passphrase.keep(secret.value);
+}
+
+async function restore(
+  needs: BackupNeeds,
+  input: InputOf<'backup.restore'>,
+): Promise<Result<OutputOf<'backup.restore'>, AppError>> {
+  const { dataDir, clock, log, backups, guard, onRestored } = needs;
+  const { passphrase } = input;
+  guard(passphrase);
+  const file = wholePath(input.file);
+  const ending = await backups.restore({ dataDir, file, passphrase, nowMs: clock.nowMs() });
+  if (ending.kind === 'failed') {
+    log.error('backup-not-restored', { code: ending.code, failure: ending.failure });
+    return err(errorOf(ending, file));
+  }
+  onRestored(ending.value);
+  const { madeAtMs, profiles } = ending.value;
+  log.info('backup-restored', { profiles: profiles.length });
+  return ok({ madeAtMs, profiles: profiles.length });
+}
+
+export function createBackupService(needs: BackupNeeds) {
+  const { clock, kept, policy, record } = needs;
+  const passphrase = createPassphrase(needs);
+  const maker = createMaker(needs, passphrase);
+  const schedule = createSchedule(needs, maker);
+  const state = async (): Promise<Result<BackupState>> => ok(await maker.state());
+
+  return {
+    start: schedule.start,
+    /** Waits for one that is being made: half a file would stay. */
+    async stop(): Promise<void> {
+      schedule.stop();
+      await maker.rest();
+    },
+    follow: maker.tell,
+    state,
 
     async setSchedule(input: InputOf<'backup.setSchedule'>): Promise<Result<BackupState, AppError>> {
-      const folder = input.folder === null || input.folder === '' ? null : wholePath(input.folder);
       const { everyHours } = input;
-      if (policy.get('backupFolder') !== undefined && folder !== null && folder !== folderNow())
-        return err(policyError('set', { key: 'backupFolder' }));
-      const set = policy.get('backupEveryHours');
-      if (set !== undefined && everyHours !== set)
-        return err(policyError('set', { key: 'backupEveryHours' }));
-      if (folder !== null && !isAbsolute(folder))
-        return err(storageError('export-folder-invalid', { folder }));
-      if (everyHours === null) await passphrase.forget();
-      else {
-        const secret = await passphrase.use(input.passphrase);
-        if (!secret.ok) return secret;
-        const keeps = input.passphrase === '' ? ok(null) : await passphrase.keep(secret.value);
-        if (!keeps.ok) return keeps;
-      }
+      const folder = input.folder === null || input.folder === '' ? null : wholePath(input.folder);
+      const refusal = whyNotScheduled(needs, folder, everyHours);
+      if (refusal) return err(refusal);
+      const keeps = await keepPassphrase(passphrase, input);
+      if (!keeps.ok) return keeps;
       const own = kept.get();
       kept.set({
         ...own,
         folder: policy.get('backupFolder') === undefined ? folder : own.folder,
-        everyHours: set === undefined ? everyHours : own.everyHours,
+        everyHours: policy.get('backupEveryHours') === undefined ? everyHours : own.everyHours,
       });
-      notBeforeMs = 0;
-      record('settings.changed', { backupFolder: folderNow(), backupEveryHours: everyHours });
-      tell();
-      return ok(await state());
+      schedule.anew();
+      record('settings.changed', { backupFolder: placeOf(needs).folder(), backupEveryHours: everyHours });
+      maker.tell();
+      return state();
     },
 
-    async make({
-      passphrase: typed,
-    }: InputOf<'backup.make'>): Promise<Result<OutputOf<'backup.make'>, AppError>> {
-      const made = await make(typed, 'person');
+    async make(input: InputOf<'backup.make'>): Promise<Result<OutputOf<'backup.make'>, AppError>> {
+      const made = await maker.make({ by: 'person', passphrase: input.passphrase });
       if (!made.ok) return made;
       const { path, bytes, sha256, profiles } = made.value;
       return ok({ path, bytes, sha256, profiles, atMs: kept.get().last?.atMs ?? clock.nowMs() });
     },
 
-    async restore(input: InputOf<'backup.restore'>): Promise<Result<OutputOf<'backup.restore'>, AppError>> {
-      needs.guard(input.passphrase);
-      const file = wholePath(input.file);
-      const ending = await backups.restore({
-        dataDir,
-        file,
-        passphrase: input.passphrase,
-        nowMs: clock.nowMs(),
-      });
-      if (ending.kind === 'failed') {
-        log.error('backup-not-restored', { code: ending.code, failure: ending.failure });
-        return err(errorOf(ending, file));
-      }
-      needs.onRestored(ending.value);
-      const { madeAtMs, profiles } = ending.value;
-      log.info('backup-restored', { profiles: profiles.length });
-      return ok({ madeAtMs, profiles: profiles.length });
-    },
+    restore: (input: InputOf<'backup.restore'>) => restore(needs, input),
   };
 }

@@ -88,6 +88,30 @@ const setKeys = [
 type SetKey = (typeof setKeys)[number];
 const NO_POLICY: SettingsPolicy = { get: () => undefined };
 
+/** What counts: the person's settings, with the organisation's in their place. */
+function ruledBy(policy: SettingsPolicy, kept: KeptSettings): KeptSettings {
+  const set = setKeys.flatMap((key) => {
+    const value = policy.get(key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return { ...kept, ...Object.fromEntries(set) };
+}
+
+/** The settings of a restored backup that concern how Closeout looks and works; the others belong to another computer. */
+function looksOf(stored: Record<string, unknown>): Partial<KeptSettings> | null {
+  const { settings, problem } = readSettings(stored);
+  if (problem) return null;
+  const {
+    exportFolder: _folder,
+    backup: _backup,
+    updates: _updates,
+    activeProfileId: _active,
+    hadPeople: _people,
+    ...looks
+  } = settings;
+  return looks;
+}
+
 export function createSettingsService(
   store: SettingsStore,
   initial: KeptSettings,
@@ -96,53 +120,45 @@ export function createSettingsService(
   policy: SettingsPolicy = NO_POLICY,
 ) {
   let kept = initial;
-  const write = (next: KeptSettings) => {
-    kept = next;
+  const write = (change: Partial<KeptSettings>) => {
+    kept = { ...kept, ...change };
     // A file of a newer Closeout stays as it is: the changes live until the end of this session.
-    if (canWrite) store.set(next);
+    if (canWrite) store.set(kept);
   };
-  const ruled = (): KeptSettings => {
-    const set = setKeys.flatMap((key) => {
-      const value = policy.get(key);
-      return value === undefined ? [] : [[key, value] as const];
-    });
-    return { ...kept, ...Object.fromEntries(set) };
-  };
+  const ruled = () => ruledBy(policy, kept);
   const view = (): Settings => settingsSchema.parse(ruled());
   let told = JSON.stringify(view());
+  const tell = () => {
+    told = JSON.stringify(view());
+    onChange(view());
+  };
+  /** The organisation may have set something else. */
+  const follow = () => {
+    if (told !== JSON.stringify(view())) tell();
+  };
   return {
     get: view,
     activeProfileId: () => kept.activeProfileId,
-    setActiveProfile: (activeProfileId: string | null) => write({ ...kept, activeProfileId }),
+    setActiveProfile: (activeProfileId: string | null) => write({ activeProfileId }),
     hadPeople: () => kept.hadPeople,
     setHadPeople: () => {
-      if (!kept.hadPeople) write({ ...kept, hadPeople: true });
+      if (!kept.hadPeople) write({ hadPeople: true });
     },
     exportFolder: () => ruled().exportFolder,
+    setExportFolder: (exportFolder: string | null) => write({ exportFolder }),
     updates: () => kept.updates,
-    setUpdates: (updates: KeptUpdates) => write({ ...kept, updates }),
+    setUpdates: (updates: KeptUpdates) => write({ updates }),
     backup: () => kept.backup,
-    setBackup: (backup: KeptBackup) => write({ ...kept, backup }),
-    /** Of a restored backup: how it looks, not what is of another computer. */
+    setBackup: (backup: KeptBackup) => write({ backup }),
     takeOver(stored: Record<string, unknown>): void {
-      const { settings, problem } = readSettings(stored);
-      if (problem) return;
-      const {
-        exportFolder: _folder,
-        backup: _backup,
-        updates: _updates,
-        activeProfileId: _active,
-        hadPeople: _people,
-        ...looks
-      } = settings;
-      write({ ...kept, ...looks });
-      this.follow();
+      const looks = looksOf(stored);
+      if (!looks) return;
+      write(looks);
+      follow();
     },
-    setExportFolder: (exportFolder: string | null) => write({ ...kept, exportFolder }),
     toursLeftBy: () => kept.toursLeftBy,
     leaveTour: (personId: string) => {
-      if (!kept.toursLeftBy.includes(personId))
-        write({ ...kept, toursLeftBy: [...kept.toursLeftBy, personId] });
+      if (!kept.toursLeftBy.includes(personId)) write({ toursLeftBy: [...kept.toursLeftBy, personId] });
     },
     set(change: { [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings, AppError> {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
@@ -150,17 +166,11 @@ export function createSettingsService(
         (key) => policy.get(key) !== undefined && given.some(([name]) => name === key),
       );
       if (set) return err(policyError('set', { key: set }));
-      write({ ...kept, ...Object.fromEntries(given) });
-      told = JSON.stringify(view());
-      onChange(view());
+      write(Object.fromEntries(given));
+      tell();
       return ok(view());
     },
-    /** The organisation may have set something else. */
-    follow(): void {
-      if (told === JSON.stringify(view())) return;
-      told = JSON.stringify(view());
-      onChange(view());
-    },
+    follow,
   };
 }
 export type SettingsService = ReturnType<typeof createSettingsService>;

@@ -52,66 +52,87 @@ function noteVersion({ version, kept }: UpdateNeeds): void {
   if (known.version !== version) kept.set({ ...known, version, previous: known.version });
 }
 
-export function createUpdateService(needs: UpdateNeeds) {
-  const { clock, log, updater, kept, policy } = needs;
-  noteVersion(needs);
+/** The organisation's channel and feed come before the person's and the build's. */
+const sourceOf = ({ policy, kept, defaultFeed }: UpdateNeeds) => ({
+  channel: (): UpdateChannel => policy.channel() ?? kept.get().channel,
+  feed: (): string | null => {
+    const feed = policy.feed() ?? defaultFeed;
+    return feed && withoutSlash(feed);
+  },
+});
+
+/** What is known of the next version. Looks and downloads; a failure is in the state, and the app goes on as it is. */
+function createFetcher(needs: UpdateNeeds) {
+  const { log, updater, kept, onChange } = needs;
+  const source = sourceOf(needs);
   let state: UpdateState['state'] = 'idle';
   let version: string | null = null;
   let error: AppError | null = null;
-  let cancelLook = () => {};
-  let cancelInstall = () => {};
 
-  const channelNow = (): UpdateChannel => policy.channel() ?? kept.get().channel;
-  const feedNow = (): string | null => {
-    const feed = policy.feed() ?? needs.defaultFeed;
-    return feed && withoutSlash(feed);
-  };
-  const view = (): UpdateState => {
-    const { previous } = kept.get();
-    return { canInstall: updater !== null, channel: channelNow(), state, version, previous, error };
-  };
+  const view = (): UpdateState => ({
+    canInstall: updater !== null,
+    channel: source.channel(),
+    state,
+    version,
+    previous: kept.get().previous,
+    error,
+  });
   function become(next: UpdateState['state'], about: string | null, problem: AppError | null = null): void {
     state = next;
     version = about;
     error = problem;
-    needs.onChange(view());
+    onChange(view());
   }
-
-  /** Looks and downloads; what is wrong is in the state, and the app goes on as it is. */
-  async function fetch(place: UpdatePlace): Promise<void> {
-    if (updater === null || state === 'looking' || state === 'downloading') return;
-    become('looking', null);
-    try {
-      const found = await updater.look(place);
-      if (!found) return become('idle', null);
-      become('downloading', found.version);
-      await updater.download();
-      become('ready', found.version);
-      log.info('update-ready', { version: found.version });
-    } catch (failure) {
-      const { code } = failure as { code?: string };
-      log.warn('update-not-fetched', { code: code ?? 'unknown' });
-      become('idle', null, updateError('not-fetched', { code: code ?? 'unknown' }));
+  async function fetch(place: UpdatePlace): Promise<Result<UpdateState, AppError>> {
+    if (updater !== null && state !== 'looking' && state !== 'downloading') {
+      become('looking', null);
+      try {
+        const found = await updater.look(place);
+        if (found) {
+          become('downloading', found.version);
+          await updater.download();
+          become('ready', found.version);
+          log.info('update-ready', { version: found.version });
+        } else become('idle', null);
+      } catch (failure) {
+        const { code = 'unknown' } = failure as { code?: string };
+        log.warn('update-not-fetched', { code });
+        become('idle', null, updateError('not-fetched', { code }));
+      }
     }
+    return error ? err(error) : ok(view());
   }
+  return { view, fetch };
+}
+type Fetcher = ReturnType<typeof createFetcher>;
 
-  async function whyNot(): Promise<AppError | null> {
-    if (state !== 'ready') return updateError('nothing-ready');
-    if (needs.inFlight() > 0) return updateError('money-moving');
-    return (await needs.isClosing()) ? updateError('day-being-closed') : null;
-  }
+/** Why the version that is ready may not be installed now; null: it may. */
+async function whyNotNow({ inFlight, isClosing }: UpdateNeeds, { view }: Fetcher): Promise<AppError | null> {
+  if (view().state !== 'ready') return updateError('nothing-ready');
+  if (inFlight() > 0) return updateError('money-moving');
+  return (await isClosing()) ? updateError('day-being-closed') : null;
+}
 
-  async function lookNow(): Promise<void> {
-    const channel = channelNow();
-    const feed = feedNow();
-    if (channel !== 'off' && feed !== null && state === 'idle') await fetch({ feed, channel, older: false });
+/** Looks every few hours, and installs what is ready while nobody is there. */
+function createSchedule(needs: UpdateNeeds, fetcher: Fetcher) {
+  const { clock, log, updater } = needs;
+  const source = sourceOf(needs);
+  let cancelLook = () => {};
+  let cancelInstall = () => {};
+
+  async function look(): Promise<void> {
+    const channel = source.channel();
+    const feed = source.feed();
+    if (channel !== 'off' && feed !== null && fetcher.view().state === 'idle')
+      await fetcher.fetch({ feed, channel, older: false });
   }
   function planLook(): void {
-    cancelLook = clock.after(UPDATE_LOOK_MS, () => void lookNow().finally(planLook));
+    cancelLook = clock.after(UPDATE_LOOK_MS, () => void look().finally(planLook));
   }
-  /** By itself only while nobody is there. */
   async function installIfIdle(): Promise<void> {
-    if (state !== 'ready' || channelNow() === 'off' || !needs.isIdle() || (await whyNot()) !== null) return;
+    const { state, version } = fetcher.view();
+    if (state !== 'ready' || source.channel() === 'off' || !needs.isIdle()) return;
+    if ((await whyNotNow(needs, fetcher)) !== null) return;
     log.info('update-installed', { version });
     updater?.install();
   }
@@ -122,7 +143,6 @@ export function createUpdateService(needs: UpdateNeeds) {
         .finally(planInstall);
     });
   }
-
   return {
     start(): void {
       if (updater === null) return;
@@ -133,36 +153,44 @@ export function createUpdateService(needs: UpdateNeeds) {
       cancelLook();
       cancelInstall();
     },
-    follow: () => needs.onChange(view()),
+  };
+}
+
+export function createUpdateService(needs: UpdateNeeds) {
+  const { updater, kept, policy, onChange } = needs;
+  noteVersion(needs);
+  const source = sourceOf(needs);
+  const fetcher = createFetcher(needs);
+  const { view, fetch } = fetcher;
+  return {
+    ...createSchedule(needs, fetcher),
+    follow: () => onChange(view()),
     state: async (): Promise<Result<UpdateState>> => ok(view()),
 
     async setChannel({ channel }: InputOf<'updates.setChannel'>): Promise<Result<UpdateState, AppError>> {
       if (policy.channel() !== undefined) return err(policyError('set', { key: 'updateChannel' }));
       kept.set({ ...kept.get(), channel });
-      needs.onChange(view());
+      onChange(view());
       return ok(view());
     },
 
     async look(): Promise<Result<UpdateState, AppError>> {
-      const channel = channelNow();
+      const channel = source.channel();
       if (channel === 'off') return err(updateError('off'));
-      const feed = feedNow();
-      if (feed === null) return err(updateError('no-feed'));
-      await fetch({ feed, channel, older: false });
-      return error ? err(error) : ok(view());
+      const feed = source.feed();
+      return feed === null ? err(updateError('no-feed')) : fetch({ feed, channel, older: false });
     },
 
     async back(): Promise<Result<UpdateState, AppError>> {
       const { previous } = kept.get();
       if (previous === null) return err(updateError('no-version-before'));
-      const feed = feedNow();
+      const feed = source.feed();
       if (feed === null) return err(updateError('no-feed'));
-      await fetch({ feed: `${feed}/versions/${previous}`, channel: 'stable', older: true });
-      return error ? err(error) : ok(view());
+      return fetch({ feed: `${feed}/versions/${previous}`, channel: 'stable', older: true });
     },
 
     async install(): Promise<Result<Record<string, never>, AppError>> {
-      const refusal = await whyNot();
+      const refusal = await whyNotNow(needs, fetcher);
       if (refusal) return err(refusal);
       updater?.install();
       return ok({});

@@ -99,82 +99,125 @@ export const openOperations = (journal: ReadableDb, terminalId: string): Operati
     .all(terminalId)
     .map(parseOperationRow);
 
+/** The close whose terminals are looked at. */
+type Close = {
+  readonly files: ReadableFiles;
+  readonly record: ClosingRecord;
+  readonly strays: readonly SeenRow[];
+  readonly nowMs: number;
+  readonly dateOf: (atMs: number) => string;
+  /** What it holds. */
+  readonly rows: readonly ClosingRow[];
+  readonly isFrozen: boolean;
+  /** Neither closed nor cancelled. */
+  readonly isStanding: boolean;
+};
+type StoredTerminal = z.output<typeof terminalSchema>;
+type KnownTerminal = ReturnType<(typeof terminalProcedures)['terminals.get']['run']>;
+
+/** `counts`: it was read in this close and recently enough. `isRead`: the step "read the terminals" asks no more of it. */
+function readingOf(
+  { nowMs, isFrozen, isStanding }: Close,
+  stored: StoredTerminal,
+  known: KnownTerminal,
+): { counts: boolean; isRead: boolean } {
+  // A cache that was rebuilt since has lost what was read.
+  const lastReadAtMs = known ? known.lastReadAtMs : stored.read_at_ms;
+  const readOnce = stored.read_at_ms !== null;
+  const counts = readOnce && lastReadAtMs !== null && Math.abs(nowMs - lastReadAtMs) <= READ_COUNTS_MS;
+  return { counts, isRead: counts || (readOnce && (!isStanding || (isFrozen && stored.error === null))) };
+}
+
+/** Rows of the terminal that the close could take now: first seen before its day ended, and in no other close. */
+function candidatesOf(
+  { files, record, strays, dateOf, isStanding }: Close,
+  terminalId: string,
+): ClosingRow[] {
+  if (!isStanding) return [];
+  return unclosedRows(files, terminalId, strays)
+    .filter((row) => row.firstSeenAtMs < record.ends_at_ms)
+    .map((row) => ({ ...row, businessDate: dateOf(row.firstSeenAtMs) }));
+}
+
+/** Rows of the terminal in this close that the gateway still lists as outstanding. */
+function outstandingOf(
+  { files, rows, isFrozen, isStanding }: Close,
+  terminalId: string,
+  candidates: readonly ClosingRow[],
+): readonly ClosingRow[] {
+  if (!isStanding) return [];
+  const listed = outstandingIds(files, terminalId);
+  const held = isFrozen ? rows.filter((row) => row.terminalId === terminalId) : candidates;
+  return held.filter((row) => listed.has(row.rowId));
+}
+
+function terminalFactsOf(close: Close, stored: StoredTerminal) {
+  const { files, record } = close;
+  const terminalId = stored.terminal_id;
+  const known = terminalProcedures['terminals.get'].run(files, terminalId);
+  const leftOut = leave(stored.out_reason, stored.out_note, stored.out_by, stored.out_at_ms);
+  const candidates = candidatesOf(close, terminalId);
+  const outstanding = outstandingOf(close, terminalId, leftOut ? [] : candidates);
+  const hasMoved = known && branchKeyOf(known) !== record.branch_key && known.origin === 'gateway';
+  return {
+    ...readingOf(close, stored, known),
+    free: leftOut ? [] : candidates,
+    outstanding,
+    terminal: {
+      terminalId,
+      label: stored.label,
+      lastReadAtMs: known?.lastReadAtMs ?? stored.read_at_ms,
+      error: stored.error === null ? null : appErrorSchema.parse(JSON.parse(stored.error)),
+      leftOut,
+      left: leftOut ? netOf(candidates) : [],
+      leftNotSummed: leftOut ? notSummedOf(candidates) : [],
+      outstandingCount: outstanding.length,
+      outstanding: netOf(outstanding),
+      notSummed: notSummedOf(outstanding),
+      outstandingLeft: leave(stored.left_reason, stored.left_note, stored.left_by, stored.left_at_ms),
+      unreadable: unreadableOf(files.cache, terminalId),
+      movedTo: hasMoved ? { branchKey: branchKeyOf(known), branchName: known.branchName } : null,
+    },
+  };
+}
+
 export function factsOf(
   files: ReadableFiles,
   record: ClosingRecord,
   strays: readonly SeenRow[],
   nowMs: number,
 ): ClosingFacts {
-  const { journal, cache } = files;
+  const { journal } = files;
   const closingId = record.closing_id;
-  const dateOf = createDateFinder(dayOf(record));
-  const stored = terminalRowsOf(journal, closingId);
   const rows = heldRows(journal, record);
-  const frozen = record.frozen_at_ms !== null;
+  const isFrozen = record.frozen_at_ms !== null;
+  const isStanding = record.state === 'open' || record.state === 'provisional';
+  const dateOf = createDateFinder(dayOf(record));
+  const close: Close = { files, record, strays, nowMs, dateOf, rows, isFrozen, isStanding };
+  const looked = terminalRowsOf(journal, closingId).map((stored) => terminalFactsOf(close, stored));
+  const idsOf = (some: typeof looked) => some.map(({ terminal }) => terminal.terminalId);
+  const leftOut = new Set(idsOf(looked.filter(({ terminal }) => terminal.leftOut !== null)));
+  const free = looked.flatMap((one) => one.free);
   const left = leftRowIds(journal, closingId);
   const carried = carriedOf(journal, closingId);
-  const free: ClosingRow[] = [];
-  const outstanding = new Set<string>();
-  const operations: ClosingFacts['operations'][number][] = [];
-  const read = new Set<string>();
-  const old: string[] = [];
-  const standing = record.state === 'open' || record.state === 'provisional';
-
-  const terminals = stored.map((terminal) => {
-    const terminalId = terminal.terminal_id;
-    const known = terminalProcedures['terminals.get'].run(files, terminalId);
-    // A cache that was rebuilt since has lost what was read.
-    const lastReadAtMs = known ? known.lastReadAtMs : terminal.read_at_ms;
-    const readOnce = terminal.read_at_ms !== null;
-    const counts = readOnce && lastReadAtMs !== null && Math.abs(nowMs - lastReadAtMs) <= READ_COUNTS_MS;
-    if (counts || (readOnce && (!standing || (frozen && terminal.error === null)))) read.add(terminalId);
-    const out = leave(terminal.out_reason, terminal.out_note, terminal.out_by, terminal.out_at_ms);
-    const candidates = standing
-      ? unclosedRows(files, terminalId, strays)
-          .filter((row) => row.firstSeenAtMs < record.ends_at_ms)
-          .map((row) => ({ ...row, businessDate: dateOf(row.firstSeenAtMs) }))
-      : [];
-    if (!out) free.push(...candidates);
-    if (!out && !counts) old.push(terminalId);
-    const open = standing ? outstandingIds(files, terminalId) : new Set<string>();
-    const held = frozen ? rows.filter((row) => row.terminalId === terminalId) : out ? [] : candidates;
-    const still = held.filter((row) => open.has(row.rowId));
-    for (const row of still) outstanding.add(row.rowId);
-    if (standing)
-      for (const operation of openOperations(journal, terminalId))
-        operations.push({ record: operation, carried: carried.get(operation.opId) ?? null });
-    const moved = known && branchKeyOf(known) !== record.branch_key && known.origin === 'gateway';
-    return {
-      terminalId,
-      label: terminal.label,
-      lastReadAtMs: known?.lastReadAtMs ?? terminal.read_at_ms,
-      error: terminal.error === null ? null : appErrorSchema.parse(JSON.parse(terminal.error)),
-      leftOut: out,
-      left: out ? netOf(candidates) : [],
-      leftNotSummed: out ? notSummedOf(candidates) : [],
-      outstandingCount: still.length,
-      outstanding: netOf(still),
-      notSummed: notSummedOf(still),
-      outstandingLeft: leave(terminal.left_reason, terminal.left_note, terminal.left_by, terminal.left_at_ms),
-      unreadable: unreadableOf(cache, terminalId),
-      movedTo: moved ? { branchKey: branchKeyOf(known), branchName: known.branchName } : null,
-    };
-  });
+  const open = isStanding ? idsOf(looked).flatMap((id) => openOperations(journal, id)) : [];
   const settings = settingsOf(journal, record.branch_key);
-  const leftOut = new Set(terminals.flatMap((row) => (row.leftOut ? [row.terminalId] : [])));
   return {
     record,
     settings,
-    terminals,
-    read,
-    old,
+    terminals: looked.map(({ terminal }) => terminal),
+    read: new Set(idsOf(looked.filter(({ isRead }) => isRead))),
+    old: idsOf(looked.filter(({ counts, terminal }) => !counts && terminal.leftOut === null)),
     leftOut,
     rows,
     free,
-    late: frozen ? free.filter((row) => !left.has(row.rowId)) : [],
+    late: isFrozen ? free.filter((row) => !left.has(row.rowId)) : [],
     leftForNext: left.size,
-    outstanding,
-    operations,
-    lines: frozen ? linesOf(journal, record, rows, leftOut, settings) : [],
+    outstanding: new Set(looked.flatMap((one) => one.outstanding.map(({ rowId }) => rowId))),
+    operations: open.map((operation) => ({
+      record: operation,
+      carried: carried.get(operation.opId) ?? null,
+    })),
+    lines: isFrozen ? linesOf(journal, record, rows, leftOut, settings) : [],
   };
 }

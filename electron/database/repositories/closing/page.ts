@@ -33,16 +33,55 @@ function earlierDays(
   );
 }
 
+/** Who did what to the close, and when. */
+function actsOf(record: ClosingRecord) {
+  const provisional = when(record.provisional_at_ms, record.provisional_by);
+  const cancelled = when(record.cancelled_at_ms, record.cancelled_by);
+  const reopened = when(record.reopened_at_ms, record.reopened_by);
+  return {
+    begun: { atMs: record.begun_at_ms, by: record.begun_by },
+    frozenAtMs: record.frozen_at_ms,
+    provisional: provisional && { ...provisional, note: record.provisional_note ?? '' },
+    closed: when(record.closed_at_ms, record.closed_by),
+    cancelled: cancelled && { ...cancelled, reason: record.cancel_reason ?? '' },
+    reopened: reopened && {
+      ...reopened,
+      reason: record.reopen_reason ?? '',
+      approvedBy: record.reopen_approved_by ?? '',
+    },
+  };
+}
+
+const terminalsOf = ({ terminals, leftOut, read }: ClosingFacts): ClosingDetail['terminals'] =>
+  terminals.map((terminal) => ({
+    ...terminal,
+    state: leftOut.has(terminal.terminalId)
+      ? 'left-out'
+      : read.has(terminal.terminalId)
+        ? 'read'
+        : terminal.error
+          ? 'failed'
+          : 'to-read',
+  }));
+
+const operationsOf = ({ operations }: ClosingFacts): ClosingDetail['operations'] =>
+  operations.map(({ record, carried }) => ({
+    opId: record.opId,
+    kind: record.kind,
+    state: record.state,
+    terminalId: record.terminalId ?? '',
+    totals: record.totals,
+    createdAtMs: record.createdAtMs,
+    carried,
+  }));
+
 export function pageOf(
   files: ReadableFiles,
   facts: ClosingFacts,
   nowMs: number,
   strays: readonly SeenRow[],
 ): ClosingDetail {
-  const { record, terminals, read, leftOut, operations, lines, late } = facts;
-  const provisional = when(record.provisional_at_ms, record.provisional_by);
-  const cancelled = when(record.cancelled_at_ms, record.cancelled_by);
-  const reopened = when(record.reopened_at_ms, record.reopened_by);
+  const { record, lines, late } = facts;
   const provisionalBlock = record.state === 'open' ? whatBlocksProvisional(facts) : null;
   const standing = record.state === 'open' || record.state === 'provisional';
   return {
@@ -54,38 +93,12 @@ export function pageOf(
     cutOff: record.cut_off,
     endsAtMs: record.ends_at_ms,
     state: record.state,
-    begun: { atMs: record.begun_at_ms, by: record.begun_by },
-    frozenAtMs: record.frozen_at_ms,
+    ...actsOf(record),
     number: record.number,
     revision: record.revision,
-    closed: when(record.closed_at_ms, record.closed_by),
-    provisional: provisional && { ...provisional, note: record.provisional_note ?? '' },
-    cancelled: cancelled && { ...cancelled, reason: record.cancel_reason ?? '' },
-    reopened: reopened && {
-      ...reopened,
-      reason: record.reopen_reason ?? '',
-      approvedBy: record.reopen_approved_by ?? '',
-    },
     steps: stepsOf(facts),
-    terminals: terminals.map((terminal) => ({
-      ...terminal,
-      state: leftOut.has(terminal.terminalId)
-        ? 'left-out'
-        : read.has(terminal.terminalId)
-          ? 'read'
-          : terminal.error
-            ? 'failed'
-            : 'to-read',
-    })),
-    operations: operations.map(({ record: operation, carried }) => ({
-      opId: operation.opId,
-      kind: operation.kind,
-      state: operation.state,
-      terminalId: operation.terminalId ?? '',
-      totals: operation.totals,
-      createdAtMs: operation.createdAtMs,
-      carried,
-    })),
+    terminals: terminalsOf(facts),
+    operations: operationsOf(facts),
     // As far as the count goes; whether the caller may see it all the same is the service's to say.
     blind: standing && record.counted === 0,
     countBy: record.frozen_at_ms === null ? facts.settings.countBy : record.count_by,
