@@ -1,12 +1,15 @@
 /** The one grid: AG Grid in our look, with keyboard, right-to-left, remembered widths, plain-text copy and endless pages. */
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Skeleton } from '@mantine/core';
 import {
   AllCommunityModule,
   ModuleRegistry,
   SELECTION_COLUMN_ID,
   themeQuartz,
+  type CellClickedEvent,
+  type CellKeyDownEvent,
   type ColDef,
+  type FullWidthCellKeyDownEvent,
   type GridApi,
   type ICellRendererParams,
 } from 'ag-grid-community';
@@ -193,32 +196,46 @@ function useStable(next: ReadonlyMap<string, string>): ReadonlyMap<string, strin
 }
 
 const STEPS: Readonly<Record<string, number>> = { KeyJ: 1, KeyK: -1 };
-const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
-export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const {
-    id,
-    label,
-    rows,
-    columns,
-    getRowId,
-    loading = false,
-    empty,
-    onOpen,
-    selectedIds,
-    onSelectedIdsChange,
-    sort,
-    onSortChange,
-    onEndReached,
-    rowClass,
-  } = props;
-  const { t } = useTranslation();
+/** Moves the focus down or up a row on j and k, by the place of the key: an Arabic keyboard has other letters there. */
+function step(api: GridApi, event: KeyboardEvent, rowIndex: number | null, columnId: string): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const by = STEPS[event.code];
+  if (by === undefined) return;
+  const at = (rowIndex ?? 0) + by;
+  if (at < 0 || at >= api.getDisplayedRowCount()) return;
+  api.ensureIndexVisible(at);
+  api.setFocusedCell(at, columnId);
+}
+
+/** What keys and clicks in the grid do. */
+const actsOf = <Row,>({ columns, onOpen, onEndReached }: DataGridProps<Row>) => ({
+  nearEnd: ({ api }: { api: GridApi<Row> }): void => {
+    if (onEndReached && api.getLastDisplayedRowIndex() >= api.getDisplayedRowCount() - 20) onEndReached();
+  },
+  click: ({ data, event, column }: CellClickedEvent<Row>): void => {
+    const ticks = column.getColId() === SELECTION_COLUMN_ID;
+    if (data && !ticks && !onControl(event?.target) && !isChoosingText()) onOpen?.(data);
+  },
+  press: (pressed: CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>): void => {
+    const { data, event, api, rowIndex } = pressed;
+    if (!data || !(event instanceof KeyboardEvent)) return;
+    if (event.key === 'Enter' && !onControl(event.target) && !openMenuIn(event.target)) onOpen?.(data);
+    const columnId = 'column' in pressed ? pressed.column.getColId() : '';
+    step(api, event, rowIndex, columnId);
+    if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !isChoosingText()) {
+      const column = columns.find(({ id }) => id === columnId);
+      if (column) void navigator.clipboard.writeText(column.text(data));
+    }
+  },
+});
+
+/** The columns as the library wants them, and how wide they are. */
+function useColumnDefs<Row>({ id, rows, columns, sort, onSortChange }: DataGridProps<Row>) {
   const { language } = useLocale();
-  const frame = useRef<HTMLDivElement>(null);
-  const api = useRef<GridApi<Row> | null>(null);
-  const widths = useMemo(() => readWidths(id), [id]);
-  const serverSorted = onSortChange !== undefined;
   const rtl = directionOf(language) === 'rtl';
+  const serverSorted = onSortChange !== undefined;
+  const widths = useMemo(() => readWidths(id), [id]);
   const currencies = useStable(useMemo(() => sharedCurrencies(rows, columns), [rows, columns]));
   const columnDefs = useMemo(() => {
     const labelOf = (currency: string | undefined) =>
@@ -228,75 +245,90 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       ...(sort?.by === column.id && { initialSort: sort.direction }),
     }));
   }, [columns, widths, serverSorted, sort, rtl, language, currencies]);
-  // An order that is not a press on a head: a view that is taken up.
+  const autoSizeStrategy = useMemo(() => contentWidths(columns, widths), [columns, widths]);
+  return { columnDefs, autoSizeStrategy };
+}
+
+/** Shows an order that does not come from a press on a head, but from a view that somebody took up. */
+function useSortFromOutside<Row>(api: RefObject<GridApi<Row> | null>, sort: GridSort | undefined): void {
   useEffect(() => {
     if (!sort || !api.current || api.current.isDestroyed()) return;
     api.current.applyColumnState({
       state: [{ colId: sort.by, sort: sort.direction }],
       defaultState: { sort: null },
     });
-  }, [sort]);
-  const autoSize = useMemo(() => contentWidths(columns, widths), [columns, widths]);
+  }, [api, sort]);
+}
+
+/** The same in every grid. */
+const FIXED = {
+  theme: look,
+  styleNonce,
+  enableCellTextSelection: true,
+  suppressMovableColumns: true,
+  // Every column is measured: a width comes from what is in it, as long as nobody has drawn one.
+  suppressColumnVirtualisation: true,
+  autoSizePadding: 6,
+  suppressDragLeaveHidesColumns: true,
+  maintainColumnOrder: true,
+  animateRows: false,
+  defaultColDef: {
+    resizable: true,
+    suppressHeaderMenuButton: true,
+    sortable: false,
+    suppressKeyboardEvent: goInGrid,
+  },
+  // Arrows go through the grid and Tab leaves it, as W3C has it: what is below is one press away, not a thousand cells.
+  tabToNextCell: () => false,
+};
+/** If the core sorts, there is always one order. */
+const CORE_SORTS = { sortingOrder: ['asc' as const, 'desc' as const], suppressMultiSort: true };
+const SELECTABLE = {
+  rowSelection: {
+    mode: 'multiRow' as const,
+    checkboxes: true,
+    headerCheckbox: true,
+    enableClickSelection: false,
+  },
+};
+const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
+
+const Loading = ({ label }: { label: string }) => (
+  <div className="grid-fill pad" aria-busy="true" aria-label={label}>
+    {SKELETONS.map((index) => (
+      <Skeleton key={index} height={18} mb={18} radius={4} />
+    ))}
+  </div>
+);
+
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { id, label, rows, columns, getRowId, loading = false, empty } = props;
+  const { selectedIds, onSelectedIdsChange, sort, onSortChange, rowClass } = props;
+  const { t } = useTranslation();
+  const { language } = useLocale();
+  const frame = useRef<HTMLDivElement>(null);
+  const api = useRef<GridApi<Row> | null>(null);
+  const rtl = directionOf(language) === 'rtl';
+  const defs = useColumnDefs(props);
+  useSortFromOutside(api, sort);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
-  const selectable = onSelectedIdsChange !== undefined;
+  const { nearEnd, click, press } = actsOf(props);
 
-  const copyCell = (row: Row, columnId: string) => {
-    const column = columns.find((candidate) => candidate.id === columnId);
-    if (column) void navigator.clipboard.writeText(column.text(row));
-  };
-  const nearEnd = (grid: GridApi<Row>) => {
-    if (onEndReached && grid.getLastDisplayedRowIndex() >= grid.getDisplayedRowCount() - 20) onEndReached();
-  };
-
-  if (loading && rows.length === 0) {
-    return (
-      <div className="grid-fill pad" aria-busy="true" aria-label={label}>
-        {SKELETONS.map((index) => (
-          <Skeleton key={index} height={18} mb={18} radius={4} />
-        ))}
-      </div>
-    );
-  }
+  if (loading && rows.length === 0) return <Loading label={label} />;
   if (rows.length === 0) return <div className="grid-fill">{empty}</div>;
   return (
     <div ref={frame} className="grid-fill" data-decimals={decimals}>
       <AgGridReact<Row>
         key={`${id}-${language}`}
-        theme={look}
-        styleNonce={styleNonce}
+        {...FIXED}
+        {...defs}
+        {...(onSortChange && CORE_SORTS)}
+        {...(onSelectedIdsChange && SELECTABLE)}
+        selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
         enableRtl={rtl}
         rowData={rows}
-        columnDefs={columnDefs}
         getRowId={({ data }) => getRowId(data)}
         getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
-        // If the core sorts, there is always one order.
-        {...(serverSorted && { sortingOrder: ['asc', 'desc'] as const, suppressMultiSort: true })}
-        enableCellTextSelection
-        suppressMovableColumns
-        // Every column is measured: a width comes from what is in it, as long as nobody has drawn one.
-        suppressColumnVirtualisation
-        autoSizeStrategy={autoSize}
-        autoSizePadding={6}
-        suppressDragLeaveHidesColumns
-        maintainColumnOrder
-        animateRows={false}
-        defaultColDef={{
-          resizable: true,
-          suppressHeaderMenuButton: true,
-          sortable: false,
-          suppressKeyboardEvent: goInGrid,
-        }}
-        {...(selectable && {
-          rowSelection: {
-            mode: 'multiRow' as const,
-            checkboxes: true,
-            headerCheckbox: true,
-            enableClickSelection: false,
-          },
-        })}
-        selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
-        // Arrows go through the grid and Tab leaves it, as W3C has it: what is below is one press away, not a thousand cells.
-        tabToNextCell={() => false}
         getLocaleText={gridText(t)}
         onGridReady={(event) => {
           api.current = event.api;
@@ -305,39 +337,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onFirstDataRendered={(event) => {
           if (selectedIds?.length)
             event.api.forEachNode((node) => node.setSelected(selectedIds.includes(node.id ?? '')));
-          nearEnd(event.api);
+          nearEnd(event);
         }}
         onSelectionChanged={(event) =>
           onSelectedIdsChange?.(event.api.getSelectedNodes().flatMap((node) => node.id ?? []))
         }
-        onBodyScrollEnd={(event) => nearEnd(event.api)}
-        onColumnResized={(event) => {
-          if (!event.finished || !event.column || event.source !== 'uiColumnResized') return;
-          rememberWidth(id, event.column.getColId(), event.column.getActualWidth());
+        onBodyScrollEnd={nearEnd}
+        onColumnResized={({ finished, column, source }) => {
+          if (finished && column && source === 'uiColumnResized')
+            rememberWidth(id, column.getColId(), column.getActualWidth());
         }}
         onSortChanged={(event) => {
           if (event.source !== 'uiColumnSorted') return;
           const sorted = event.api.getColumnState().find((column) => column.sort);
           if (sorted?.sort) onSortChange?.({ by: sorted.colId, direction: sorted.sort });
         }}
-        onCellClicked={({ data, event, column }) => {
-          const ticks = column.getColId() === SELECTION_COLUMN_ID;
-          if (data && !ticks && !onControl(event?.target) && !isChoosingText()) onOpen?.(data);
-        }}
-        onCellKeyDown={({ data, event, ...rest }) => {
-          if (!data || !(event instanceof KeyboardEvent)) return;
-          if (event.key === 'Enter' && !onControl(event.target) && !openMenuIn(event.target)) onOpen?.(data);
-          const columnId = 'column' in rest ? rest.column.getColId() : '';
-          // j and k as the arrows, by the place of the key: an Arabic keyboard has other letters there.
-          const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : STEPS[event.code];
-          const at = (rest.rowIndex ?? 0) + (step ?? 0);
-          if (step !== undefined && at >= 0 && at < rest.api.getDisplayedRowCount()) {
-            rest.api.ensureIndexVisible(at);
-            rest.api.setFocusedCell(at, columnId);
-          }
-          if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !isChoosingText())
-            copyCell(data, columnId);
-        }}
+        onCellClicked={click}
+        onCellKeyDown={press}
       />
     </div>
   );

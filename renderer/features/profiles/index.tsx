@@ -112,18 +112,72 @@ function KeyField({ field, required = false }: { field: Key; required?: boolean 
   );
 }
 
+type Dialog = 'use' | 'make';
+
+function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { form, busy, check } = useConnect();
+  const needed = [form.name, form.merchantId, form.dashboardUrl, form.checkoutUrl, form.secretKey];
+  const incomplete = needed.some((value) => value.trim() === '');
+  return (
+    <Group>
+      <Button type="submit" disabled={incomplete} loading={busy === 'saving'}>
+        {t('profiles.form.save')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={incomplete}
+        loading={busy === 'checking'}
+        onClick={() => void check()}
+      >
+        {t('profiles.form.check')}
+      </Button>
+      <Button variant="default" disabled={incomplete} onClick={() => onDialog('make')}>
+        {t('profiles.enrolment.make')}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
+        {t('app.actions.cancel')}
+      </Button>
+    </Group>
+  );
+}
+
+function Fields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField field="name" />
+      <TextField field="merchantId" />
+      <EnvironmentChoice />
+      <HostField
+        field="dashboardUrl"
+        label={t('profiles.form.dashboard')}
+        placeholder="https://test-api.example.com"
+      />
+      <HostField
+        field="checkoutUrl"
+        label={t('profiles.form.checkout')}
+        placeholder="https://test-checkout.example.com"
+      />
+      <KeychainNote />
+      <KeyField field="secretKey" required />
+      <KeyField field="apiKey" />
+      <KeyField field="paymentKey" />
+      <KeyField field="transferKey" />
+    </>
+  );
+}
+
 export function ConnectPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { form, busy, checks, error, check, save, reset, start } = useConnect();
+  const { checks, error, save, reset, start } = useConnect();
   useEffect(() => {
     void start();
     return reset;
   }, [start, reset]);
-  const complete = [form.name, form.merchantId, form.dashboardUrl, form.checkoutUrl, form.secretKey].every(
-    (value) => value.trim() !== '',
-  );
-  const [dialog, setDialog] = useState<'use' | 'make' | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const isOfHost = error?.kind === 'input' && isHost(error.params['field']);
   return (
     <Page title={t('profiles.connect.title')}>
@@ -140,49 +194,14 @@ export function ConnectPage() {
               {t('profiles.enrolment.use')}
             </Button>
           </div>
-          <TextField field="name" />
-          <TextField field="merchantId" />
-          <EnvironmentChoice />
-          <HostField
-            field="dashboardUrl"
-            label={t('profiles.form.dashboard')}
-            placeholder="https://test-api.example.com"
-          />
-          <HostField
-            field="checkoutUrl"
-            label={t('profiles.form.checkout')}
-            placeholder="https://test-checkout.example.com"
-          />
-          <KeychainNote />
-          <KeyField field="secretKey" required />
-          <KeyField field="apiKey" />
-          <KeyField field="paymentKey" />
-          <KeyField field="transferKey" />
+          <Fields />
           {error && !isOfHost && <ErrorNotice error={error} />}
           {checks && (
             <section className="card">
               <CheckList checks={checks} />
             </section>
           )}
-          <Group>
-            <Button type="submit" disabled={!complete} loading={busy === 'saving'}>
-              {t('profiles.form.save')}
-            </Button>
-            <Button
-              variant="default"
-              disabled={!complete}
-              loading={busy === 'checking'}
-              onClick={() => void check()}
-            >
-              {t('profiles.form.check')}
-            </Button>
-            <Button variant="default" disabled={!complete} onClick={() => setDialog('make')}>
-              {t('profiles.enrolment.make')}
-            </Button>
-            <Button variant="subtle" color="gray" onClick={() => navigate('/')}>
-              {t('app.actions.cancel')}
-            </Button>
-          </Group>
+          <FormActions onDialog={setDialog} />
         </form>
         {dialog === 'use' && <UseEnrolment onClose={() => setDialog(null)} />}
         {dialog === 'make' && <MakeEnrolment onClose={() => setDialog(null)} />}

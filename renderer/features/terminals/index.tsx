@@ -49,46 +49,210 @@ function useFirstRead(mayRead: boolean): void {
   }, [load, mayRead]);
 }
 
-export function TerminalsPage() {
+/** What the page does with one terminal, and whether this person may. */
+function useColumns(edit: (terminal: Terminal) => void) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
-  const locale = useLocale();
-  const { list, error, progress, selectedIds, select, readAll, refreshList, cancelReadAll, load } =
-    useTerminals();
-  const mayMove = useCanMoveMoney('acknowledge');
-  const [text, setText] = useState('');
-  const [branch, setBranch] = useState<string | null>(null);
-  const [adding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<Terminal | null>(null);
-  const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);
-  const mayRead = useMay('terminals.read');
-  const mayManage = useMay('terminals.manage');
-  useFirstRead(mayRead.allowed);
-  const refresh = useCallback(
-    () => void (mayRead.allowed ? refreshList().then(() => readAll()) : load()),
-    [mayRead.allowed, refreshList, readAll, load],
-  );
-  useRefreshKey(refresh);
-
-  const terminals = useMemo(() => list?.terminals ?? [], [list]);
-  const shown = useMemo(() => filterTerminals(terminals, text, branch), [terminals, text, branch]);
-  const selected = terminals.filter((terminal) => selectedIds.includes(terminal.terminalId));
-  const columns = useMemo(
+  const mayRead = useMay('terminals.read').allowed;
+  const mayManage = useMay('terminals.manage').allowed;
+  return useMemo(
     () =>
       terminalColumns(t, {
         read: (terminal) => void orTell(call('terminals.read', { terminalId: terminal.terminalId })),
-        edit: setEditing,
+        edit,
         remove: (terminal) => void orTell(call('terminals.remove', { terminalId: terminal.terminalId })),
-        mayRead: mayRead.allowed,
-        mayManage: mayManage.allowed,
+        mayRead,
+        mayManage,
       }),
-    [t, mayRead.allowed, mayManage.allowed],
+    [t, edit, mayRead, mayManage],
   );
+}
+
+/** Reads the gateway's list and then every terminal; whoever may not sees what is stored. */
+function useReadEverything(): () => void {
+  const { readAll, refreshList, load } = useTerminals();
+  const mayRead = useMay('terminals.read').allowed;
+  const refresh = useCallback(
+    () => void (mayRead ? refreshList().then(() => readAll()) : load()),
+    [mayRead, refreshList, readAll, load],
+  );
+  useRefreshKey(refresh);
+  return refresh;
+}
+
+function Actions({ onAdd, onRead }: { onAdd: () => void; onRead: () => void }) {
+  const { t } = useTranslation();
+  const isReading = useTerminals((state) => state.progress !== null);
+  return (
+    <>
+      <GuardedButton
+        guard={useMay('terminals.manage')}
+        variant="default"
+        leftSection={<IconPlus size={16} />}
+        onClick={onAdd}
+      >
+        {t('terminals.actions.add')}
+      </GuardedButton>
+      <GuardedButton
+        guard={useMay('terminals.read')}
+        leftSection={<IconRefresh size={16} />}
+        onClick={onRead}
+        disabled={isReading}
+      >
+        {t('terminals.actions.readAll')}
+      </GuardedButton>
+    </>
+  );
+}
+
+/** What is outstanding on the selected terminals, or on all that are shown. */
+function Foot({ selected, shown }: { selected: readonly Terminal[]; shown: readonly Terminal[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
   const summed = selected.length > 0 ? selected : shown;
   const sum = outstandingOf(summed);
   const unread = neverRead(summed);
-  const toAcknowledge = selected.filter((terminal) => terminal.outstandingCount > 0);
+  const counted = (count: number) => ({ count, number: formatCount(count, locale) });
+  return (
+    <span>
+      {selected.length > 0 && <strong>{t('terminals.footer.selected', counted(selected.length))} </strong>}
+      {(sum.count > 0 || unread === 0) && (
+        <>
+          {t('terminals.footer.outstanding', counted(sum.count))} <MoneyList values={sum.amounts} strong />
+          <span className="muted"> · {t('terminals.footer.asListed')}</span>{' '}
+          <NotSummed totals={addTotals(summed.map((terminal) => terminal.notSummed))} />
+        </>
+      )}
+      {unread > 0 && (
+        <span className="muted">
+          {sum.count > 0 && ' · '}
+          {t('terminals.footer.neverRead', counted(unread))}
+        </span>
+      )}
+    </span>
+  );
+}
 
+function ReadProgress() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { progress, cancelReadAll } = useTerminals();
+  if (!progress) return null;
+  return (
+    <div className="row" role="status">
+      <Progress
+        w={140}
+        value={(100 * progress.done) / Math.max(1, progress.total)}
+        aria-label={t('terminals.actions.readAll')}
+      />
+      <span className="size-13">
+        {t('terminals.progress', {
+          done: formatCount(progress.done, locale),
+          total: formatCount(progress.total, locale),
+        })}
+      </span>
+      <Button size="xs" variant="subtle" color="gray" onClick={() => void cancelReadAll()}>
+        {t('app.actions.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+type SelectionProps = {
+  selected: readonly Terminal[];
+  onAcknowledge: (terminals: Terminal[]) => void;
+};
+
+function SelectionActions({ selected, onAcknowledge }: SelectionProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { selectedIds, readAll } = useTerminals();
+  const mayRead = useMay('terminals.read');
+  const mayMove = useCanMoveMoney('acknowledge');
+  const toAcknowledge = selected.filter((terminal) => terminal.outstandingCount > 0);
+  if (selected.length === 0) return null;
+  return (
+    <div className="row-8 push">
+      <GuardedButton guard={mayRead} size="xs" variant="default" onClick={() => void readAll(selectedIds)}>
+        {t('terminals.actions.readSelected')}
+      </GuardedButton>
+      <GuardedButton
+        size="xs"
+        guard={mayMove}
+        disabled={toAcknowledge.length === 0}
+        onClick={() => onAcknowledge(toAcknowledge)}
+      >
+        {t('terminals.actions.acknowledgeMany', {
+          count: toAcknowledge.length,
+          number: formatCount(toAcknowledge.length, locale),
+        })}
+      </GuardedButton>
+    </div>
+  );
+}
+
+/** Nothing to show: no terminal at all, or none that the filter lets through. */
+function Empty({ filtered, onAdd }: { filtered: boolean; onAdd: () => void }) {
+  const { t } = useTranslation();
+  const hasList = useTerminals((state) => state.list?.list.hasList !== false);
+  const mayManage = useMay('terminals.manage');
+  return (
+    <EmptyState
+      icon={<IconDeviceMobileDollar size={32} />}
+      title={t(filtered ? 'terminals.empty.filteredTitle' : 'terminals.empty.title')}
+      text={t(`terminals.empty.${filtered ? 'filteredText' : hasList ? 'text' : 'noList'}`)}
+      action={
+        filtered ? undefined : (
+          <GuardedButton guard={mayManage} onClick={onAdd}>
+            {t('terminals.actions.add')}
+          </GuardedButton>
+        )
+      }
+    />
+  );
+}
+
+type Filter = { text: string; branch: string | null };
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const { t } = useTranslation();
+  const branches = useTerminals((state) => state.list?.branches) ?? [];
+  return (
+    <>
+      <SearchInput
+        label={t('terminals.filter.text')}
+        width={240}
+        value={filter.text}
+        onChange={(text) => onChange({ ...filter, text })}
+      />
+      <Select
+        size="xs"
+        w={180}
+        clearable
+        aria-label={t('terminals.column.branch')}
+        placeholder={t('terminals.filter.allBranches')}
+        data={branches.map(({ branchId, branchName }) => ({ value: branchId, label: branchName }))}
+        value={filter.branch}
+        onChange={(branch) => onChange({ ...filter, branch })}
+      />
+    </>
+  );
+}
+
+export function TerminalsPage() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { list, error, selectedIds, select, load } = useTerminals();
+  const [filter, setFilter] = useState<Filter>({ text: '', branch: null });
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Terminal | null>(null);
+  const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);
+  useFirstRead(useMay('terminals.read').allowed);
+  const readEverything = useReadEverything();
+  const columns = useColumns(setEditing);
+  const terminals = useMemo(() => list?.terminals ?? [], [list]);
+  const shown = useMemo(() => filterTerminals(terminals, filter.text, filter.branch), [terminals, filter]);
+  const selected = terminals.filter((terminal) => selectedIds.includes(terminal.terminalId));
+  const add = () => setAdding(true);
   return (
     <Page
       title={t('app.nav.terminals')}
@@ -97,112 +261,13 @@ export function TerminalsPage() {
           ? { readAtMs: oldestRead(terminals), lastError: list.list.lastError, oldest: terminals.length > 1 }
           : undefined
       }
-      actions={
-        <>
-          <GuardedButton
-            guard={mayManage}
-            variant="default"
-            leftSection={<IconPlus size={16} />}
-            onClick={() => setAdding(true)}
-          >
-            {t('terminals.actions.add')}
-          </GuardedButton>
-          <GuardedButton
-            guard={mayRead}
-            leftSection={<IconRefresh size={16} />}
-            onClick={refresh}
-            disabled={progress !== null}
-          >
-            {t('terminals.actions.readAll')}
-          </GuardedButton>
-        </>
-      }
-      footer={
-        <span>
-          {selected.length > 0 && (
-            <strong>
-              {t('terminals.footer.selected', {
-                count: selected.length,
-                number: formatCount(selected.length, locale),
-              })}{' '}
-            </strong>
-          )}
-          {(sum.count > 0 || unread === 0) && (
-            <>
-              {t('terminals.footer.outstanding', {
-                count: sum.count,
-                number: formatCount(sum.count, locale),
-              })}{' '}
-              <MoneyList values={sum.amounts} strong />
-              <span className="muted"> · {t('terminals.footer.asListed')}</span>{' '}
-              <NotSummed totals={addTotals(summed.map((terminal) => terminal.notSummed))} />
-            </>
-          )}
-          {unread > 0 && (
-            <span className="muted">
-              {sum.count > 0 && ' · '}
-              {t('terminals.footer.neverRead', { count: unread, number: formatCount(unread, locale) })}
-            </span>
-          )}
-        </span>
-      }
+      actions={<Actions onAdd={add} onRead={readEverything} />}
+      footer={<Foot selected={selected} shown={shown} />}
     >
       <div className="toolbar">
-        <SearchInput label={t('terminals.filter.text')} width={240} value={text} onChange={setText} />
-        <Select
-          size="xs"
-          w={180}
-          clearable
-          aria-label={t('terminals.column.branch')}
-          placeholder={t('terminals.filter.allBranches')}
-          data={(list?.branches ?? []).map(({ branchId, branchName }) => ({
-            value: branchId,
-            label: branchName,
-          }))}
-          value={branch}
-          onChange={setBranch}
-        />
-        {progress && (
-          <div className="row" role="status">
-            <Progress
-              w={140}
-              value={(100 * progress.done) / Math.max(1, progress.total)}
-              aria-label={t('terminals.actions.readAll')}
-            />
-            <span className="size-13">
-              {t('terminals.progress', {
-                done: formatCount(progress.done, locale),
-                total: formatCount(progress.total, locale),
-              })}
-            </span>
-            <Button size="xs" variant="subtle" color="gray" onClick={() => void cancelReadAll()}>
-              {t('app.actions.cancel')}
-            </Button>
-          </div>
-        )}
-        {selected.length > 0 && (
-          <div className="row-8 push">
-            <GuardedButton
-              guard={mayRead}
-              size="xs"
-              variant="default"
-              onClick={() => void readAll(selectedIds)}
-            >
-              {t('terminals.actions.readSelected')}
-            </GuardedButton>
-            <GuardedButton
-              size="xs"
-              guard={mayMove}
-              disabled={toAcknowledge.length === 0}
-              onClick={() => setAcknowledging(toAcknowledge)}
-            >
-              {t('terminals.actions.acknowledgeMany', {
-                count: toAcknowledge.length,
-                number: formatCount(toAcknowledge.length, locale),
-              })}
-            </GuardedButton>
-          </div>
-        )}
+        <Filters filter={filter} onChange={setFilter} />
+        <ReadProgress />
+        <SelectionActions selected={selected} onAcknowledge={setAcknowledging} />
       </div>
       {list?.list.hasList === false && <div className="banner">{t('terminals.noList')}</div>}
       {error && (
@@ -221,22 +286,7 @@ export function TerminalsPage() {
         selectedIds={selectedIds}
         onSelectedIdsChange={select}
         rowClass={(terminal) => (terminal.state === 'refused' ? 'row-gone' : undefined)}
-        empty={
-          <EmptyState
-            icon={<IconDeviceMobileDollar size={32} />}
-            title={terminals.length > 0 ? t('terminals.empty.filteredTitle') : t('terminals.empty.title')}
-            text={t(
-              `terminals.empty.${terminals.length > 0 ? 'filteredText' : list?.list.hasList === false ? 'noList' : 'text'}`,
-            )}
-            action={
-              terminals.length === 0 ? (
-                <GuardedButton guard={mayManage} onClick={() => setAdding(true)}>
-                  {t('terminals.actions.add')}
-                </GuardedButton>
-              ) : undefined
-            }
-          />
-        }
+        empty={<Empty filtered={terminals.length > 0} onAdd={add} />}
       />
       <AddDialog opened={adding} onClose={() => setAdding(false)} />
       {editing && <EditDialog terminal={editing} onClose={() => setEditing(null)} />}

@@ -2,7 +2,11 @@
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import type { Terminal, Total } from '#shared/contract/terminals.ts';
 
-export function filterTerminals(terminals: Terminal[], text: string, branch: string | null): Terminal[] {
+export function filterTerminals(
+  terminals: readonly Terminal[],
+  text: string,
+  branch: string | null,
+): Terminal[] {
   const wanted = text.trim().toLowerCase();
   return terminals.filter(
     ({ terminalId, label, branchName, branchId }) =>
@@ -12,7 +16,7 @@ export function filterTerminals(terminals: Terminal[], text: string, branch: str
 }
 
 /** Count and one sum a currency over several terminals. */
-export function outstandingOf(terminals: Terminal[]): { count: number; amounts: Money[] } {
+export function outstandingOf(terminals: readonly Terminal[]): { count: number; amounts: Money[] } {
   const totals: Total[] = terminals.flatMap((terminal) => terminal.outstanding);
   return {
     count: totals.reduce((sum, total) => sum + total.count, 0),
@@ -21,11 +25,11 @@ export function outstandingOf(terminals: Terminal[]): { count: number; amounts: 
 }
 
 /** Terminals whose list was never read: a sum over all terminals lacks what is on them. */
-export const neverRead = (terminals: Terminal[]): number =>
+export const neverRead = (terminals: readonly Terminal[]): number =>
   terminals.filter(({ lastReadAtMs }) => lastReadAtMs === null).length;
 
 /** The oldest read of all: the age that a sum over them must carry. */
-export function oldestRead(terminals: Terminal[]): number | null {
+export function oldestRead(terminals: readonly Terminal[]): number | null {
   const reads = terminals.flatMap(({ lastReadAtMs }) => lastReadAtMs ?? []);
   return reads.length === 0 ? null : Math.min(...reads);
 }

@@ -20,17 +20,17 @@ import { Flags } from './flags.tsx';
 type DetailProps = {
   rowId: string | null;
   onClose: () => void;
-  /** Not where it is only looked at. */
+  /** Left out if the transaction is only looked at. */
   onReverse?: (transaction: Transaction) => void;
 };
 
 const copyAll = ({ fields }: OutputOf<'transactions.detail'>) =>
   void navigator.clipboard.writeText(fields.map(({ name, value }) => `${name}\t${value}`).join('\n'));
 
-export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
-  const { t } = useTranslation();
-  const mayMove = useCanMoveMoney('reverse');
-  const [detail, setDetail] = useState<OutputOf<'transactions.detail'> | null>(null);
+type Detail = OutputOf<'transactions.detail'>;
+
+function useDetail(rowId: string | null): { detail: Detail | null; error: AppError | null } {
+  const [detail, setDetail] = useState<Detail | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     if (rowId === null) return;
@@ -44,22 +44,93 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
       open = false;
     };
   }, [rowId]);
+  return { detail, error };
+}
+
+const isReversible = ({ listing, flags, kind }: Transaction): boolean =>
+  listing === 'outstanding' &&
+  flags.every((flag) => flag === 'duplicate-reference') &&
+  !isReturn(kind) &&
+  kind !== 'unknown';
+
+function Facts({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="facts">
+      <dt>{t('terminals.column.reference')}</dt>
+      <dd>
+        <IdText value={transaction.refNumber} copyable />
+      </dd>
+      <dt>{t('terminals.column.order')}</dt>
+      <dd>
+        <IdText value={transaction.merchantOrderId} copyable />
+      </dd>
+      <dt>{t('terminals.column.firstSeen')}</dt>
+      <dd>
+        <TimeText atMs={transaction.firstSeenAtMs} />
+      </dd>
+      <dt>{t('terminals.detail.listing')}</dt>
+      <dd>
+        {t(`terminals.listing.${transaction.listing}`)}{' '}
+        {transaction.goneAtMs !== null && <TimeText atMs={transaction.goneAtMs} />}
+      </dd>
+    </dl>
+  );
+}
+
+function Operations({ operationIds }: Pick<Detail, 'operationIds'>) {
+  const { t } = useTranslation();
+  if (operationIds.length === 0) return null;
+  return (
+    <>
+      <Divider label={t('terminals.detail.operations')} labelPosition="left" />
+      {operationIds.map((opId) => (
+        <Anchor key={opId} component={Link} href={`/operations/${opId}`} size="sm">
+          {t('operations.open')}
+        </Anchor>
+      ))}
+    </>
+  );
+}
+
+function GatewayFields({ fields }: Pick<Detail, 'fields'>) {
+  const { t } = useTranslation();
+  return (
+    <details className="folded">
+      <summary>{t('terminals.detail.fields')}</summary>
+      <dl className="facts">
+        {fields.map((field) => (
+          <div key={field.name} className="contents">
+            <dt>
+              <bdi dir="ltr" className="id">
+                {field.name}
+              </bdi>
+              {!field.documented && <span className="muted"> · {t('terminals.detail.extra')}</span>}
+            </dt>
+            <dd>
+              <bdi dir="ltr">{field.value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
+  const { t } = useTranslation();
+  const mayMove = useCanMoveMoney('reverse');
+  const { detail, error } = useDetail(rowId);
   const transaction = detail?.transaction;
-  const reversible =
-    transaction?.listing === 'outstanding' &&
-    !transaction.flags.some((flag) => flag !== 'duplicate-reference') &&
-    !isReturn(transaction.kind) &&
-    transaction.kind !== 'unknown';
   return (
     <SideDrawer
       opened={rowId !== null}
       onClose={onClose}
       title={t('terminals.detail.title')}
       acts={
-        transaction &&
-        detail && (
+        transaction && (
           <>
-            {reversible && onReverse && (
+            {onReverse && isReversible(transaction) && (
               <GuardedButton guard={mayMove} variant="default" onClick={() => onReverse(transaction)}>
                 {t('operations.reversal.start')}
               </GuardedButton>
@@ -72,7 +143,7 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
       }
     >
       {error && <ErrorNotice error={error} />}
-      {transaction && detail && (
+      {transaction && (
         <div className="stack">
           <div>
             <MoneyText value={transaction.amount} strong size={28} />
@@ -80,53 +151,9 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
               <Flags flags={transaction.flags} />
             </div>
           </div>
-          <dl className="facts">
-            <dt>{t('terminals.column.reference')}</dt>
-            <dd>
-              <IdText value={transaction.refNumber} copyable />
-            </dd>
-            <dt>{t('terminals.column.order')}</dt>
-            <dd>
-              <IdText value={transaction.merchantOrderId} copyable />
-            </dd>
-            <dt>{t('terminals.column.firstSeen')}</dt>
-            <dd>
-              <TimeText atMs={transaction.firstSeenAtMs} />
-            </dd>
-            <dt>{t('terminals.detail.listing')}</dt>
-            <dd>
-              {t(`terminals.listing.${transaction.listing}`)}{' '}
-              {transaction.goneAtMs !== null && <TimeText atMs={transaction.goneAtMs} />}
-            </dd>
-          </dl>
-          {detail.operationIds.length > 0 && (
-            <>
-              <Divider label={t('terminals.detail.operations')} labelPosition="left" />
-              {detail.operationIds.map((opId) => (
-                <Anchor key={opId} component={Link} href={`/operations/${opId}`} size="sm">
-                  {t('operations.open')}
-                </Anchor>
-              ))}
-            </>
-          )}
-          <details className="folded">
-            <summary>{t('terminals.detail.fields')}</summary>
-            <dl className="facts">
-              {detail.fields.map((field) => (
-                <div key={field.name} className="contents">
-                  <dt>
-                    <bdi dir="ltr" className="id">
-                      {field.name}
-                    </bdi>
-                    {!field.documented && <span className="muted"> · {t('terminals.detail.extra')}</span>}
-                  </dt>
-                  <dd>
-                    <bdi dir="ltr">{field.value}</bdi>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </details>
+          <Facts transaction={transaction} />
+          <Operations operationIds={detail.operationIds} />
+          <GatewayFields fields={detail.fields} />
         </div>
       )}
     </SideDrawer>

@@ -15,16 +15,16 @@ import { StoryProgress } from '../practice/index.tsx';
 import { Showcase } from '../../components/showcase.tsx';
 import './welcome.css';
 
-export function WelcomePage() {
-  const { t } = useTranslation();
+type OpenAnswer = ReturnType<typeof call<'profiles.activate'>>;
+/** `what` names the button that waits for it. */
+type Open = (what: string, start: () => OpenAnswer) => void;
+
+/** Opens a profile and goes to Today, or says why it did not open. */
+function useOpen(): { open: Open; busy: string | null; error: AppError | null } {
   const [, navigate] = useLocation();
-  const profiles = useApp((state) => state.profiles);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
-  const [restoring, setRestoring] = useState(false);
-  const mayRestore = useMay('settings.profiles').allowed;
-  const isEmpty = profiles.every(({ environment }) => environment === 'practice');
-  const open = async (what: string, start: () => ReturnType<typeof call<'profiles.activate'>>) => {
+  const open = async (what: string, start: () => OpenAnswer) => {
     setBusy(what);
     setError(null);
     const answer = await start();
@@ -32,6 +32,84 @@ export function WelcomePage() {
     if (answer.ok) navigate('/today');
     else setError(answer.error);
   };
+  return { open: (what, start) => void open(what, start), busy, error };
+}
+
+function Choices({ open, busy }: { open: Open; busy: string | null }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return (
+    <div className="welcome-choices">
+      <section className="card welcome-choice">
+        <IconSchool size={28} color="var(--accent)" />
+        <h2 className="welcome-choice-title">{t('app.welcome.practice.title')}</h2>
+        <p className="muted flush">{t('app.welcome.practice.text')}</p>
+        <Button
+          loading={busy === 'practice'}
+          onClick={() => open('practice', () => call('profiles.startPractice', { language: languageNow() }))}
+        >
+          {t('app.welcome.practice.action')}
+        </Button>
+        {busy === 'practice' && <StoryProgress />}
+      </section>
+      <section className="card welcome-choice">
+        <IconPlugConnected size={28} color="var(--accent)" />
+        <h2 className="welcome-choice-title">{t('app.welcome.connect.title')}</h2>
+        <p className="muted flush">{t('app.welcome.connect.text')}</p>
+        <Button variant="outline" onClick={() => navigate('/connect')}>
+          {t('app.welcome.connect.action')}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+/** On a PC without a merchant a backup can be restored. */
+function Restore() {
+  const { t } = useTranslation();
+  const hasMerchant = useApp(({ profiles }) =>
+    profiles.some(({ environment }) => environment !== 'practice'),
+  );
+  const mayRestore = useMay('settings.profiles').allowed;
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      {!hasMerchant && mayRestore && (
+        <Button variant="subtle" className="welcome-restore" onClick={() => setOpened(true)}>
+          {t('backup.restore.open')}
+        </Button>
+      )}
+      {opened && <RestoreDialog onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+function KnownProfiles({ open, busy }: { open: Open; busy: string | null }) {
+  const { t } = useTranslation();
+  const profiles = useApp((state) => state.profiles);
+  if (profiles.length === 0) return null;
+  return (
+    <section>
+      <h2 className="muted size-14">{t('app.welcome.known')}</h2>
+      <div className="row-8 flow">
+        {profiles.map((profile) => (
+          <Button
+            key={profile.id}
+            variant="default"
+            loading={busy === profile.id}
+            onClick={() => open(profile.id, () => call('profiles.activate', { profileId: profile.id }))}
+          >
+            {profile.name} · {t(`app.environment.${profile.environment}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function WelcomePage() {
+  const { t } = useTranslation();
+  const { open, busy, error } = useOpen();
   return (
     <div className="page-scroll with-showcase welcome-page">
       <div className="welcome">
@@ -43,55 +121,9 @@ export function WelcomePage() {
           <LanguageSwitch className="push" />
         </div>
         {error && <ErrorNotice error={error} />}
-        <div className="welcome-choices">
-          <section className="card welcome-choice">
-            <IconSchool size={28} color="var(--accent)" />
-            <h2 className="welcome-choice-title">{t('app.welcome.practice.title')}</h2>
-            <p className="muted flush">{t('app.welcome.practice.text')}</p>
-            <Button
-              loading={busy === 'practice'}
-              onClick={() =>
-                void open('practice', () => call('profiles.startPractice', { language: languageNow() }))
-              }
-            >
-              {t('app.welcome.practice.action')}
-            </Button>
-            {busy === 'practice' && <StoryProgress />}
-          </section>
-          <section className="card welcome-choice">
-            <IconPlugConnected size={28} color="var(--accent)" />
-            <h2 className="welcome-choice-title">{t('app.welcome.connect.title')}</h2>
-            <p className="muted flush">{t('app.welcome.connect.text')}</p>
-            <Button variant="outline" onClick={() => navigate('/connect')}>
-              {t('app.welcome.connect.action')}
-            </Button>
-          </section>
-        </div>
-        {isEmpty && mayRestore && (
-          <Button variant="subtle" className="welcome-restore" onClick={() => setRestoring(true)}>
-            {t('backup.restore.open')}
-          </Button>
-        )}
-        {restoring && <RestoreDialog onClose={() => setRestoring(false)} />}
-        {profiles.length > 0 && (
-          <section>
-            <h2 className="muted size-14">{t('app.welcome.known')}</h2>
-            <div className="row-8 flow">
-              {profiles.map((profile) => (
-                <Button
-                  key={profile.id}
-                  variant="default"
-                  loading={busy === profile.id}
-                  onClick={() =>
-                    void open(profile.id, () => call('profiles.activate', { profileId: profile.id }))
-                  }
-                >
-                  {profile.name} · {t(`app.environment.${profile.environment}`)}
-                </Button>
-              ))}
-            </div>
-          </section>
-        )}
+        <Choices open={open} busy={busy} />
+        <Restore />
+        <KnownProfiles open={open} busy={busy} />
       </div>
       <Showcase />
     </div>
