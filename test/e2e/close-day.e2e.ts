@@ -204,6 +204,13 @@ test('a day of eight terminals, in English: the core killed at each of the six s
     expect(left).toMatchObject([{ label: 'Maadi · Butcher', outstandingLeft: { reason: 'disputed' } }]);
     expect(z?.content.reversals).toMatchObject([{ count: 3 }]);
   });
+
+  await test.step('the terminals of the closed day say which day they were not read for', async () => {
+    await page.evaluate(() => (window.location.hash = '/terminals'));
+    await expect(page.getByText(/^Not read for /).first()).toBeVisible();
+    await expect(page.getByText('Not read today')).toHaveCount(0);
+    await expect(page.locator('.page-head')).toContainText('oldest read');
+  });
   await gateway.stop();
 });
 

@@ -107,3 +107,31 @@ test('Ctrl+K runs what the page offers, and the settings are found by any word i
   await page.getByLabel('Find a setting').fill('zzz');
   await expect(page.getByText('No setting says “zzz”')).toBeVisible();
 });
+
+/** What the grid tells screen readers, and what can be seen in it. */
+const wordsOfGrid = (page: Page) =>
+  page.locator('.ag-root-wrapper').evaluate((grid) => {
+    const labels = [...grid.querySelectorAll('[aria-label], [aria-description]')].flatMap((one) => [
+      one.getAttribute('aria-label') ?? '',
+      one.getAttribute('aria-description') ?? '',
+    ]);
+    return { told: labels.join(' · '), seen: (grid as HTMLElement).innerText };
+  });
+
+test('the grid tells screen readers its keys in the language of the window, and shows none of it', async ({
+  start,
+}) => {
+  const { page } = await start();
+  await startPractice(page);
+  await goTo(page, '/terminals');
+  await page.locator('.ag-row').first().waitFor();
+  const english = await wordsOfGrid(page);
+  expect(english.told).toContain('Press Space to select this row');
+  expect(english.seen).not.toMatch(/space/i);
+  await inLanguage(page, 'ar');
+  await page.locator('.ag-rtl .ag-row').first().waitFor();
+  const arabic = await wordsOfGrid(page);
+  expect(arabic.told).toContain('مسافة');
+  expect(arabic.told).not.toMatch(/press|space|column|toggle/i);
+  expect(arabic.seen).not.toContain('مسافة');
+});
