@@ -73,7 +73,7 @@ module.exports = {
       'nobody-looks-into-the-sandbox',
       {
         path: '^electron/',
-        pathNot: '^electron/(sandbox/|core/active-profile\\.ts)',
+        pathNot: '^electron/(sandbox/|core/(active-profile|practice-gateway)\\.ts)',
       },
       { path: '^electron/sandbox/' },
       'Only the composition starts the built-in gateway; the client reaches it over HTTP.',
