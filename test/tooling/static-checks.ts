@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { one, seconds, type Outcome } from './counts.ts';
-import { bin, caches, heading, runQuietly, type Command } from './processes.ts';
+import { bin, caches, heading, root, runQuietly, type Command } from './processes.ts';
 
 type Check = Command & { name: string };
 
@@ -24,9 +24,15 @@ const eslint = (files: readonly string[], cached: boolean) =>
     ...['--max-warnings', '0', '--no-warn-ignored', '--no-error-on-unmatched-pattern', ...files],
     ...(cached ? ['--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint')] : []),
   ]);
-const types = check('types', 'tsc', [
-  ...['--noEmit', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
-]);
+/** By TypeScript 7, which takes a third of the time; lint and the import rules still need the interface of TypeScript 6. */
+const types: Check = {
+  name: 'types',
+  command: process.execPath,
+  args: [
+    join(root, 'node_modules/typescript-7/bin/tsc'),
+    ...['--noEmit', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
+  ],
+};
 const importRules = check('import rules', 'depcruise', [
   ...['--config', '.dependency-cruiser.cjs', 'electron', 'renderer', 'shared'],
 ]);
