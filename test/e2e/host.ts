@@ -220,4 +220,6 @@ export const test = base.extend<OfTest, OfWorker>({
     keychain.close();
   },
 });
+/** How a test that is run in both languages is told: what it proves twice is proven in `npm run deep`. */
+export const inDeepIf = (language: 'en' | 'ar') => (language === 'ar' ? { tag: '@deep' } : {});
 export { expect };
