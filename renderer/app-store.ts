@@ -135,5 +135,6 @@ const subscribeClock = (listener: () => void) => {
   clockListeners.add(listener);
   return () => clockListeners.delete(listener);
 };
+const readClock = (): number => nowMs;
 /** The time, to within a few seconds, for ages on screen. */
-export const useNowMs = (): number => useSyncExternalStore(subscribeClock, () => nowMs);
+export const useNowMs = (): number => useSyncExternalStore(subscribeClock, readClock, readClock);

@@ -44,6 +44,20 @@ export function NotSummed({ totals }: { totals: readonly Total[] }) {
   );
 }
 
+/** "2 pairs that cancel out": sales among the rows that were undone, with what undid them; nothing if there are none. */
+export function UndoneFact({ totals }: { totals: readonly Total[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (totals.length === 0) return null;
+  return (
+    <Fact label={t('terminals.sum.undone', counted(countOf(totals)))}>
+      <span className="muted">
+        <TotalsText totals={[...totals]} size={16} />
+      </span>
+    </Fact>
+  );
+}
+
 export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
   const { t } = useTranslation();
   const counted = useCounted();

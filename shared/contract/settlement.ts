@@ -126,6 +126,8 @@ const listedSettledSchema = settledSchema.extend({
   adds: moneySchema,
   /** The sale that it takes money back from, if that is known here: a settled transaction, or `row <row id>` of ours. */
   undoes: z.string().nullable(),
+  /** What the settled transactions are that take money back from it. */
+  undoneBy: z.array(z.enum(kinds)),
 });
 export type ListedSettled = z.output<typeof listedSettledSchema>;
 

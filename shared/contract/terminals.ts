@@ -77,6 +77,16 @@ export const terminalSchema = listedTerminalSchema.extend({
 });
 export type Terminal = z.output<typeof terminalSchema>;
 
+/** The other row of a pair: a sale, or what takes money back from it. */
+export const linkedRowSchema = z.object({
+  rowId: z.string(),
+  refNumber: z.string().nullable(),
+  kind: z.enum(kinds),
+  amount: moneySchema,
+  firstSeenAtMs: atMsSchema,
+});
+export type LinkedRow = z.output<typeof linkedRowSchema>;
+
 export const transactionSchema = z.object({
   rowId: z.string(),
   terminalId: z.string(),
@@ -90,8 +100,12 @@ export const transactionSchema = z.object({
   adds: moneySchema,
   /** The row id of the sale that this row takes money back from, if that is known here. */
   undoes: z.string().nullable(),
+  /** That sale, if this PC still has it among the terminal's rows. */
+  undoesRow: linkedRowSchema.nullable(),
   /** Rows that take money back from this one. */
-  undoneBy: z.array(z.string()),
+  undoneBy: z.array(linkedRowSchema),
+  /** Who reversed it from this PC, and when; null if the journal knows of no reversal. */
+  reversedHere: z.object({ by: z.string(), atMs: atMsSchema }).nullable(),
   entryMode: z.string().nullable(),
   /** First seen on this PC; never "sold at". */
   firstSeenAtMs: atMsSchema,
@@ -219,6 +233,8 @@ export const terminalsContract = {
       terminal: terminalSchema,
       count: countSchema,
       sums: rowSumsSchema,
+      /** Of everything outstanding, whatever the filter: the head of the terminal. */
+      outstanding: rowSumsSchema,
       paymentTypes: z.array(z.string()),
       entryModes: z.array(z.string()),
       unreadable: z.array(unreadableRowSchema),

@@ -101,6 +101,19 @@ function earlyOf(cache: ReadableDb, transactionIds: string[]): Map<string, Liste
   );
 }
 
+/** By sale, the kinds of the settled transactions that take money back from it: they are of the same order. */
+function undoneByOf(cache: ReadableDb, orderIds: readonly string[]): Map<string, Kind[]> {
+  const found = cache
+    .prepare<{ undoes: string; kind: Kind }>(
+      `SELECT undoes, kind FROM settled INDEXED BY settled_by_order
+       WHERE merchant_order_id IN (SELECT value FROM json_each(?)) AND undoes IS NOT NULL`,
+    )
+    .all(JSON.stringify([...new Set(orderIds)]));
+  const kindsOf = new Map<string, Kind[]>();
+  for (const { undoes, kind } of found) kindsOf.set(undoes, [...(kindsOf.get(undoes) ?? []), kind]);
+  return kindsOf;
+}
+
 function settledPage(
   cache: ReadableDb,
   { limit, ...input }: PageInput,
@@ -119,14 +132,19 @@ function settledPage(
     cache,
     shown.flatMap((row) => (row.early === 1n ? [row.transaction_id] : [])),
   );
+  const all = shown.map((row) => ({ row, settled: decodeSettled(row) }));
+  const undoneBy = undoneByOf(
+    cache,
+    all.flatMap(({ settled }) => settled.merchantOrderId ?? []),
+  );
   return {
-    rows: shown.map((row): ListedSettled => {
-      const settled = decodeSettled(row);
+    rows: all.map(({ row, settled }): ListedSettled => {
       return {
         ...settled,
         branchName: names.get(settled.branchId ?? '') ?? null,
         early: early.get(settled.transactionId) ?? null,
         ...kindFacts(settled, row),
+        undoneBy: undoneBy.get(settled.transactionId) ?? [],
       };
     }),
     next: rows.length > limit && last ? { key: keyOf(last.key), id: last.transaction_id } : null,

@@ -3,8 +3,16 @@ import { z } from 'zod';
 import { parseMoney, sameMoney } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { TerminalReading, UnreadableRow } from '#shared/domain/pos-transaction.ts';
-import { addsOfRow, isReturn, isUndoing, kinds, sumRows, type Kind } from '#shared/domain/kinds/index.ts';
-import type { Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
+import {
+  addsOfRow,
+  isReturn,
+  isUndoing,
+  kinds,
+  shownAmount,
+  sumRows,
+  type Kind,
+} from '#shared/domain/kinds/index.ts';
+import type { LinkedRow, Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
 import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
 import { settleReading } from './kinds/settle.ts';
 import { matchSales, type ClosedSale, type SettledRow } from '#shared/domain/bridge.ts';
@@ -157,6 +165,26 @@ function earlyOf(cache: ReadableDb, rows: readonly Stored[]): Map<string, 'early
   );
 }
 
+const linked = (row: Stored): LinkedRow => ({
+  rowId: row.row_id,
+  refNumber: row.ref_number,
+  kind: row.kind,
+  amount: { minor: row.amount_minor, currency: row.currency },
+  firstSeenAtMs: Number(row.first_seen_at_ms),
+});
+
+/** By sale, the rows that take money back from it. */
+function undoingRows(stored: readonly Stored[]): ReadonlyMap<string, Stored[]> {
+  const undoneBy = new Map<string, Stored[]>();
+  for (const row of stored) {
+    if (row.undoes === null) continue;
+    const others = undoneBy.get(row.undoes);
+    if (others) others.push(row);
+    else undoneBy.set(row.undoes, [row]);
+  }
+  return undoneBy;
+}
+
 /** All rows of one terminal with what the journal says of them. A terminal's list is small: one answer of the gateway. */
 function rowsOf(
   { cache, journal }: ReadableFiles,
@@ -169,13 +197,8 @@ function rowsOf(
     .all(terminalId)
     .map((row) => rowSchema.parse(row));
   const listed = stored.filter((row) => row.gone_at_ms === null);
-  const undoneBy = new Map<string, Stored[]>();
-  for (const row of stored) {
-    if (row.undoes === null) continue;
-    const others = undoneBy.get(row.undoes);
-    if (others) others.push(row);
-    else undoneBy.set(row.undoes, [row]);
-  }
+  const byId = new Map(stored.map((row) => [row.row_id, row]));
+  const undoneBy = undoingRows(stored);
   const references = new Map<string, number>();
   for (const { ref_number, kind } of listed) {
     if (ref_number !== null && !isReturn(kind))
@@ -186,11 +209,12 @@ function rowsOf(
     const gone = row.gone_at_ms !== null;
     const acknowledged = marks.acknowledged.has(row.row_id);
     const undoing = undoneBy.get(row.row_id) ?? [];
+    const sale = byId.get(row.undoes ?? '');
     const isUndone = undoing.some((one) => one.gone_at_ms === null && isUndoing(one.kind));
     const amount = { minor: row.amount_minor, currency: row.currency };
     const flags: Transaction['flags'] = [];
     if (marks.unknownRowIds.has(row.row_id)) flags.push('unknown');
-    if (marks.reversedRowIds.has(row.row_id)) flags.push('reversed-here');
+    if (marks.reversedRows.has(row.row_id)) flags.push('reversed-here');
     if (!gone && isUndone) flags.push('reversal-listed');
     if (!gone && !isReturn(row.kind) && (references.get(row.ref_number ?? '') ?? 0) > 1)
       flags.push('duplicate-reference');
@@ -210,7 +234,9 @@ function rowsOf(
         kind: row.kind,
         adds: addsOfRow({ kind: row.kind, amount, undoes: row.undoes }),
         undoes: row.undoes,
-        undoneBy: undoing.map((one) => one.row_id),
+        undoesRow: sale ? linked(sale) : null,
+        undoneBy: undoing.map(linked),
+        reversedHere: marks.reversedRows.get(row.row_id) ?? null,
         entryMode: row.entry_mode,
         firstSeenAtMs: Number(row.first_seen_at_ms),
         lastSeenAtMs: Number(row.last_seen_at_ms),
@@ -263,7 +289,7 @@ function sortKey(
     case 'firstSeen':
       return [BigInt(transaction.firstSeenAtMs), position, transaction.rowId];
     case 'amount':
-      return [transaction.amount.minor, position, transaction.rowId];
+      return [shownAmount(transaction).minor, position, transaction.rowId];
     case 'reference':
       return [transaction.refNumber ?? '', position, transaction.rowId];
     case 'order':
@@ -338,6 +364,9 @@ export const transactionProcedures = {
       return {
         count: shown.length,
         sums: sumRows(shown),
+        outstanding: sumRows(
+          all.flatMap(({ transaction }) => (transaction.listing === 'outstanding' ? [transaction] : [])),
+        ),
         paymentTypes: distinct(all.map(({ transaction }) => transaction.paymentType)),
         entryModes: distinct(all.map(({ transaction }) => transaction.entryMode)),
         unreadable: unreadableOf(files.cache, terminalId),

@@ -29,7 +29,8 @@ function reverseCardPresent(world: World, orderId: string): { transactionId: str
   if (rows.length === 0) throw refuse.noOrder();
   const sale = rows.find((row) => row.payment_type === 'SALE');
   if (!sale) throw refuse.notASale();
-  if (rows.some((row) => row.payment_type === 'REVERSAL')) throw refuse.alreadyReversed();
+  if (rows.some((row) => row.payment_type === 'REVERSAL' || row.payment_type === 'VOID'))
+    throw refuse.alreadyReversed();
   if (sale.acknowledged_at_ms !== null) throw refuse.movedToSettlement();
   const nowMs = world.clock.nowMs();
   addPosRow(world, {

@@ -43,14 +43,16 @@ const outstandingRows = (world: World, terminalId: string): PosRow[] =>
 function acknowledge(world: World, terminal: OwnTerminal): number {
   const rows = outstandingRows(world, terminal.terminal_id);
   const nowMs = world.clock.nowMs();
-  const reversed = new Set(
-    rows.filter((row) => row.payment_type === 'REVERSAL').map((row) => row.merchant_order_id),
+  const undone = new Set(
+    rows
+      .filter((row) => row.payment_type === 'REVERSAL' || row.payment_type === 'VOID')
+      .map((row) => row.merchant_order_id),
   );
   const mark = world.db.prepare('UPDATE pos_row SET acknowledged_at_ms = ? WHERE id = ?');
   for (const row of rows) {
     mark.run(nowMs, row.id);
     const refund = row.payment_type === 'REFUND';
-    if (!refund && (row.payment_type !== 'SALE' || reversed.has(row.merchant_order_id))) continue;
+    if (!refund && (row.payment_type !== 'SALE' || undone.has(row.merchant_order_id))) continue;
     const moving = {
       ...row,
       channel: 'pos' as const,

@@ -107,13 +107,13 @@ const checks: readonly Check[] = [
       SELECT p.id FROM pos_row p LEFT JOIN settlement_row s ON s.channel = 'pos' AND s.source_id = CAST(p.id AS TEXT)
       WHERE ${NO_SLIP} AND ((s.transaction_id IS NOT NULL) <> (p.acknowledged_at_ms IS NOT NULL AND (p.payment_type = 'REFUND'
           OR (p.payment_type = 'SALE' AND NOT EXISTS (SELECT 1 FROM pos_row r
-            WHERE r.merchant_order_id = p.merchant_order_id AND r.payment_type = 'REVERSAL'))))
+            WHERE r.merchant_order_id = p.merchant_order_id AND r.payment_type IN ('REVERSAL', 'VOID')))))
         OR (s.amount_minor IS NOT NULL
           AND s.amount_minor <> CASE p.payment_type WHEN 'REFUND' THEN -p.amount_minor ELSE p.amount_minor END))`,
   },
   {
     name: 'an order is reversed at most once',
-    sql: `SELECT merchant_order_id FROM pos_row WHERE payment_type = 'REVERSAL' GROUP BY merchant_order_id HAVING COUNT(*) > 1`,
+    sql: `SELECT merchant_order_id FROM pos_row WHERE payment_type IN ('REVERSAL', 'VOID') GROUP BY merchant_order_id HAVING COUNT(*) > 1`,
   },
   {
     name: 'an early payout holds its sales, and no sale is in two',

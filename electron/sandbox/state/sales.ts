@@ -63,6 +63,25 @@ export function addPosRow(world: World, row: NewPosRow): void {
   ).run({ ...row, body });
 }
 
+/** The cashier takes the last sale of the terminal back: its void or reversal stands beside it. No sale yet: one is made. */
+export function undoLastSale(
+  world: World,
+  terminalId: string,
+  atMs: number,
+  paymentType: 'VOID' | 'REVERSAL',
+): void {
+  const last = world.db
+    .prepare(
+      `SELECT terminal_id, merchant_order_id, ref_number, amount_minor, currency, payment_type, entry_mode
+       FROM pos_row AS sale WHERE terminal_id = ? AND acknowledged_at_ms IS NULL AND payment_type = 'SALE'
+         AND NOT EXISTS (SELECT 1 FROM pos_row WHERE merchant_order_id = sale.merchant_order_id AND id > sale.id)
+       ORDER BY id DESC LIMIT 1`,
+    )
+    .get(terminalId) as Omit<NewPosRow, 'created_at_ms'> | undefined;
+  if (!last) return addSale(world, { terminalId, atMs });
+  addPosRow(world, { ...last, payment_type: paymentType, created_at_ms: atMs });
+}
+
 /** A card transaction on the terminal, as a customer would make it. */
 export function addSale(
   world: World,

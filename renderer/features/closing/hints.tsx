@@ -46,7 +46,7 @@ export function Hints({ line }: { line: Pick<CountLine, 'hints'> }) {
           />
         ))}
       </ul>
-      <DetailDrawer rowId={opened} onClose={() => setOpened(null)} />
+      <DetailDrawer rowId={opened} onOpen={setOpened} onClose={() => setOpened(null)} />
     </div>
   );
 }

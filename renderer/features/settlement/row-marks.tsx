@@ -1,23 +1,49 @@
-/** What is special about a settled row, icon and word: paid early, and by whose request; a fee or a net that is odd. */
-import { IconAlertTriangle, IconBolt } from '@tabler/icons-react';
+/** What is special about a settled row, icon and word: undone or undoing, paid early and by whose request, an odd fee or net. */
+import { IconAlertTriangle, IconArrowBackUp, IconBolt } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ListedSettled } from '#shared/contract/settlement.ts';
+import { isUndoing } from '#shared/domain/kinds/index.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 
-type Marked = Pick<ListedSettled, 'early' | 'odd'>;
+type Marked = Pick<ListedSettled, 'early' | 'odd' | 'kind' | 'undoes' | 'undoneBy'>;
+type PairMark = 'undone' | 'refunded' | 'undoes' | 'refundOf';
+
+/** What a row is in its pair; null if it is in none. */
+export function pairMark({ kind, undoes, undoneBy }: Marked): PairMark | null {
+  if (undoes !== null) return isUndoing(kind) ? 'undoes' : 'refundOf';
+  if (undoneBy.length === 0) return null;
+  return undoneBy.some(isUndoing) ? 'undone' : 'refunded';
+}
+/** Together with the other row of its pair it comes to nothing. */
+export const cancelsOut = (row: Marked): boolean => ['undone', 'undoes'].includes(pairMark(row) ?? '');
 
 const earlyWord = (t: TFunction, { askedHere }: NonNullable<Marked['early']>) =>
   t(askedHere ? 'settlement.mark.early' : 'settlement.mark.earlyElsewhere');
 
-export const marksText = (t: TFunction, { early, odd }: Marked): string =>
-  [...(early ? [earlyWord(t, early)] : []), ...odd.map((one) => t(`settlement.mark.${one}`))].join(', ');
+export function marksText(t: TFunction, row: Marked): string {
+  const { early, odd } = row;
+  const pair = pairMark(row);
+  return [
+    ...(pair ? [t(`settlement.mark.${pair}`)] : []),
+    ...(early ? [earlyWord(t, early)] : []),
+    ...odd.map((one) => t(`settlement.mark.${one}`)),
+  ].join(', ');
+}
 
 /** `short`: in a grid the column has little room; the row's own drawer says the rest. */
 export function RowMarks({ row, short = false }: { row: Marked; short?: boolean }) {
   const { t } = useTranslation();
+  const pair = pairMark(row);
   return (
     <span className="row-marks">
+      {pair && (
+        <StateChip
+          tone="neutral"
+          icon={<IconArrowBackUp size={15} className="mirror" />}
+          label={t(`settlement.mark.${pair}`)}
+        />
+      )}
       {row.early && (
         <StateChip
           tone="neutral"

@@ -1,6 +1,7 @@
 /** The columns of settled transactions; sorting is the core's. */
 import type { TFunction } from 'i18next';
 import type { ListedSettled } from '#shared/contract/settlement.ts';
+import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { IdText } from '../../components/id-text.tsx';
@@ -48,11 +49,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
       (row) => row.merchantOrderId,
       sortable,
     ),
-    moneyColumn(
-      { id: 'amount', header: t('settlement.column.gross'), width: 128 },
-      (row) => row.amount,
-      sortable,
-    ),
+    moneyColumn({ id: 'amount', header: t('settlement.column.gross'), width: 128 }, shownAmount, sortable),
     moneyColumn({ id: 'fee', header: t('settlement.column.fees'), width: 112 }, (row) => row.fee, sortable),
     moneyColumn({ id: 'vat', header: t('settlement.column.vat'), width: 104 }, (row) => row.vat),
     moneyColumn({ id: 'net', header: t('settlement.column.net'), width: 128 }, (row) => row.net, {

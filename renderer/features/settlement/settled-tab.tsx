@@ -19,8 +19,9 @@ import './settlement.css';
 import { SettledDetail } from './settled-detail.tsx';
 import { SettledDownload } from './settled-download.tsx';
 import { SettledFilters } from './settled-filters.tsx';
+import { cancelsOut } from './row-marks.tsx';
 import { SettledSummary } from './settled-summary.tsx';
-import { areSumsComing, isNarrowed, useSettlement } from './store.ts';
+import { areSumsComing, emptyFilter, isNarrowed, useSettlement } from './store.ts';
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];
@@ -66,11 +67,25 @@ function DownloadActions({ onDownload }: { onDownload: () => void }) {
   );
 }
 
+function NoRows() {
+  const { t } = useTranslation();
+  const { summary, filter } = useSettlement();
+  if (summary?.read.readAtMs === null && !isNarrowed(filter)) return <NotRead {...summary.read} />;
+  return (
+    <EmptyState
+      icon={<IconReceiptOff size={32} />}
+      title={t('settlement.empty.settledTitle')}
+      text={t('settlement.empty.settledText')}
+    />
+  );
+}
+
 export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation();
   const profile = useActiveProfile();
-  const { rows, summary, progress, error, filter, sort, setSort, loadSettled, loadMore, download } =
-    useSettlement();
+  const settlement = useSettlement();
+  const { rows, summary, progress, error, filter, setFilter, sort, setSort } = settlement;
+  const { loadSettled, loadMore, download } = settlement;
   const areComing = useSettlement(areSumsComing);
   const [detail, setDetail] = useState<ListedSettled | null>(null);
   useFirstLoad();
@@ -114,22 +129,20 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
           (progress !== null && (rows ?? []).length === 0)
         }
         onOpen={setDetail}
+        rowClass={(row) => (cancelsOut(row) ? 'row-undone' : undefined)}
         sort={sort}
         onSortChange={(next) => setSort(next as SettledSort)}
         onEndReached={() => void loadMore()}
-        empty={
-          summary?.read.readAtMs === null && !isNarrowed(filter) ? (
-            <NotRead {...summary.read} />
-          ) : (
-            <EmptyState
-              icon={<IconReceiptOff size={32} />}
-              title={t('settlement.empty.settledTitle')}
-              text={t('settlement.empty.settledText')}
-            />
-          )
-        }
+        empty={<NoRows />}
       />
-      <SettledDetail row={detail} onClose={() => setDetail(null)} />
+      <SettledDetail
+        row={detail}
+        onClose={() => setDetail(null)}
+        onPair={(text) => {
+          setDetail(null);
+          setFilter({ ...emptyFilter, text });
+        }}
+      />
     </Page>
   );
 }

@@ -4,13 +4,14 @@ import { IconArrowBackUp, IconCopy, IconEye } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '#shared/contract/terminals.ts';
-import { isReturn } from '#shared/domain/kinds/index.ts';
+import { isReturn, shownAmount } from '#shared/domain/kinds/index.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { GridColumn } from '../../components/data-grid.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { Flags } from './flags.tsx';
+import { Links } from './undone.tsx';
 
 /** The gateway's open words in the language of the screen where we know them, else as they are. */
 function PaymentType({ value }: { value: string | null }) {
@@ -36,7 +37,7 @@ function Gone({ row }: { row: Transaction }) {
 }
 
 export type RowActions = {
-  open: (row: Transaction) => void;
+  open: (rowId: string) => void;
   reverse: (row: Transaction) => void;
   mayReverse: boolean;
 };
@@ -51,7 +52,7 @@ function TransactionMenu({ row, actions, t }: { row: Transaction; actions: RowAc
     !row.flags.includes('unknown');
   return (
     <RowMenu label={t('terminals.row.menu', { label: row.refNumber ?? '' })}>
-      <Menu.Item leftSection={<IconEye size={16} />} onClick={() => actions.open(row)}>
+      <Menu.Item leftSection={<IconEye size={16} />} onClick={() => actions.open(row.rowId)}>
         {t('terminals.row.details')}
       </Menu.Item>
       <Menu.Item
@@ -84,11 +85,9 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     idColumn({ id: 'order', header: t('terminals.column.order'), width: 132 }, (row) => row.merchantOrderId, {
       sortable: true,
     }),
-    moneyColumn(
-      { id: 'amount', header: t('terminals.column.transactionAmount'), width: 136 },
-      (row) => row.amount,
-      { sortable: true },
-    ),
+    moneyColumn({ id: 'amount', header: t('terminals.column.transactionAmount'), width: 136 }, shownAmount, {
+      sortable: true,
+    }),
     {
       id: 'paymentType',
       header: t('terminals.column.paymentType'),
@@ -125,7 +124,12 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
       header: t('terminals.column.flags'),
       flex: 1,
       width: 100,
-      render: (row) => (row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />),
+      render: (row) => (
+        <span className="inline-row">
+          <Links row={row} onOpen={actions.open} />
+          {row.listing === 'outstanding' ? <Flags flags={row.flags} /> : <Gone row={row} />}
+        </span>
+      ),
       text: (row) => row.flags.join(', '),
     },
     {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OutputOf } from '#shared/contract/index.ts';
-import { isReturn } from '#shared/domain/kinds/index.ts';
+import { isReturn, shownAmount } from '#shared/domain/kinds/index.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
@@ -16,10 +16,13 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Flags } from './flags.tsx';
+import { cancelsOut, Links } from './undone.tsx';
 
 type DetailProps = {
   rowId: string | null;
   onClose: () => void;
+  /** Shows the other row of a pair in the same drawer. */
+  onOpen: (rowId: string) => void;
   /** Left out if the transaction is only looked at. */
   onReverse?: (transaction: Transaction) => void;
 };
@@ -117,7 +120,7 @@ function GatewayFields({ fields }: Pick<Detail, 'fields'>) {
   );
 }
 
-export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
+export function DetailDrawer({ rowId, onClose, onOpen, onReverse }: DetailProps) {
   const { t } = useTranslation();
   const mayMove = useCanMoveMoney('reverse');
   const { detail, error } = useDetail(rowId);
@@ -146,10 +149,13 @@ export function DetailDrawer({ rowId, onClose, onReverse }: DetailProps) {
       {transaction && (
         <div className="stack">
           <div>
-            <MoneyText value={transaction.amount} strong size={28} />
+            <span className={cancelsOut(transaction) ? 'struck' : undefined}>
+              <MoneyText value={shownAmount(transaction)} strong size={28} />
+            </span>
             <div>
               <Flags flags={transaction.flags} />
             </div>
+            <Links row={transaction} onOpen={onOpen} />
           </div>
           <Facts transaction={transaction} />
           <Operations operationIds={detail.operationIds} />

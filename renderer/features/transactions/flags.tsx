@@ -24,8 +24,8 @@ const LOOK: Record<Transaction['flags'][number], { tone: Tone; Icon: typeof Icon
 
 export function Flags({ flags }: { flags: Transaction['flags'] }) {
   const { t } = useTranslation();
-  // "Reversed here" says more than the reversal row that follows from it.
-  const shown = flags.filter((flag) => flag !== 'reversal-listed' || !flags.includes('reversed-here'));
+  // Of a sale that was undone its own line says more: when, by whom, and the way to the other row.
+  const shown = flags.filter((flag) => flag !== 'reversal-listed' && flag !== 'reversed-here');
   return (
     <span className="inline-row">
       {shown.map((flag) => {

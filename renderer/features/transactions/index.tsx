@@ -17,7 +17,6 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
-import { AgeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatTime } from '../../i18n/format.ts';
 import { AcknowledgeDialog } from '../acknowledgement/index.tsx';
@@ -25,9 +24,11 @@ import { ReverseDialog } from '../reversal/index.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
 import { transactionColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
+import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-words.ts';
 import { useTransactions, type Sort } from './store.ts';
+import { cancelsOut } from './undone.tsx';
 import './transactions.css';
 
 export { DetailDrawer } from './detail-drawer.tsx';
@@ -66,6 +67,14 @@ function Unreadable() {
   );
 }
 
+const rowClassOf = (row: Transaction): string | undefined => {
+  const classes = [
+    ...(row.listing === 'outstanding' ? [] : ['row-gone']),
+    ...(cancelsOut(row) ? ['row-undone'] : []),
+  ];
+  return classes.length === 0 ? undefined : classes.join(' ');
+};
+
 export function TerminalPage({ terminalId }: { terminalId: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -100,7 +109,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
   const columns = useMemo(
     () =>
       transactionColumns(t, {
-        open: (row) => setDetailRow(row.rowId),
+        open: setDetailRow,
         reverse: startReverse,
         mayReverse,
       }),
@@ -166,26 +175,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         )
       }
     >
-      {terminal && (
-        <div className="terminal-head">
-          <TotalsText totals={terminal.outstanding} strong size={28} />
-          <span className="muted">
-            {unread
-              ? t('app.asOf.never')
-              : t('terminals.head.outstanding', {
-                  count: terminal.outstandingCount,
-                  number: formatCount(terminal.outstandingCount, locale),
-                })}
-            {terminal.oldestFirstSeenAtMs !== null && (
-              <>
-                {' · '}
-                {t('terminals.head.oldest')} <AgeText atMs={terminal.oldestFirstSeenAtMs} />
-              </>
-            )}
-          </span>
-          <NotSummed totals={terminal.notSummed} />
-        </div>
-      )}
+      {summary && <TerminalHead summary={summary} unread={unread} />}
       <Filters />
       <Unreadable />
       {error && (
@@ -204,7 +194,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         sort={sort}
         onSortChange={(next) => setSort(next as Sort)}
         onEndReached={() => void loadMore()}
-        rowClass={(row) => (row.listing === 'outstanding' ? undefined : 'row-gone')}
+        rowClass={rowClassOf}
         empty={
           unread && terminal ? (
             <NotRead {...terminal} />
@@ -224,7 +214,12 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
           )
         }
       />
-      <DetailDrawer rowId={detailRow} onClose={() => setDetailRow(null)} onReverse={startReverse} />
+      <DetailDrawer
+        rowId={detailRow}
+        onOpen={setDetailRow}
+        onClose={() => setDetailRow(null)}
+        onReverse={startReverse}
+      />
       {reversing && <ReverseDialog transaction={reversing} onClose={() => setReversing(null)} />}
       {acknowledging && terminal && (
         <AcknowledgeDialog terminal={terminal} onClose={() => setAcknowledging(false)} />

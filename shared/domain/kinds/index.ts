@@ -15,6 +15,6 @@ export {
 export type { Sign, Vocabulary } from './kind.ts';
 export { pairsOf, samenessOf } from './pairs.ts';
 export type { PairRow } from './pairs.ts';
-export { addSums, addsOfRow, addTotals, netOf, notSummedOf, sumRows } from './sums.ts';
+export { addSums, addsOfRow, addTotals, netOf, notSummedOf, shownAmount, sumRows } from './sums.ts';
 export type { KindRow, RowSums, Total } from './sums.ts';
 export { proposalOf, proposalReasons } from './propose.ts';

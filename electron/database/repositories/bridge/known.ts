@@ -37,10 +37,10 @@ export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
   };
   const undone = undoneIds(cache);
   return salesOfCloses(journal, standingCloses(journal)).map((sale): KnownSale => {
-    const { acknowledged, reversedRowIds } = marksOf(sale.terminalId);
+    const { acknowledged, reversedRows } = marksOf(sale.terminalId);
     return {
       ...sale,
-      reversed: sale.undone || undone.has(sale.rowId) || reversedRowIds.has(sale.rowId),
+      reversed: sale.undone || undone.has(sale.rowId) || reversedRows.has(sale.rowId),
       // What the gateway lists no more was acknowledged, here or by somebody else.
       acknowledged: acknowledged.has(sale.rowId) || !listed.has(sale.rowId),
     };

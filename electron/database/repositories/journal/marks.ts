@@ -7,20 +7,26 @@ import { DONE } from './states.ts';
 /** What other parts of the app need to know about a terminal's rows from the journal. */
 export function operationMarksOf(journal: ReadableDb, terminalId: string) {
   const rows = journal
-    .prepare<{ row_id: string; state: OperationState; kind: MovementKind; updated_at_ms: number }>(
-      `SELECT r.row_id, o.state, o.kind, o.updated_at_ms FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
+    .prepare<{
+      row_id: string;
+      state: OperationState;
+      kind: MovementKind;
+      updated_at_ms: number;
+      actor: string;
+    }>(
+      `SELECT r.row_id, o.state, o.kind, o.updated_at_ms, o.actor FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
     )
     .all(terminalId);
-  const reversedRowIds = new Set<string>();
+  const reversedRows = new Map<string, { atMs: number; by: string }>();
   const unknownRowIds = new Set<string>();
   const acknowledged = new Map<string, { atMs: number }>();
-  for (const { row_id, state, kind, updated_at_ms } of rows) {
+  for (const { row_id, state, kind, updated_at_ms, actor } of rows) {
     const done = isDone(state);
-    if (done && kind === 'reversal') reversedRowIds.add(row_id);
+    if (done && kind === 'reversal') reversedRows.set(row_id, { atMs: updated_at_ms, by: actor });
     if (done && kind === 'acknowledgement') acknowledged.set(row_id, { atMs: updated_at_ms });
     if (!done && !isEnded(state)) unknownRowIds.add(row_id);
   }
-  return { reversedRowIds, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
+  return { reversedRows, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
 }
 
 /** Rows that a reversal of this PC took back. `journal`: the file itself, or a connection that it is attached to. */

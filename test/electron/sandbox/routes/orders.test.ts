@@ -86,11 +86,29 @@ test('the checkout host forwards a reversal with its credential, and leaves auth
   });
 });
 
-test('a refund or a void cannot be reversed', async () => {
+const TERMINALS = Array.from({ length: 12 }, (_, at) => String(30410001 + at));
+
+test('what is listed has every kind, and beside what undoes a sale stands the sale', async () => {
   await withGateway(async ({ live }) => {
-    const terminals = ['30410001', '30410002', '30410003', '30410005', '30410009'];
-    const rows = (await Promise.all(terminals.map((id) => outstanding(live, id)))).flat();
-    for (const type of ['REFUND', 'VOID']) {
+    const rows = (await Promise.all(TERMINALS.map((id) => outstanding(live, id)))).flat();
+    const kinds = new Set(rows.map((row) => row.payment_type));
+    expect([...kinds].sort()).toEqual(['AUTHORIZATION', 'REFUND', 'REVERSAL', 'SALE', 'VOID']);
+    const undoing = rows.filter(({ payment_type: type }) => type === 'VOID' || type === 'REVERSAL');
+    for (const { merchant_order_id, ref_number, amount } of undoing)
+      expect(rows).toContainEqual(
+        expect.objectContaining({ merchant_order_id, ref_number, amount, payment_type: 'SALE' }),
+      );
+  });
+});
+
+test('what is no sale cannot be reversed, nor a sale that was undone', async () => {
+  await withGateway(async ({ live }) => {
+    const rows = (await Promise.all(TERMINALS.map((id) => outstanding(live, id)))).flat();
+    const undone = rows.find((one) => one.payment_type === 'VOID');
+    expect(englishOf(await reverse(live, undone?.merchant_order_id ?? ''))).toBe(
+      'This order is already reversed.',
+    );
+    for (const type of ['REFUND', 'AUTHORIZATION']) {
       const row = rows.find((one) => one.payment_type === type);
       const answer = await reverse(live, row?.merchant_order_id ?? '');
       expect([type, answer.status]).toEqual([type, 400]);

@@ -1,5 +1,6 @@
 /** A close counts its own day, in net: from its first step the same sums as its X and its Z. */
 import { describe, expect, it } from 'vitest';
+import { transactionFilterSchema } from '#shared/contract/terminals.ts';
 import { begin, closeIt, DAY, exactly, must, withShop, type Shop } from './shop.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
@@ -49,6 +50,34 @@ const ownDay = {
   voids: [total(1, -3_000n)],
   reversals: [total(1, -2_839n)],
 };
+
+describe('a sale and what undoes it', () => {
+  it('know each other in the list, and the head of the terminal has the parts of its net', () =>
+    withShop(async (shop) => {
+      shop.sell('T1', 10_000n);
+      const saleId = shop.sell('T1', 2_839n);
+      undo(shop, 'T1', 'REVERSAL');
+      await shop.read('T1');
+      const { terminals } = shop.session();
+      const filter = transactionFilterSchema.parse({});
+      const summary = must(await terminals.summary({ terminalId: 'T1', filter: { ...filter, text: 'R-1' } }));
+      expect(summary.outstanding).toEqual({
+        net: [total(3, 10_000n)],
+        sales: [total(2, 12_839n)],
+        returns: [total(1, -2_839n)],
+        undone: [total(1, 2_839n)],
+        notSummed: [],
+      });
+      const { transaction: sale } = must(await terminals.detail({ rowId: saleId }));
+      const [undoing] = sale.undoneBy;
+      expect(sale).toMatchObject({ undoesRow: null, reversedHere: null, undoneBy: [{ kind: 'reversal' }] });
+      const { transaction: other } = must(await terminals.detail({ rowId: undoing?.rowId ?? '' }));
+      expect(other).toMatchObject({
+        undoes: saleId,
+        undoesRow: { rowId: saleId, refNumber: sale.refNumber },
+      });
+    }));
+});
 
 describe('a close that is begun the day after', () => {
   it('counts its own day from the first step on, and so do its X and its Z', () =>

@@ -32,6 +32,7 @@ it('a reversal is asked, sent once, and its row is then marked', () =>
     expect(JSON.parse(request.body)).toEqual({ apiOperation: 'REVERSAL' });
     const { transaction } = must(await bench.session().terminals.detail({ rowId: sale.rowId }));
     expect(transaction.flags).toContain('reversed-here');
+    expect(transaction.reversedHere).toMatchObject({ by: 'mona' });
     expect(codeOf(await bench.session().operations.prepareReversal({ rowId: sale.rowId }))).toBe(
       'already-reversed',
     );

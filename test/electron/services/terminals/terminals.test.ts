@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseTerminalIds } from '#electron/services/terminals/terminal-ids.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { stateOf } from '#electron/services/terminals/terminal-view.ts';
 import { BUSY, codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 import { control } from '../../sandbox/gateway.ts';
@@ -179,7 +181,7 @@ describe('a transaction', () => {
       const seen: bigint[] = [];
       let cursor: string | null = null;
       do {
-        const page: { rows: { amount: { minor: bigint } }[]; next: string | null } = must(
+        const page: OutputOf<'transactions.page'> = must(
           await bench.session().terminals.page({
             terminalId: BUSY,
             filter: everything,
@@ -188,7 +190,8 @@ describe('a transaction', () => {
             limit: 7,
           }),
         );
-        seen.push(...page.rows.map((row) => row.amount.minor));
+        // Money that goes back is shown with a minus, and is ordered so.
+        seen.push(...page.rows.map((row) => shownAmount(row).minor));
         cursor = page.next;
       } while (cursor !== null);
       expect(seen).toHaveLength((await rowsOf(bench)).length);

@@ -1,0 +1,48 @@
+/** The head of a terminal: what is outstanding, net, and beside it the parts that it is made of. */
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { useCounted } from '../../components/counted.ts';
+import { Fact } from '../../components/fact.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
+import { countOf, partsOf } from '../../components/sum-parts.ts';
+import { NotSummed, UndoneFact } from '../../components/sums.tsx';
+import { AgeText } from '../../components/time-text.tsx';
+
+export function TerminalHead({
+  summary,
+  unread,
+}: {
+  summary: OutputOf<'transactions.summary'>;
+  unread: boolean;
+}) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { terminal, outstanding } = summary;
+  const parts = outstanding.returns.length === 0 ? [] : partsOf(outstanding);
+  return (
+    <div className="terminal-head" data-testid="terminal-head">
+      <TotalsText totals={outstanding.net} strong size={28} />
+      <span className="muted">
+        {unread ? t('app.asOf.never') : t('terminals.head.outstanding', counted(terminal.outstandingCount))}
+        {terminal.oldestFirstSeenAtMs !== null && (
+          <>
+            {' · '}
+            {t('terminals.head.oldest')} <AgeText atMs={terminal.oldestFirstSeenAtMs} />
+          </>
+        )}
+      </span>
+      {parts
+        .filter(({ part }) => part !== 'net')
+        .map(({ part, totals }) => (
+          <Fact
+            key={part}
+            label={`${t(`terminals.sum.${part}`)} · ${t('terminals.footer.transactions', counted(countOf(totals)))}`}
+          >
+            <TotalsText totals={totals} size={16} />
+          </Fact>
+        ))}
+      <UndoneFact totals={outstanding.undone} />
+      <NotSummed totals={outstanding.notSummed} />
+    </div>
+  );
+}
