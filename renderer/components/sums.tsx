@@ -66,6 +66,7 @@ export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
       {partsOf(sums).map(({ part, totals }) => (
         <Fact
           key={part}
+          term={part === 'net' ? 'sum' : 'part'}
           label={`${t(`terminals.sum.${part}`)} · ${t('terminals.footer.transactions', counted(countOf(totals)))}`}
         >
           <TotalsText totals={totals} strong size={20} />

@@ -22,7 +22,7 @@ export function Parts({ sums }: { sums: RowSums }) {
       {sums.returns.length > 0 && (
         <div>
           {parts.map(({ part, totals }) => (
-            <div key={part} className="inline-row">
+            <div key={part} className="inline-row" data-term="part">
               <span className="muted">
                 {t(`terminals.sum.${part}`)} · {t('terminals.footer.transactions', counted(countOf(totals)))}
               </span>

@@ -13,13 +13,15 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
-import { formatCount, formatMoney } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { EarlyCalculation } from './early-calculation.tsx';
 import { OfferChanges } from './offer-changes.tsx';
 import { WaitLine } from './offer-cost.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
@@ -50,7 +52,7 @@ function useCurrentOffer(first: Offer, onAgain: () => void) {
 
 function Facts({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   return (
     <>
       <div className="offer-sum">
@@ -63,17 +65,8 @@ function Facts({ offer }: { offer: Offer }) {
           <MoneyText value={offer.totalFees} strong size={20} />
         </div>
       </div>
-      <dl className="facts">
-        <dt>
-          {t('instantSettlement.offer.covers', {
-            count: offer.count,
-            number: formatCount(offer.count, locale),
-          })}
-        </dt>
-        <dd>
-          <MoneyText value={offer.total} />
-        </dd>
-      </dl>
+      <div className="muted">{t('instantSettlement.offer.covers', counted(offer.count))}</div>
+      <EarlyCalculation of={offer} />
       <WaitLine offer={offer} />
     </>
   );

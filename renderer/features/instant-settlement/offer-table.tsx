@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstantLimits, Offer } from '#shared/contract/instant-settlement.ts';
-import type { Money } from '#shared/money/money.ts';
 import { limitBroken } from '#shared/domain/early-cost.ts';
+import { earlyTermNames, earlyTerms } from '#shared/domain/early-terms.ts';
 import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -111,55 +111,40 @@ function Term({ slots, name, strong = false, of }: TermProps) {
 /** From what the sales come to, to what arrives: every term, with its sign. */
 function Sum({ slots }: Pick<TableProps, 'slots'>) {
   const { t } = useTranslation();
-  const offers = slots.flatMap(({ offer }) => offer ?? []);
-  const minus = (amount: Money | null) =>
-    amount ? <MoneyText value={{ ...amount, minor: -amount.minor }} signed /> : '—';
+  const terms = new Map(slots.map(({ which, offer }) => [which, offer ? earlyTerms(offer) : []]));
+  const found = new Set([...terms.values()].flat().map(({ term }) => term));
+  const rateText = slots.flatMap(({ offer }) => offer?.rateText ?? [])[0] ?? '';
   return (
     <>
-      <Term
-        slots={slots}
-        name={t('instantSettlement.offer.sales')}
-        of={(offer) => (
-          <>
-            <MoneyText value={offer.total} />
-            <div className="muted size-12">
-              <Covered offer={offer} />
-            </div>
-          </>
-        )}
-      />
-      <Term
-        slots={slots}
-        name={t('instantSettlement.offer.usualFees')}
-        of={({ total, totalNet }) => minus({ ...total, minor: total.minor - totalNet.minor })}
-      />
-      <Term
-        slots={slots}
-        strong
-        name={t('instantSettlement.offer.anyway')}
-        of={({ totalNet }) => <MoneyText value={totalNet} strong />}
-      />
-      {offers.some(({ rateFee }) => rateFee) && (
-        <Term
-          slots={slots}
-          name={t('instantSettlement.offer.rate', {
-            rate: offers.find(({ rateText }) => rateText)?.rateText ?? '',
-          })}
-          of={({ rateFee }) => minus(rateFee)}
-        />
-      )}
-      {offers.some(({ flatFee }) => flatFee) && (
-        <Term slots={slots} name={t('instantSettlement.offer.flat')} of={({ flatFee }) => minus(flatFee)} />
-      )}
-      {offers.some(({ vat }) => vat) && (
-        <Term slots={slots} name={t('instantSettlement.offer.vat')} of={({ vat }) => minus(vat)} />
-      )}
-      <Term
-        slots={slots}
-        strong
-        name={t('instantSettlement.offer.receive')}
-        of={({ netTransfer }) => <MoneyText value={netTransfer} strong size={20} />}
-      />
+      {earlyTermNames
+        .filter((name) => found.has(name))
+        .map((name) => (
+          <tr key={name} data-strong={['anyway', 'receive'].includes(name) || undefined}>
+            <th scope="row">{t(`instantSettlement.offer.${name}`, { rate: rateText })}</th>
+            {slots.map(({ which, offer }) => {
+              const one = terms.get(which)?.find(({ term }) => term === name);
+              return (
+                <td key={which} className="number-cell" data-term={one && (one.isSum ? 'sum' : 'part')}>
+                  {one ? (
+                    <MoneyText
+                      value={one.amount}
+                      signed={!one.isSum && name !== 'sales'}
+                      strong={one.isSum}
+                      {...(name === 'receive' && { size: 20 as const })}
+                    />
+                  ) : (
+                    '—'
+                  )}
+                  {name === 'sales' && offer && (
+                    <div className="muted size-12">
+                      <Covered offer={offer} />
+                    </div>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
       <Term
         slots={slots}
         strong

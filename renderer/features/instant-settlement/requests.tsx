@@ -15,6 +15,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
+import { EarlyCalculation } from './early-calculation.tsx';
 import { RequestMembers } from './request-members.tsx';
 
 const WAY = ['PENDING', 'PROCESSING', 'TRANSFERRED'] as const;
@@ -71,32 +72,6 @@ function Way({ request }: { request: InstantRequest }) {
   );
 }
 
-function Amounts({ request }: { request: ListedRequest }) {
-  const { t } = useTranslation();
-  const { total, totalFees, vat } = request;
-  return (
-    <span className="muted">
-      {total && (
-        <>
-          {t('instantSettlement.request.of')} <MoneyText value={total} />
-        </>
-      )}
-      {totalFees && (
-        <>
-          {' · '}
-          {t('instantSettlement.request.cost')} <MoneyText value={totalFees} />
-        </>
-      )}
-      {vat && (
-        <>
-          {' ('}
-          {t('instantSettlement.request.vat')} <MoneyText value={vat} />)
-        </>
-      )}
-    </span>
-  );
-}
-
 /** Who asked, and the ways on. */
 function Ways({ request, opened, onOpen }: { request: ListedRequest; opened: boolean; onOpen: () => void }) {
   const { t } = useTranslation();
@@ -142,11 +117,11 @@ function Request({ request }: { request: ListedRequest }) {
         <span className="muted">
           <IdText value={request.requestId} copyable />
         </span>
-        <Amounts request={request} />
         {request.operationId === null && (
           <span className="muted">{t('instantSettlement.request.elsewhere')}</span>
         )}
       </div>
+      <EarlyCalculation of={request} />
       <Way request={request} />
       {declined && (
         <div>

@@ -9,58 +9,8 @@ import { bridgePath } from '../../components/bridge-path.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
-import type { Money } from '#shared/money/money.ts';
+import { SettledNet } from './how-net.tsx';
 import { cancelsOut, pairMark, RowMarks } from './row-marks.tsx';
-
-/** Amount, what was taken of it, and what is left: nothing between the first and the last is missing. */
-function Calculation({ row }: { row: ListedSettled }) {
-  const { t } = useTranslation();
-  const { fee, vat, net } = row;
-  const minus = (amount: Money) => <MoneyText value={{ ...amount, minor: -amount.minor }} signed />;
-  if (fee === null && vat === null && net === null) return null;
-  const amount = row.adds.minor === 0n ? shownAmount(row) : row.adds;
-  const adds = amount.minor - (fee?.minor ?? 0n) - (vat?.minor ?? 0n);
-  return (
-    <table className="calculation" aria-label={t('settlement.calculation')}>
-      <tbody>
-        <tr>
-          <th scope="row">{t('settlement.column.gross')}</th>
-          <td className="number-cell">
-            <MoneyText value={amount} />
-          </td>
-        </tr>
-        {fee && (
-          <tr>
-            <th scope="row">{t('settlement.column.fees')}</th>
-            <td className="number-cell">{minus(fee)}</td>
-          </tr>
-        )}
-        {vat && (
-          <tr>
-            <th scope="row">{t('settlement.column.vat')}</th>
-            <td className="number-cell">{minus(vat)}</td>
-          </tr>
-        )}
-        {net && net.minor !== adds && (
-          <tr data-tone="late">
-            <th scope="row">{t('settlement.notExplained')}</th>
-            <td className="number-cell">
-              <MoneyText value={{ ...net, minor: net.minor - adds }} signed />
-            </td>
-          </tr>
-        )}
-        {net && (
-          <tr data-sum>
-            <th scope="row">{t('settlement.column.net')}</th>
-            <td className="number-cell">
-              <MoneyText value={net} strong />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  );
-}
 
 /** The way to both rows of a pair: they share a reference, or an order. */
 function Pair({ row, onPair }: { row: ListedSettled; onPair: (text: string) => void }) {
@@ -98,7 +48,7 @@ export function SettledDetail({ row, onClose, onPair }: DetailProps) {
             <RowMarks row={row} />
           </div>
           <Pair row={row} onPair={onPair} />
-          <Calculation row={row} />
+          <SettledNet row={row} />
           {row.early && row.early.requestId !== null && (
             <p className="muted spaced">
               {t('settlement.earlyBy')}{' '}

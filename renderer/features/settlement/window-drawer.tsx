@@ -12,6 +12,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { formatCount, formatDay } from '../../i18n/format.ts';
+import { WindowNet } from './how-net.tsx';
 import { useSettlement } from './store.ts';
 import { BatchName, PayoutDate } from './window-columns.tsx';
 import { WindowBridge } from './window-bridge.tsx';
@@ -20,15 +21,6 @@ import { WindowStatus } from './window-status.tsx';
 function Facts({ window }: { window: ListedWindow }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const money = (key: 'gross' | 'fees' | 'vat' | 'adjustments') =>
-    window[key] && (
-      <>
-        <dt>{t(`settlement.column.${key}`)}</dt>
-        <dd>
-          <MoneyText value={window[key]} />
-        </dd>
-      </>
-    );
   return (
     <dl className="facts">
       <dt>{t('settlement.column.state')}</dt>
@@ -55,10 +47,6 @@ function Facts({ window }: { window: ListedWindow }) {
           </dd>
         </>
       )}
-      {money('gross')}
-      {money('fees')}
-      {money('vat')}
-      {money('adjustments')}
       {window.bankReference !== null && (
         <>
           <dt>{t('settlement.column.bank')}</dt>
@@ -198,6 +186,7 @@ export function WindowDrawer({ window, onClose }: { window: ListedWindow | null;
             </div>
           </div>
           <Ways window={window} />
+          <WindowNet window={window} />
           <Differences differs={window.differs} />
           <Facts window={window} />
           <Batches batches={window.batches} />

@@ -36,6 +36,7 @@ export function TerminalHead({
         .map(({ part, totals }) => (
           <Fact
             key={part}
+            term="part"
             label={`${t(`terminals.sum.${part}`)} · ${t('terminals.footer.transactions', counted(countOf(totals)))}`}
           >
             <TotalsText totals={totals} size={16} />

@@ -1,0 +1,31 @@
+/** Amounts that stand together as a calculation: every term with its sign, and below them what they come to. */
+import type { ReactNode } from 'react';
+import type { Money } from '#shared/money/money.ts';
+import { MoneyText } from './money-text.tsx';
+
+export type CalculationTerm = {
+  name: ReactNode;
+  amount: Money;
+  /** What the terms so far come to. */
+  isSum?: boolean;
+  /** Nobody knows where it comes from. */
+  isOdd?: boolean;
+};
+
+/** The first term and the sums have no plus before them. */
+export function Calculation({ label, terms }: { label: string; terms: readonly CalculationTerm[] }) {
+  return (
+    <table className="calculation" aria-label={label} data-calculation>
+      <tbody>
+        {terms.map(({ name, amount, isSum = false, isOdd = false }, at) => (
+          <tr key={at} data-term={isSum ? 'sum' : 'part'} data-tone={isOdd ? 'late' : undefined}>
+            <th scope="row">{name}</th>
+            <td className="number-cell">
+              <MoneyText value={amount} signed={at > 0 && !isSum} strong={isSum} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

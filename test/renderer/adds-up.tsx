@@ -1,0 +1,46 @@
+/** Adds up a calculation from what is shown of it: the text of each term, with its sign, and of each sum. */
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+
+export const markupOf = (node: ReactNode): string =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <Router ssrPath="/">{node}</Router>
+    </MantineProvider>,
+  ).replace(/<style[\s\S]*?<\/style>/g, '');
+
+const ARABIC = '٠١٢٣٤٥٦٧٨٩';
+/** "−1,204.50" or "+٧٫٠٠", whatever stands around it, in the smallest unit. */
+export function minorOf(shown: string): bigint {
+  const latin = shown.replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
+  const [, sign = '', digits = ''] = /([-−+]?)\s*(\d[\d,٬]*(?:[.٫]\d+)?)/.exec(latin) ?? [];
+  if (digits === '') throw new Error(`no amount in "${shown}"`);
+  const minor = BigInt(digits.replace(/[^\d]/g, ''));
+  return sign === '-' || sign === '−' ? -minor : minor;
+}
+
+export type ShownTerm = { readonly isSum: boolean; readonly minor: bigint };
+
+/** The terms of one calculation in its markup, in the order in which they stand. */
+export const termsIn = (markup: string): ShownTerm[] =>
+  [...markup.matchAll(/data-term="(sum|part)"[\s\S]*?class="money-number"[^>]*>([\s\S]*?)<\/bdi>/g)].map(
+    ([, kind, amount = '']) => ({
+      isSum: kind === 'sum',
+      minor: minorOf(
+        amount.replace(/<span class="money-code">[\s\S]*?<\/span>/g, '').replace(/<[^>]*>/g, ''),
+      ),
+    }),
+  );
+
+/** Each sum that is shown beside what the terms before it come to. */
+export function addedUp(terms: readonly ShownTerm[]): { shown: bigint; added: bigint }[] {
+  let added = 0n;
+  const sums: { shown: bigint; added: bigint }[] = [];
+  for (const { isSum, minor } of terms) {
+    if (isSum) sums.push({ shown: minor, added });
+    added = isSum ? minor : added + minor;
+  }
+  return sums;
+}
