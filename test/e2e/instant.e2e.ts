@@ -126,7 +126,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await expect(request).toContainText('Declined', { timeout: 40_000 });
     await expect(request).toContainText('The sales return to the normal schedule.');
     await request.getByRole('button', { name: /^Show its \d+ sales/ }).press('Enter');
-    await expect(request.getByRole('table')).toBeVisible();
+    await expect(request.getByRole('table', { name: 'Sales of this request' })).toBeVisible();
     await expect(page.locator('[data-request]', { hasText: 'Requested elsewhere' }).first()).toBeVisible();
     await hasNoFinding(page, 'declined', [GRIDS]);
     await shot(page, 'declined');

@@ -53,5 +53,8 @@ export function minorOf(text: string): bigint {
   return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'));
 }
 
-export const ofMinor = (minor: bigint): Decimal =>
-  new Decimal(`${minor / 100n}.${(minor % 100n).toString().padStart(2, '0')}`);
+export function ofMinor(minor: bigint): Decimal {
+  const size = minor < 0n ? -minor : minor;
+  const sign = minor < 0n ? '-' : '';
+  return new Decimal(`${sign}${size / 100n}.${(size % 100n).toString().padStart(2, '0')}`);
+}
