@@ -60,6 +60,9 @@ test('reports: X on paper, as PDF, CSV and sheet, in the folder that was chosen;
     await page.keyboard.press('Control+p');
     await expect.poll(() => printed(page)).toContain('Totals as of now. It changes nothing');
     expect(await printed(page)).toContain('PRACTICE · no real money');
+    // The system's dialog is gone, and the page hears its keys again.
+    await expect(page.getByRole('button', { name: 'Print or save' })).toBeEnabled();
+    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('closeout-paper');
   });
 
   await test.step('and saved: the window says where', async () => {

@@ -55,8 +55,12 @@ export async function printDocument(html: string): Promise<boolean> {
       view.addEventListener('beforeprint', () => resolve(true));
       setTimeout(() => resolve(false), BEGINS_WITHIN_MS);
     });
+    const focused = document.activeElement;
     view.print();
-    return await begins;
+    const began = await begins;
+    // Printing can leave the focus in the frame, where the keys of the page are not heard.
+    if (document.activeElement === frame && focused instanceof HTMLElement) focused.focus();
+    return began;
   } catch {
     // Blocked by the system or the browser: the caller offers a PDF.
     return false;
