@@ -106,6 +106,23 @@ export const createOperationHandlers = (use: UseSession, confirm: Confirm): Hand
   ...reversalHandlers(use, confirm),
   ...orderMovementHandlers(use, confirm),
   'acknowledgement.prepare': (input) => use(({ operations }) => operations.prepareAcknowledgement(input)),
-  'acknowledgement.confirm': (input) =>
-    use(({ operations }) => operations.confirming(() => operations.confirmAcknowledgement(input))),
+  'acknowledgement.confirm': ({ preparationId, overUnreadable }) =>
+    use((session) => {
+      const { operations } = session;
+      if (overUnreadable === null)
+        return operations.confirming(() => operations.confirmAcknowledgement({ preparationId }));
+      const { note, authorization } = overUnreadable;
+      return confirm(
+        session,
+        {
+          action: { do: 'acknowledge-unreadable' },
+          right: 'acknowledge',
+          amounts: [],
+          authorization,
+          requestable: null,
+        },
+        () => operations.confirmAcknowledgement({ preparationId, note }),
+        (done) => (done.kind === 'ended' ? done.operation.opId : ''),
+      );
+    }),
 });

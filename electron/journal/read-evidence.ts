@@ -1,5 +1,5 @@
 /** What one read says about an operation that is not known. Pure. */
-import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
+import { isUnreadableRowId, type TerminalReading } from '#shared/domain/pos-transaction.ts';
 import { isDone } from '#shared/domain/operation.ts';
 import { sameMoney } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -41,17 +41,18 @@ export function holdsNewer(record: OperationRecord, dates: readonly (GatewayTime
 /** A reading of the operation's terminal, for a reversal or an acknowledgement. */
 export function evidenceFromTerminal(record: OperationRecord, evidence: TerminalEvidence): EvidenceRead {
   const { reading, atMs, serverAtMs, sameAccess, listLagMs } = evidence;
-  const listed = new Set(reading.rows.map((row) => row.rowId));
+  const listed = new Set([...reading.rows, ...reading.unreadable].map(({ rowId }) => rowId));
   const before = new Set(record.evidenceBefore.listedRowIds);
   const afterSendMs = firstServerAtMs(record);
-  const complete = reading.unreadable.length === 0;
+  // A row that cannot be read hides what it is, unless it is one of those that a person decided on before the send.
+  const complete = reading.unreadable.every(({ rowId }) => before.has(rowId));
   const newerData =
     reading.rows.some((row) => !before.has(row.rowId)) ||
     (serverAtMs !== null && afterSendMs !== null && serverAtMs > afterSendMs + listLagMs);
   const base = { atMs, complete, newerData, sameAccess, serverAtMs };
   return record.kind === 'reversal'
     ? { ...base, ...reversalEvidence(record, evidence, listed, before) }
-    : { ...base, ...acknowledgementEvidence(record, listed, complete) };
+    : { ...base, ...acknowledgementEvidence(record, listed, { complete, before }) };
 }
 
 /** Positive: a reversal of this order that was not there before, with the same amount. With another one: no proof. */
@@ -82,12 +83,20 @@ function reversalEvidence(
   return { result: rows.length > done.length ? ('positive' as const) : unproven, originalListed };
 }
 
-/** Positive: every row it covered is gone. All still there: negative. Some of them: proves nothing. */
-function acknowledgementEvidence(record: OperationRecord, listed: Set<string>, complete: boolean) {
+/**
+ * Positive: every row it covered is gone. All still there: negative. Some of them: proves nothing. A row that could not be read is
+ * known by its text, so it may be listed on under another: where all that was covered is such rows, a new row proves nothing.
+ */
+function acknowledgementEvidence(
+  record: OperationRecord,
+  listed: Set<string>,
+  { complete, before }: { complete: boolean; before: Set<string> },
+) {
   const covered = record.evidenceBefore.listedRowIds;
   const still = covered.filter((rowId) => listed.has(rowId)).length;
   const originalListed = still === covered.length;
-  if (!complete) return { result: 'inconclusive' as const, originalListed };
+  const mayBeRenamed = covered.every(isUnreadableRowId) && [...listed].some((rowId) => !before.has(rowId));
+  if (!complete || mayBeRenamed) return { result: 'inconclusive' as const, originalListed };
   return {
     result:
       still === 0

@@ -166,6 +166,16 @@ const openDaySchema = z.object({
   count: countSchema,
 });
 
+/** A row that could not be read and that was acknowledged all the same: who decided so, why, and when it happened. */
+export const acknowledgedUnreadSchema = unreadableRowSchema.extend({
+  opId: z.string(),
+  terminalId: z.string(),
+  by: z.string(),
+  note: z.string(),
+  atMs: atMsSchema,
+});
+export type AcknowledgedUnread = z.output<typeof acknowledgedUnreadSchema>;
+
 /** The close as the page shows it. */
 export const closingDetailSchema = z.object({
   closingId: z.string(),
@@ -197,6 +207,8 @@ export const closingDetailSchema = z.object({
   /** Empty before the freeze, and for a day without sales. */
   lines: z.array(countLineSchema),
   counts: countSchema,
+  /** Rows that could not be read and were acknowledged all the same. They are in no sum. */
+  unread: z.array(acknowledgedUnreadSchema),
   /** Arrived after the freeze, before the end of the day, and not decided on. Null while blind (only the count is told). */
   lateArrivals: z.object({
     count: countSchema,

@@ -4,7 +4,13 @@ import { differenceReasons, leaveReasons, totalsVerdicts } from '../domain/closi
 import { atMsSchema, countSchema, moneySchema } from './wire.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import { reportSumsSchema, totalSchema } from './terminals.ts';
-import { businessDateSchema, branchKeySchema, lineNameShape, someone } from './closing-day.ts';
+import {
+  acknowledgedUnreadSchema,
+  businessDateSchema,
+  branchKeySchema,
+  lineNameShape,
+  someone,
+} from './closing-day.ts';
 
 /** One line of a Z or X. Totals are per payment type and entry mode. */
 const typeTotalSchema = z.object({
@@ -61,6 +67,8 @@ export const reportSchema = z.object({
   reversals: z.array(totalSchema),
   /** Rows first seen on an earlier business date, in this close: net. */
   late: z.array(totalSchema),
+  /** In no sum. None in a report of before such rows could be acknowledged. */
+  unread: z.array(acknowledgedUnreadSchema).default([]),
 });
 export type Report = z.output<typeof reportSchema>;
 

@@ -18,7 +18,7 @@ import {
   terminalIdSchema,
 } from './wire.ts';
 import { authorizationSchema } from './people.ts';
-import { rowSumsSchema, totalSchema, transactionSchema } from './terminals.ts';
+import { rowSumsSchema, totalSchema, transactionSchema, unreadableRowSchema } from './terminals.ts';
 
 export const operationSchema = z.object({
   opId: z.string(),
@@ -87,6 +87,8 @@ const operationDetailSchema = z.object({
   canSendAgain: z.boolean(),
   canResolve: z.boolean(),
   request: z.object({ method: z.string(), url: z.string(), body: z.string() }),
+  /** Acknowledgement: rows that could not be read and that a person decided on (`operation.note` says why). */
+  unreadable: z.array(unreadableRowSchema),
 });
 
 const ackPreparationSchema = z.object({
@@ -96,6 +98,8 @@ const ackPreparationSchema = z.object({
   count: countSchema,
   /** Net of what it covers, and its parts. */
   sums: rowSumsSchema,
+  /** Rows that cannot be read: neither in `count` nor in a sum. Confirming over them is a decision at level L2. */
+  unreadable: z.array(unreadableRowSchema),
   /**
    * The same sums by the day whose close has the rows, or will have them, oldest first: an acknowledgement takes everything
    * that is listed.
@@ -168,7 +172,14 @@ export const operationsContract = {
   /** Sends once. If the set changed since the preparation, nothing is sent and the new set comes back to confirm. */
   'acknowledgement.confirm': {
     right: 'acknowledge',
-    input: z.object({ preparationId: z.string() }),
+    input: z.object({
+      preparationId: z.string(),
+      /** The decision of a person that it goes on over the rows that cannot be read, where there are any. */
+      overUnreadable: z
+        .object({ note: z.string().trim().min(1).max(500), authorization: authorizationSchema })
+        .nullable()
+        .default(null),
+    }),
     output: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('ended'), operation: operationSchema, remaining: countSchema.nullable() }),
       z.object({ kind: z.literal('set-changed'), preparation: ackPreparationSchema }),

@@ -147,6 +147,7 @@ export const transactionSortSchema = z.object({
 });
 
 export const unreadableRowSchema = z.object({
+  rowId: z.string(),
   index: z.number().int(),
   field: z.string(),
   problem: z.enum(['missing', 'wrong-type', 'not-a-decimal', 'too-many-decimals', 'unknown-currency']),

@@ -19,13 +19,22 @@ export type PosTransaction = {
   readonly isNoisy: boolean;
 };
 
-/** A row that cannot be read safely: kept and shown, and while there is one, no total of the terminal can be confirmed. */
+/**
+ * A row that cannot be read safely: kept as it came, shown, and in no sum. An acknowledgement goes on over it only by a person's
+ * decision that names it.
+ */
 export type UnreadableRow = {
+  /** Made from the row's own text, with a running number among equal ones of one answer. */
+  readonly rowId: string;
   readonly index: number;
   readonly field: string;
   readonly problem: 'missing' | 'wrong-type' | 'not-a-decimal' | 'too-many-decimals' | 'unknown-currency';
   readonly raw: string;
 };
+
+const UNREADABLE = 'unreadable:';
+export const unreadableRowId = (hash: string): string => `${UNREADABLE}${hash}`;
+export const isUnreadableRowId = (rowId: string): boolean => rowId.startsWith(UNREADABLE);
 
 /** One whole answer of GET /v3/payment/pos/{terminalId}/transactions (§4.10). */
 export type TerminalReading = {

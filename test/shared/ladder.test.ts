@@ -14,6 +14,7 @@ describe('the ladder', () => {
     [{ do: 'close-day' }, 'L1'],
     [{ do: 'move', kind: 'acknowledgement' }, 'L1'],
     [{ do: 'change-people' }, 'L2'],
+    [{ do: 'acknowledge-unreadable' }, 'L2'],
     [{ do: 'move', kind: 'reversal' }, 'L2'],
     [{ do: 'move', kind: 'instant-settlement' }, 'L2'],
     [{ do: 'move', kind: 'refund' }, 'L2'],

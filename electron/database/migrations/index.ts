@@ -11,6 +11,7 @@ import { cache0008 } from './cache-0008-noisy.ts';
 import { cache0009 } from './cache-0009-payments.ts';
 import { cache0010 } from './cache-0010-settled-fast.ts';
 import { cache0011 } from './cache-0011-terminal-values.ts';
+import { cache0012 } from './cache-0012-unreadable.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -22,6 +23,7 @@ import { journal0008 } from './journal-0008-reconciliation.ts';
 import { journal0009 } from './journal-0009-by-order.ts';
 import { journal0010 } from './journal-0010-kinds.ts';
 import { journal0011 } from './journal-0011-counts.ts';
+import { journal0012 } from './journal-0012-unreadable.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { imports0001 } from './imports-0001-lines.ts';
@@ -39,6 +41,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0009,
   cache0010,
   cache0011,
+  cache0012,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,
@@ -52,6 +55,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0009,
   journal0010,
   journal0011,
+  journal0012,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
 export const resultsMigrations: readonly Migration[] = [results0001, results0002];

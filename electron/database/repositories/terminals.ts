@@ -10,6 +10,7 @@ import { reads, writesCache, writesJournal, type ReadableDb, type ReadableFiles 
 import { settingsOf } from './closing/records.ts';
 import { operationMarksOf } from './journal/index.ts';
 import { listRead, markListRead, parseError } from './list-reads.ts';
+import { unreadableOf } from './unreadable-rows.ts';
 import { readStored } from './stored-row.ts';
 
 export type StoredTerminal = ListedTerminal & {
@@ -81,9 +82,6 @@ function stored(
   const read = files.cache
     .prepare<ReadRow>('SELECT * FROM terminal_read WHERE terminal_id = ?')
     .get(terminalId);
-  const unreadable = files.cache
-    .prepare<{ n: number }>('SELECT COUNT(*) AS n FROM unreadable_row WHERE terminal_id = ?')
-    .get(terminalId);
   const { outstanding, notSummed, outstandingCount, ...marks } = outstandingOf(files, terminalId);
   const { oldestFirstSeenAtMs, lastAcknowledgement, openOperationId } = marks;
   const branchName = own?.branch_name ?? facts.branchName;
@@ -100,7 +98,7 @@ function stored(
     outstanding,
     outstandingCount,
     notSummed,
-    unreadableCount: unreadable?.n ?? 0,
+    unreadableCount: unreadableOf(files, terminalId).length,
     oldestFirstSeenAtMs,
     lastReadAtMs: read?.read_at_ms ?? null,
     lastError: parseError(read?.error ?? null, read?.error_at_ms ?? null),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseMoney, sameMoney } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
-import type { TerminalReading, UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
 import {
   addsOfRow,
   isReturn,
@@ -18,6 +18,7 @@ import { settleReading } from './kinds/settle.ts';
 import { matchSales, type ClosedSale, type SettledRow } from '#shared/domain/bridge.ts';
 import { earlyWhere } from './early.ts';
 import { operationMarksOf } from './journal/index.ts';
+import { storeUnreadable, unreadableOf } from './unreadable-rows.ts';
 
 const rowSchema = z.object({
   row_id: z.string(),
@@ -84,7 +85,7 @@ function storeReading(
     );
   });
   settleReading({ cache, journal }, terminalId, readAtMs);
-  storeUnreadable(cache, terminalId, unreadable);
+  storeUnreadable(cache, { terminalId, readAtMs }, unreadable);
   cache
     .prepare('INSERT OR REPLACE INTO terminal_read (terminal_id, read_at_ms, server_at_ms) VALUES (?, ?, ?)')
     .run(terminalId, readAtMs, serverAtMs);
@@ -93,6 +94,7 @@ function storeReading(
     newRows: [...present].filter((id) => !before.has(id)).length,
     goneRows: [...before].filter((id) => !present.has(id)).length,
     decided: decidedOf(cache, terminalId),
+    unreadable: unreadableOf({ cache, journal }, terminalId),
   };
 }
 
@@ -104,14 +106,6 @@ const decidedOf = (cache: ReadableDb, terminalId: string): DecidedRow[] =>
       'SELECT row_id AS rowId, kind, undoes FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
     )
     .all(terminalId);
-
-function storeUnreadable(cache: WritableDb, terminalId: string, rows: readonly UnreadableRow[]): void {
-  cache.prepare('DELETE FROM unreadable_row WHERE terminal_id = ?').run(terminalId);
-  const insert = cache.prepare(
-    'INSERT INTO unreadable_row (terminal_id, position, field, problem, raw) VALUES (?, ?, ?, ?, ?)',
-  );
-  for (const row of rows) insert.run(terminalId, row.index, row.field, row.problem, row.raw);
-}
 
 /** Which of these rows an early payout has, and whether it was paid: by order and reference, as the bridge finds them. */
 function earlyOf(cache: ReadableDb, rows: readonly Stored[]): Map<string, 'early-asked' | 'paid-early'> {
@@ -339,15 +333,6 @@ function page(
 
 const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].sort();
 
-export function unreadableOf(cache: ReadableDb, terminalId: string): UnreadableRow[] {
-  return cache
-    .prepare<{ position: number; field: string; problem: UnreadableRow['problem']; raw: string }>(
-      'SELECT * FROM unreadable_row WHERE terminal_id = ? ORDER BY position',
-    )
-    .all(terminalId)
-    .map(({ position, field, problem, raw }) => ({ index: position, field, problem, raw }));
-}
-
 export const transactionProcedures = {
   'transactions.storeReading': writesCache(
     (files, input: { reading: TerminalReading; readAtMs: number; serverAtMs: number | null }) =>
@@ -369,7 +354,7 @@ export const transactionProcedures = {
         ),
         paymentTypes: distinct(all.map(({ transaction }) => transaction.paymentType)),
         entryModes: distinct(all.map(({ transaction }) => transaction.entryMode)),
-        unreadable: unreadableOf(files.cache, terminalId),
+        unreadable: unreadableOf(files, terminalId),
       };
     },
   ),

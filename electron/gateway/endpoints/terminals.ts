@@ -1,7 +1,12 @@
 /** Terminals and their transactions (§4.10, row §2.11). */
 import { createHash } from 'node:crypto';
 import { toDecimal } from '#shared/money/money.ts';
-import type { PosTransaction, TerminalReading, UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import {
+  unreadableRowId,
+  type PosTransaction,
+  type TerminalReading,
+  type UnreadableRow,
+} from '#shared/domain/pos-transaction.ts';
 import type { Built, Caller, Read } from '../caller.ts';
 import { isObject, list, requiredMoneyOfFloat, text, timestamp, type Obj } from '../fields.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -72,21 +77,33 @@ export function decodeTerminalTransactions(terminalId: string, body: Obj): Termi
   const rows: PosTransaction[] = [];
   const unreadable: UnreadableRow[] = [];
   const seen = new Map<string, number>();
+  const numbered = (identity: string): string => {
+    const running = seen.get(identity) ?? 0;
+    seen.set(identity, running + 1);
+    return shortHash(`${identity}#${running}`);
+  };
+  const cannotRead = (index: number, raw: string, problem: Pick<UnreadableRow, 'field' | 'problem'>) =>
+    unreadable.push({
+      rowId: unreadableRowId(numbered(JSON.stringify([terminalId, raw]))),
+      index,
+      ...problem,
+      raw,
+    });
   given.forEach((row, index) => {
+    const raw = writeLossless(row);
     if (!isObject(row)) {
-      unreadable.push({ index, field: 'row', problem: 'wrong-type', raw: writeLossless(row) });
+      cannotRead(index, raw, { field: 'row', problem: 'wrong-type' });
       return;
     }
-    const raw = writeLossless(row);
     const amount = requiredMoneyOfFloat(row, 'amount', 'currency');
     const merchantOrderId = text(row, 'merchant_order_id');
     const refNumber = text(row, 'ref_number');
     if (!amount.ok) {
-      unreadable.push({ index, ...amount.problem, raw });
+      cannotRead(index, raw, amount.problem);
       return;
     }
     if (merchantOrderId === null && refNumber === null) {
-      unreadable.push({ index, field: 'merchant_order_id', problem: 'missing', raw });
+      cannotRead(index, raw, { field: 'merchant_order_id', problem: 'missing' });
       return;
     }
     const facts = {
@@ -97,10 +114,7 @@ export function decodeTerminalTransactions(terminalId: string, body: Obj): Termi
       paymentType: text(row, 'payment_type'),
       entryMode: text(row, 'entry_mode'),
     };
-    const identity = identityOf(facts);
-    const running = seen.get(identity) ?? 0;
-    seen.set(identity, running + 1);
-    rows.push({ rowId: shortHash(`${identity}#${running}`), ...facts, raw, isNoisy: amount.value.isNoisy });
+    rows.push({ rowId: numbered(identityOf(facts)), ...facts, raw, isNoisy: amount.value.isNoisy });
   });
   return { terminalId, rows, unreadable };
 }

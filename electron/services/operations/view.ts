@@ -33,10 +33,15 @@ export const canResolve = (state: OperationState): boolean =>
   state === 'NEEDS_PERSON' || state === 'DISPUTED';
 export const canSendAgain = (state: OperationState): boolean => state === 'ABSENT';
 
-export function toDetail(record: OperationRecord, events: OperationEvent[]): OutputOf<'operations.detail'> {
+export function toDetail(
+  record: OperationRecord,
+  events: OperationEvent[],
+  unreadable: OutputOf<'operations.detail'>['unreadable'],
+): OutputOf<'operations.detail'> {
   return {
     operation: toOperation(record),
     events,
+    unreadable,
     canCheckNow: isFollowed(record),
     canSendAgain: canSendAgain(record.state),
     canResolve: canResolve(record.state),

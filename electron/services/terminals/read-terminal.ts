@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { DecidedRow } from '../../database/repositories/transactions.ts';
+import type { SeenUnreadable } from '../../database/repositories/unreadable-rows.ts';
 
 export type TerminalRead = {
   reading: TerminalReading;
@@ -16,6 +17,8 @@ export type TerminalRead = {
   goneRows: number;
   /** The kind of each row, by the words as they were when it was stored. */
   decided: readonly DecidedRow[];
+  /** Those of its rows that cannot be read and that nobody acknowledged. */
+  unreadable: readonly SeenUnreadable[];
 };
 
 /**

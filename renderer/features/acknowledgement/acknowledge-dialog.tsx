@@ -5,9 +5,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
+import type { Authorization } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -17,6 +20,7 @@ import { MovementEnding } from '../../components/movement-ending.tsx';
 import { AgeText } from '../../components/time-text.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { OtherDays, Parts } from './covered.tsx';
+import { OverUnreadable } from './over-unreadable.tsx';
 
 function Changes({ preparation, changed }: { preparation: AckPreparation; changed: boolean }) {
   const { t } = useTranslation();
@@ -43,6 +47,9 @@ type Props = {
   onClose: () => void;
 };
 
+/** A person's word that it goes on over rows that cannot be read. */
+type Decision = { note: string; authorization: Authorization };
+
 /** What would be acknowledged, read again and again until it stands still, and what came of it. */
 function useAcknowledgement({ terminalId, lastReadAtMs }: Terminal) {
   const [preparation, setPreparation] = useState<AckPreparation | null>(null);
@@ -63,10 +70,12 @@ function useAcknowledgement({ terminalId, lastReadAtMs }: Terminal) {
       open = false;
     };
   }, [terminalId, seenReadAtMs]);
-  const confirm = async () => {
+  const confirm = async (overUnreadable: Decision | null) => {
     if (!preparation) return;
     setBusy(true);
-    const answer = await call('acknowledgement.confirm', { preparationId: preparation.preparationId });
+    setError(null);
+    const { preparationId } = preparation;
+    const answer = await call('acknowledgement.confirm', { preparationId, overUnreadable });
     if (isLeft()) return tellLate('acknowledgement', answer);
     setBusy(false);
     if (!answer.ok) return setError(answer.error);
@@ -88,15 +97,19 @@ function Covered({
   businessDate: string | undefined;
 }) {
   const { t } = useTranslation();
-  const { count, sums, days, oldestFirstSeenAtMs, terminalId } = preparation;
+  const { count, sums, days, unreadable, oldestFirstSeenAtMs, terminalId } = preparation;
   const number = formatCount(count, useLocale());
+  // Where no row can be read there is no sum, and no "0".
+  const isNothingRead = count === 0 && unreadable.length > 0;
   return (
     <>
-      <div>
-        <TotalsText totals={sums.net} strong size={28} />
-        <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
-        <Parts sums={sums} />
-      </div>
+      {!isNothingRead && (
+        <div>
+          <TotalsText totals={sums.net} strong size={28} />
+          <div className="muted">{t('terminals.footer.transactions', { count, number })}</div>
+          <Parts sums={sums} />
+        </div>
+      )}
       <dl className="facts">
         <dt>{t('terminals.column.terminalId')}</dt>
         <dd>
@@ -113,29 +126,50 @@ function Covered({
   );
 }
 
+/** The words for what is covered: transactions, or rows where some of them cannot be read. */
+function useWords(preparation: AckPreparation | null) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const { count = 0, unreadable = [] } = preparation ?? {};
+  const all = counted(count + unreadable.length);
+  return unreadable.length > 0
+    ? { confirm: t('operations.ack.confirmRows', all), done: t('operations.ack.doneRows', all) }
+    : { confirm: t('operations.ack.confirm', all), done: t('operations.ack.done', all) };
+}
+
 export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { preparation, changed, error, busy, ending, confirm } = useAcknowledgement(terminal);
-  const count = preparation?.count ?? 0;
-  const number = formatCount(count, locale);
+  const words = useWords(preparation);
+  const [note, setNote] = useState('');
+  const authorization = useAuthorization({ do: 'acknowledge-unreadable' }, []);
+  const unreadable = preparation?.unreadable ?? [];
+  const mustDecide = unreadable.length > 0;
+  const isDecided = note.trim() !== '' && authorization.value !== null;
+  // A PIN that is wrong is typed again; after any other error there is nothing to confirm.
+  const isOver = error !== null && error.kind !== 'people';
+  const act = () => {
+    const { value } = authorization;
+    void confirm(mustDecide && value ? { note, authorization: value } : null).then(authorization.clear);
+  };
   return (
     <MovementDialog
       opened
       onClose={onClose}
       title={t('operations.ack.title', { label: terminal.label })}
       consequence={<span className="muted">{t('operations.ack.consequence')}</span>}
-      confirmLabel={t('operations.ack.confirm', { count, number })}
-      canConfirm={preparation !== null && error === null}
+      confirmLabel={words.confirm}
+      canConfirm={preparation !== null && !isOver && (!mustDecide || isDecided)}
       busy={busy}
       errors={[error]}
       moves
-      onConfirm={() => void confirm()}
+      onConfirm={act}
       ended={ending !== null}
+      {...(mustDecide && { size: 640 })}
     >
       {ending ? (
         <>
-          <MovementEnding operation={ending.operation} done={t('operations.ack.done', { count, number })} />
+          <MovementEnding operation={ending.operation} done={words.done} />
           {ending.remaining !== null && ending.remaining > 0 && (
             <div role="status">{t('operations.ack.remaining', { count: ending.remaining })}</div>
           )}
@@ -147,10 +181,13 @@ export function AcknowledgeDialog({ terminal, businessDate, onClose }: Props) {
               <Loader size={16} /> {t('operations.reading')}
             </span>
           )}
-          {error && <ErrorNotice error={error} />}
-          {preparation && !error && (
+          {preparation && !isOver && (
             <Covered preparation={preparation} changed={changed} businessDate={businessDate} />
           )}
+          {mustDecide && !isOver && (
+            <OverUnreadable rows={unreadable} note={note} onNote={setNote} fields={authorization.fields} />
+          )}
+          {error && <ErrorNotice error={error} />}
         </>
       )}
     </MovementDialog>

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { AckPreparation, Operation } from '#shared/contract/operations.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
-import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
+import { isAnswerLost, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { tellLate } from '../../components/late-ending.tsx';
 import { waitForAnswer } from '../../waiting.ts';
@@ -19,6 +19,14 @@ export type ManyItem = { terminal: Terminal; step: ManyStep };
 
 /** Facts about us: the other terminals would get the same answer. */
 const STOPS_ALL = ['permission-missing', 'address-not-allowed', 'key-refused', 'unreachable'];
+
+/** Rows that cannot be read are a decision of their own, in the dialog of their terminal. */
+function prepared(kind: 'ready' | 'changed', preparation: AckPreparation): ManyStep {
+  const count = preparation.unreadable.length;
+  return count > 0
+    ? { kind: 'failed', error: movementError('unreadable-rows', { count }) }
+    : { kind, preparation };
+}
 
 type ManyState = {
   items: ManyItem[];
@@ -55,7 +63,7 @@ export const useMany = create<ManyState>((set, get) => {
         if (mine !== run) return;
         put(
           terminalId,
-          answer.ok ? { kind: 'ready', preparation: answer.value } : { kind: 'failed', error: answer.error },
+          answer.ok ? prepared('ready', answer.value) : { kind: 'failed', error: answer.error },
         );
         if (!answer.ok && STOPS_ALL.includes(answer.error.code)) break;
       }
@@ -82,7 +90,7 @@ export const useMany = create<ManyState>((set, get) => {
           continue;
         }
         if (answer.value.kind === 'set-changed')
-          put(terminalId, { kind: 'changed', preparation: answer.value.preparation });
+          put(terminalId, prepared('changed', answer.value.preparation));
         else {
           const { operation } = answer.value;
           put(terminalId, { kind: 'ended', operation, count });

@@ -12,6 +12,7 @@ import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { SumFacts } from '../../components/sums.tsx';
+import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, sumOfTotals } from './selectors.ts';
@@ -132,6 +133,25 @@ function StaysOut({ terminals, carried }: Pick<ReviewContent, 'terminals' | 'car
   );
 }
 
+/** Acknowledged without being read: in no sum above. */
+function Unread({ unread }: Pick<ReviewContent, 'unread'>) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (unread.length === 0) return null;
+  return (
+    <Part title={t('closing.review.unread', counted(unread.length))}>
+      <UnreadableRows rows={unread} />
+      <ul>
+        {[...Map.groupBy(unread, ({ opId }) => opId)].map(([opId, [first]]) => (
+          <li key={opId}>
+            <bdi>{first?.by}</bdi> · <bdi>{first?.note}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
 /** Against the issue before it of the same day. */
 function Changes({ changes }: Pick<ReviewContent, 'changes'>) {
   const { t } = useTranslation();
@@ -216,6 +236,7 @@ export function Review({ content }: { content: ReviewContent }) {
       ) : (
         <p className="muted">{t('closing.review.noSales')}</p>
       )}
+      <Unread unread={content.unread} />
       <Differences lines={content.lines} terminals={content.terminals} />
       <StaysOut terminals={content.terminals} carried={content.carried} />
     </div>

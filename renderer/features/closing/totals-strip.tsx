@@ -1,8 +1,9 @@
 /** Business day and totals of a close, always in view: what its Z counts, what was counted, what differs. */
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { SumFacts } from '../../components/sums.tsx';
@@ -54,13 +55,19 @@ export function TotalsStrip({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const differences = differenceOf(closing.lines);
-  const { businessDate, timeZone, endsAtMs } = closing;
+  const counted = useCounted();
+  const { businessDate, timeZone, endsAtMs, unread } = closing;
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
       <Fact label={t('closing.totals.day', { time: formatTimeIn(timeZone, endsAtMs, businessDate, locale) })}>
         <strong className="size-20">{formatDate(businessDate, 'day', locale)}</strong>
       </Fact>
       <Sums closing={closing} />
+      {unread.length > 0 && (
+        <span className="chip wraps" data-tone="bad" data-testid="close-unread">
+          <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
+        </span>
+      )}
       {differences.length > 0 && (
         <Fact label={t('closing.column.difference')}>
           {differences.every(({ minor }) => minor === 0n) ? (

@@ -24,6 +24,7 @@ import { SendButton, SentEnding, useSendForApproval } from '../../components/sen
 import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { OperationStateChip } from './operation-state.tsx';
 
@@ -258,7 +259,7 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
   );
 }
 
-function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
+function OperationFacts({ detail: { operation, events, unreadable } }: { detail: Detail }) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
@@ -294,6 +295,15 @@ function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
           <dt>{t('operations.reversal.reason')}</dt>
           <dd>
             {t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })} {operation.note}
+          </dd>
+        </>
+      )}
+      {unreadable.length > 0 && (
+        <>
+          <dt>{t('operations.unreadable')}</dt>
+          <dd>
+            <UnreadableRows rows={unreadable} />
+            {operation.note}
           </dd>
         </>
       )}

@@ -73,6 +73,29 @@ export function ReportTerminals({
   );
 }
 
+/** Acknowledged without being read: in no sum of this report. */
+export function ReportUnread({ unread, terminals }: Pick<Report, 'unread' | 'terminals'>) {
+  const { t, time } = useWords();
+  const labelOf = (id: string) => terminals.find(({ terminalId }) => terminalId === id)?.label ?? id;
+  return (
+    <Figures
+      caption={t('reports.section.unread')}
+      rows={unread}
+      keyOf={({ opId, rowId }) => `${opId}|${rowId}`}
+      columns={[
+        { header: t('reports.column.terminal'), cell: ({ terminalId }) => <bdi>{labelOf(terminalId)}</bdi> },
+        { header: t('reports.column.by'), cell: ({ by }) => <bdi>{by}</bdi> },
+        { header: t('reports.column.time'), number: true, cell: ({ atMs }) => time(atMs) },
+      ]}
+      below={({ raw, note }) => (
+        <>
+          <Id>{raw}</Id> <bdi>{note}</bdi>
+        </>
+      )}
+    />
+  );
+}
+
 export function ReportCarried({ carried }: Pick<ZContent, 'carried'>) {
   const { t } = useWords();
   return (

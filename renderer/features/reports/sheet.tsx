@@ -5,7 +5,7 @@ import { directionOf } from '../../i18n/index.ts';
 import { bodyOf, closeOf, groupedHash, madeAtMs, type PaperReport } from './report.ts';
 import { Id, SettingProvider, useWords } from './report-words.tsx';
 import { EnvironmentLine, ReportHead } from './section-head.tsx';
-import { ReportCarried, ReportChanges, ReportTerminals } from './section-rest.tsx';
+import { ReportCarried, ReportChanges, ReportTerminals, ReportUnread } from './section-rest.tsx';
 import { ReportTotals } from './section-totals.tsx';
 
 function Signatures({ withSecond }: { withSecond: boolean }) {
@@ -61,6 +61,7 @@ export function ReportSheet({ report, locale, paper }: SheetProps) {
       <article className={`sheet sheet-${paper}`} lang={language} dir={directionOf(language)}>
         <ReportHead report={report} />
         <ReportTotals report={body} lines={close?.lines ?? []} />
+        <ReportUnread unread={body.unread} terminals={body.terminals} />
         <ReportTerminals terminals={body.terminals} madeAtMs={madeAtMs(report)} />
         {close && <ReportCarried carried={close.carried} />}
         {close?.changes && <ReportChanges changes={close.changes} />}

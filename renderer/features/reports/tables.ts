@@ -228,6 +228,28 @@ const carriedSheet = (report: PaperReport, make: Make): Sheet[] =>
     ]),
   );
 
+const unreadSheet = (report: PaperReport, make: Make): Sheet[] =>
+  sheetOf(
+    make,
+    make.t('reports.section.unreadShort'),
+    columnsIn(make, [
+      ['terminal', 'text'],
+      ['terminalId', 'text'],
+      ['row', 'text'],
+      ['remark', 'text'],
+      ['by', 'text'],
+      ['time', 'instant'],
+    ]),
+    bodyOf(report).unread.map(({ terminalId, raw, note, by, atMs }) => [
+      terminalWord(report, terminalId),
+      terminalId,
+      raw,
+      note,
+      by,
+      atMs,
+    ]),
+  );
+
 const changeSheet = (report: PaperReport, make: Make): Sheet[] =>
   sheetOf(
     make,
@@ -245,6 +267,6 @@ const changeSheet = (report: PaperReport, make: Make): Sheet[] =>
 
 export function sheetsOf(report: PaperReport, t: TFunction, language: Language): Sheet[] {
   const make: Make = { t, timeZone: bodyOf(report).timeZone, rtl: language === 'ar' };
-  const sheets = [factSheet, totalSheet, countSheet, terminalSheet, carriedSheet, changeSheet];
+  const sheets = [factSheet, totalSheet, countSheet, terminalSheet, unreadSheet, carriedSheet, changeSheet];
   return sheets.flatMap((sheet) => sheet(report, make));
 }

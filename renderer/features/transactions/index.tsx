@@ -17,6 +17,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
+import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatTime } from '../../i18n/format.ts';
 import { AcknowledgeDialog } from '../acknowledgement/index.tsx';
@@ -33,7 +34,7 @@ import './transactions.css';
 
 export { DetailDrawer } from './detail-drawer.tsx';
 
-/** Rows that could not be read safely: kept, shown, and the reason why acknowledging is off. */
+/** Rows that could not be read safely: kept, shown, and what acknowledging asks for because of them. */
 function Unreadable() {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -51,17 +52,9 @@ function Unreadable() {
         {t('terminals.unreadable.show')}
       </Button>
       {opened && (
-        <ul className="banner-list">
-          {unreadable.map((row) => (
-            <li key={row.index}>
-              {t(`terminals.unreadable.problem.${row.problem}`, {
-                field: row.field,
-                row: formatCount(row.index + 1, locale),
-              })}{' '}
-              <IdText value={row.raw} />
-            </li>
-          ))}
-        </ul>
+        <div className="banner-list">
+          <UnreadableRows rows={unreadable} />
+        </div>
       )}
     </div>
   );
@@ -154,7 +147,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
           </GuardedButton>
           <GuardedButton
             guard={mayAcknowledge}
-            disabled={!terminal || terminal.outstandingCount === 0 || terminal.unreadableCount > 0}
+            disabled={!terminal || terminal.outstandingCount + terminal.unreadableCount === 0}
             leftSection={<IconListCheck size={16} />}
             onClick={() => setAcknowledging(true)}
           >

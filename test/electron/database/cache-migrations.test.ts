@@ -100,3 +100,31 @@ it('terminals of the version before keep all that the list said of them', () => 
   expect(values('terminal_before')).toMatchObject([{ terminalId: 'T0', label: null, branchId: null }]);
   db.close();
 });
+
+it('rows that could not be read in the version before are kept, and get their id with the next reading', () => {
+  const db = new Sqlite(':memory:');
+  migrate(
+    db,
+    cacheMigrations.slice(
+      0,
+      cacheMigrations.findIndex(({ name }) => name === 'cache-0012-unreadable'),
+    ),
+  );
+  db.exec(
+    `INSERT INTO unreadable_row (terminal_id, position, field, problem, raw)
+     VALUES ('T1', 3, 'amount', 'too-many-decimals', '{"amount":1.2345}')`,
+  );
+  migrate(db, cacheMigrations);
+  expect(db.prepare('SELECT * FROM unreadable_row').all()).toEqual([
+    {
+      terminal_id: 'T1',
+      position: 3,
+      field: 'amount',
+      problem: 'too-many-decimals',
+      raw: '{"amount":1.2345}',
+      row_id: '',
+      first_seen_at_ms: 0,
+    },
+  ]);
+  db.close();
+});

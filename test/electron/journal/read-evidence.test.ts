@@ -25,6 +25,7 @@ const judge = (
       terminalId: '30410001',
       rows,
       unreadable: Array.from({ length: more.unreadable ?? 0 }, (_, index) => ({
+        rowId: `unreadable:${index}`,
         index,
         field: 'amount',
         problem: 'not-a-decimal',
@@ -125,6 +126,22 @@ describe('a reading, for an acknowledgement that is not known', () => {
   });
   it('proves nothing when a row cannot be read: the missing one may be it', () => {
     expect(judge([], ack, { unreadable: 1 }).result).toBe('inconclusive');
+  });
+
+  const over = (...listedRowIds: string[]) =>
+    record({ kind: 'acknowledgement', evidenceBefore: { ...ack.evidenceBefore, listedRowIds } });
+  it('shows that it did not happen while every row is there, also those that a person decided on', () => {
+    const read = judge(rows('a'), over('a', 'unreadable:0'), { unreadable: 1 });
+    expect(read).toMatchObject({ result: 'negative', complete: true, originalListed: true });
+    expect(judge(rows('a'), over('a', 'unreadable:0'), { unreadable: 2 }).complete).toBe(false);
+  });
+  it('proves it when those are gone, too', () => {
+    expect(judge(rows('c'), over('a', 'unreadable:0')).result).toBe('positive');
+    expect(judge([], over('unreadable:0')).result).toBe('positive');
+  });
+  it('proves nothing by a row that is gone under its text and may be listed under another', () => {
+    expect(judge(rows('c'), over('unreadable:0')).result).toBe('inconclusive');
+    expect(judge(rows('a', 'c'), over('a', 'unreadable:0')).result).toBe('inconclusive');
   });
 });
 

@@ -21,6 +21,7 @@ const preparation = (terminalId: string, preparationId: string) => ({
     oldestFirstSeenAtMs: null,
     newSinceSeen: 0,
     goneSinceSeen: 0,
+    unreadable: [],
     days: [],
   },
 });

@@ -108,6 +108,7 @@ const prepared = (terminalId: string): Wire => ({
     oldestFirstSeenAtMs: 1,
     newSinceSeen: 0,
     goneSinceSeen: 0,
+    unreadable: [],
     days: [],
   },
 });
@@ -156,6 +157,25 @@ describe('several terminals', () => {
     );
     expect(asked).toHaveLength(2);
     expect(phase).toBe('ended');
+  });
+
+  it('leave out one with rows that cannot be read: that is decided in its own dialog', async () => {
+    const row = { rowId: 'unreadable:a', index: 0, field: 'amount', problem: 'too-many-decimals', raw: '{}' };
+    const { value } = prepared('B') as { value: object };
+    answer = (channel, input) =>
+      Promise.resolve(
+        channel === 'acknowledgement.prepare'
+          ? input['terminalId'] === 'B'
+            ? { ok: true, value: { ...value, unreadable: [row] } }
+            : prepared(input['terminalId'] ?? '')
+          : ended('SUCCEEDED'),
+      );
+    await useMany.getState().prepare(['A', 'B'].map(terminal));
+    const { items } = useMany.getState();
+    expect(items.map(({ step }) => step.kind)).toEqual(['ready', 'failed']);
+    asked.length = 0;
+    await useMany.getState().send();
+    expect(asked).toEqual(['acknowledgement.confirm P-A']);
   });
 
   it('go on after a refusal', async () => {

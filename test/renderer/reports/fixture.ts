@@ -96,6 +96,7 @@ const body = {
   ],
   reversals: [{ count: 2, amount: egp(24_100n) }],
   late: [{ count: 4, amount: egp(80_000n) }],
+  unread: [],
   sums: null,
 } satisfies Partial<ZContent>;
 
@@ -108,6 +109,19 @@ const rows = (count: number) =>
     paymentType: 'SALE',
     amount: egp(12_050n + BigInt(n) * 1_375n),
   }));
+
+export const unreadRow = {
+  rowId: 'unreadable:a',
+  index: 3,
+  field: 'amount',
+  problem: 'too-many-decimals',
+  raw: '{"amount":1234.5678}',
+  opId: '0199c2f4-7b1e-7cc0-9d52-0242ac120003',
+  terminalId: '31000001',
+  by: 'Mona',
+  note: 'The portal shows EGP 1,234.57',
+  atMs: AT(20, 0, 20),
+} satisfies ZContent['unread'][number];
 
 export const xReport: PaperReport = {
   kind: 'x',

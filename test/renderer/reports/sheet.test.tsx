@@ -4,7 +4,7 @@ import { paperOf } from '#renderer/features/reports/paper.tsx';
 import { fileNameOf, type PaperReport } from '#renderer/features/reports/report.ts';
 import { ReportSheet } from '#renderer/features/reports/sheet.tsx';
 import type { Locale } from '#renderer/i18n/format.ts';
-import { content, xReport, zDocument, zReport } from './fixture.ts';
+import { content, unreadRow, xReport, zDocument, zReport } from './fixture.ts';
 import { useTexts } from './texts.ts';
 
 const english: Locale = { language: 'en', digits: 'latin' };
@@ -12,7 +12,8 @@ const plain = (html: string) =>
   html
     .replace(/<[^>]*>/g, '|')
     .replace(/\s*\|[\s|]*/g, '|')
-    .replace(/&#x27;/g, "'");
+    .replace(/&#x27;/g, "'")
+    .replaceAll('&quot;', '"');
 async function textOf(report: PaperReport, locale = english, paper: 'screen' | 'receipt' = 'screen') {
   await useTexts(locale.language);
   const html = renderToStaticMarkup(<ReportSheet report={report} locale={locale} paper={paper} />);
@@ -105,6 +106,14 @@ describe('a Z', () => {
     expect(text.match(/Taken out/g)).toHaveLength(2);
     expect(text).toContain('0199c2f4-7b1e-7cc0-9d52-0242ac120002');
     expect(text).toContain('2 transactions left outstanding:');
+  });
+
+  it('names each row that was acknowledged without being read, and why', async () => {
+    const text = await textOf(zWith({ unread: [unreadRow] }));
+    expect(text).toContain('Acknowledged without being read, in no sum');
+    expect(text).toContain('|{"amount":1234.5678}|');
+    expect(text).toContain('|The portal shows EGP 1,234.57|');
+    expect(await textOf(zReport)).not.toContain('without being read');
   });
 
   it('says the same on a roll', async () => {

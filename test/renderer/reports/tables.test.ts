@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { sheetsOf } from '#renderer/features/reports/tables.ts';
 import { sheetSchema } from '#shared/contract/reports.ts';
-import { content, xReport, zDocument, zReport } from './fixture.ts';
+import { content, unreadRow, xReport, zDocument, zReport } from './fixture.ts';
 import { useTexts } from './texts.ts';
 
 describe('a report as sheets', () => {
@@ -20,6 +20,15 @@ describe('a report as sheets', () => {
       expect(sheet.timeZone).toBe('Africa/Cairo');
     }
     expect(sheets[0]?.name).toBe(language === 'ar' ? 'التقرير' : 'Report');
+  });
+
+  it('has a sheet of the rows that were acknowledged without being read, where there are any', async () => {
+    await useTexts('en');
+    const z = { ...zReport, z: { ...zDocument, content: { ...content, unread: [unreadRow] } } };
+    const sheet = sheetsOf(z, i18next.t, 'en').find(({ name }) => name === 'Not read');
+    expect(sheet?.rows.map((row) => row.slice(1, 5))).toEqual([
+      ['31000001', '{"amount":1234.5678}', 'The portal shows EGP 1,234.57', 'Mona'],
+    ]);
   });
 
   it('names the numbers that are missing before a Z', async () => {

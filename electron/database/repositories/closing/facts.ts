@@ -1,7 +1,7 @@
 /** Everything that a close stands on, read at one moment from both files. */
 import { z } from 'zod';
 import { appErrorSchema } from '#shared/contract/wire.ts';
-import type { BranchSettings, ClosingTerminal } from '#shared/contract/closing-day.ts';
+import type { AcknowledgedUnread, BranchSettings, ClosingTerminal } from '#shared/contract/closing-day.ts';
 import { branchKeyOf, READ_COUNTS_MS } from '#shared/domain/closing.ts';
 import { notSummedOf, netOf } from '#shared/domain/kinds/index.ts';
 import { createDateFinder } from '#shared/time/business-date.ts';
@@ -10,7 +10,8 @@ import { parseOperationRow } from '../../../journal/operation-record.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { ENDED } from '../journal/states.ts';
 import { terminalProcedures } from '../terminals.ts';
-import { unreadableOf } from '../transactions.ts';
+import { unreadableOf } from '../unreadable-rows.ts';
+import { acknowledgedUnread } from './acknowledged-unread.ts';
 import { linesOf, type Line } from './lines.ts';
 import { dayOf, settingsOf, type ClosingRecord } from './records.ts';
 import { outstandingIds, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
@@ -37,6 +38,8 @@ export type ClosingFacts = {
   readonly outstanding: ReadonlySet<string>;
   readonly operations: readonly { record: OperationRecord; carried: Carried | null }[];
   readonly lines: readonly Line[];
+  /** Rows that could not be read and were acknowledged all the same: in no sum. */
+  readonly unread: readonly AcknowledgedUnread[];
 };
 
 /** What the Z counts: what it would take now, before the rows are fixed; then what it holds. */
@@ -175,7 +178,7 @@ function terminalFactsOf(close: Close, stored: StoredTerminal) {
       outstanding: netOf(outstanding),
       notSummed: notSummedOf(outstanding),
       outstandingLeft: leave(stored.left_reason, stored.left_note, stored.left_by, stored.left_at_ms),
-      unreadable: unreadableOf(files.cache, terminalId),
+      unreadable: unreadableOf(files, terminalId),
       movedTo: hasMoved ? { branchKey: branchKeyOf(known), branchName: known.branchName } : null,
     },
   };
@@ -219,5 +222,10 @@ export function factsOf(
       carried: carried.get(operation.opId) ?? null,
     })),
     lines: isFrozen ? linesOf(journal, record, rows, leftOut, settings) : [],
+    unread: acknowledgedUnread(
+      journal,
+      idsOf(looked).filter((terminalId) => !leftOut.has(terminalId)),
+      record,
+    ),
   };
 }

@@ -5,6 +5,7 @@ import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { businessDateOf, endOfBusinessDate } from '#shared/time/business-date.ts';
 import { reads, writesJournal, type ReadableFiles } from '../../db.ts';
+import { acknowledgedUnread } from './acknowledged-unread.ts';
 import { act, type ActInput } from './acts.ts';
 import { begin, type BeginInput } from './begin.ts';
 import { branchesOf, branchView, lastClosed, openRows } from './branches.ts';
@@ -68,6 +69,11 @@ function xReport(
     endsAtMs,
     appVersion,
     terminals,
+    unread: acknowledgedUnread(
+      files.journal,
+      terminals.map(({ terminalId }) => terminalId),
+      { ends_at_ms: endsAtMs },
+    ),
     rows: openRows(files, branch, settings, endsAtMs, strays),
   });
   return { report, begun: null };

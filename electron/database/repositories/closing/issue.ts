@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ZContent } from '#shared/contract/closing-z.ts';
 import type { ReadableFiles } from '../../db.ts';
 import { approveWith, type Decides } from '../approvals.ts';
+import { nameUnread } from './acknowledged-unread.ts';
 import type { Files } from './acts.ts';
 import { factsOf, type ClosingFacts } from './facts.ts';
 import { zContentOf, type IssueFacts } from './report.ts';
@@ -76,7 +77,7 @@ export function issueZ(
     return err(closingError('approval-needed', { act: 'close-with-large-difference' }));
   if (!approveWith(journal, input.decides, { atMs: input.atMs, opId: null }))
     return err(peopleError('request-not-open'));
-  const { record, rows, outstanding } = facts;
+  const { record, rows, outstanding, unread } = facts;
   const branchKey = record.branch_key;
   const number = record.number ?? nextNumber(journal, branchKey).number;
   const revision = nextRevision(journal, branchKey, number, record.revision ?? 0);
@@ -87,6 +88,7 @@ export function issueZ(
     { ...content, number, revision },
     rows.map((row) => ({ row, outstanding: outstanding.has(row.rowId) })),
   );
+  nameUnread(journal, record, unread);
   const { atMs, by } = input;
   setClosing(journal, record.closing_id, {
     number,

@@ -105,6 +105,7 @@ export function pageOf(
     countSlips: record.frozen_at_ms === null ? facts.settings.countSlips : record.count_slips === 1,
     lines: hintedLines(files.journal, facts),
     counts: record.counts,
+    unread: [...facts.unread],
     lateArrivals: { count: late.length, totals: netOf(late), notSummed: notSummedOf(late) },
     sums: sumsByKind(countedRows(facts)),
     leftForNext: facts.leftForNext,

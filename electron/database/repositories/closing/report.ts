@@ -16,6 +16,7 @@ export type ReportFacts = {
   endsAtMs: number;
   appVersion: string;
   terminals: Report['terminals'];
+  unread: Report['unread'];
   rows: readonly ClosingRow[];
 };
 
@@ -68,6 +69,7 @@ export const reportOfClose = (
     endsAtMs: record.ends_at_ms,
     appVersion,
     terminals: reportTerminals(facts),
+    unread: [...facts.unread],
     rows,
   });
 };
@@ -99,11 +101,11 @@ export function changesSince(
   };
 }
 
-export function verdictOf(kind: ZContent['kind'], { lines, leftOut }: ClosingFacts): TotalsVerdict {
+/** Sums that lack a row agree with nothing. */
+export function verdictOf(kind: ZContent['kind'], { lines, leftOut, unread }: ClosingFacts): TotalsVerdict {
   if (kind === 'provisional' || leftOut.size > 0) return 'not-checked';
-  return lines.some((line) => line.difference?.minor !== 0n || slipsDifference(line) !== 0)
-    ? 'differ'
-    : 'agree';
+  if (lines.some((line) => line.difference?.minor !== 0n || slipsDifference(line) !== 0)) return 'differ';
+  return unread.length > 0 ? 'not-checked' : 'agree';
 }
 
 export type IssueFacts = {

@@ -13,7 +13,8 @@ export function createStory({ db, log }: ProfileContext) {
   async function detail(opId: string): Promise<Detail> {
     const record = await db.call('journal.get', opId);
     if (!record) return err(movementError('operation-not-found', { opId }));
-    return ok(toDetail(record, await db.call('journal.events', opId)));
+    const unreadable = await db.call('journal.keptUnread', record.evidenceBefore.snapshotId);
+    return ok(toDetail(record, await db.call('journal.events', opId), unreadable));
   }
   return {
     detail,
@@ -21,7 +22,7 @@ export function createStory({ db, log }: ProfileContext) {
     detailAfter: (record: OperationRecord): Promise<Detail> =>
       detail(record.opId).catch((error: unknown) => {
         log.error('story-not-read', { opId: record.opId, error: String(error) });
-        return ok(toDetail(record, []));
+        return ok(toDetail(record, [], []));
       }),
   };
 }

@@ -1,6 +1,6 @@
 /** Step 2: what is outstanding, by terminal: review and reverse on its page, acknowledge here, or leave it with a reason. */
 import { Anchor, Group, Table } from '@mantine/core';
-import { IconCheck, IconDoorExit, IconListCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconDoorExit, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -41,7 +41,8 @@ function useListedTerminals(closing: ClosingDetail): { listed: Terminal[]; error
 
 function Standing({ terminal }: { terminal: ClosingTerminal }) {
   const { t } = useTranslation();
-  const { outstandingCount, outstandingLeft, state } = terminal;
+  const counted = useCounted();
+  const { outstandingCount, outstandingLeft, unreadable, state } = terminal;
   if (state === 'left-out')
     return (
       <StateChip tone="neutral" icon={<IconDoorExit size={16} />} label={t('closing.read.state.left-out')} />
@@ -55,6 +56,14 @@ function Standing({ terminal }: { terminal: ClosingTerminal }) {
           {outstandingLeft.note !== '' && ` · ${outstandingLeft.note}`}
         </div>
       </>
+    );
+  if (unreadable.length > 0)
+    return (
+      <StateChip
+        tone="bad"
+        icon={<IconAlertTriangle size={16} />}
+        label={t('closing.ack.unreadable', counted(unreadable.length))}
+      />
     );
   if (outstandingCount === 0)
     return <StateChip tone="good" icon={<IconCheck size={16} />} label={t('closing.ack.nothing')} />;
@@ -70,9 +79,10 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
   const mayLeave = useMay('close.count');
   const { run, busy } = useClosing();
   const [leaving, setLeaving] = useState(false);
-  const { terminalId, label, outstanding, outstandingCount, outstandingLeft, state } = terminal;
+  const { terminalId, label, outstanding, outstandingCount, outstandingLeft, unreadable, state } = terminal;
   const named = (action: string) => t('app.actions.ofOne', { action, label });
   const waits = outstandingCount > 0 && state !== 'left-out';
+  const canAcknowledge = waits || (unreadable.length > 0 && state !== 'left-out');
   return (
     <Table.Tr data-terminal={terminalId}>
       <Table.Td>
@@ -89,7 +99,7 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
       </Table.Td>
       <Table.Td>
         <Group gap={8} justify="flex-end" wrap="nowrap">
-          {waits && onAcknowledge && !outstandingLeft && (
+          {canAcknowledge && onAcknowledge && !outstandingLeft && (
             <GuardedButton
               guard={mayMove}
               size="compact-sm"

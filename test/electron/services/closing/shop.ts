@@ -134,7 +134,7 @@ export async function withShop(
       totals: [],
       actor: 'mona',
       reason: null,
-      note: null,
+      note: kind === 'acknowledgement' ? 'the provider knows them' : null,
       method: 'POST',
       url: 'https://gateway.example/',
       body: new Uint8Array(),
@@ -144,7 +144,7 @@ export async function withShop(
         readAtMs: 1,
         listedRowIds: rowIds,
         saleRowId: null,
-        snapshotId: null,
+        snapshotId: kind === 'acknowledgement' ? `snapshot-${opId}` : null,
         requestIds: [],
       },
       rowIds,
@@ -198,28 +198,27 @@ export async function withShop(
     },
     read: async (terminalId) => void must(await session.terminals.readTerminal(terminalId)),
     acknowledge: async (terminalId) => {
-      const { rows } = till(terminalId);
-      if (rows.length === 0) return;
+      const { rows, unreadable } = till(terminalId);
+      const covered = [...rows, ...unreadable].map(({ rowId }) => rowId);
+      if (covered.length === 0) return;
+      const firstSeenAtMs = clock.nowMs();
       await shop.read(terminalId);
       const opId = `ack-${randomBytes(6).toString('hex')}`;
       await session.context.db.call('journal.storeSnapshot', {
         snapshotId: `snapshot-${opId}`,
         terminalId,
         setHash: 'hash',
-        rowCount: rows.length,
+        rowCount: covered.length,
         rows: JSON.stringify(rows.map(({ rowId, raw }) => ({ rowId, raw }))),
+        unreadable: JSON.stringify(unreadable.map((row) => ({ ...row, firstSeenAtMs }))),
         rawBody: '{}',
         readAtMs: clock.nowMs(),
       });
-      await create(
-        terminalId,
-        opId,
-        'acknowledgement',
-        rows.map(({ rowId }) => rowId),
-      );
+      await create(terminalId, opId, 'acknowledgement', covered);
       await change(opId, 'SENDING');
       await change(opId, 'SUCCEEDED');
       till(terminalId).rows = [];
+      till(terminalId).unreadable = [];
     },
     unknown: async (terminalId, opId) => {
       await create(terminalId, opId, 'reversal', []);

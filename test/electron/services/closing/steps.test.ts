@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayError } from '#shared/errors/app-error.ts';
-import { begin, closeIt, codeOf, countAtOnce, exactly, HOUR, must, withShop, type Shop } from './shop.ts';
+import {
+  begin,
+  closeIt,
+  codeOf,
+  countAtOnce,
+  exactly,
+  HOUR,
+  must,
+  reopenIt,
+  withShop,
+  type Shop,
+} from './shop.ts';
 
 const stepOf = async (shop: Shop, closingId: string, step: string) =>
   must(await shop.session().closing.detail({ closingId })).steps.find((one) => one.step === step);
@@ -116,7 +127,9 @@ describe('a terminal', () => {
       shop.tills.set('T2', {
         branch: 'B1',
         rows: [],
-        unreadable: [{ index: 0, field: 'amount', problem: 'not-a-decimal', raw: '{}' }],
+        unreadable: [
+          { rowId: 'unreadable:a', index: 0, field: 'amount', problem: 'not-a-decimal', raw: '{}' },
+        ],
         error: null,
       });
       const { closing } = shop.session();
@@ -131,6 +144,38 @@ describe('a terminal', () => {
       expect(codeOf(await closing.leaveOut({ ...out, leave: bare }))).toBe('note-needed');
       must(await closing.leaveOut({ ...out, leave: { ...bare, note: 'asked support' } }));
       must(await closing.freeze({ closingId, provisional: false }));
+    }));
+
+  it('with rows that cannot be read is closed once they are acknowledged, and the Z names them beside its sums', () =>
+    withShop(async (shop) => {
+      const row = {
+        rowId: 'unreadable:a',
+        index: 1,
+        field: 'amount',
+        problem: 'too-many-decimals' as const,
+        raw: '{"amount":1234.5678}',
+      };
+      shop.sell('T1', 1_000n);
+      shop.tills.set('T2', { branch: 'B1', rows: [], unreadable: [row], error: null });
+      await shop.acknowledge('T2');
+      const { closing } = shop.session();
+      const { closingId } = (await begin(shop)).closing;
+      must(await closing.read({ closingId, terminalIds: null }));
+      const named = { ...row, terminalId: 'T2', by: 'mona', note: 'the provider knows them' };
+      const x = must(await closing.x({ branchKey: 'B1' }));
+      expect(x.unread).toMatchObject([named]);
+      const done = await closeIt(shop, closingId);
+      expect(done.z.content.unread).toMatchObject([named]);
+      expect(done.z.content.sales).toEqual([{ count: 1, amount: egp(1_000n) }]);
+      expect(must(await closing.detail({ closingId })).unread).toMatchObject([named]);
+
+      // The same day, opened again, names them again; the next day does not.
+      must(await reopenIt(shop, closingId));
+      const again = await closeIt(shop, (await begin(shop)).closing.closingId);
+      expect(again.z.content).toMatchObject({ businessDate: done.z.content.businessDate, unread: [named] });
+      shop.clock.forward(24 * HOUR);
+      const next = await closeIt(shop, (await begin(shop)).closing.closingId);
+      expect(next.z.content.unread).toEqual([]);
     }));
 
   it('that moves to another branch in mid-close is told, and its frozen rows stay', () =>

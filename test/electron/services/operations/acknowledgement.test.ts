@@ -5,7 +5,6 @@ import { control } from '../../sandbox/gateway.ts';
 import { BUSY, codeOf, detail, must, withBench, type Bench } from './harness.ts';
 
 const PATH = '/v3/payment/pos/ack';
-const ROWS = '/transactions';
 
 const prepare = async (bench: Bench) =>
   must(await bench.session().operations.prepareAcknowledgement({ terminalId: BUSY, seenReadAtMs: null }));
@@ -64,20 +63,6 @@ it('a second press of the same confirmation sends nothing', () =>
     ]);
     expect(both.map(codeOf)).toEqual(['ok', 'preparation-expired']);
     expect(await bench.received('POST', PATH)).toBe(1);
-  }));
-
-it('with a row that cannot be read nothing can be acknowledged', () =>
-  withBench(async (bench) => {
-    const transactions = [{ merchant_order_id: 'o', ref_number: 'r', amount: '1.2.3', currency: 'EGP' }];
-    const text = JSON.stringify({
-      body: { response: { terminalId: BUSY, transactions } },
-      status: 'SUCCESS',
-    });
-    await bench.fault('GET', ROWS, { kind: 'body', text });
-    const answer = await bench
-      .session()
-      .operations.prepareAcknowledgement({ terminalId: BUSY, seenReadAtMs: null });
-    expect(codeOf(answer)).toBe('unreadable-rows');
   }));
 
 it('an answer lost after the gateway acted is settled by the rows being gone', () =>

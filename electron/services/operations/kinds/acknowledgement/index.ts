@@ -10,6 +10,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../../../core/context.ts';
 import type { CloseDate } from '../../../../database/repositories/closing/index.ts';
+import type { OperationRecord } from '../../../../journal/operation-record.ts';
 import { evidenceFromTerminal } from '../../../../journal/read-evidence.ts';
 import type { TerminalService } from '../../../terminals/index.ts';
 import { uuidv7 } from '../../../uuid.ts';
@@ -18,9 +19,11 @@ import type { Kind, Renewal } from '../../machine/kind.ts';
 import type { Pipeline } from '../../machine/pipeline.ts';
 import { toOperation } from '../../view.ts';
 import { readTerminalAfter } from '../read-terminal-after.ts';
-import { evidenceOf, planAcknowledgement, storeSnapshot, type AckPlan } from './plan.ts';
+import { coveredIds, evidenceOf, planAcknowledgement, storeSnapshot, type AckPlan } from './plan.ts';
 
-type Acknowledgement = Kind<{ terminalId: string }, AckPlan, null>;
+/** The reason why it goes on over rows that cannot be read; null if there are none. */
+type AckForm = { note: string | null };
+type Acknowledgement = Kind<{ terminalId: string }, AckPlan, AckForm>;
 type Parts = { kind: Acknowledgement; pipeline: Pipeline; terminals: TerminalService };
 
 export function createAcknowledgements(context: ProfileContext, { kind, pipeline, terminals }: Parts) {
@@ -41,20 +44,24 @@ export function createAcknowledgements(context: ProfileContext, { kind, pipeline
       return plan.ok ? ok(await prepare(plan.value, seenReadAtMs)) : plan;
     },
 
+    /** The PIN of who decides over rows that cannot be read has been checked before it comes here. */
     async confirmAcknowledgement({
       preparationId,
-    }: InputOf<'acknowledgement.confirm'>): Promise<Result<OutputOf<'acknowledgement.confirm'>>> {
+      note = null,
+    }: Partial<AckForm> & { preparationId: string }): Promise<Result<OutputOf<'acknowledgement.confirm'>>> {
       const confirmed = plans.get(preparationId);
+      if (!confirmed) return err(movementError('preparation-expired'));
+      const decided = kind.checkForm(confirmed, { note });
+      if (!decided.ok) return decided;
       // Used once: a second click finds nothing to send.
       plans.delete(preparationId);
-      if (!confirmed) return err(movementError('preparation-expired'));
       const plan = await kind.plan(confirmed);
       if (!plan.ok) return plan;
       if (plan.value.setHash !== confirmed.setHash) {
         const preparation = await prepare(plan.value, confirmed.read.readAtMs);
         return ok({ kind: 'set-changed', preparation });
       }
-      const sent = await pipeline.run(() => kind.intent(plan.value, null));
+      const sent = await pipeline.run(() => kind.intent(plan.value, { note }));
       if (!sent.ok) return sent;
       const { record } = sent.value;
       const remaining =
@@ -68,8 +75,9 @@ export function createAcknowledgements(context: ProfileContext, { kind, pipeline
 async function stillListed(context: ProfileContext, terminals: TerminalService, plan: AckPlan) {
   const after = await readTerminalAfter(context, terminals, plan.terminalId);
   if (!after?.ok) return null;
-  const covered = new Set(plan.rows.map((row) => row.rowId));
-  return after.value.reading.rows.filter((row) => covered.has(row.rowId)).length;
+  const covered = new Set(coveredIds(plan));
+  const { rows, unreadable } = after.value.reading;
+  return [...rows, ...unreadable].filter(({ rowId }) => covered.has(rowId)).length;
 }
 
 const EVERY_ROW = transactionFilterSchema.parse({ listing: 'all' });
@@ -111,6 +119,7 @@ async function preparationOf(
     readAtMs: plan.read.readAtMs,
     count: plan.rows.length,
     sums: plan.sums,
+    unreadable: [...plan.unreadable],
     days: daysOf(plan, dates),
     oldestFirstSeenAtMs: outstanding.reduce<number | null>(
       (oldest, row) => Math.min(oldest ?? row.firstSeenAtMs, row.firstSeenAtMs),
@@ -126,9 +135,12 @@ export const acknowledgementKind = (
   terminals: TerminalService,
 ): Acknowledgement => ({
   plan: ({ terminalId }) => planAcknowledgement(context, terminals, terminalId),
-  // The dialog has nothing to fill in.
-  checkForm: () => ok(null),
-  intent: (plan) => acknowledgementIntent(context, plan),
+  // The dialog has nothing to fill in, unless it names rows that cannot be read.
+  checkForm: ({ unreadable }, { note }) =>
+    unreadable.length > 0 && note === null
+      ? err(movementError('unreadable-rows', { count: unreadable.length }))
+      : ok(null),
+  intent: (plan, form) => acknowledgementIntent(context, plan, form),
   judge: () => context.gateway.readAcknowledgementAnswer,
   rebuild: ({ terminalId }) => context.gateway.buildAcknowledgement(terminalId ?? ''),
   evidence: {
@@ -144,7 +156,7 @@ export const acknowledgementKind = (
         listLagMs: context.capabilities.listLagMs,
         others: [],
       }),
-    readAgain: ({ terminalId }) => planAgain(context, terminals, terminalId ?? ''),
+    readAgain: (record) => planAgain(context, terminals, record),
   },
 });
 
@@ -152,8 +164,10 @@ export const acknowledgementKind = (
 async function acknowledgementIntent(
   context: ProfileContext,
   plan: AckPlan,
+  { note }: AckForm,
 ): Promise<Result<Intent, AppError>> {
-  const { terminalId, totals, rows, read } = plan;
+  const { terminalId, totals, read } = plan;
+  const rowIds = coveredIds(plan);
   const request = await context.gateway.buildAcknowledgement(terminalId);
   if (!request.ok) return request;
   const snapshotId = await storeSnapshot(context, plan);
@@ -163,27 +177,32 @@ async function acknowledgementIntent(
     subject: `ack:${terminalId}`,
     terminalId,
     totals,
-    rowIds: rows.map((row) => row.rowId),
+    note,
+    rowIds,
     request: request.value,
     evidenceBefore: evidenceOf(plan, snapshotId),
     readAtMs: read.readAtMs,
-    stored: rows.length,
+    stored: rowIds.length,
   });
 }
 
 /**
  * A second attempt covers what is outstanding now, which is stored before anything leaves. The person types how many rows that
- * is.
+ * is. Rows that cannot be read are among them only if a person decided on them before the first attempt.
  */
 async function planAgain(
   context: ProfileContext,
   terminals: TerminalService,
-  terminalId: string,
+  { terminalId, evidenceBefore }: OperationRecord,
 ): Promise<Result<Renewal, AppError>> {
-  const plan = await planAcknowledgement(context, terminals, terminalId);
+  const plan = await planAcknowledgement(context, terminals, terminalId ?? '');
   if (!plan.ok) return plan;
-  const { rows, totals, read } = plan.value;
-  const count = rows.length;
+  const { unreadable, totals, read } = plan.value;
+  const named = new Set(evidenceBefore.listedRowIds);
+  const notNamed = unreadable.filter(({ rowId }) => !named.has(rowId)).length;
+  if (notNamed > 0) return err(movementError('unreadable-rows', { count: notNamed }));
+  const rowIds = coveredIds(plan.value);
+  const count = rowIds.length;
   return ok({
     readAtMs: read.readAtMs,
     checkRetyped: (retyped) =>
@@ -192,7 +211,7 @@ async function planAgain(
         : err(movementError('set-changed', { count })),
     renew: async () => {
       const evidenceBefore = evidenceOf(plan.value, await storeSnapshot(context, plan.value));
-      return { patch: { totals, evidenceBefore, rowIds: rows.map((row) => row.rowId) }, stored: count };
+      return { patch: { totals, evidenceBefore, rowIds }, stored: count };
     },
   });
 }

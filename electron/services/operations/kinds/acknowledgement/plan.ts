@@ -7,6 +7,7 @@ import type { PosTransaction } from '#shared/domain/pos-transaction.ts';
 import { sumRows, type KindRow, type RowSums } from '#shared/domain/kinds/index.ts';
 import type { ProfileContext } from '../../../../core/context.ts';
 import type { Snapshot } from '../../../../database/repositories/journal/index.ts';
+import type { SeenUnreadable } from '../../../../database/repositories/unreadable-rows.ts';
 import type { TerminalRead, TerminalService } from '../../../terminals/index.ts';
 import { uuidv7 } from '../../../uuid.ts';
 
@@ -15,6 +16,8 @@ export type AckPlan = {
   terminalId: string;
   read: TerminalRead;
   rows: PosTransaction[];
+  /** Rows that cannot be read: a person must decide that the acknowledgement goes on over them. They are in no sum. */
+  unreadable: readonly SeenUnreadable[];
   setHash: string;
   /** The same rows, with what each is. */
   decided: KindRow[];
@@ -23,10 +26,14 @@ export type AckPlan = {
   totals: Total[];
 };
 
-export const setHashOf = (rows: readonly PosTransaction[]): string =>
+const setHashOf = (rowIds: readonly string[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(rows.map((row) => row.rowId).sort()))
+    .update(JSON.stringify([...rowIds].sort()))
     .digest('hex');
+
+/** Every row that it covers, read or not. */
+export const coveredIds = ({ rows, unreadable }: Pick<AckPlan, 'rows' | 'unreadable'>): string[] =>
+  [...rows, ...unreadable].map(({ rowId }) => rowId);
 
 /** Reads the terminal and plans from the outstanding rows: listed, and not acknowledged by us before. */
 export async function planAcknowledgement(
@@ -36,12 +43,10 @@ export async function planAcknowledgement(
 ): Promise<Result<AckPlan, AppError>> {
   const read = await terminals.readTerminal(terminalId);
   if (!read.ok) return read;
-  const { unreadable } = read.value.reading;
-  // Nobody can confirm a total that leaves rows out, and an unreadable row cannot be stored.
-  if (unreadable.length > 0) return err(movementError('unreadable-rows', { count: unreadable.length }));
+  const { unreadable } = read.value;
   const acknowledged = new Set(await db.call('journal.acknowledgedRowIds', terminalId));
   const rows = read.value.reading.rows.filter((row) => !acknowledged.has(row.rowId));
-  if (rows.length === 0) return err(movementError('nothing-outstanding'));
+  if (rows.length + unreadable.length === 0) return err(movementError('nothing-outstanding'));
   const known = new Map(read.value.decided.map((one) => [one.rowId, one]));
   const decided = rows.map(({ rowId, amount }): KindRow => {
     const { kind = 'unknown', undoes = null } = known.get(rowId) ?? {};
@@ -52,7 +57,8 @@ export async function planAcknowledgement(
     terminalId,
     read: read.value,
     rows,
-    setHash: setHashOf(rows),
+    unreadable,
+    setHash: setHashOf(coveredIds({ rows, unreadable })),
     decided,
     sums,
     totals: sums.net,
@@ -67,23 +73,25 @@ export async function storeSnapshot(context: ProfileContext, plan: AckPlan): Pro
     snapshotId,
     terminalId: plan.terminalId,
     setHash: plan.setHash,
-    rowCount: plan.rows.length,
+    rowCount: coveredIds(plan).length,
     rows,
+    unreadable: JSON.stringify(plan.unreadable),
     rawBody: plan.read.body,
     readAtMs: plan.read.readAtMs,
   };
   await context.db.call('journal.storeSnapshot', snapshot);
   const back = await context.db.call('journal.readSnapshot', snapshotId);
-  const stored = (JSON.parse(back?.rows ?? '[]') as { rowId: string }[]).map((row) => row.rowId).sort();
-  const hash = createHash('sha256').update(JSON.stringify(stored)).digest('hex');
-  if (back?.row_count !== plan.rows.length || hash !== plan.setHash)
+  const storedIds = [back?.rows, back?.unreadable].flatMap((text) =>
+    (JSON.parse(text ?? '[]') as { rowId: string }[]).map(({ rowId }) => rowId),
+  );
+  if (back?.row_count !== storedIds.length || setHashOf(storedIds) !== plan.setHash)
     throw new Error('the stored rows are not the ones that were read');
   return snapshotId;
 }
 
 export const evidenceOf = (plan: AckPlan, snapshotId: string) => ({
   readAtMs: plan.read.readAtMs,
-  listedRowIds: plan.rows.map((row) => row.rowId),
+  listedRowIds: coveredIds(plan),
   saleRowId: null,
   snapshotId,
   requestIds: [],
