@@ -13,6 +13,7 @@ import {
   requiredMoney,
   text,
   timestamp,
+  withoutFloatNoise,
   type Obj,
 } from '../fields.ts';
 import { decodePage, onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
@@ -124,24 +125,32 @@ const ids = (value: unknown): string[] | null =>
 
 function decodeSuggestion(value: unknown, currency: string): GatewaySuggestion | null {
   if (!isObject(value)) return null;
-  const total = optionalMoney(value, 'totalAmount', currency);
+  const written = text(value, 'totalAmount');
+  const exact = written && (withoutFloatNoise(written, currency) ?? written);
+  const total = optionalMoney({ exact }, 'exact', currency);
   const transactionIds = ids(value['transactionIds']);
   if (total === null || transactionIds === null || transactionIds.length === 0) return null;
   return { total, count: integer(value, 'transactionsCount') ?? transactionIds.length, transactionIds };
 }
 
-/** `{body: {targetAmount, below?, above?}}` in the currency of the target. */
+/**
+ * `{body: {targetAmount, below?, above?}}` in the currency of the target; null where something that is suggested
+ * cannot be read.
+ */
 export function decodeSuggestions(
   body: Obj,
   target: Money,
 ): { below: GatewaySuggestion | null; above: GatewaySuggestion | null } | null {
   const inner = body['body'];
   if (!isObject(inner)) return null;
-  return {
-    below: decodeSuggestion(inner['below'], target.currency),
-    above: decodeSuggestion(inner['above'], target.currency),
-  };
+  const below = decodeSuggestion(inner['below'], target.currency);
+  const above = decodeSuggestion(inner['above'], target.currency);
+  const isLost = (given: unknown, read: GatewaySuggestion | null) =>
+    isObject(given) && !isEmptySuggestion(given) && read === null;
+  return isLost(inner['below'], below) || isLost(inner['above'], above) ? null : { below, above };
 }
+
+const isEmptySuggestion = (one: Obj): boolean => list(one['transactionIds'])?.length === 0;
 
 /** The fee inquiry. Total, fees and net transfer must be there: an offer without them is no offer. */
 export function decodeQuote(body: Obj): GatewayQuote | null {

@@ -98,26 +98,43 @@ function ourPart(name: string, part: Part, given: unknown, reading: Reading, out
   return part.many ? list(given)?.map(one) : one(given);
 }
 
-function withParts(row: Obj, form: OpenForm, reading: Reading): Obj {
+/** `source`: the row as it came. In ours a part under another name is not given yet. */
+function withParts(row: Obj, source: Obj, form: OpenForm, reading: Reading): Obj {
   for (const [name, part] of Object.entries(form.parts ?? {})) {
     if (part.in !== 'row') continue;
     const at = reading.shape.parts[name]?.at;
     row[name] =
-      at === undefined ? undefined : ourPart(name, part, valueAt(row, at), reading, text(row, 'currency'));
+      at === undefined ? undefined : ourPart(name, part, valueAt(source, at), reading, text(row, 'currency'));
   }
   return row;
 }
 
+type AmountPlace = { readonly name: string; readonly at: Path };
+const amountPlaces = (fields: Fields, places: Places, before: Path = []): AmountPlace[] =>
+  Object.entries(fields).flatMap(([name, { kind }]) => {
+    const at = places[name];
+    return kind === 'amount' && at !== undefined ? [{ name, at: [...before, ...at] }] : [];
+  });
+
+/** Of a row; where it has no amounts of its own, those of the objects in it. */
+function placesOfAmounts({ fields, parts = {} }: OpenForm, shape: Shape): AmountPlace[] {
+  const own = amountPlaces(fields, shape.fields);
+  if (own.length > 0) return own;
+  return Object.entries(parts).flatMap(([name, part]) => {
+    const there = shape.parts[name];
+    const isInRow = part.in === 'row' && !part.many && there !== undefined;
+    return isInRow ? amountPlaces(part.fields, there.fields, there.at) : [];
+  });
+}
+
 /** Whether nothing in these rows says that their amounts may be minor units, a hundred times too much. */
 function isExact(rows: readonly Obj[], form: OpenForm, shape: Shape): boolean {
-  const places = Object.entries(form.fields).flatMap(([name, { kind }]) => {
-    const at = shape.fields[name];
-    return kind === 'amount' && at !== undefined ? [{ name, at }] : [];
-  });
+  const places = placesOfAmounts(form, shape);
   if (places.length === 0) return true;
   if (rows.some((row) => places.some(({ at }) => hasDecimals(valueAt(row, at))))) return true;
   const isOurs =
-    spelt(shape.at.join('.')) === spelt(form.at.join('.')) && places.every(({ name, at }) => at[0] === name);
+    spelt(shape.at.join('.')) === spelt(form.at.join('.')) &&
+    places.every(({ name, at }) => at.at(-1) === name);
   const vat = shape.fields['vatAmount'];
   const withVat = vat === undefined ? 0 : rows.filter((row) => isAboveZero(valueAt(row, vat))).length;
   return isOurs && withVat < ENOUGH_ROWS;
@@ -175,7 +192,7 @@ function readRows(
   const read = (reading: Reading) =>
     rows.map((row) =>
       isObject(row)
-        ? withParts(ourRow(row, form.fields, reading.shape.fields, reading, '', null), form, reading)
+        ? withParts(ourRow(row, form.fields, reading.shape.fields, reading, '', null), row, form, reading)
         : row,
     );
   const objects = rows.filter(isObject);
@@ -204,15 +221,12 @@ function readRows(
 
 /** Amounts that had decimals when they were learnt, and in several rows with VAT none any more. */
 function isWholeNow(rows: readonly Obj[], form: OpenForm, shape: Shape): boolean {
-  const places = Object.entries(form.fields).flatMap(([name, { kind }]) => {
-    const at = shape.fields[name];
-    return kind === 'amount' && at !== undefined ? [at] : [];
-  });
+  const places = amountPlaces(form.fields, shape.fields);
   const vat = shape.fields['vatAmount'];
   return (
     vat !== undefined &&
     rows.filter((row) => isAboveZero(valueAt(row, vat))).length >= ENOUGH_ROWS &&
-    !rows.some((row) => places.some((at) => hasDecimals(valueAt(row, at))))
+    !rows.some((row) => places.some(({ at }) => hasDecimals(valueAt(row, at))))
   );
 }
 

@@ -1,5 +1,5 @@
 /** Learns the shape of one operation from answers that came: where its rows are, which field is which, and how that is known. */
-import { isObject, list, type Obj } from '../fields.ts';
+import { isObject, list, text, type Obj } from '../fields.ts';
 import { hasDecimals, isAboveZero, ENOUGH_ROWS } from './arithmetic.ts';
 import {
   byName,
@@ -181,13 +181,10 @@ function amountWords(
   return { found, sumsHold: sumsHold && form.sums.length > 0 };
 }
 
+type Unit = { readonly unit: Shape['unit']; readonly evidence: Evidence | null };
+
 /** Whether the amounts are in major or in minor units, and how that is known. */
-function unitOf(
-  found: FoundWords,
-  fields: Fields,
-  rows: readonly Obj[],
-  known: Known,
-): { unit: Shape['unit']; evidence: Evidence | null } {
+function unitOf(found: FoundWords, fields: Fields, rows: readonly Obj[], known: Known): Unit {
   const amounts = [...found].filter(([word]) => fields[word]?.kind === 'amount');
   const [first] = amounts;
   if (first === undefined) return { unit: 'major', evidence: null };
@@ -297,7 +294,8 @@ function partOf(
   bodies: readonly Obj[],
   at: Path,
   found: FoundWords,
-): { at: Path; words: FoundWords } | null {
+  known: Known,
+): { at: Path; words: FoundWords; unit: Unit | null } | null {
   const [body] = bodies;
   if (body === undefined) return null;
   const inside = part.in === 'row' ? [rows[0]] : [valueAt(body, at.slice(0, -1)), body];
@@ -323,7 +321,7 @@ function partOf(
   for (const [word, one] of amountWords(columns, part.fields, { sums: [] }, words).found)
     words.set(word, one);
   if (name === 'summary') recount(words, columns, part, found, rows.length);
-  return { at: place, words };
+  return { at: place, words, unit: proveBySales(words, columns, part, known) };
 }
 
 /** A summary's total is what the rows come to: then it is proven, under whatever name. */
@@ -341,6 +339,48 @@ function recount(
   const column = columns.find(({ millionths }) => millionths[0] === sum);
   if (column)
     words.set(total, { column, evidence: { ...evidenceOf(column, 'proven', 'recount', rows), of: rows } });
+}
+
+/** How often the total of some sales is what those sales come to, by amounts that are known from elsewhere. */
+function ofSales(
+  ids: Column,
+  total: Column,
+  { amounts }: Known,
+): { minor: number; major: number; other: number } {
+  const count = { minor: 0, major: 0, other: 0 };
+  ids.values.forEach((value, row) => {
+    const members = list(value) ?? [];
+    const known = members.map((one) => amounts.get(text({ one }, 'one') ?? ''));
+    const given = total.millionths[row];
+    if (members.length === 0 || known.includes(undefined) || given === null || given === undefined) return;
+    const sum = known.reduce<bigint>((all, one) => all + (one ?? 0n), 0n);
+    if (given === sum * 1_000_000n) count.minor += members.length;
+    else if (given === sum * HUNDREDTHS) count.major += members.length;
+    else count.other += members.length;
+  });
+  return count;
+}
+
+/** The total of some sales (`totalAmount` of `transactionIds`) is proven by those sales, under whatever name. */
+function proveBySales(
+  words: FoundWords,
+  columns: readonly Column[],
+  { fields }: Part,
+  known: Known,
+): Unit | null {
+  const ids = words.get('transactionIds')?.column;
+  if (ids === undefined || fields['totalAmount'] === undefined) return null;
+  const named = words.get('totalAmount')?.column;
+  for (const column of [...(named ? [named] : []), ...columns]) {
+    const { minor, major, other } = ofSales(ids, column, known);
+    const held = minor + major;
+    if (other > 0 || held === 0 || (minor > 0 && major > 0)) continue;
+    const proof = held >= ENOUGH_FOR_PROOF ? 'proven' : 'fits';
+    const evidence = { ...evidenceOf(column, proof, 'known', held), of: held };
+    words.set('totalAmount', { column, evidence });
+    return { unit: minor > 0 ? 'minor' : 'major', evidence };
+  }
+  return named === undefined ? null : unitOf(words, fields, [], known);
 }
 
 function lacksMust(form: OpenForm, found: FoundWords): boolean {
@@ -362,6 +402,10 @@ function valuesOf(found: FoundWords): Shape['epochs'] {
   );
 }
 
+/** The unit of amounts that stand in parts only: the one that is known best. */
+const unitOfParts = (units: readonly Unit[]): Unit =>
+  units.find(({ evidence }) => evidence?.proof === 'proven') ?? units[0] ?? { unit: 'major', evidence: null };
+
 /** `bodies`: the pages of one list, or several answers with one record each. */
 export function learnShape(form: OpenForm, bodies: readonly Obj[], known: Known = nothingKnown): Learnt {
   const located = rowsOf(form, bodies);
@@ -372,7 +416,8 @@ export function learnShape(form: OpenForm, bodies: readonly Obj[], known: Known 
   if (lacksMust(form, found)) return { ok: false, problem: 'no-id' };
   const amounts = amountWords(columns, form.fields, form, found);
   for (const [word, one] of amounts.found) found.set(word, one);
-  const { unit, evidence: ofUnit } = unitOf(found, form.fields, rows, known);
+  const ofRows = unitOf(found, form.fields, rows, known);
+  const { unit } = ofRows;
   proveByKnown(found, rows, known, unit);
   proveByRows(
     found,
@@ -382,23 +427,27 @@ export function learnShape(form: OpenForm, bodies: readonly Obj[], known: Known 
   );
   proveOrder(found);
   const parts: Shape['parts'] = {};
+  const ofParts: Unit[] = [];
   const evidence: Record<string, Evidence> = Object.fromEntries(
     [...found].map(([word, one]) => [word, one.evidence]),
   );
   for (const [name, part] of Object.entries(form.parts ?? {})) {
-    const learnt = partOf(name, part, rows, bodies, at, found);
+    const learnt = partOf(name, part, rows, bodies, at, found, known);
     if (learnt === null) continue;
     parts[name] = { at: [...learnt.at], fields: placesOf(learnt.words) };
     for (const [word, one] of learnt.words) evidence[`${name}.${word}`] = one.evidence;
     if (part.in === 'row') delete evidence[name];
+    if (learnt.unit !== null) ofParts.push(learnt.unit);
   }
-  const hasCurrency = found.has('currency') || !('currency' in form.fields);
+  const { unit: shown, evidence: ofUnit } = ofRows.evidence === null ? unitOfParts(ofParts) : ofRows;
+  // An answer without a currency of its own is in that of the question, but piastres are counted by the currency.
+  const hasCurrency = found.has('currency') || (!('currency' in form.fields) && shown === 'major');
   const [body = {}] = bodies;
   const shape: Shape = {
     at: [...at],
     fields: placesOf(found),
     parts,
-    unit,
+    unit: shown,
     currency: hasCurrency || ofUnit === null ? null : (known.currency ?? DEFAULT_CURRENCY),
     epochs: valuesOf(found),
     states: {},

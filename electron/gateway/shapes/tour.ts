@@ -1,5 +1,5 @@
 /** Learns all operations one after another: what one shows is known when the next is asked. */
-import type { Money } from '#shared/money/money.ts';
+import { sumByCurrency, type Money } from '#shared/money/money.ts';
 import { isObject, listIn, moneyIn, numberOf, text, type Obj } from '../fields.ts';
 import type { Call } from '../request.ts';
 import { inOurForm } from './apply.ts';
@@ -28,6 +28,7 @@ export const noFacts = (): Facts => ({
 });
 
 const MOST_RECORDS = 6;
+const MOST_SALES = 8;
 const LIST: Call = { query: { page: 1, limit: PAGE_ROWS } };
 
 function callsOf(name: OpenName, facts: Facts): Call[] {
@@ -82,7 +83,9 @@ function remember(name: OpenName, rows: readonly Obj[], facts: Facts, isSure: bo
   if (name === 'instant-settlement.eligible') {
     facts.eligibleIds = rows.flatMap((row) => text(row, 'transactionId') ?? []);
     const amounts = rows.flatMap((row) => moneyIn(row, 'amount', text(row, 'currency')) ?? []);
-    facts.target = amounts[0] ?? { minor: 100_000n, currency: 'EGP' };
+    // The total of several sales, so that what is suggested can be held against them.
+    const [target = { minor: 100_000n, currency: 'EGP' }] = sumByCurrency(amounts.slice(0, MOST_SALES));
+    facts.target = target;
   }
   if (name === 'instant-settlement.list')
     facts.requestIds = rows.flatMap((row) => text(row, 'requestId') ?? []);

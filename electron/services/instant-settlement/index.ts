@@ -10,6 +10,7 @@ import type { GatewayEligible, GatewayInstantRequest, InstantLimits } from '../.
 import { readAllPages } from '../read-all-pages.ts';
 import { createOffers } from './offers.ts';
 import { createRequests } from './requests.ts';
+import { believed } from './suggestions.ts';
 
 export type InstantSettlementService = ReturnType<typeof createInstantSettlementService>;
 type Overview = OutputOf<'instantSettlement.overview'>;
@@ -135,7 +136,9 @@ export function createInstantSettlementService(context: ProfileContext) {
       if (!amount?.ok || amount.value.minor <= 0n)
         return err(inputError('amount-not-understood', { typed: target }));
       const answer = await gateway.suggest(amount.value);
-      return answer.ok ? ok({ target: amount.value, ...answer.value }) : answer;
+      if (!answer.ok) return answer;
+      const suggested = await believed(context, answer.value, eligible.refresh);
+      return suggested.ok ? ok({ target: amount.value, ...suggested.value }) : suggested;
     },
 
     quote: ({ transactionIds }: ParsedInputOf<'instantSettlement.quote'>): Promise<Result<Offer>> =>

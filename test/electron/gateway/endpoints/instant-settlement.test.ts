@@ -72,13 +72,19 @@ describe('suggestions', () => {
       above: null,
     });
   });
+  it('without members are none', () => {
+    const above = { ...one, transactionIds: [] };
+    expect(decodeSuggestions(read({ body: { above } }), target)).toEqual({ below: null, above: null });
+    expect(decodeSuggestions(read({ body: { below: null } }), target)).toEqual({ below: null, above: null });
+  });
   it.each([
-    ['no members', { ...one, transactionIds: [] }],
     ['members that are no ids', { ...one, transactionIds: ['a', null] }],
+    ['members under another name', { totalAmount: 480.5, sales: ['a'] }],
     ['no total', { ...one, totalAmount: 'NA' }],
-  ])('with %s are none', (_name, above) =>
-    expect(decodeSuggestions(read({ body: { above } }), target)).toEqual({ below: null, above: null }),
-  );
+  ])('with %s cannot be read, whatever else is suggested', (_name, above) => {
+    expect(decodeSuggestions(read({ body: { above } }), target)).toBeNull();
+    expect(decodeSuggestions(read({ body: { below: one, above } }), target)).toBeNull();
+  });
 });
 
 describe('eligible sales', () => {

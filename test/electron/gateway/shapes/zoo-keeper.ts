@@ -2,11 +2,12 @@
 import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import type { Gateway, GatewayPage } from '#electron/gateway/gateway.ts';
+import { numberOf } from '#electron/gateway/fields.ts';
 import type { Call } from '#electron/gateway/request.ts';
 import { formOf, type OpenName } from '#electron/gateway/shapes/forms.ts';
 import type { LearntAnswers } from '#electron/gateway/shapes/learnt-answers.ts';
 import { nothingLearnt } from '#electron/gateway/shapes/learnt-answers.ts';
-import { nothingKnown } from '#electron/gateway/shapes/learn.ts';
+import { nothingKnown, type Known } from '#electron/gateway/shapes/learn.ts';
 import { learnOperation } from '#electron/gateway/shapes/learning.ts';
 import {
   changedPlace,
@@ -18,6 +19,7 @@ import {
 } from '#electron/gateway/shapes/proposal.ts';
 import type { Shape as LearntShape } from '#electron/gateway/shapes/shape.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
+import { isItsSales } from '#electron/services/instant-settlement/suggestions.ts';
 import { readAllPages } from '#electron/services/read-all-pages.ts';
 import type { GatewayError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -25,6 +27,10 @@ import type { Money } from '#shared/money/money.ts';
 import { KEYS } from '../recorder.ts';
 import { httpServer } from '../servers.ts';
 import { answerOf, placeOf, type Animal, type Shape, type TruthRow } from './zoo.ts';
+
+const TARGET: Money = { minor: 1_000_000n, currency: 'EGP' };
+/** What other lists of the same gateway have shown. */
+export const knownOf = ({ sales = new Map() }: Animal): Known => ({ ...nothingKnown, amounts: sales });
 
 export type Outcome = 'right' | 'without amounts' | 'says it cannot read' | 'wrong';
 type Row = Record<string, unknown>;
@@ -95,7 +101,10 @@ const rowsOf = (answer: Result<unknown, GatewayError>): Row[] | null =>
   answer.ok ? (Array.isArray(answer.value) ? (answer.value as Row[]) : [answer.value as Row]) : null;
 
 /** What the app gets of this operation, through the calls that it uses. */
-export async function readWith(gateway: Gateway, { name, rows }: Animal): Promise<Row[] | null> {
+export async function readWith(
+  gateway: Gateway,
+  { name, rows, sales = new Map() }: Animal,
+): Promise<Row[] | null> {
   switch (name) {
     case 'terminals.list':
       return rowsOf(await gateway.listTerminals());
@@ -118,8 +127,19 @@ export async function readWith(gateway: Gateway, { name, rows }: Animal): Promis
     case 'instant-settlement.get':
       return one(rows, (at) => gateway.readInstantRequest(`IS-${at}`));
     case 'instant-settlement.suggestions':
-      return null;
+      return suggested(gateway, sales);
   }
+}
+/** As the app shows it: what is not what its sales come to is told as an answer that cannot be read. */
+async function suggested(gateway: Gateway, sales: ReadonlyMap<string, bigint>): Promise<Row[] | null> {
+  const answer = await gateway.suggest(TARGET);
+  if (!answer.ok) return null;
+  const given = [answer.value.below, answer.value.above].filter((each) => each !== null);
+  const known = [...sales].map(([transactionId, minor]) => ({
+    transactionId,
+    amount: { minor, currency: 'EGP' },
+  }));
+  return given.every((each) => isItsSales(each, known)) ? given : null;
 }
 async function one(
   rows: readonly unknown[],
@@ -156,6 +176,7 @@ const callsOf = ({ name, rows, isOne }: Animal): Call[] => {
     return rows.map((_, at) => ({ body: { transactionIds: [`TX-${at + 1}`] } }));
   if (name === 'instant-settlement.get')
     return rows.map((_, at) => ({ path: { requestId: `IS-${at + 1}` } }));
+  if (name === 'instant-settlement.suggestions') return [{ body: { targetAmount: numberOf(TARGET) } }];
   if (isOne || name === 'terminals.list' || name === 'payouts.accounts') return [{}];
   return [{ query: { page: 1, limit: 500 } }];
 };
@@ -211,7 +232,7 @@ export async function visit(animal: Animal, shape: Shape): Promise<Visit> {
     async (gatewayWith) => {
       const plain = gatewayWith(nothingLearnt);
       const before = judge(animal, await readWith(plain, animal));
-      const learnt = await learnOperation(animal.name, plain.sample, callsOf(animal), nothingKnown);
+      const learnt = await learnOperation(animal.name, plain.sample, callsOf(animal), knownOf(animal));
       if (learnt === null || learnt.outcome === 'refused' || learnt.outcome === 'unclear')
         return {
           before,

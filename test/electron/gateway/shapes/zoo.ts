@@ -13,6 +13,10 @@ export type Animal = {
   list: string;
   isOne: boolean;
   isStated?: boolean;
+  /** One answer whose objects under these keys are the rows. */
+  keys?: readonly string[];
+  /** The amounts of the sales that its rows name, known from another list. */
+  sales?: ReadonlyMap<string, bigint>;
 };
 export type Shape = {
   envelope: string;
@@ -67,6 +71,7 @@ const NAMES: Record<string, readonly string[]> = {
   windowId: ['id', 'settlementWindowId'],
   transactionId: ['id', 'txId'],
   requestId: ['id', 'instantSettlementId'],
+  transactionIds: ['ids', 'saleIds'],
   transferId: ['id', 'payoutId'],
   accountId: ['id', 'accountNumber'],
   terminalId: ['tid', 'id'],
@@ -161,6 +166,7 @@ export function rowText({ plain, amounts }: TruthRow, shape: Shape): string {
 }
 
 export const PAGE = 7;
+const NO_ROW: TruthRow = { plain: {}, amounts: {} };
 /** What a server of this shape answers. It never serves more than 7 rows, but where it does not turn pages. */
 export function answerOf(
   animal: Animal,
@@ -175,9 +181,11 @@ export function answerOf(
   const pages = Math.ceil(total / PAGE);
   const isWhole = (shape.paging === 'ignored' && !animal.isStated) || !query.has('limit');
   const rows = isWhole ? animal.rows : animal.rows.slice((page - 1) * PAGE, page * PAGE);
-  const inner = animal.isOne
-    ? rowText(row ?? animal.rows[0] ?? { plain: {}, amounts: {} }, shape)
-    : `[${rows.map((one) => rowText(one, shape)).join(',')}]`;
+  const inner = animal.keys
+    ? `{${animal.keys.map((key, at) => `"${spell(key)}":${rowText(animal.rows[at] ?? NO_ROW, shape)}`).join(',')}}`
+    : animal.isOne
+      ? rowText(row ?? animal.rows[0] ?? NO_ROW, shape)
+      : `[${rows.map((one) => rowText(one, shape)).join(',')}]`;
   if (animal.isStated)
     return `{"body":${inner},"pagination":{"total":${total},"page":${page},"pages":${pages}}}`;
   const paging =
@@ -242,6 +250,17 @@ export function animals(seed: number): Animal[] {
       },
     };
   };
+  const sales = new Map(many(20, sale).map((row, at) => [`TX-${at + 1}`, row.amounts['amount'] ?? 0n]));
+  const suggestion = (count: number): TruthRow => {
+    const members = [...sales].slice(0, count);
+    return {
+      plain: {
+        transactionsCount: String(count),
+        transactionIds: JSON.stringify(members.map(([id]) => id)),
+      },
+      amounts: { totalAmount: members.reduce((sum, [, minor]) => sum + minor, 0n) },
+    };
+  };
   const request = (at: number) =>
     payout(at, { requestId: `"IS-${at}"`, status: '"TRANSFERRED"', createdAt: AT(at) });
   return [
@@ -291,6 +310,14 @@ export function animals(seed: number): Animal[] {
       list: 'quote',
       isOne: true,
       rows: many(6, (at) => payout(at, {})),
+    },
+    {
+      name: 'instant-settlement.suggestions',
+      list: 'suggestion',
+      isOne: true,
+      keys: ['below', 'above'],
+      sales,
+      rows: [suggestion(7), suggestion(8)],
     },
     { name: 'instant-settlement.list', list: 'requests', isOne: false, rows: many(12, request) },
     { name: 'instant-settlement.get', list: 'request', isOne: true, rows: many(6, request) },
