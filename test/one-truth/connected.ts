@@ -136,7 +136,9 @@ async function closeDay(handlers: Handlers) {
   for (const terminalId of TILLS) {
     const prepared = await must(handlers['acknowledgement.prepare']({ terminalId, seenReadAtMs: null }));
     if (prepared.count === 0) continue;
-    const ended = await must(handlers['acknowledgement.confirm']({ preparationId: prepared.preparationId }));
+    const ended = await must(
+      handlers['acknowledgement.confirm']({ preparationId: prepared.preparationId, overUnreadable: null }),
+    );
     if (ended.kind !== 'ended') throw new Error(ended.kind);
   }
   await must(handlers['closing.freeze']({ closingId, provisional: false }));
