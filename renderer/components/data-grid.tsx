@@ -249,6 +249,27 @@ function useColumnDefs<Row>({ id, rows, columns, sort, onSortChange }: DataGridP
   return { columnDefs, autoSizeStrategy };
 }
 
+/** Other rows, from a filter or another day, can be wider: columns that nobody has drawn are measured again. */
+function useWidthsOfOtherRows<Row>(
+  api: RefObject<GridApi<Row> | null>,
+  { id, rows, columns, getRowId }: DataGridProps<Row>,
+): void {
+  const first = rows[0] === undefined ? null : getRowId(rows[0]);
+  const measured = useRef(first);
+  useEffect(() => {
+    const wasEmpty = measured.current === null;
+    if (first === measured.current) return;
+    measured.current = first;
+    if (first === null || wasEmpty) return;
+    const frame = requestAnimationFrame(() => {
+      if (!api.current || api.current.isDestroyed()) return;
+      const { colIds, defaultMaxWidth } = contentWidths(columns, readWidths(id));
+      api.current.autoSizeColumns({ colIds, defaultMaxWidth });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [api, first, id, columns]);
+}
+
 /** Shows an order that does not come from a press on a head, but from a view that somebody took up. */
 function useSortFromOutside<Row>(api: RefObject<GridApi<Row> | null>, sort: GridSort | undefined): void {
   useEffect(() => {
@@ -311,6 +332,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const rtl = directionOf(language) === 'rtl';
   const defs = useColumnDefs(props);
   useSortFromOutside(api, sort);
+  useWidthsOfOtherRows(api, props);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
   const { nearEnd, click, press } = actsOf(props);
 

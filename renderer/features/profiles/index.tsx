@@ -2,7 +2,7 @@
 export { CheckList } from './check-list.tsx';
 import { Alert, Button, Group, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useStatus } from '../../app-store.ts';
@@ -143,36 +143,87 @@ function FormActions({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
   );
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="connect-part">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 function Fields() {
   const { t } = useTranslation();
   return (
     <>
-      <TextField field="name" />
-      <TextField field="merchantId" />
-      <EnvironmentChoice />
-      <HostField
-        field="dashboardUrl"
-        label={t('profiles.form.dashboard')}
-        placeholder="https://test-api.example.com"
-      />
-      <HostField
-        field="checkoutUrl"
-        label={t('profiles.form.checkout')}
-        placeholder="https://test-checkout.example.com"
-      />
-      <KeychainNote />
-      <KeyField field="secretKey" required />
-      <KeyField field="apiKey" />
-      <KeyField field="paymentKey" />
-      <KeyField field="transferKey" />
+      <Part title={t('profiles.part.merchant')}>
+        <div className="connect-pair">
+          <TextField field="name" />
+          <TextField field="merchantId" />
+        </div>
+        <EnvironmentChoice />
+      </Part>
+      <Part title={t('profiles.part.hosts')}>
+        <HostField
+          field="dashboardUrl"
+          label={t('profiles.form.dashboard')}
+          placeholder="https://test-api.example.com"
+        />
+        <HostField
+          field="checkoutUrl"
+          label={t('profiles.form.checkout')}
+          placeholder="https://test-checkout.example.com"
+        />
+      </Part>
+      <Part title={t('profiles.part.keys')}>
+        <KeychainNote />
+        <KeyField field="secretKey" required />
+        <KeyField field="apiKey" />
+        <KeyField field="paymentKey" />
+        <KeyField field="transferKey" />
+      </Part>
     </>
+  );
+}
+
+const STEPS = ['check', 'learn', 'confirm', 'ready'] as const;
+
+/** Beside the form: what a person needs for it, what follows, and the short way with a file. */
+function Beside({ onUse }: { onUse: () => void }) {
+  const { t } = useTranslation();
+  const { checks } = useConnect();
+  return (
+    <aside className="connect-beside">
+      {checks && (
+        <section className="card">
+          <CheckList checks={checks} />
+        </section>
+      )}
+      <section className="card">
+        <h2 className="card-title">{t('profiles.enrolment.title')}</h2>
+        <p className="muted">{t('profiles.enrolment.text')}</p>
+        <Button variant="default" size="xs" onClick={onUse}>
+          {t('profiles.enrolment.use')}
+        </Button>
+      </section>
+      <section className="card">
+        <h2 className="card-title">{t('profiles.steps.title')}</h2>
+        <ol className="connect-steps">
+          {STEPS.map((step) => (
+            <li key={step}>
+              <strong>{t(`profiles.steps.${step}`)}</strong> {t(`profiles.steps.${step}Text`)}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </aside>
   );
 }
 
 export function ConnectPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { checks, error, save, reset, start } = useConnect();
+  const { error, save, reset, start } = useConnect();
   useEffect(() => {
     void start();
     return reset;
@@ -181,7 +232,7 @@ export function ConnectPage() {
   const isOfHost = error?.kind === 'input' && isHost(error.params['field']);
   return (
     <Page title={t('profiles.connect.title')}>
-      <div className="page-scroll">
+      <div className="page-scroll connect-page">
         <form
           className="connect-form"
           onSubmit={(event) => {
@@ -189,20 +240,11 @@ export function ConnectPage() {
             void save().then((saved) => saved && navigate('/settings/answers'));
           }}
         >
-          <div>
-            <Button variant="default" size="xs" onClick={() => setDialog('use')}>
-              {t('profiles.enrolment.use')}
-            </Button>
-          </div>
           <Fields />
           {error && !isOfHost && <ErrorNotice error={error} />}
-          {checks && (
-            <section className="card">
-              <CheckList checks={checks} />
-            </section>
-          )}
           <FormActions onDialog={setDialog} />
         </form>
+        <Beside onUse={() => setDialog('use')} />
         {dialog === 'use' && <UseEnrolment onClose={() => setDialog(null)} />}
         {dialog === 'make' && <MakeEnrolment onClose={() => setDialog(null)} />}
       </div>

@@ -65,7 +65,7 @@ const partOf = (list: HTMLElement | null, id: string) =>
   list?.querySelector<HTMLElement>(`[data-part="${id}"]`) ?? null;
 
 /** Whatever a part says, also on its buttons and in its fields' names. */
-const saysOf = (part: HTMLElement | null): string => (part?.textContent ?? '').toLocaleLowerCase();
+const saysOf = (part: HTMLElement): string => `${part.ariaLabel} ${part.textContent}`.toLocaleLowerCase();
 
 /** Tells which part stands at the top while a person scrolls. */
 function useSeenPart(
@@ -86,26 +86,35 @@ function useSeenPart(
   }, [list, parts, onSeen]);
 }
 
+/** The parts that say what is looked for, or null for all. A part can get its words later than the person typed theirs. */
+function useFound(
+  list: RefObject<HTMLElement | null>,
+  query: string,
+): ReadonlySet<string | undefined> | null {
+  const [found, setFound] = useState<ReadonlySet<string | undefined> | null>(null);
+  const wanted = query.trim().toLocaleLowerCase();
+  useEffect(() => {
+    if (wanted === '') return;
+    const parts = [...(list.current?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
+    const look = () => {
+      const saying = parts.filter((part) => saysOf(part).includes(wanted));
+      setFound(new Set(saying.map(({ dataset }) => dataset['part'])));
+    };
+    look();
+    const later = new MutationObserver(look);
+    for (const part of parts) later.observe(part, { childList: true, characterData: true, subtree: true });
+    return () => later.disconnect();
+  }, [list, wanted]);
+  return wanted === '' ? null : found;
+}
+
 export function SettingsPage() {
   const { t } = useTranslation();
   const parts = useParts();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<ReadonlySet<string> | null>(null);
+  const found = useFound(list, query);
   const [at, setAt] = useState(parts[0]?.id);
-  const search = (text: string) => {
-    const wanted = text.trim().toLocaleLowerCase();
-    setQuery(text);
-    setFound(
-      wanted === ''
-        ? null
-        : new Set(
-            parts.flatMap(({ id, title }) =>
-              `${title.toLocaleLowerCase()} ${saysOf(partOf(list.current, id))}`.includes(wanted) ? [id] : [],
-            ),
-          ),
-    );
-  };
   const go = (id: string) => {
     const part = partOf(list.current, id);
     part?.scrollIntoView({ block: 'start' });
@@ -117,7 +126,7 @@ export function SettingsPage() {
   return (
     <Page
       title={t('app.nav.settings')}
-      actions={<SearchInput label={t('app.settings.search')} value={query} width={280} onChange={search} />}
+      actions={<SearchInput label={t('app.settings.search')} value={query} width={280} onChange={setQuery} />}
     >
       <div className="settings-frame">
         <nav className="settings-index" aria-label={t('app.settings.index')}>
