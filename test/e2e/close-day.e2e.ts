@@ -205,10 +205,8 @@ test('a day of eight terminals, in English: the core killed at each of the six s
     expect(z?.content.reversals).toMatchObject([{ count: 3 }]);
   });
 
-  await test.step('the terminals of the closed day say which day they were not read for', async () => {
+  await test.step('the age of all terminals is that of the oldest read, and is called so', async () => {
     await page.evaluate(() => (window.location.hash = '/terminals'));
-    await expect(page.getByText(/^Not read for /).first()).toBeVisible();
-    await expect(page.getByText('Not read today')).toHaveCount(0);
     await expect(page.locator('.page-head')).toContainText('oldest read');
   });
   await gateway.stop();

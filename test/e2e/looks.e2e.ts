@@ -126,12 +126,12 @@ test('the grid tells screen readers its keys in the language of the window, and 
   await goTo(page, '/terminals');
   await page.locator('.ag-row').first().waitFor();
   const english = await wordsOfGrid(page);
-  expect(english.told).toContain('Press Space to select');
+  expect(english.told).toContain('Press Space to select or deselect this row');
   expect(english.seen).not.toMatch(/space/i);
   await inLanguage(page, 'ar');
   await page.locator('.ag-rtl .ag-row').first().waitFor();
   const arabic = await wordsOfGrid(page);
   expect(arabic.told).toContain('مسافة');
-  expect(arabic.told).not.toMatch(/\b(press|space|column|toggle)\b/i);
+  expect(arabic.told).not.toMatch(/press|space|column|toggle/i);
   expect(arabic.seen).not.toContain('مسافة');
 });
