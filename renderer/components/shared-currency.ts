@@ -1,4 +1,4 @@
-/** The currency of a column of money is said once, in its head, if all its rows share it (look.md, money columns). */
+/** The currency of a column of money is said once, in its head, if all its rows share it. */
 import type { Money } from '#shared/money/money.ts';
 
 type MoneyColumn<Row> = { readonly id: string; readonly amounts?: (row: Row) => readonly Money[] };

@@ -62,7 +62,7 @@ const bridgeSchema = z.object({
   deposits: z.array(depositSchema),
   /** Lines of imported statements that pay these windows or this early payout, and nothing else. */
   statement: z.array(statementDepositSchema),
-  /** For a window: the bridge that has the lines which pay it together with other windows. */
+  /** The bridge over several windows that a line of the statement pays together, if this window is one of them. */
   paidIn: subjectSchema.nullable(),
   /** Every line of the statement, and entered deposits that are not among them; null while there is neither. */
   deposited: moneySchema.nullable(),

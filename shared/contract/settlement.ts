@@ -1,6 +1,7 @@
 /** Settlement windows, their batches, and settled transactions (§4.9). Money the gateway did not give is null, never zero. */
 import { z } from 'zod';
 import { kinds } from '../domain/kinds/index.ts';
+import { choicesBy, settledTexts, textsBy } from '../domain/settled-texts.ts';
 import { oddities, syncEndings, windowStatuses } from '../domain/settlement.ts';
 import { windowBridgeStates, windowFigures } from '../domain/window-state.ts';
 import {
@@ -100,10 +101,7 @@ export const settledSchema = z.object({
   terminalId: z.string().nullable(),
   branchId: z.string().nullable(),
   branchName: z.string().nullable(),
-  channel: z.string().nullable(),
-  method: z.string().nullable(),
-  paymentType: z.string().nullable(),
-  entryMode: z.string().nullable(),
+  ...textsBy(() => z.string().nullable()),
   amount: moneySchema,
   fee: moneySchema.nullable(),
   vat: moneySchema.nullable(),
@@ -131,7 +129,7 @@ const listedSettledSchema = settledSchema.extend({
 });
 export type ListedSettled = z.output<typeof listedSettledSchema>;
 
-/** The columns of a file, in the order of "all fields". A field that is a plain text needs no more than its name here. */
+/** The columns of a file, in the order of "all fields". */
 export const settledFileColumns = [
   'refNumber',
   'settlementDate',
@@ -144,10 +142,7 @@ export const settledFileColumns = [
   'currency',
   'batch',
   'terminal',
-  'paymentType',
-  'entryMode',
-  'channel',
-  'method',
+  ...settledTexts,
   'createdAt',
   'transactionId',
   'branchCode',
@@ -160,12 +155,12 @@ export const settledFilterFields = {
   text: { schema: z.string().max(200).default(''), test: 'contains', column: 'search', summed: false },
   // The plus keeps a page on the index of its order: a branch is a large share of all rows.
   branchIds: { schema: z.array(z.string()).default([]), test: 'one-of', column: '+branch_id', summed: true },
-  paymentTypes: {
+  ...choicesBy(({ column, summed }) => ({
     schema: z.array(z.string()).default([]),
-    test: 'one-of',
-    column: 'payment_type',
-    summed: true,
-  },
+    test: 'one-of' as const,
+    column,
+    summed,
+  })),
   windowId: { schema: z.string().nullable().default(null), test: 'is', column: 'window_id', summed: true },
   /** Local dates are instants here; within what has been downloaded. */
   fromMs: {
@@ -236,8 +231,8 @@ export const settlementContract = {
         net: z.array(moneySchema),
       }),
       branches: z.array(z.object({ branchId: z.string(), branchName: z.string().nullable() })),
-      /** Types there are among the rows on this PC. */
-      paymentTypes: z.array(z.string()),
+      /** The values there are among the rows on this PC, by the filter that takes them. */
+      choices: z.object(choicesBy(() => z.array(z.string()))),
       /** Rows that could not be read safely in the last download. */
       unreadableCount: countSchema,
       read: readStateSchema,

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: what is shipped, as CycloneDX by npm itself, and the licences as a list, into dist/sbom. What the build bundles is a
- * development dependency of npm's, so that every package that ends in out/ or in the installer is named, and not the tools.
+ * `npm run sbom` writes every package of the lockfile into dist/sbom: as CycloneDX, made by npm itself, and as a list of licences. It
+ * names the tools as well as what is shipped: the build bundles development dependencies, and npm cannot tell the two apart.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

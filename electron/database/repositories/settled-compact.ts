@@ -5,6 +5,13 @@
 import { currencyScale } from '#shared/money/currencies.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
+import {
+  packedTexts,
+  storedTexts,
+  textsBy,
+  type SettledText,
+  type StoredText,
+} from '#shared/domain/settled-texts.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 
 /** As the columns are read, with safe integers. */
@@ -21,13 +28,10 @@ export type SettledColumns = {
   readonly currency: string;
   readonly settled_at_ms: bigint;
   readonly window_id: string | null;
-  readonly payment_type: string;
-  readonly method: string;
   readonly value: string;
-};
+} & Readonly<Record<StoredText['column'], string>>;
 /** For a SELECT that reads whole rows. */
-export const SETTLED_COLUMNS_SQL =
-  'transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, payment_type, method, value';
+export const SETTLED_COLUMNS_SQL = `transaction_id, merchant_order_id, ref_number, terminal_id, branch_id, amount_minor, fee_minor, vat_minor, net_minor, currency, settled_at_ms, window_id, ${storedTexts.map(({ column }) => column).join(', ')}, value`;
 
 /** SQL of the moment of the sale, in milliseconds, from the column `value` in either of its forms; null if there is none. */
 export const soldAtSql = (value: string): string =>
@@ -54,7 +58,7 @@ const timeOf = (atMs: number, packed: PackedTime): GatewayTimestamp => ({
 
 const text = (value: string | null): string => JSON.stringify(value);
 const decimal = (money: Money | null): string => (money ? toDecimal(money) : 'null');
-/** The gateway's fields in its usual order (§4.9), and how each is written where it says no more than the row. */
+/** The gateway's fields in its usual order (§4.9), as it writes what the row says. Packed rows name them by place: none may move. */
 const FIELDS: readonly (readonly [string, (row: Facts) => string])[] = [
   ['transactionId', (row) => text(row.transactionId)],
   ['merchantOrderId', (row) => text(row.merchantOrderId)],
@@ -124,16 +128,20 @@ type Packed = readonly [
   created: PackedTime | null,
   batchId: string | null,
   raw: PackedRaw,
+  ...laterTexts: (string | null)[],
 ];
+const FIRST_LENGTH = 7;
+/** Texts that came after the list had its form. They stand at its end, and are absent in rows that were stored before. */
+const laterTexts = packedTexts.filter((name) => name !== 'channel' && name !== 'entryMode');
 
-/** Null where the columns and a list cannot say all of it. */
+/** Null if the columns and a list cannot say all of it. */
 export function compact(row: SettledTransaction): string | null {
-  const { settlementDate, createdAt, branchName, merchantOrderId, refNumber, branchId, paymentType, method } =
-    row;
+  const { settlementDate, createdAt, merchantOrderId, refNumber, branchId, branchName } = row;
+  const inColumns = [merchantOrderId, refNumber, branchId, ...storedTexts.map(({ name }) => row[name])];
   const others = [row.fee, row.vat, row.net];
   const saysMore =
     branchName !== null ||
-    [merchantOrderId, refNumber, branchId, paymentType, method].includes('') ||
+    inColumns.includes('') ||
     others.some((money) => money !== null && money.currency !== row.amount.currency) ||
     settlementDate?.kind === 'text' ||
     createdAt?.kind === 'text';
@@ -146,24 +154,33 @@ export function compact(row: SettledTransaction): string | null {
     createdAt?.kind === 'instant' ? packTime(createdAt) : null,
     row.batchId,
     packRaw(row.raw, row),
+    ...laterTexts.map((name) => row[name]),
   ];
   return JSON.stringify(packed);
 }
 
+const isTextAt = (at: number): boolean => [0, 1, 5].includes(at) || at >= FIRST_LENGTH;
 const isCompact = (value: unknown): value is Packed =>
   Array.isArray(value) &&
-  value.length === 7 &&
-  [0, 1, 5].every((at) => value[at] === null || typeof value[at] === 'string') &&
+  value.length >= FIRST_LENGTH &&
+  value.every((one, at) => !isTextAt(at) || one === null || typeof one === 'string') &&
   [2, 4].every((at) => value[at] === null || value[at] === 0 || typeof value[at] === 'string') &&
   (value[3] === null || Number.isSafeInteger(value[3])) &&
   (value[6] === 0 || typeof value[6] === 'string' || Array.isArray(value[6]));
+
+function textsOf(columns: SettledColumns, [channel, entryMode, , , , , , ...later]: Packed) {
+  const texts: Record<SettledText, string | null> = { ...textsBy(() => null), channel, entryMode };
+  for (const { name, column } of storedTexts) texts[name] = columns[column] || null;
+  laterTexts.forEach((name, at) => (texts[name] = later[at] ?? null));
+  return texts;
+}
 
 /** The row that `compact` made the list of; throws where it is none. */
 export function expand(columns: SettledColumns): SettledTransaction {
   const list: unknown = JSON.parse(columns.value);
   if (!isCompact(list) || currencyScale(columns.currency) === null)
     throw new Error(`settled transaction ${columns.transaction_id} cannot be read`);
-  const [channel, entryMode, settled, createdAtMs, created, batchId, raw] = list;
+  const [, , settled, createdAtMs, created, batchId, raw] = list;
   const { currency } = columns;
   const moneyOf = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
   const row: Facts = {
@@ -173,10 +190,7 @@ export function expand(columns: SettledColumns): SettledTransaction {
     terminalId: columns.terminal_id,
     branchId: columns.branch_id || null,
     branchName: null,
-    channel,
-    method: columns.method || null,
-    paymentType: columns.payment_type || null,
-    entryMode,
+    ...textsOf(columns, list),
     amount: { minor: columns.amount_minor, currency },
     fee: moneyOf(columns.fee_minor),
     vat: moneyOf(columns.vat_minor),

@@ -1,6 +1,7 @@
 /** Our own count and sums of settled transactions under a filter: from the sums of days where these can tell, else from rows. */
 import { narrowing } from '#shared/contract/list-filter.ts';
 import { settledFilterFields, type SettledFilter } from '#shared/contract/settlement.ts';
+import { settledChoices } from '#shared/domain/settled-texts.ts';
 import type { Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { ReadableDb } from '../db.ts';
@@ -25,7 +26,12 @@ type SumRow = {
 type Asked = { readonly sql: string; readonly args: unknown[] };
 
 /** What the sums of days are kept by. */
-const OF_DAYS: readonly string[] = ['branchIds', 'paymentTypes', 'fromMs', 'toMs'];
+const OF_DAYS: readonly string[] = [
+  'branchIds',
+  ...settledChoices.filter(({ summed }) => summed).map(({ filter }) => filter),
+  'fromMs',
+  'toMs',
+];
 const isOfDays = (filter: SettledFilter) =>
   narrowing(settledFilterFields, filter).every((field) => OF_DAYS.includes(field));
 
@@ -54,7 +60,6 @@ function cut(fromMs: number | null, toMs: number | null) {
 /** From the sums of days; rows only of the two days that a moment cuts. */
 function ofDaysSql(filter: SettledFilter): Asked {
   const { first, after, edges } = cut(filter.fromMs, filter.toMs);
-  const { branchIds, paymentTypes } = filter;
   const of = conditionsOf(settledFilterFields, { ...filter, fromMs: null, toMs: null });
   const inDays = [
     ...of.parts,
@@ -62,7 +67,6 @@ function ofDaysSql(filter: SettledFilter): Asked {
     ...(after === null ? [] : ['day < ?']),
   ];
   const where = (parts: readonly string[]) => (parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '');
-  const names = [...branchIds, ...paymentTypes];
   const pieces = [
     `SELECT ${SUMS_OF_SUMS} FROM settled_sum ${where(inDays)} GROUP BY currency`,
     ...edges.map(
@@ -73,9 +77,9 @@ function ofDaysSql(filter: SettledFilter): Asked {
   return {
     sql: `SELECT ${NULLED} FROM (SELECT ${SUMS_OF_SUMS} FROM (${pieces.join(' UNION ALL ')}) GROUP BY currency) WHERE count > 0 ORDER BY currency`,
     args: [
-      ...names,
+      ...of.args,
       ...[first, after].filter((day) => day !== null),
-      ...edges.flatMap((edge) => [...names, ...edge]),
+      ...edges.flatMap((edge) => [...of.args, ...edge]),
     ],
   };
 }

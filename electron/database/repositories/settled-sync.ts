@@ -4,6 +4,7 @@
  */
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { kindOf } from '#shared/domain/kinds/index.ts';
+import { storedTexts } from '#shared/domain/settled-texts.ts';
 import { odditiesOf, type SyncEnding } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import { writesCache, type ReadableDb, type WritableDb } from '../db.ts';
@@ -137,8 +138,7 @@ const FACTS = [
   'currency',
   'settled_at_ms',
   'window_id',
-  'payment_type',
-  'method',
+  ...storedTexts.map(({ column }) => column),
   'search',
   'value',
 ] as const;
@@ -162,8 +162,7 @@ function factsOf(row: SettledTransaction): Fact[] {
     row.amount.currency,
     BigInt(row.settlementDate?.kind === 'instant' ? row.settlementDate.atMs : 0),
     row.windowId,
-    row.paymentType ?? '',
-    row.method ?? '',
+    ...storedTexts.map(({ name }) => row[name] ?? ''),
     searched.filter(Boolean).join(' ').toLowerCase(),
     encodeSettled(row),
   ];

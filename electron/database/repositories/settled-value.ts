@@ -1,10 +1,11 @@
 /**
- * A settled transaction as the cache keeps it: columns and what they do not say (settled-compact.ts), or the contract's wire JSON,
- * which is how an earlier Closeout kept every row. Lists and files read it by the hundred thousand, so a value that is plainly what
- * we write is taken at one look at each field; of any other the schema says what is wrong.
+ * A settled transaction as the cache keeps it. Its facts are in columns; what the columns do not say is a short list in the column
+ * `value` (settled-compact.ts). An earlier Closeout kept the contract's whole JSON in `value`: such rows are still read. Lists and
+ * files read hundreds of thousands of rows, so each field is checked by hand; the schema only explains what is wrong with a row.
  */
 import { z } from 'zod';
 import { settledSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
+import { settledTexts, textsBy } from '#shared/domain/settled-texts.ts';
 import { currencyScale } from '#shared/money/currencies.ts';
 import type { Money } from '#shared/money/money.ts';
 import { compact, expand, type SettledColumns } from './settled-compact.ts';
@@ -42,10 +43,7 @@ const isWire = (value: unknown): value is Wire =>
   isTextOrNull(value['terminalId']) &&
   isTextOrNull(value['branchId']) &&
   isTextOrNull(value['branchName']) &&
-  isTextOrNull(value['channel']) &&
-  isTextOrNull(value['method']) &&
-  isTextOrNull(value['paymentType']) &&
-  isTextOrNull(value['entryMode']) &&
+  settledTexts.every((name) => isTextOrNull(value[name])) &&
   isMoney(value['amount']) &&
   isMoneyOrNull(value['fee']) &&
   isMoneyOrNull(value['vat']) &&
@@ -85,10 +83,7 @@ export function decodeWire(text: string): SettledTransaction {
     terminalId: wire.terminalId,
     branchId: wire.branchId,
     branchName: wire.branchName,
-    channel: wire.channel,
-    method: wire.method,
-    paymentType: wire.paymentType,
-    entryMode: wire.entryMode,
+    ...textsBy((name) => wire[name]),
     amount: moneyOf(wire.amount),
     fee: moneyOrNull(wire.fee),
     vat: moneyOrNull(wire.vat),

@@ -10,6 +10,7 @@ import {
   type SettlementWindow,
 } from '#shared/contract/settlement.ts';
 import { addsOfRow, type Kind } from '#shared/domain/kinds/index.ts';
+import { choicesBy, type SettledChoice } from '#shared/domain/settled-texts.ts';
 import { odditiesOf } from '#shared/domain/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
@@ -171,11 +172,16 @@ export function* settledRows(
   }
 }
 
-/** What there is to choose from in a filter: of the sums of days, which are few, or of an index over all rows. */
-function choicesOf(cache: ReadableDb, column: 'branch_id' | 'payment_type'): string[] {
-  const from = isFilled(cache)
-    ? 'settled_sum WHERE count > 0 AND'
-    : 'settled INDEXED BY settled_amounts WHERE';
+/** The values of a column to choose from: out of the sums of days, which are few, or of an index over all rows. */
+function choicesOf(
+  cache: ReadableDb,
+  { column, summed }: Pick<SettledChoice, 'column' | 'summed'>,
+): string[] {
+  const from = !summed
+    ? 'settled WHERE'
+    : isFilled(cache)
+      ? 'settled_sum WHERE count > 0 AND'
+      : 'settled INDEXED BY settled_amounts WHERE';
   return cache
     .prepare<{ choice: string }>(
       `SELECT DISTINCT ${column} AS choice FROM ${from} ${column} <> '' ORDER BY ${column}`,
@@ -224,11 +230,11 @@ export const settlementProcedures = {
     return {
       gateway: readSummary(cache, filter.branchIds),
       recount: recount(cache, filter),
-      branches: choicesOf(cache, 'branch_id').map((branchId) => ({
+      branches: choicesOf(cache, { column: 'branch_id', summed: true }).map((branchId) => ({
         branchId,
         branchName: names.get(branchId) ?? null,
       })),
-      paymentTypes: choicesOf(cache, 'payment_type'),
+      choices: choicesBy((choice) => choicesOf(cache, choice)),
       unreadableCount: Number(note ?? 0),
       read,
       sync: syncState(cache, filter.branchIds),

@@ -1,5 +1,6 @@
 /** Settlement windows and settled transactions (§4.9; shapes of windows and rows assumed). */
 import type { OpenEnum } from '#shared/domain/open-enum.ts';
+import { textsBy, type SettledText } from '#shared/domain/settled-texts.ts';
 import { windowStatuses, type WindowStatus } from '#shared/domain/settlement.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -44,16 +45,12 @@ export type GatewayWindow = {
   raw: string;
 };
 
-export type GatewaySettled = {
+export type GatewaySettled = Record<SettledText, string | null> & {
   transactionId: string;
   merchantOrderId: string | null;
   refNumber: string | null;
   terminalId: string | null;
   branchId: string | null;
-  channel: string | null;
-  method: string | null;
-  paymentType: string | null;
-  entryMode: string | null;
   amount: Money;
   fee: Money | null;
   vat: Money | null;
@@ -125,10 +122,7 @@ function decodeSettled(value: unknown): GatewaySettled | null {
     refNumber: text(value, 'refNumber'),
     terminalId: text(value, 'terminalId'),
     branchId: text(value, 'branchId'),
-    channel: text(value, 'channel'),
-    method: text(value, 'method'),
-    paymentType: text(value, 'paymentType'),
-    entryMode: text(value, 'entryMode'),
+    ...textsBy((name) => text(value, name)),
     amount: amount.value,
     fee: optionalMoney(value, 'feeAmount', currency),
     vat: optionalMoney(value, 'vatAmount', currency),

@@ -2,6 +2,8 @@
 import type { TFunction } from 'i18next';
 import { narrowing } from '#shared/contract/list-filter.ts';
 import { settledFilterFields, type SettledFilter } from '#shared/contract/settlement.ts';
+import { choicesBy } from '#shared/domain/settled-texts.ts';
+import { textHead, textWord } from './text-words.ts';
 import { dayOf } from './local-days.ts';
 
 type Branch = { branchId: string; branchName: string | null };
@@ -10,11 +12,14 @@ type Words = { [F in keyof SettledFilter]: (value: SettledFilter[F]) => string }
 
 export function filterWords(t: TFunction, filter: SettledFilter, branches: readonly Branch[]): string[] {
   const nameOf = (id: string) => branches.find(({ branchId }) => branchId === id)?.branchName ?? id;
-  const typeOf = (type: string) => t(`terminals.paymentType.${type}`, { defaultValue: type });
   const words: Words = {
     text: (text) => t('reports.list.filter.text', { text }),
     branchIds: (ids) => t('reports.list.filter.branches', { names: ids.map(nameOf).join(', ') }),
-    paymentTypes: (types) => t('reports.list.filter.types', { names: types.map(typeOf).join(', ') }),
+    ...choicesBy(
+      ({ text }) =>
+        (values: readonly string[]) =>
+          `${textHead(t, text)}: ${values.map((value) => textWord(t, text, value)).join(', ')}`,
+    ),
     windowId: (id) => t('reports.list.filter.window', { id }),
     fromMs: (ms) => t('reports.list.filter.from', { day: dayOf(ms) }),
     toMs: (ms) => t('reports.list.filter.to', { day: dayOf(ms) }),

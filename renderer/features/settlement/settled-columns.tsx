@@ -2,25 +2,24 @@
 import type { TFunction } from 'i18next';
 import type { ListedSettled } from '#shared/contract/settlement.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
+import { settledTexts, type SettledText } from '#shared/domain/settled-texts.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
 import type { ChoosableColumn } from '../../components/column-choice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
+import { textHead, textWord } from './text-words.ts';
 import { marksText, RowMarks } from './row-marks.tsx';
 
-const word = (
-  facts: { id: string; header: string; width: number },
-  value: (row: ListedSettled) => string | null,
-): ChoosableColumn<ListedSettled> => ({
-  ...facts,
+const textColumn = (t: TFunction, name: SettledText): ChoosableColumn<ListedSettled> => ({
+  id: name,
+  header: textHead(t, name),
+  width: 110,
   optional: true,
-  render: (row) => value(row) ?? '—',
-  text: (row) => value(row) ?? '',
+  render: (row) => textWord(t, name, row[name]) ?? '—',
+  text: (row) => textWord(t, name, row[name]) ?? '',
 });
 
 export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
-  const named = (kind: 'paymentType' | 'entryMode', value: string | null) =>
-    value === null ? null : t(`terminals.${kind}.${value}`, { defaultValue: value });
   const sortable = { sortable: true };
   return [
     idColumn(
@@ -75,14 +74,7 @@ export function settledColumns(t: TFunction): ChoosableColumn<ListedSettled>[] {
       ),
       optional: true,
     },
-    word({ id: 'paymentType', header: t('terminals.column.paymentType'), width: 100 }, (row) =>
-      named('paymentType', row.paymentType),
-    ),
-    word({ id: 'entryMode', header: t('terminals.column.entryMode'), width: 120 }, (row) =>
-      named('entryMode', row.entryMode),
-    ),
-    word({ id: 'channel', header: t('settlement.column.channel'), width: 100 }, (row) => row.channel),
-    word({ id: 'method', header: t('settlement.column.method'), width: 110 }, (row) => row.method),
+    ...settledTexts.map((name) => textColumn(t, name)),
     {
       id: 'createdAt',
       header: t('settlement.column.createdAt'),

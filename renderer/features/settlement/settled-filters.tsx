@@ -3,11 +3,12 @@ import { Button, MultiSelect, Pill, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettledFilter } from '#shared/contract/settlement.ts';
-import { useTypeName } from '../../components/line-names.ts';
+import { settledChoices, type SettledChoice } from '#shared/domain/settled-texts.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { dayOf, endOfDayMs, startOfDayMs } from './local-days.ts';
+import { textHead, textWord } from './text-words.ts';
 import { emptyFilter, isNarrowed, useSettlement } from './store.ts';
 
 function Days() {
@@ -37,20 +38,20 @@ function Days() {
   );
 }
 
-function Types() {
+function Choice({ text, filter: name }: SettledChoice) {
   const { t } = useTranslation();
   const { filter, setFilter, summary } = useSettlement();
-  const typeName = useTypeName();
+  const head = textHead(t, text);
   return (
     <MultiSelect
       size="xs"
       w={112}
       clearable
-      aria-label={t('terminals.column.paymentType')}
-      placeholder={filter.paymentTypes.length === 0 ? t('terminals.column.paymentType') : ''}
-      data={(summary?.paymentTypes ?? []).map((value) => ({ value, label: typeName(value) }))}
-      value={filter.paymentTypes}
-      onChange={(paymentTypes) => setFilter({ paymentTypes })}
+      aria-label={head}
+      placeholder={filter[name].length === 0 ? head : ''}
+      data={(summary?.choices[name] ?? []).map((value) => ({ value, label: textWord(t, text, value) ?? '' }))}
+      value={filter[name]}
+      onChange={(values) => setFilter({ [name]: values })}
     />
   );
 }
@@ -113,7 +114,9 @@ export function SettledFilters({ children }: { children: ReactNode }) {
         value={filter.branchIds}
         onChange={(branchIds) => chooseBranches(branchIds)}
       />
-      <Types />
+      {settledChoices.map((choice) => (
+        <Choice key={choice.filter} {...choice} />
+      ))}
       <Marks />
       <Days />
       {filter.windowId !== null && (

@@ -13,7 +13,7 @@ const answerSums = () =>
       gateway: null,
       recount: { count: 0, gross: [], notSummed: [], fees: [], vat: [], net: [] },
       branches: [],
-      paymentTypes: [],
+      choices: { paymentTypes: [] },
       unreadableCount: 0,
       read: { readAtMs: null, lastError: null },
       sync: null,
