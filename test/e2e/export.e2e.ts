@@ -78,7 +78,7 @@ test('finance saves a list as it is on screen and with all fields, and reads it 
     await page.getByRole('menuitem', { name: 'حفظ كورقة Excel' }).last().click();
     const path = await savedPath(page, 'xlsx');
     const [head, list] = await readXlsx(readFileSync(path));
-    expect(head?.data.some(([name, value]) => name === 'التصفية' && value === 'الأنواع: استرداد')).toBe(true);
+    expect(head?.data.some(([name, value]) => name === 'التصفية' && value === 'النوع: استرداد')).toBe(true);
     expect(list?.data[0]).toContain('كما أرسلتها البوابة');
     expect(list?.data).toHaveLength(narrowed.count + 1);
     expect(list?.data[1]?.filter((cell) => cell === 'استرداد')).toHaveLength(1);
