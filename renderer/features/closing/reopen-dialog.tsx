@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
+import { ApprovedReasonDialog } from '../../components/approved-reason-dialog.tsx';
 import { formatDate, formatZNumber } from '../../i18n/format.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { useBranchName } from './words.tsx';
 
 type Reopened = {
@@ -21,12 +21,12 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
   const { closingId, businessDate, number } = closing;
   const date = formatDate(businessDate, 'day', locale);
   return (
-    <ReasonDialog
+    <ApprovedReasonDialog
       title={t('closing.reopen.title', { date, branch: branchName(closing) })}
       consequence={t('closing.reopen.consequence', { number: formatZNumber(number ?? 0) })}
       confirmLabel={t('closing.reopen.action', { date })}
       label={t('closing.column.reason')}
-      act="reopen-close"
+      act={{ action: { do: 'reopen-close' } }}
       requestOf={(reason) => ({ kind: 'reopen-day', closingId, reason })}
       run={(reason, authorization) => call('closing.reopen', { closingId, reason, authorization })}
       onClose={onClose}

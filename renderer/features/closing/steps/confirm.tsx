@@ -14,8 +14,8 @@ import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
-import { useApproval } from '../approval.tsx';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { useApproval } from '../../../components/approval.tsx';
+import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
 import { countsWithoutReads, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
@@ -49,7 +49,10 @@ function usePreview(closing: ClosingDetail): { preview: Preview | null; error: A
 
 type DialogProps = { closing: ClosingDetail; preview: Preview | null; onClose: () => void };
 
-/** L1, and L3 where something asks for a second person. */
+const actOf = (act: ClosingDetail['approvalNeeded'][number] | undefined) =>
+  act === undefined ? null : { action: { do: act } };
+
+/** Asks for no PIN, or for two if something in the close needs a second person. */
 function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -57,8 +60,9 @@ function ConfirmDialog({ closing, preview, onClose }: DialogProps) {
   const { issue, busy } = useClosing();
   const [error, setError] = useState<AppError | null>(null);
   const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
-    closing.approvalNeeded[0] ?? null,
+    actOf(closing.approvalNeeded[0]),
     { kind: 'close-day', closingId: closing.closingId },
+    'close',
   );
   const date = formatDate(closing.businessDate, 'day', locale);
   const confirm = async () => {
@@ -100,13 +104,13 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
   const { closingId, approvalNeeded } = closing;
   const date = formatDate(closing.businessDate, 'day', useLocale());
   return (
-    <ReasonDialog
+    <ApprovedReasonDialog
       title={t('closing.provisional.title', { date, branch: branchName(closing) })}
       consequence={t('closing.provisional.consequence')}
       confirmLabel={t('closing.provisional.action', { date })}
       label={t('closing.column.reason')}
       description={t('closing.provisional.note')}
-      act={approvalNeeded.find((act) => act !== 'close-over-unknown') ?? null}
+      act={actOf(approvalNeeded.find((act) => act !== 'close-over-unknown'))}
       requestOf={(note) => ({ kind: 'close-provisional', closingId, note })}
       run={(note, authorization) => issue('closing.provisional', { note, authorization })}
       onClose={onClose}

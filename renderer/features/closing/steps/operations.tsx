@@ -12,7 +12,7 @@ import { TotalsText } from '../../../components/money-text.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { useMay } from '../../../people-store.ts';
 import { OperationStateChip } from '../../operations/index.tsx';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 
@@ -25,13 +25,13 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
   const { change } = useClosing();
   const { opId } = operation;
   return (
-    <ReasonDialog
+    <ApprovedReasonDialog
       title={t('closing.carry.title')}
       consequence={t('closing.carry.consequence')}
       confirmLabel={t('closing.carry.action')}
       label={t('closing.column.note')}
       description={t('closing.carry.note')}
-      act="close-over-unknown"
+      act={{ action: { do: 'close-over-unknown' } }}
       requestOf={(note) => ({ kind: 'carry-operation', closingId, opId, note })}
       run={(note, authorization) => change('closing.carry', { opId, note, authorization })}
       onClose={onClose}
@@ -48,7 +48,7 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
           <IdText value={operation.terminalId} />
         </dd>
       </dl>
-    </ReasonDialog>
+    </ApprovedReasonDialog>
   );
 }
 

@@ -1,13 +1,12 @@
-/** A dialog of a close that takes a reason, and asks for a second person if the act needs one. */
+/** A dialog for an act that takes a reason, and asks for a PIN and a second person if the act needs them. */
 import { Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Authorization } from '#shared/contract/people.ts';
-import type { ApprovedAct } from '#shared/domain/closing.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { MovementDialog } from '../../components/movement-dialog.tsx';
-import { useApproval, type CloseRequest } from './approval.tsx';
+import { useApproval, type ApprovalRequest, type ApprovedAct } from './approval.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { MovementDialog } from './movement-dialog.tsx';
 
 type Props = {
   title: string;
@@ -16,23 +15,26 @@ type Props = {
   /** What the reason is called here, and what it is for. */
   label: string;
   description?: string;
-  /** Null if one person is enough. */
+  /** Null if nobody has to confirm it. */
   act: ApprovedAct | null;
+  about?: 'close' | 'write-off';
   /** What is sent for approval if nobody else is there. */
-  requestOf: (reason: string) => CloseRequest;
+  requestOf: (reason: string) => ApprovalRequest;
   run: (reason: string, authorization: Authorization | null) => Promise<Result<unknown, AppError>>;
   onClose: () => void;
   children?: ReactNode;
 };
 
-export function ReasonDialog({ act, requestOf, run, onClose, children, ...words }: Props) {
+export function ApprovedReasonDialog(props: Props) {
+  const { act, about = 'close', requestOf, run, onClose, children, ...words } = props;
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const hasReason = reason.trim() !== '';
   const { fields, authorization, complete, clear, alternative, sent, ...approval } = useApproval(
     act,
-    hasReason ? requestOf(reason) : null,
+    hasReason && !busy ? requestOf(reason) : null,
+    about,
   );
   const confirm = async () => {
     setBusy(true);
