@@ -56,7 +56,7 @@ function merchantOf({ merchantName, merchantId, environment, dashboardHost, chec
 type ShopsFrom = { policy: string; shops: string; out: string; keys: string };
 
 /** For each shop a folder with its policy and its enrolment file, and one list of the passphrases, to be carried another way. */
-export async function makeShops({
+async function makeShops({
   policy: policyFile,
   shops: shopsFile,
   out,

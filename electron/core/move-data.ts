@@ -91,7 +91,7 @@ function copyAll(from: string, to: string): void {
 }
 
 /** Of a folder that is held. Null where nobody asked; a move that fails leaves everything as it was. */
-export function moveIfAsked(dataDir: string): Result<string, StorageError> | null {
+function moveIfAsked(dataDir: string): Result<string, StorageError> | null {
   const to = placeIn(dataDir, ASKED);
   if (to === null) return null;
   rmSync(join(dataDir, ASKED), { force: true });

@@ -8,7 +8,7 @@ import type { EvidenceRead } from './evidence.ts';
 import { shareOf, type Share } from './own-share.ts';
 import type { OperationRecord } from './operation-record.ts';
 
-export type TerminalEvidence = {
+type TerminalEvidence = {
   reading: TerminalReading;
   /** Its rows that are reversals by kind, so that an unknown word proves nothing. */
   reversalIds: ReadonlySet<string>;

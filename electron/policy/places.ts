@@ -103,7 +103,7 @@ const managedPreferences = () =>
 const ADMINISTRATOR: Rule = { owners: [0] };
 
 /** The machine-wide places of this system, the weakest first. */
-export function machinePlaces(platform = process.platform, env = process.env): PolicyPlaces {
+function machinePlaces(platform = process.platform, env = process.env): PolicyPlaces {
   if (platform === 'win32') {
     const data = env['ProgramData'] ?? 'C:\\ProgramData';
     const file = fileSource(join(data, 'Closeout', 'policy.json'), ADMINISTRATOR);

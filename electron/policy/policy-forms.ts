@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { policyKeys, policySchema, type Policy, type PolicyKey } from '#shared/contract/policy.ts';
 
-export type PolicyWords = Readonly<Record<PolicyKey, string>>;
+type PolicyWords = Readonly<Record<PolicyKey, string>>;
 type Words = { readonly title: string; readonly key: PolicyWords };
 
 /** One value of each, as a person would write it. */

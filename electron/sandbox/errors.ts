@@ -1,5 +1,5 @@
 /** Error bodies as the gateway gives them (assumptions, "Errors"): `{error: {cause}, messages: {en, ar}, status: 'FAILURE', data?}`. */
-export type ErrorBody = {
+type ErrorBody = {
   error: { cause: string };
   messages: { en: string; ar: string };
   status: 'FAILURE';

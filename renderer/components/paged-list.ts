@@ -109,7 +109,7 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   return { load, loadRows, loadMore, loadSoon, drop };
 }
 
-export type Paged<Query, Row> = PagedRows<Row> &
+type Paged<Query, Row> = PagedRows<Row> &
   Pick<Paging, 'load' | 'loadMore'> & {
     query: Query;
     /** Another question; `soon`: while somebody types. */

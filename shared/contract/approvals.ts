@@ -22,7 +22,7 @@ import { exceptionSchema, remarkSchema } from './reconciliation-items.ts';
 import { atMsSchema, moneySchema, nothing } from './wire.ts';
 import { totalSchema } from './terminals.ts';
 
-export const approvalKinds = [
+const approvalKinds = [
   'reversal',
   'instant-settlement',
   'send-again', // operations.sendAgain above the limit

@@ -78,7 +78,7 @@ export const terminalSchema = listedTerminalSchema.extend({
 export type Terminal = z.output<typeof terminalSchema>;
 
 /** The other row of a pair: a sale, or what takes money back from it. */
-export const linkedRowSchema = z.object({
+const linkedRowSchema = z.object({
   rowId: z.string(),
   refNumber: z.string().nullable(),
   kind: z.enum(kinds),

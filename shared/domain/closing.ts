@@ -78,7 +78,7 @@ export const READ_COUNTS_MS = 15 * 60_000;
 
 /** How a branch counts: each terminal by the totals that it prints, or all of them at once by payment type. */
 export const countWays = ['terminal', 'type'] as const;
-export type CountWay = (typeof countWays)[number];
+type CountWay = (typeof countWays)[number];
 /** What a terminal prints: sales, and all that took money back. */
 export const countSides = ['sales', 'returns'] as const;
 export type CountSide = (typeof countSides)[number];

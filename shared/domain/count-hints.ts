@@ -10,9 +10,9 @@ export const hintCauses = [
   'swapped', // two digits that stand beside each other have changed places
   'two', // two transactions that come to that amount
 ] as const;
-export type HintCause = (typeof hintCauses)[number];
+type HintCause = (typeof hintCauses)[number];
 
-export type HintFact = { readonly minor: bigint; readonly firstSeenAtMs: number };
+type HintFact = { readonly minor: bigint; readonly firstSeenAtMs: number };
 export type HintFacts<Row extends HintFact> = {
   readonly counted: bigint;
   readonly expected: bigint;
@@ -23,7 +23,7 @@ export type HintFacts<Row extends HintFact> = {
   readonly returns: readonly Row[];
   readonly before: readonly Row[];
 };
-export type FoundHint<Row> = {
+type FoundHint<Row> = {
   readonly cause: HintCause;
   readonly rows: readonly Row[];
   readonly more: number;

@@ -12,7 +12,7 @@ export const earlyTermNames = [
   'rest',
   'receive',
 ] as const;
-export type EarlyTerm = {
+type EarlyTerm = {
   readonly term: (typeof earlyTermNames)[number];
   readonly amount: Money;
   /** What the terms so far come to. */

@@ -21,11 +21,8 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/, { message: 'not an IS
 export const urlString = z.string().refine((text) => URL.canParse(text), { message: 'not a URL' });
 export const integer = z.int();
 export const flag = z.boolean();
-export const optionalText = z.string().nullish();
 /** A field that must be there, whatever it holds: its type is not shown. */
 export const present = z.unknown().refine((value) => value !== undefined, { message: 'missing' });
-/** A field that must be there and may be null. */
-export const textOrNull = z.string().nullable();
 /** The form of an identifier: `PL-…`. */
 export const idLike = (prefix: string) =>
   z.string().refine((text) => text.startsWith(prefix) && text.length > prefix.length, {

@@ -84,4 +84,4 @@ export async function bringStatement(teller: Teller, from: string, to: string): 
   must(await imports.confirm({ uploadId, previewId, leaveOutBad: 0 }));
 }
 
-export const statementName = (from: string, to: string): string => `statement-${from}-${to}.xml`;
+const statementName = (from: string, to: string): string => `statement-${from}-${to}.xml`;

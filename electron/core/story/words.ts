@@ -3,7 +3,7 @@ import type { StoryLanguage } from '#shared/contract/practice.ts';
 import type { Role } from '#shared/domain/rights.ts';
 
 export type StoryPart = 'cashier' | 'manager' | 'finance';
-export type StoryPerson = { readonly personId: string; readonly role: Role; readonly pin: string };
+type StoryPerson = { readonly personId: string; readonly role: Role; readonly pin: string };
 
 /** Their PINs are no secret: they open nothing but Practice. */
 export const storyPeople: Readonly<Record<StoryPart, StoryPerson>> = {

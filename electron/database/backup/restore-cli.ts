@@ -16,7 +16,7 @@ const USAGE =
 /** What is typed is not shown. */
 const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-export async function readPassphrase(): Promise<string> {
+async function readPassphrase(): Promise<string> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stderr.write('Passphrase: ');
   const lines = createInterface({ input: process.stdin, output: SILENT, terminal });

@@ -268,7 +268,7 @@ function fits({ stored, transaction }: Keyed, filter: TransactionFilter, nowMs: 
   return (Object.keys(tests) as (keyof TransactionFilter)[]).every(passes);
 }
 
-export type TransactionSort = {
+type TransactionSort = {
   by: 'firstSeen' | 'amount' | 'reference' | 'order' | 'paymentType' | 'entryMode';
   direction: 'asc' | 'desc';
 };

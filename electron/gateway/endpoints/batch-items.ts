@@ -9,7 +9,7 @@ import { messagesOrNull, type Said } from '../said.ts';
 import { encodeFees, encodeLines, type BillLine, type ExtraFee } from './payment-links.ts';
 
 /** The fields mirror those of a payment link; what is left out stays as it is. */
-export type BatchItemChange = {
+type BatchItemChange = {
   description?: string | undefined;
   total?: Money | undefined;
   paymentType?: string | undefined;
@@ -20,7 +20,7 @@ export type BatchItemChange = {
   items?: readonly BillLine[] | undefined;
 };
 
-export type GatewayBatchItem = {
+type GatewayBatchItem = {
   batchItemId: string;
   batchId: string | null;
   name: string | null;
@@ -33,7 +33,7 @@ export type GatewayBatchItem = {
   raw: string;
 };
 
-export const encodeBatchItem = ({ total, dueAtMs, extraFees, items, ...rest }: BatchItemChange): Obj => ({
+const encodeBatchItem = ({ total, dueAtMs, extraFees, items, ...rest }: BatchItemChange): Obj => ({
   batchItem: {
     ...rest,
     ...(total && { totalAmount: numberOf(total) }),
@@ -65,7 +65,7 @@ export function decodeBatchItem(value: unknown): GatewayBatchItem | null {
 export const decodeBatchItems = (body: Obj, askedPage: number): GatewayPage<GatewayBatchItem> | null =>
   decodePage(body, 'body', decodeBatchItem, askedPage);
 
-export type BatchItemCalls = {
+type BatchItemCalls = {
   list(
     query: Paging & { batchId?: string | undefined },
     signal?: AbortSignal,

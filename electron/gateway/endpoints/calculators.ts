@@ -5,7 +5,7 @@ import { isObject, listIn, moneyIn, numberOf, objectIn, requiredMoney, text, typ
 import { writeLossless } from '../json.ts';
 
 /** Percents as decimals; a flat fee only with its currency. */
-export type FeeRate = {
+type FeeRate = {
   /** Null if it holds for all. */
   method: string | null;
   ratePercent: string | null;
@@ -13,8 +13,8 @@ export type FeeRate = {
   vatPercent: string | null;
   raw: string;
 };
-export type FeeCalculation = { amount: Money; fee: Money; vat: Money; net: Money };
-export type DiscountCalculation = { amount: Money; discount: Money; final: Money };
+type FeeCalculation = { amount: Money; fee: Money; vat: Money; net: Money };
+type DiscountCalculation = { amount: Money; discount: Money; final: Money };
 
 function readRate(value: Obj, currency: string | null, vatPercent: string | null): FeeRate | null {
   const flatFee = moneyIn(value, 'flatFee', text(value, 'currency') ?? currency);
@@ -71,7 +71,7 @@ export function decodeDiscounted(body: Obj): DiscountCalculation | null {
     : null;
 }
 
-export type CalculatorCalls = {
+type CalculatorCalls = {
   /** Of a card by its BIN; no key is sent. */
   cardFee(query: { merchantId: string; cardBin: string; amount: Money }, signal?: AbortSignal): Read<FeeRate>;
   /** Of the merchant; no key is sent. */

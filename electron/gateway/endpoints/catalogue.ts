@@ -7,7 +7,7 @@ import { writeLossless } from '../json.ts';
 import { decodePage, type GatewayPage, type Paging } from '../page.ts';
 import { messagesOrNull, type Said } from '../said.ts';
 
-export type GatewayProduct = {
+type GatewayProduct = {
   productId: string;
   merchantId: string | null;
   productName: string | null;
@@ -19,7 +19,7 @@ export type GatewayProduct = {
   raw: string;
 };
 
-export type GatewayCategory = {
+type GatewayCategory = {
   categoryId: string;
   merchantId: string | null;
   categoryName: string | null;
@@ -28,15 +28,15 @@ export type GatewayCategory = {
   raw: string;
 };
 
-export type ProductRequest = {
+type ProductRequest = {
   productName: string;
   unitPrice: Money;
   description?: string | undefined;
   categoryIds?: readonly string[] | undefined;
 };
-export type CategoryRequest = { categoryName: string };
+type CategoryRequest = { categoryName: string };
 
-export const encodeProduct = ({ unitPrice, ...rest }: Partial<ProductRequest>): Obj => ({
+const encodeProduct = ({ unitPrice, ...rest }: Partial<ProductRequest>): Obj => ({
   ...rest,
   ...(unitPrice && { productUnitPrice: toDecimal(unitPrice), currency: unitPrice.currency }),
 });
@@ -81,7 +81,7 @@ export const decodeCategories = (body: Obj, askedPage: number): GatewayPage<Gate
 
 type Search = Paging & { search?: string | undefined };
 
-export type CatalogueCalls = {
+type CatalogueCalls = {
   listProducts(query: Search, signal?: AbortSignal): Read<GatewayPage<GatewayProduct>>;
   createProduct(request: ProductRequest): Write<GatewayProduct>;
   updateProduct(productId: string, change: Partial<ProductRequest>): Write<GatewayProduct>;

@@ -7,7 +7,7 @@ import { writeLossless } from '../json.ts';
 import { messagesOrNull, type Said } from '../said.ts';
 
 /** A key that was created, in the environment of the host that was called. */
-export type CreatedApiKey = {
+type CreatedApiKey = {
   merchantId: string;
   mode: OpenEnum<WebhookMode> | null;
   isInternal: boolean | null;
@@ -28,7 +28,7 @@ export function decodeCreatedApiKey(body: Obj): CreatedApiKey | null {
 }
 
 /** Addresses and ranges; an empty list allows every address. */
-export type AllowList = { addresses: string[] };
+type AllowList = { addresses: string[] };
 
 /** `{body: {addresses: […]}}`; null when one entry is not text: a list with a hole would look as if it allowed less. */
 export function decodeAllowList(body: Obj): AllowList | null {
@@ -36,7 +36,7 @@ export function decodeAllowList(body: Obj): AllowList | null {
   return addresses?.every((address) => typeof address === 'string') ? { addresses } : null;
 }
 
-export type CredentialCalls = {
+type CredentialCalls = {
   /** Needs the API-key permission. There is no rotation in place: create, then delete. */
   createApiKey(keyName: string): Write<CreatedApiKey>;
   deleteApiKey(keyName: string): Write<Said>;

@@ -7,7 +7,7 @@ import { decodePage, type GatewayPage, type Paging } from '../page.ts';
 import type { Upload } from '../request.ts';
 import { decodeImportRows, type ImportRow } from './import-rows.ts';
 
-export type GatewayCustomer = {
+type GatewayCustomer = {
   /** `C-…`. */
   customerId: string;
   name: string | null;
@@ -22,7 +22,7 @@ export type GatewayCustomer = {
 };
 
 /** A sheet that was validated and not saved; `correlationId` saves it. */
-export type CustomerUpload = { correlationId: string; rows: ImportRow[] };
+type CustomerUpload = { correlationId: string; rows: ImportRow[] };
 
 export function decodeCustomer(value: unknown): GatewayCustomer | null {
   if (!isObject(value)) return null;
@@ -57,7 +57,7 @@ export function decodeCustomerUpload(body: Obj): CustomerUpload | null {
   return correlationId === null || read === null ? null : { correlationId, rows: read.rows };
 }
 
-export type CustomerCalls = {
+type CustomerCalls = {
   list(
     query: Paging & { search?: string | undefined },
     signal?: AbortSignal,

@@ -8,12 +8,12 @@ import { integer, isObject, list, openEnum, requiredMoney, text, timestamp, type
 import { writeLossless } from '../json.ts';
 
 /** A percent as a decimal ("12.5"), an amount, or what it says where the type is not one we know. */
-export type DiscountValue =
+type DiscountValue =
   | { kind: 'percent'; text: string }
   | { kind: 'amount'; amount: Money }
   | { kind: 'unknown'; raw: string | null };
 
-export type GatewayDiscount = {
+type GatewayDiscount = {
   discountId: string;
   merchantId: string | null;
   name: string | null;
@@ -62,7 +62,7 @@ export function decodeDiscount(value: unknown): GatewayDiscount | null {
   };
 }
 
-export type ActiveDiscounts = { rows: GatewayDiscount[]; unreadable: number; total: number | null };
+type ActiveDiscounts = { rows: GatewayDiscount[]; unreadable: number; total: number | null };
 
 /** `{data: [discounts], total}`. */
 export function decodeDiscounts(body: Obj): ActiveDiscounts | null {
@@ -72,7 +72,7 @@ export function decodeDiscounts(body: Obj): ActiveDiscounts | null {
   return { rows, unreadable: given.length - rows.length, total: integer(body, 'total') };
 }
 
-export type DiscountCalls = {
+type DiscountCalls = {
   /** `binRanges`: card BINs; no channel means both. */
   active(
     query: {

@@ -216,7 +216,7 @@ export function decodeInstantRequests(
   return rows === null ? null : pageOf(body, rows.map(decodeInstantRequest), askedPage);
 }
 
-export type InstantSettlementCalls = {
+type InstantSettlementCalls = {
   listEligible(
     page: number,
     limit: number,

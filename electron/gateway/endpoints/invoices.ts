@@ -27,7 +27,7 @@ import { decodePage, type GatewayPage, type Paging } from '../page.ts';
 import { messagesOrNull, type Said } from '../said.ts';
 import { encodeLines, type BillLine } from './payment-links.ts';
 
-export type InvoiceRequest = {
+type InvoiceRequest = {
   paymentType: InvoiceType;
   total: Money;
   description?: string | undefined;
@@ -41,7 +41,7 @@ export type InvoiceRequest = {
   items?: readonly BillLine[] | undefined;
 };
 
-export type GatewayInvoice = {
+type GatewayInvoice = {
   /** `PR-…` simple, `INV-…` professional, `ORD-…` order. */
   paymentRequestId: string;
   merchantId: string | null;
@@ -63,7 +63,7 @@ export type GatewayInvoice = {
   raw: string;
 };
 
-export const encodeInvoice = ({ total, dueAtMs, items, ...rest }: InvoiceRequest): Obj => ({
+const encodeInvoice = ({ total, dueAtMs, items, ...rest }: InvoiceRequest): Obj => ({
   ...rest,
   totalAmount: numberOf(total),
   currency: total.currency,
@@ -101,14 +101,14 @@ export function decodeInvoice(value: unknown): GatewayInvoice | null {
 export const decodeInvoices = (body: Obj, askedPage: number): GatewayPage<GatewayInvoice> | null =>
   decodePage(body, 'body', decodeInvoice, askedPage);
 
-export type InvoiceQuery = Paging & {
+type InvoiceQuery = Paging & {
   state?: string | undefined;
   paymentStatus?: BillPaymentStatus | undefined;
   paymentType?: InvoiceType | undefined;
   search?: string | undefined;
 };
 
-export type InvoiceCalls = {
+type InvoiceCalls = {
   create(request: InvoiceRequest): Write<GatewayInvoice>;
   list(query: InvoiceQuery, signal?: AbortSignal): Read<GatewayPage<GatewayInvoice>>;
   /** Sends it to the customer; rate-limited (§8): `too-soon` or `limit`. */

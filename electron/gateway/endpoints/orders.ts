@@ -12,7 +12,7 @@ import { writeLossless } from '../json.ts';
 import type { MovementName } from '../endpoint-table.ts';
 
 /** No amount: all that is left. */
-export type RefundRequest = {
+type RefundRequest = {
   orderId: string;
   amount?: Money | undefined;
   reason?: string | undefined;
@@ -20,8 +20,8 @@ export type RefundRequest = {
   targetTransactionId?: string | undefined;
 };
 /** No amount: all that was authorized. Before the hold ends (7 or 30 days). */
-export type CaptureRequest = { orderId: string; amount?: Money | undefined };
-export type VoidRequest = { orderId: string; targetTransactionId?: string | undefined };
+type CaptureRequest = { orderId: string; amount?: Money | undefined };
+type VoidRequest = { orderId: string; targetTransactionId?: string | undefined };
 
 /** What an order operation answers (fields of `response` assumed). */
 export type GatewayOrderResult = {
@@ -42,11 +42,11 @@ function encode(apiOperation: OrderOperation, transaction: Obj, rest: Obj = {}):
   return { apiOperation, ...rest, ...(given && { transaction }) };
 }
 
-export const encodeRefund = ({ amount, reason, targetTransactionId }: RefundRequest): Obj =>
+const encodeRefund = ({ amount, reason, targetTransactionId }: RefundRequest): Obj =>
   encode('REFUND', { amount: amount && numberOf(amount), targetTransactionId }, { reason });
-export const encodeCapture = ({ amount }: CaptureRequest): Obj =>
+const encodeCapture = ({ amount }: CaptureRequest): Obj =>
   encode('CAPTURE', { amount: amount && numberOf(amount) });
-export const encodeVoid = ({ targetTransactionId }: VoidRequest): Obj =>
+const encodeVoid = ({ targetTransactionId }: VoidRequest): Obj =>
   encode('VOID', { targetTransactionId });
 
 /** `{response: {}, transactionId, messages, status, provider}`; null without the two that must be there. */
@@ -82,7 +82,7 @@ const NAMES: Record<OrderRoute, Record<OrderOperation, MovementName>> = {
   },
 };
 
-export type OrderCalls = {
+type OrderCalls = {
   /**
    * `input invalid` with `where: amount` for an amount that is not above zero. The default routes are those whose path the
    * document gives: the checkout host's, and for a reversal the dashboard's.

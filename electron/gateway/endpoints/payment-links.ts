@@ -32,7 +32,7 @@ import { decodeImportRows, type ImportRow } from './import-rows.ts';
 /** An extra fee: an amount in the link's currency and a percent, both as decimals ("2.5"). */
 export type ExtraFee = { name: string; flatFee: Money; ratePercent: string };
 
-export type PaymentLinkRequest = {
+type PaymentLinkRequest = {
   customerName: string;
   /** In a virtual currency only where the currency conversion feature is on; else 400 `feature-off`. */
   total: Money;
@@ -46,7 +46,7 @@ export type PaymentLinkRequest = {
   extraFees?: readonly ExtraFee[] | undefined;
 };
 
-export type LinkItem = {
+type LinkItem = {
   description: string | null;
   unitPrice: Money | null;
   quantity: string | null;
@@ -54,14 +54,14 @@ export type LinkItem = {
 };
 
 /** The virtual side of a link: what it is worth at which rate; settlement is in EGP. */
-export type VirtualAmount = {
+type VirtualAmount = {
   amount: Money | null;
   currency: string;
   exchangeRateText: string | null;
   rateRecordedAt: GatewayTimestamp | null;
 };
 
-export type GatewayPaymentLink = {
+type GatewayPaymentLink = {
   linkId: string;
   paymentRequestId: string | null;
   merchantId: string | null;
@@ -101,7 +101,7 @@ export const encodeFees = (fees: readonly ExtraFee[]): Obj[] =>
     rate: DECIMAL.test(ratePercent) ? new NumberText(ratePercent.replace(/^0+(?=\d)/, '')) : ratePercent,
   }));
 
-export const encodePaymentLink = ({
+const encodePaymentLink = ({
   total,
   dueAtMs,
   customerName,
@@ -201,7 +201,7 @@ export function decodePaymentLink(value: unknown): GatewayPaymentLink | null {
   };
 }
 
-export type PaymentLinkPage = GatewayPage<GatewayPaymentLink> & {
+type PaymentLinkPage = GatewayPage<GatewayPaymentLink> & {
   exchangeRateServiceAvailable: boolean | null;
 };
 
@@ -211,7 +211,7 @@ export function decodePaymentLinks(body: Obj, askedPage: number): PaymentLinkPag
 }
 
 /** The filters of §4.4, all optional and combinable; the names of their query parameters are assumed. */
-export type PaymentLinkQuery = Paging & {
+type PaymentLinkQuery = Paging & {
   /** ISO 4217 or a virtual code. */
   currency?: string | undefined;
   state?: string | undefined;
@@ -227,13 +227,13 @@ export type PaymentLinkQuery = Paging & {
   search?: string | undefined;
 };
 
-export const encodeLinkQuery = ({ totalFrom, totalTo, ...rest }: PaymentLinkQuery) => ({
+const encodeLinkQuery = ({ totalFrom, totalTo, ...rest }: PaymentLinkQuery) => ({
   ...rest,
   totalAmountFrom: totalFrom && toDecimal(totalFrom),
   totalAmountTo: totalTo && toDecimal(totalTo),
 });
 
-export type PaymentLinkCalls = {
+type PaymentLinkCalls = {
   create(request: PaymentLinkRequest): Write<GatewayPaymentLink>;
   list(query: PaymentLinkQuery, signal?: AbortSignal): Read<PaymentLinkPage>;
   /** Validates a sheet; nothing is saved (assumed). */

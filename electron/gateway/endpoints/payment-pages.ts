@@ -19,7 +19,7 @@ import { decodePage, type GatewayPage, type Paging } from '../page.ts';
 import { messagesOrNull, type Said } from '../said.ts';
 import { decodeTransaction, type GatewayTransaction } from './transactions.ts';
 
-export type GatewayPaymentPage = {
+type GatewayPaymentPage = {
   /** `PP-…`. */
   linkId: string;
   pageName: string | null;
@@ -32,10 +32,10 @@ export type GatewayPaymentPage = {
   raw: string;
 };
 
-export type PageProduct = { productId: string; productName: string | null; unitPrice: Money };
+type PageProduct = { productId: string; productName: string | null; unitPrice: Money };
 
 /** Only what is safe to show a shopper. */
-export type PublicPaymentPage = GatewayPaymentPage & {
+type PublicPaymentPage = GatewayPaymentPage & {
   isMobileRequired: boolean | null;
   isEmailRequired: boolean | null;
   paymentMethods: string[];
@@ -97,12 +97,12 @@ export function decodePublicPage(body: Obj): PublicPaymentPage | null {
   };
 }
 
-export type PageRecipients = {
+type PageRecipients = {
   emails?: readonly string[] | undefined;
   phones?: readonly string[] | undefined;
 };
 
-export type PaymentPageCalls = {
+type PaymentPageCalls = {
   list(
     query: Paging & { search?: string | undefined },
     signal?: AbortSignal,

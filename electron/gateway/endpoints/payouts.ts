@@ -29,7 +29,7 @@ import {
 } from './transfers.ts';
 
 /** Payouts are made from `available`; `onHold` is net sales not settled yet; `total` is both (assumed). */
-export type GatewayAccount = {
+type GatewayAccount = {
   accountId: string;
   isPrimary: boolean | null;
   available: Money;
@@ -61,7 +61,7 @@ export function decodeAccounts(body: Obj): GatewayAccount[] | null {
   return accounts?.every((account) => account !== null) ? accounts : null;
 }
 
-export type PayoutCalls = {
+type PayoutCalls = {
   /** Not a movement by itself: money leaves at its runs. One attempt. */
   createScheduler(request: SchedulerRequest): Write<GatewayScheduler>;
   listSchedulers(query: Paging, signal?: AbortSignal): Read<GatewayPage<GatewayScheduler>>;

@@ -7,8 +7,8 @@ import { integer, isObject, list, objectIn, text, type Obj } from '../fields.ts'
 import { writeLossless } from '../json.ts';
 import type { ReadName } from '../endpoint-table.ts';
 
-export type ReferenceEntry = { code: string; name: string | null; nameArabic: string | null; raw: string };
-export type ReferenceList = { rows: ReferenceEntry[]; unreadable: number };
+type ReferenceEntry = { code: string; name: string | null; nameArabic: string | null; raw: string };
+type ReferenceList = { rows: ReferenceEntry[]; unreadable: number };
 
 const first = (value: Obj, fields: readonly string[]): string | null =>
   fields.map((field) => text(value, field)).find((found) => found !== null) ?? null;
@@ -40,8 +40,8 @@ export function decodeReferenceList(body: Obj): ReferenceList | null {
 }
 
 /** `ratePercent` as a decimal. */
-export type InstallmentPlan = { planId: string; months: number | null; ratePercent: string | null };
-export type InstallmentBank = {
+type InstallmentPlan = { planId: string; months: number | null; ratePercent: string | null };
+type InstallmentBank = {
   bankId: string;
   bankName: string | null;
   plans: InstallmentPlan[];
@@ -64,7 +64,7 @@ export function decodeInstallmentBank(value: unknown): InstallmentBank | null {
   return { bankId, bankName: text(value, 'bankName'), plans, raw: writeLossless(value) };
 }
 
-export type Installments = { rows: InstallmentBank[]; unreadable: number };
+type Installments = { rows: InstallmentBank[]; unreadable: number };
 
 export function decodeInstallments(body: Obj): Installments | null {
   const given = list(body['body']);
@@ -74,9 +74,9 @@ export function decodeInstallments(body: Obj): Installments | null {
 }
 
 export const referenceLists = ['banks', 'cities', 'countries', 'industries', 'payment-methods'] as const;
-export type ReferenceListName = (typeof referenceLists)[number];
+type ReferenceListName = (typeof referenceLists)[number];
 
-export type ReferenceCalls = {
+type ReferenceCalls = {
   constants(name: ReferenceListName, signal?: AbortSignal): Read<ReferenceList>;
   /** What the merchant is entitled to. */
   allowedMethods(merchantId: string, signal?: AbortSignal): Read<ReferenceList>;

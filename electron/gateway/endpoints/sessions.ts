@@ -52,7 +52,7 @@ export type SessionRequest = {
 };
 
 /** The session document (§2.2). `sessionId` opens it without a key: it is not to be published (§4.1). */
-export type GatewaySession = {
+type GatewaySession = {
   sessionId: string;
   status: OpenEnum<SessionStatus> | null;
   amount: Money;
@@ -72,7 +72,7 @@ export type GatewaySession = {
 };
 
 /** What the payment of a session is (§2.3); `NA` there is no value. */
-export type GatewaySessionPayment = {
+type GatewaySessionPayment = {
   sessionId: string;
   status: OpenEnum<SessionStatus> | null;
   amount: Money;
@@ -165,7 +165,7 @@ const abandoned = (body: Obj): { session: GatewaySession | null } => ({
   session: decodeSession(body) ?? decodeSession(body['data']) ?? decodeSession(body['body']),
 });
 
-export type SessionCalls = {
+type SessionCalls = {
   /** Needs the `api-key` header, too; without that key `key-refused` with `local: api-key-missing`. */
   create(request: SessionRequest): Write<GatewaySession>;
   /** Needs the transaction-view permission. Dates are timestamps (query assumed). */

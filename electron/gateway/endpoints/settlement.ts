@@ -19,7 +19,7 @@ import {
 import { decodePage, onlyCurrency, pageOf, type GatewayPage } from '../page.ts';
 import { rawOf } from '../shapes/source.ts';
 
-export type GatewayBatch = {
+type GatewayBatch = {
   batchId: string;
   branchId: string | null;
   status: OpenEnum<WindowStatus> | null;
@@ -173,7 +173,7 @@ const settledParameters = ({ page, limit, branchIds, search, sort }: SettledQuer
   }),
 });
 
-export type SettlementCalls = {
+type SettlementCalls = {
   listWindows(page: number, limit: number, signal?: AbortSignal): Read<GatewayPage<GatewayWindow>>;
   /** §4.9. */
   listSettled(

@@ -13,7 +13,7 @@ import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { writeLossless } from '../json.ts';
 import { rawOf } from '../shapes/source.ts';
 
-export type GatewayTerminal = {
+type GatewayTerminal = {
   terminalId: string;
   label: string | null;
   branchId: string | null;
@@ -119,7 +119,7 @@ export function decodeTerminalTransactions(terminalId: string, body: Obj): Termi
   return { terminalId, rows, unreadable };
 }
 
-export type TerminalCalls = {
+type TerminalCalls = {
   /** GET terminals (assumed). `not-found` means this gateway has no list. */
   listTerminals(signal?: AbortSignal): Read<GatewayTerminal[]>;
   /** §4.10. `body` is the answer as received, for the journal; `serverAtMs` the answer's Date header. */

@@ -13,7 +13,7 @@ import { messagesOrNull, type Said } from '../said.ts';
 import { decodePage, type GatewayPage, type Paging } from '../page.ts';
 import { amountText, orderText, tokenText } from '../signatures.ts';
 
-export type GatewayToken = {
+type GatewayToken = {
   token: string;
   /** `511111******1118`: BIN and last four. */
   maskedCard: string | null;
@@ -27,8 +27,8 @@ export type GatewayToken = {
 };
 
 /** Whose card it is: what `Service-Hash` of a token operation covers. */
-export type TokenOwner = { merchantId: string; customerReference: string };
-export type CardToSave = TokenOwner & {
+type TokenOwner = { merchantId: string; customerReference: string };
+type CardToSave = TokenOwner & {
   card: { number: string; expiryMonth: string; expiryYear: string; holderName: string };
 };
 export type TokenPayment = TokenOwner & {
@@ -39,14 +39,14 @@ export type TokenPayment = TokenOwner & {
   manualCapture?: boolean | undefined;
 };
 
-export const encodeCard = ({ merchantId, customerReference, card }: CardToSave): Obj => ({
+const encodeCard = ({ merchantId, customerReference, card }: CardToSave): Obj => ({
   merchantId,
   customerReference,
   card,
 });
 
 /** The amount is written as it is hashed. */
-export const encodeTokenPayment = (payment: TokenPayment): Obj => ({
+const encodeTokenPayment = (payment: TokenPayment): Obj => ({
   merchantId: payment.merchantId,
   order: {
     reference: payment.orderReference,
@@ -79,7 +79,7 @@ export function decodeToken(value: unknown): GatewayToken | null {
 export const decodeTokens = (body: Obj, askedPage: number): GatewayPage<GatewayToken> | null =>
   decodePage(body, 'body', decodeToken, askedPage);
 
-export type TokenCalls = {
+type TokenCalls = {
   list(
     query: Paging & { customerReference?: string | undefined },
     signal?: AbortSignal,

@@ -55,7 +55,7 @@ export type TransactionFilter = {
   endDate?: string | undefined;
 };
 
-export type TransactionCalls = {
+type TransactionCalls = {
   list(query: Paging & TransactionFilter, signal?: AbortSignal): Read<GatewayPage<GatewayTransaction>>;
   /** The gateway's own CSV file, as it came. */
   export(filter: TransactionFilter, signal?: AbortSignal): Read<{ csv: string }>;

@@ -13,7 +13,7 @@ import { flag, integer, isObject, list, listIn, openEnum, text, timestamp, type 
 import { writeLossless } from '../json.ts';
 
 /** One attempt. `status` is the receiver's HTTP status, 0 or null when there was no answer. */
-export type DeliveryResponse = { status: number | null; body: string | null; at: GatewayTimestamp | null };
+type DeliveryResponse = { status: number | null; body: string | null; at: GatewayTimestamp | null };
 
 export type DeliveryRecord = {
   /** What `resend` names; null if the record has none (the field is not shown in §2.10). */

@@ -15,7 +15,7 @@ import {
   type WebhookTest,
 } from './webhook-records.ts';
 
-export type GatewayWebhook = {
+type GatewayWebhook = {
   webhookId: string;
   merchantId: string | null;
   name: string | null;
@@ -68,7 +68,7 @@ export function decodeWebhook(value: unknown): GatewayWebhook | null {
   };
 }
 
-export type WebhookList = { rows: GatewayWebhook[]; unreadable: number };
+type WebhookList = { rows: GatewayWebhook[]; unreadable: number };
 
 export function decodeWebhooks(given: readonly unknown[]): WebhookList {
   const rows = given.map(decodeWebhook).filter((webhook) => webhook !== null);
@@ -82,7 +82,7 @@ export function decodeEvents(body: Obj): OpenEnum<WebhookEvent>[] | null {
   return given.map((event) => readOpenEnum(webhookEvents, event));
 }
 
-export type WebhookCalls = {
+type WebhookCalls = {
   /** Those of both modes. */
   list(signal?: AbortSignal): Read<WebhookList>;
   create(request: WebhookRequest): Write<GatewayWebhook>;

@@ -2,7 +2,7 @@
 import type { App, Event, Session } from 'electron';
 import { APP_ORIGIN } from '../../transport/ipc.ts';
 
-export const isOwnAddress = (url: string): boolean => url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`);
+const isOwnAddress = (url: string): boolean => url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`);
 
 type GuardedApp = Pick<App, 'on'>;
 type Navigation = Pick<Event, 'preventDefault'> & { readonly url: string };

@@ -22,7 +22,7 @@ import { openConnection } from '../../gateway/connection.ts';
 import type { Updater } from '../../services/updates/index.ts';
 
 /** What electron-updater asks of the app. */
-export type UpdatedApp = NonNullable<ConstructorParameters<typeof DebUpdater>[1]>;
+type UpdatedApp = NonNullable<ConstructorParameters<typeof DebUpdater>[1]>;
 
 type Opened = (error: Error | null, socket: Duplex) => void;
 function open(options: RequestOptions, secure: boolean, opened: Opened): void {

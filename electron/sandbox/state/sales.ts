@@ -26,7 +26,7 @@ export function terminalPool(world: World, quietToo = false): string[] {
   );
 }
 
-export type NewSale = {
+type NewSale = {
   terminalId: string;
   atMs: number;
   amountMinor?: number;

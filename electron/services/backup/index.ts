@@ -17,7 +17,7 @@ import { createPassphrase } from './passphrase.ts';
 
 export { SHORTEST_PASSPHRASE } from './passphrase.ts';
 
-export type BackupNeeds = {
+type BackupNeeds = {
   readonly dataDir: string;
   readonly version: string;
   readonly defaultFolder: string;

@@ -84,7 +84,7 @@ function Place({
   );
 }
 
-export function useWord(): (word: string) => string {
+function useWord(): (word: string) => string {
   const { t } = useTranslation();
   return (word) => t([`answers.word.${word.split('.').at(-1) ?? word}`, 'answers.word.other'], { word });
 }

@@ -6,7 +6,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 
 type Standing = 'open' | 'waiting' | 'missing' | 'explained' | 'unexplained';
 
-export function standingOf({ isOpen, deposited, unexplained, noDeposit }: BridgeView): Standing {
+function standingOf({ isOpen, deposited, unexplained, noDeposit }: BridgeView): Standing {
   if (deposited !== null && unexplained !== null)
     return unexplained.minor === 0n ? 'explained' : 'unexplained';
   if (isOpen) return 'open';

@@ -46,7 +46,7 @@ const MOST = 14;
 type Day = { date: string; net: Money; differs: boolean };
 
 /** The last days that are closed, oldest first, in the currency of most of them. Branches of a day are one bar. */
-export function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
+function trendOf(rows: readonly ClosingHistoryRow[]): Day[] {
   const closed = closedOf(rows);
   const currencies = closed.flatMap((row) => netOf(row).map(({ currency }) => currency));
   const countOf = (currency: string) => currencies.filter((one) => one === currency).length;

@@ -2,7 +2,7 @@
 import type { Today } from './store.ts';
 
 type Branch = Today['branches'][number];
-export type StandsBetween = Branch['standsBetween'];
+type StandsBetween = Branch['standsBetween'];
 
 /** In the order of the steps. */
 export const standsInOrder = [

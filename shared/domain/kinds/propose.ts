@@ -4,9 +4,9 @@ import { hintOfName, type SayableKind } from './words.ts';
 
 /** Why this is proposed, in the order of their weight. */
 export const proposalReasons = ['name', 'undoes-sales', 'part-of-sales', 'negative', 'positive'] as const;
-export type ProposalReason = (typeof proposalReasons)[number];
+type ProposalReason = (typeof proposalReasons)[number];
 
-export type WordEvidence = {
+type WordEvidence = {
   /** As the gateway writes it; null if it gives none. */
   readonly word: string | null;
   readonly sign: Sign;

@@ -6,42 +6,8 @@ import { sendMovement } from '#electron/gateway/send-movement.ts';
 import { withoutCards } from '#electron/gateway/cards.ts';
 import { httpServer, hurriedClock, movement } from './servers.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
+import { cardNumbers } from '../../attack/cards.ts';
 
-function luhnDigit(digits: string): string {
-  for (let last = 0; last < 10; last += 1) {
-    const all = digits + String(last);
-    const sum = [...all].reverse().reduce((total, digit, at) => {
-      const counted = Number(digit) * (at % 2 === 1 ? 2 : 1);
-      return total + (counted > 9 ? counted - 9 : counted);
-    }, 0);
-    if (sum % 10 === 0) return String(last);
-  }
-  throw new Error('none');
-}
-/** Numbers of every scheme and length, the same each time. */
-function cards(count: number): string[] {
-  let seed = 7;
-  const next = () => (seed = (seed * 48_271) % 2_147_483_647);
-  const kinds = [
-    ['4', 16],
-    ['4', 13],
-    ['4', 19],
-    ['52', 16],
-    ['2500', 16],
-    ['34', 15],
-    ['36', 14],
-    ['3530', 16],
-    ['6011', 16],
-    ['62', 19],
-    ['507803', 16],
-  ] as const;
-  return Array.from({ length: count }, (_, at) => {
-    const [prefix, length] = kinds[at % kinds.length] ?? ['4', 16];
-    let digits: string = prefix;
-    while (digits.length < length - 1) digits += String(next() % 10);
-    return digits + luhnDigit(digits);
-  });
-}
 const grouped = (card: string, separator: string) => (card.match(/.{1,4}/g) ?? []).join(separator);
 const escaped = (card: string) => card.replace(/\d/g, (digit) => `\\u003${digit}`);
 
@@ -57,7 +23,7 @@ const LABELS = [
 ];
 
 describe('of a thousand card numbers in free text', () => {
-  const planted = cards(1_000);
+  const planted = cardNumbers(1_000);
   const text = `{"rows":[${planted
     .map((card, at) => {
       const forms = [
@@ -109,7 +75,7 @@ describe('what money goes by is kept to the digit', () => {
     'rrn',
     'cardToken',
   ])('%s that passes for a card by chance', (name) => {
-    for (const card of cards(200)) {
+    for (const card of cardNumbers(200)) {
       const text = `{"a":{"${name}":"${card}"},"b":[{"${name}":${card}}],"${name}":["${card}"]}`;
       expect(withoutCards(text)).toBe(text);
     }
@@ -128,7 +94,7 @@ describe('what money goes by is kept to the digit', () => {
 });
 
 it('every way an answer comes in is looked at: reads, refusals, writes, movements', async () => {
-  const [card = ''] = cards(1);
+  const [card = ''] = cardNumbers(1);
   const body = JSON.stringify({ messages: { en: `card ${card}` }, label: card });
   for (const status of [200, 400]) {
     const server = await httpServer((_request, response) =>

@@ -20,7 +20,7 @@ import { holdRows, releaseRows, releaseRowsOf, type SeenRow } from './rows.ts';
 import { whatBlocksFreeze } from './steps.ts';
 
 type Leave = { reason: LeaveReason; note: string } | null;
-export type CountedLine = LineName & { typed: string; slips?: string | null | undefined };
+type CountedLine = LineName & { typed: string; slips?: string | null | undefined };
 export type Act =
   | { do: 'cancel'; reason: string }
   | { do: 'read'; terminalId: string; error: AppError | null }

@@ -69,7 +69,7 @@ const countSchema = z
 type Count = z.output<typeof countSchema>;
 
 /** The last count, whole or not. */
-export const lastCount = (journal: ReadableDb, closingId: string): Count[] =>
+const lastCount = (journal: ReadableDb, closingId: string): Count[] =>
   journal
     .prepare(
       `SELECT terminal_id, side, attempt, currency, payment_type, typed, counted_minor, slips_typed, slips FROM closing_count

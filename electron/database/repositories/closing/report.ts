@@ -8,7 +8,7 @@ import type { ClosingRecord } from './records.ts';
 import { sumsOf, type IssueBefore } from './report-sums.ts';
 import type { ClosingRow } from './rows.ts';
 
-export type ReportFacts = {
+type ReportFacts = {
   branchKey: string;
   branchName: string | null;
   businessDate: string;
@@ -28,7 +28,7 @@ export const reportOf = ({ day, rows, ...facts }: ReportFacts): Report => ({
 });
 
 /** The report of a close, for printing. */
-export const reportTerminals = (facts: ClosingFacts): Report['terminals'] =>
+const reportTerminals = (facts: ClosingFacts): Report['terminals'] =>
   facts.terminals.map(
     ({
       terminalId,
@@ -83,7 +83,7 @@ const factsOfRow = ({ rowId, terminalId, refNumber, merchantOrderId, paymentType
   amount,
 });
 
-export function changesSince(
+function changesSince(
   before: IssueBefore | null,
   { rows, outstanding }: Pick<ClosingFacts, 'rows' | 'outstanding'>,
 ): ZContent['changes'] {

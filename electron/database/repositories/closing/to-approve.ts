@@ -42,7 +42,7 @@ export function figuresOf(content: Omit<ZContent, 'number' | 'revision'>): strin
     .digest('hex');
 }
 
-export const closingOf = (record: ClosingRecord): NonNullable<ApprovalRequest['closing']> => ({
+const closingOf = (record: ClosingRecord): NonNullable<ApprovalRequest['closing']> => ({
   closingId: record.closing_id,
   branchKey: record.branch_key,
   branchName: record.branch_name,

@@ -41,7 +41,7 @@ export function reversedHere(journal: ReadableDb): ReadonlySet<string> {
 }
 
 /** The last acknowledgement that happened, and the operation that is open, on one terminal. */
-export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
+function terminalMarksOf(journal: ReadableDb, terminalId: string) {
   const last = journal
     .prepare<{ at_ms: number; actor: string }>(
       `SELECT updated_at_ms AS at_ms, actor FROM operation WHERE terminal_id = ? AND kind = 'acknowledgement'

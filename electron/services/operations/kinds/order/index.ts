@@ -17,7 +17,7 @@ import type { OrderMovementKind } from './left.ts';
 import { planOrderMovement, type OrderPlan, type OrderWanted } from './plan.ts';
 
 type ShownRequest = { method: string; url: string; body: string };
-export type OrderForm = { reason: string; note: string; typedAmount: string };
+type OrderForm = { reason: string; note: string; typedAmount: string };
 type OrderMovement = Kind<OrderWanted, OrderPlan, OrderForm>;
 
 export function createOrderMovements(
