@@ -56,12 +56,7 @@ function merchantOf({ merchantName, merchantId, environment, dashboardHost, chec
 type ShopsFrom = { policy: string; shops: string; out: string; keys: string };
 
 /** For each shop a folder with its policy and its enrolment file, and one list of the passphrases, to be carried another way. */
-async function makeShops({
-  policy: policyFile,
-  shops: shopsFile,
-  out,
-  keys,
-}: ShopsFrom): Promise<number> {
+async function makeShops({ policy: policyFile, shops: shopsFile, out, keys }: ShopsFrom): Promise<number> {
   const policy = parsePolicyText(readFileSync(policyFile, 'utf8'), policyFile);
   if (!policy.ok) return fail(policy.error);
   const merchant = merchantOf(policy.value);

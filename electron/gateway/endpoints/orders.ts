@@ -46,8 +46,7 @@ const encodeRefund = ({ amount, reason, targetTransactionId }: RefundRequest): O
   encode('REFUND', { amount: amount && numberOf(amount), targetTransactionId }, { reason });
 const encodeCapture = ({ amount }: CaptureRequest): Obj =>
   encode('CAPTURE', { amount: amount && numberOf(amount) });
-const encodeVoid = ({ targetTransactionId }: VoidRequest): Obj =>
-  encode('VOID', { targetTransactionId });
+const encodeVoid = ({ targetTransactionId }: VoidRequest): Obj => encode('VOID', { targetTransactionId });
 
 /** `{response: {}, transactionId, messages, status, provider}`; null without the two that must be there. */
 export function decodeOrderResult(body: Obj): GatewayOrderResult | null {
