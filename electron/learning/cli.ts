@@ -82,6 +82,16 @@ async function learn(values: Values): Promise<void> {
   }
   const learnt = values.from === undefined ? await fromGateway(values) : await fromFile(values.from);
   for (const name of openNames) console.log(line(name, learnt.get(name)));
+  const answered = [...learnt.values()].filter((one) => one && one.outcome !== 'refused').length;
+  if (answered === 0) {
+    console.error(
+      values.from === undefined
+        ? 'No operation was answered: nothing is written. Check the host and the key.'
+        : 'No answer of an operation that Closeout knows is in the file: nothing is written.',
+    );
+    process.exitCode = 1;
+    return;
+  }
   await writeFile(values.out, `${JSON.stringify(Object.fromEntries(learnt), null, 2)}\n`);
   console.log(`Written to ${values.out}`);
 }

@@ -1,46 +1,12 @@
 /** The first hour at a gateway that answers in another form: learn, confirm, work; and the night in which the form changes. */
 import type { Page } from '@playwright/test';
-import { animals, answerOf as zooAnswer, type Animal, type Shape } from '../electron/gateway/shapes/zoo.ts';
-import { httpServer } from '../electron/gateway/servers.ts';
+import type { Shape } from '../electron/gateway/shapes/zoo.ts';
+import { SHAPE, startZoo } from '../electron/gateway/shapes/zoo-server.ts';
 import { answerOf, read } from './closing.ts';
 import { expect, test } from './host.ts';
 import { goTo, inLanguage, signIn } from './steps.ts';
 
-const SHAPE: Shape = {
-  envelope: 'data.items',
-  spelling: 'snake',
-  ids: 1,
-  amountNames: 2,
-  place: 'flat',
-  unit: 'number',
-  dates: 'iso',
-  states: 'lower',
-  currency: 'given',
-  paging: 'total',
-  order: 'ours',
-};
 const OVERNIGHT: Shape = { ...SHAPE, envelope: 'response.results', spelling: 'camel', amountNames: 1 };
-
-const PATHS: Record<string, Animal['name']> = {
-  '/v3/payment/pos/terminals': 'terminals.list',
-  '/v2/aggregator/settlement-transactions': 'settlement.transactions',
-  '/v3/payment/settlement/windows': 'settlement.windows',
-  '/v3/payment/instant-settlement/eligible': 'instant-settlement.eligible',
-  '/v2/account': 'payouts.accounts',
-};
-
-async function startZoo() {
-  const kinds = animals(7);
-  const now = { shape: SHAPE };
-  const server = await httpServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://zoo');
-    const animal = kinds.find(({ name }) => name === PATHS[url.pathname]);
-    response.writeHead(animal ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(animal ? zooAnswer(animal, now.shape, url.searchParams, undefined) : '{"status":"FAILURE"}');
-  });
-  const rowsOf = (name: Animal['name']) => kinds.find((one) => one.name === name)?.rows ?? [];
-  return { base: `http://127.0.0.1:${server.port}`, now, rowsOf, close: () => server.close() };
-}
 
 const card = (page: Page, name: string) => page.locator(`[data-answer="${name}"]`);
 

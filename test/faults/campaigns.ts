@@ -23,6 +23,7 @@ export const campaigns = {
   R15: suites('R15', ['test/electron/audit/verify.test.ts']),
   closing: closeKills,
   sums: suites('sums', ['test/one-truth/one-truth.test.ts']),
+  learnt: suites('learnt', ['test/electron/gateway/shapes/learnt-fuzz.test.ts']),
   'settled-sync': suites('settled-sync', [
     'test/faults/settled-sync.test.ts',
     'test/electron/services/settlement/sync-settled.property.test.ts',

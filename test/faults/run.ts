@@ -8,7 +8,8 @@ import { campaigns } from './campaigns.ts';
 import { MOST_TOLD, type Campaign, type Figure } from './figure.ts';
 import { FIGURE, runInLanes } from './lanes.ts';
 
-const USAGE = 'npm run faults -- [--only R1 … R15, closing, settled-sync] [--seed N] [--count N] [--lanes N]';
+const USAGE =
+  'npm run faults -- [--only R1 … R15, closing, learnt, settled-sync] [--seed N] [--count N] [--lanes N]';
 const FIRST_SEED = 1;
 
 function wholeNumber(text: string | undefined): number | null {

@@ -57,6 +57,20 @@ function operationOf(
   }
 }
 
+/** An operation that gave no rows this time teaches nothing: what was learnt of it before stands. */
+function learntNow(
+  learnt: OperationLearnt | null,
+  before: LearntOperation | undefined,
+  nowMs: number,
+): LearntOperation {
+  const isNothing =
+    learnt === null ||
+    learnt.outcome === 'refused' ||
+    (learnt.outcome === 'unclear' && learnt.problem === 'empty');
+  if (!isNothing || !before?.proposal) return operationOf(learnt, before, nowMs);
+  return { ...before, error: learnt?.outcome === 'refused' ? learnt.error : null };
+}
+
 /** The proposal with the place, unit or currency that a person chose for one of its words; null for a choice it does not have. */
 function choose(
   name: OpenName,
@@ -142,7 +156,7 @@ export function createAnswersService(context: ProfileContext, { store, record }:
     const found = await learnAll(gateway.sample, noFacts(), openNames, () => {});
     for (const [name, learnt] of found)
       if (names.includes(name))
-        await store.set(name, operationOf(learnt, store.answers().operations[name], clock.nowMs()));
+        await store.set(name, learntNow(learnt, store.answers().operations[name], clock.nowMs()));
     await changed('learnt', names.length === 1 ? (names[0] ?? '') : 'all');
   }
 

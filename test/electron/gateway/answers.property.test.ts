@@ -6,9 +6,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyScale } from '#shared/money/currencies.ts';
 import { isObject } from '#electron/gateway/fields.ts';
-import { NumberText, parseLossless } from '#electron/gateway/json.ts';
+import { parseLossless } from '#electron/gateway/json.ts';
 import {
   readAcknowledgementAnswer,
   readInstantSettlementAnswer,
@@ -19,6 +18,7 @@ import {
   readTransferBatchAnswer,
 } from '#electron/gateway/verdict.ts';
 import { bentAnswers, type Bent } from './bent-answers.ts';
+import { flaw } from './flaw.ts';
 import { egp } from './recorder.ts';
 import { decoderModules, samples } from './samples.ts';
 
@@ -26,25 +26,6 @@ const full = process.env['CLOSEOUT_FULL'] === '1';
 const RUNS = full ? 200_000 : 20_000;
 /** Each property gets its share; the seed holds the everyday runs still. */
 const runs = (share: number) => ({ numRuns: RUNS * share, ...(!full && { seed: 20_261_121 }) });
-
-/** What is wrong with a decoded value, or null. Numbers are counts only; amounts are bigint minor units. */
-function flaw(value: unknown, place: string): string | null {
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) ? null : `${place} is the number ${value}`;
-  if (typeof value !== 'object' || value === null) return null;
-  if (value instanceof NumberText) return `${place} is a number that was not decoded`;
-  if ('minor' in value) {
-    const { minor, currency } = value as { minor: unknown; currency: unknown };
-    return typeof minor === 'bigint' && typeof currency === 'string' && currencyScale(currency) !== null
-      ? null
-      : `${place} is no amount`;
-  }
-  for (const [name, inner] of Object.entries(value)) {
-    const found = flaw(inner, `${place}.${name}`);
-    if (found !== null) return found;
-  }
-  return null;
-}
 
 function objectOf(text: string) {
   try {
