@@ -16,6 +16,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/core/upkeep.test.ts',
   'test/electron/database/repositories/reconciliation-run.property.test.ts',
   'test/electron/gateway/answers.property.test.ts',
+  'test/electron/gateway/shapes/learn.test.ts',
   'test/electron/gateway/shapes/learnt-fuzz.test.ts',
   'test/electron/hosts/launch/one-core.test.ts',
   'test/electron/rights/approvals.test.ts',

@@ -65,7 +65,10 @@ function forget(cache: WritableDb, run: number): void {
     cache.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run);
 }
 
-/** With the complete list, the download of any branches starts from its rows at once, so only one of them is kept. */
+/**
+ * Forgets every download but two: that of the complete list, and the one that has just begun. Nothing is lost, because any other
+ * one would start from the rows of the complete list again.
+ */
 function forgetOthers(cache: WritableDb, kept: readonly [number, number]): void {
   const runs = cache
     .prepare<{ run: number }>('SELECT run FROM settled_sync WHERE run NOT IN (?, ?)')

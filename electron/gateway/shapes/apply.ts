@@ -140,7 +140,7 @@ function isExact(rows: readonly Obj[], form: OpenForm, shape: Shape): boolean {
   return isOurs && withVat < ENOUGH_ROWS;
 }
 
-/** How many rows break a sum of this form, or hold it the other way round. */
+/** Counts the rows that break a sum of this form, and those in which it holds the other way round. */
 function against(rows: readonly Obj[], form: OpenForm): { swapped: number; broken: number; judged: number } {
   const found = { swapped: 0, broken: 0, judged: 0 };
   for (const sum of form.sums)
@@ -154,7 +154,7 @@ function against(rows: readonly Obj[], form: OpenForm): { swapped: number; broke
   return found;
 }
 
-/** A row may be corrected once; so many are another shape. */
+/** Tells a row that the gateway corrected from another shape: in another shape many rows break the sum. */
 const isManyOf = (broken: number, judged: number): boolean => broken >= ENOUGH_ROWS || broken * 10 > judged;
 
 type Placed = { readonly rows: readonly unknown[]; readonly shape: Shape };
@@ -173,7 +173,7 @@ function placed(form: OpenForm, learnt: Shape | null, body: Obj, askedPage: numb
   return { rows, shape: plainShape(form, body, at, rows) };
 }
 
-/** Whether rows of what was learnt lack what every row must have. */
+/** Whether a word that every row must have is in none of them. */
 const lacksAll = (rows: readonly Obj[], form: OpenForm): boolean =>
   rows.length > 0 &&
   Object.entries(form.fields).some(
@@ -182,7 +182,7 @@ const lacksAll = (rows: readonly Obj[], form: OpenForm): boolean =>
 
 const withoutAmounts = (reading: Reading): Reading => ({ ...reading, amounts: new Set(), noisy: 0 });
 
-/** Null: what was learnt does not hold. */
+/** Reads the rows; null if what was learnt of them does not hold any more. */
 function readRows(
   form: OpenForm,
   rows: readonly unknown[],

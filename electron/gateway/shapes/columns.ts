@@ -36,16 +36,19 @@ export function columnsOf(rows: readonly Obj[]): Column[] {
   });
 }
 
-export const examplesOf = ({ at, values, texts }: Column): string[] =>
-  values
-    .flatMap((value, index) => {
-      const written =
-        texts[index] ??
-        (Array.isArray(value) ? `[${value.length}]` : typeof value === 'boolean' ? String(value) : null);
-      return written === null ? [] : [masked(at, written)];
-    })
-    .filter((value, index, all) => all.indexOf(value) === index)
-    .slice(0, 3);
+const EXAMPLES = 3;
+/** The first three different values, masked. */
+export function examplesOf({ at, values, texts }: Column): string[] {
+  const found = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    const written =
+      texts[index] ??
+      (Array.isArray(value) ? `[${value.length}]` : typeof value === 'boolean' ? String(value) : null);
+    if (written !== null) found.add(masked(at, written));
+    if (found.size === EXAMPLES) break;
+  }
+  return [...found];
+}
 
 const EPOCH_S = [1_300_000_000, 2_500_000_000] as const;
 /** Whether every number is seconds or milliseconds since 1970, of our time. */

@@ -50,7 +50,8 @@ const date = (...names: string[]): Field => ({ kind: 'date', names });
 const count = (...names: string[]): Field => ({ kind: 'count', names });
 const amount = (...maybe: string[]): Field => ({ kind: 'amount', maybe });
 const needed = (field: Field): Field => ({ ...field, must: true });
-const any: Field = { kind: 'any' };
+/** Kept as it comes: what it may be is not looked at. */
+const AS_IT_COMES: Field = { kind: 'any' };
 const CURRENCY: Field = { kind: 'currency', names: ['currencyCode', 'ccy', 'currencyIso'] };
 
 const GROSS = [
@@ -133,7 +134,7 @@ const REQUEST: Fields = {
   transactionsCount: count('transactionCount', 'count', 'salesCount'),
   transactionIds: { kind: 'ids', names: [], maybe: ['transactions', 'ids', 'saleIds'] },
   createdAt: date('createdOn', 'requestedAt', 'creationDate'),
-  statusHistory: any,
+  statusHistory: AS_IT_COMES,
   declineReason: text('declinedReason', 'rejectionReason', 'reason'),
 };
 
@@ -207,7 +208,7 @@ export const openForms = {
       netAmount: amount(...NET),
       transactionsCount: count('transactionCount', 'count', 'salesCount'),
       bankReference: text('bankRef', 'payoutReference'),
-      batches: any,
+      batches: AS_IT_COMES,
     },
     sums: [
       {
@@ -271,7 +272,7 @@ export const openForms = {
     at: ['body'],
     one: true,
     lists: ['suggestion', 'suggestions'],
-    fields: { below: any, above: any },
+    fields: { below: AS_IT_COMES, above: AS_IT_COMES },
     sums: [],
     parts: {
       below: { in: 'row', many: false, fields: suggested() },
@@ -312,7 +313,7 @@ export const openForms = {
     lists: ['accounts', 'balances'],
     fields: {
       accountId: id({ must: true, names: [], maybe: ['id', '_id', 'accountNumber'] }),
-      isPrimary: any,
+      isPrimary: AS_IT_COMES,
       availableBalance: needed(amount('available', 'availableAmount', 'withdrawable', 'balance')),
       onHoldBalance: amount('onHold', 'held', 'holdAmount', 'pendingBalance', 'pending'),
       totalBalance: amount('total', 'balance', 'ledgerBalance', 'totalAmount'),
@@ -341,7 +342,7 @@ export const openForms = {
       failureReason: text('failReason'),
       createdAt: date('createdOn', 'creationDate'),
       updatedAt: date('updatedOn'),
-      statusHistory: any,
+      statusHistory: AS_IT_COMES,
     },
     sums: [{ whole: 'totalAmount', less: ['feeAmount', 'vatAmount'], rest: 'amount' }],
   },

@@ -104,7 +104,7 @@ function plainWords(columns: readonly Column[], fields: Fields, known: Known): F
 const knownIn = ({ texts }: Column, ids: ReadonlySet<string> | undefined): number =>
   ids === undefined ? 0 : texts.filter((one) => one !== null && ids.has(one)).length;
 
-/** A column of ids that are known from elsewhere. */
+/** Finds a column whose ids are known from elsewhere. */
 function knownIds(
   columns: readonly Column[],
   named: ReadonlyMap<string, Column>,
@@ -210,7 +210,7 @@ function unitOf(found: FoundWords, fields: Fields, rows: readonly Obj[], known: 
 }
 
 const HUNDREDTHS = 10_000n;
-/** Rows whose amount is known from elsewhere: as it is here in minor units, or in major ones. */
+/** Counts the rows whose amount is known from elsewhere: it is the same here in minor units, in major units, or in neither. */
 function comparedWithKnown(
   found: FoundWords,
   rows: readonly Obj[],
@@ -236,7 +236,7 @@ function comparedWithKnown(
   return count;
 }
 
-/** An amount that no sum is for, proven by the same amount elsewhere. */
+/** Proves an amount that is in no sum, by the same amount elsewhere. */
 function proveByKnown(found: FoundWords, rows: readonly Obj[], known: Known, unit: Shape['unit']): void {
   const one = found.get('amount');
   if (one === undefined || one.evidence.proof === 'proven') return;
@@ -251,7 +251,7 @@ const OF_WINDOW = [
   ['vatAmount', 'vat'],
   ['netAmount', 'net'],
 ] as const;
-/** A window's amounts are what its rows come to, where every row of it was read. */
+/** Proves a window's amounts by its rows, if every row of it was read. */
 function proveByRows(found: FoundWords, free: readonly Column[], known: Known, unit: Shape['unit']): void {
   const ids = found.get('windowId')?.column.texts ?? [];
   const factor = unit === 'minor' ? 1_000_000n : HUNDREDTHS;
@@ -275,7 +275,7 @@ function proveByRows(found: FoundWords, free: readonly Column[], known: Known, u
   }
 }
 
-/** It opens before it closes. */
+/** Proves both dates of a window by their order: it opens before it closes. */
 function proveOrder(found: FoundWords): void {
   const [opens, closes] = [found.get('opensAt'), found.get('closesAt')];
   if (!opens || !closes) return;

@@ -9,7 +9,7 @@ export const proposalSchema = z.strictObject({
   shape: shapeSchema,
   /** By our word; those of a part as `part.word`. */
   evidence: z.record(z.string(), evidenceSchema),
-  /** Whether amounts are in pounds or in piastres. Null where there are none. */
+  /** How it is known whether amounts are in pounds or in piastres. Null if there are no amounts. */
   unit: evidenceSchema.nullable(),
   rows: z.number().int().min(0),
   /** Every place of a row, for a person who chooses another one. */
@@ -20,7 +20,7 @@ export type Proposal = z.output<typeof proposalSchema>;
 /** The word that stands for the unit of all amounts, and for their currency where the answer has none. */
 export const UNIT = 'unit';
 export const CURRENCY = 'currency';
-/** Proposed where neither the answer nor anything known names one; nothing is read in it before it is confirmed. */
+/** The currency that is proposed if neither the answer nor anything known names one. Amounts are read only once it is confirmed. */
 export const DEFAULT_CURRENCY = 'EGP';
 
 type Word = {
@@ -60,7 +60,7 @@ export function toConfirm(form: OpenForm, { shape, evidence, unit }: Proposal): 
   return [...words, ...(asksUnit ? [UNIT] : []), ...(shape.currency === null ? [] : [CURRENCY])];
 }
 
-/** The shape that is read by: of what needs a person's word only what has it. */
+/** The shape for reading: it leaves out every word that still waits for a person. */
 export function confirmedShape(form: OpenForm, proposal: Proposal, confirmed: readonly string[]): Shape {
   const { shape } = proposal;
   const open = new Set(toConfirm(form, proposal).filter((word) => !confirmed.includes(word)));
@@ -87,7 +87,7 @@ export function confirmedShape(form: OpenForm, proposal: Proposal, confirmed: re
   };
 }
 
-/** A person says where a word is; null: it is not given. What no row proves waits for a confirmation. */
+/** A person says where a word is, or with null that it is not given. No row proves that, so it waits for a confirmation. */
 export function changedPlace(
   form: OpenForm,
   proposal: Proposal,
@@ -119,7 +119,7 @@ export function changedPlace(
     evidence: at === null ? others : { ...others, [word]: { ...evidence, examples: [...evidence.examples] } },
     shape: {
       ...shape,
-      // What was proven was so with the places before.
+      // The proof was of the places as they were before.
       sumsHold: false,
       ...(asksCurrency && { currency: shape.currency ?? DEFAULT_CURRENCY }),
       ...(part === null || name === undefined
@@ -137,7 +137,7 @@ export const changedUnit = (proposal: Proposal, unit: Shape['unit']): Proposal =
   shape: { ...proposal.shape, unit, sumsHold: false },
 });
 
-/** Of all amounts, where the answer has none. */
+/** A person says in which currency the amounts are, because the answer names none. */
 export const changedCurrency = (proposal: Proposal, currency: string): Proposal => ({
   ...proposal,
   shape: { ...proposal.shape, currency },

@@ -8,18 +8,18 @@ const placesSchema = z.record(z.string(), pathSchema);
 export const shapeSchema = z.strictObject({
   /** The place of the rows, or of the one record. */
   at: pathSchema,
-  /** Our word → the place in a row. A word that is missing here is not given. */
+  /** The place of each of our words in a row. The gateway does not give a word that is missing here. */
   fields: placesSchema,
   parts: z.record(z.string(), z.strictObject({ at: pathSchema, fields: placesSchema })),
   unit: z.enum(['major', 'minor']),
-  /** Of all amounts, where the answer has none; a person has said so. */
+  /** The currency of all amounts, if the answer names none and a person has said which one it is. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullable(),
   /** Dates that come as a number since 1970. */
   epochs: z.record(z.string(), z.enum(['s', 'ms'])),
-  /** Words of a state that are not ours, in capitals → ours. */
+  /** Our word for each word of a state that is not ours. The keys are in capitals. */
   states: z.record(z.string(), z.string()),
   paging: z.strictObject({
     total: pathSchema.optional(),
@@ -28,9 +28,9 @@ export const shapeSchema = z.strictObject({
     /** The query parameter that takes the cursor at `more` for the next page. */
     cursor: z.string().min(1).max(40).optional(),
   }),
-  /** Amounts that may be read: under their own name, proven, or confirmed. `part.word` for those of a part. */
+  /** The amounts that may be read: they have their own name, are proven, or are confirmed. One of a part is `part.word`. */
   amounts: z.array(z.string()),
-  /** Sums held in every row it was learnt from: an answer where they do not has another shape. */
+  /** The sums held in every row that this was learnt from. So an answer in which they do not hold has another shape. */
   sumsHold: z.boolean(),
 });
 export type Shape = z.output<typeof shapeSchema>;

@@ -1,4 +1,4 @@
-/** Mistakes that acquirers make between a sale and the bank, made on purpose: what reconciliation is there to find. */
+/** Makes the mistakes on purpose that acquirers make between a sale and the bank. Reconciliation is there to find them. */
 import type { World } from '../world.ts';
 import { documents } from './documents.ts';
 import { newOrderId, newReference } from './ids.ts';
