@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { countWays } from '#shared/domain/closing.ts';
 import { roles } from '#shared/domain/rights.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import { toAsciiDigits } from '#shared/text/digits.ts';
+import { typedTimeOfDay } from '#shared/text/typed-time.ts';
 import type { BranchSettings, ClosingBranch } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
@@ -41,15 +41,13 @@ const formOf = (settings: BranchSettings): Form => ({
   largeDifference: asTyped(settings.largeDifference),
 });
 
-/** The time of day in plain digits; null if the text is no time. */
-function readCutOff(typed: string): string | null {
-  const time = toAsciiDigits(typed).trim();
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null;
-}
-
 /** The settings to store; null while a field is not understood. */
 function readForm({ cutOff, tolerance, largeDifference, ...rest }: Form) {
-  const read = { cutOff: readCutOff(cutOff), tolerance: readAll(tolerance), large: readAll(largeDifference) };
+  const read = {
+    cutOff: typedTimeOfDay(cutOff),
+    tolerance: readAll(tolerance),
+    large: readAll(largeDifference),
+  };
   if (read.cutOff === null || read.tolerance === null || read.large === null) return null;
   return {
     ...rest,
@@ -83,7 +81,7 @@ function DayFields({ form: { timeZone, cutOff }, kept, onChange }: DayProps) {
         description={t('closing.settings.cutOffText')}
         styles={{ input: { inlineSize: 180, direction: 'ltr' } }}
         maxLength={5}
-        error={readCutOff(cutOff) === null && t('closing.settings.cutOffWrong')}
+        error={typedTimeOfDay(cutOff) === null && t('app.time.wrong')}
         value={cutOff}
         onChange={(event) => onChange({ cutOff: event.currentTarget.value })}
       />

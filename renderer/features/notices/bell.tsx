@@ -2,7 +2,7 @@
 import { Anchor, Popover } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconBell, IconBellRinging, IconClock } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useEvent } from '../../api/client.ts';
@@ -20,14 +20,18 @@ function Words({ notice, part }: { notice: Notice; part: 'title' | 'body' }) {
   const nowMs = useNowMs();
   return <>{useNoticeWords()(notice, nowMs)[part]}</>;
 }
-function OpenLink({ onOpen }: { onOpen: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Anchor component="button" type="button" size="sm" onClick={onOpen}>
-      {t('notices.open')}
-    </Anchor>
-  );
-}
+
+type Told = { notice: Notice; open: () => void };
+
+/** Each leads to what it is about. */
+const Lines = ({ told }: { told: readonly Told[] }) =>
+  told.map(({ notice, open }) => (
+    <div key={notice.id}>
+      <Anchor component="button" type="button" size="sm" ta="start" onClick={open}>
+        <Words notice={notice} part="body" />
+      </Anchor>
+    </div>
+  ));
 
 /** Tells what is new, here and outside, and follows a click on it. */
 function useTelling(profileId: string): void {
@@ -39,6 +43,8 @@ function useTelling(profileId: string): void {
   const fresh = useNotices((state) => state.fresh);
   const settled = useNotices((state) => state.settled);
   const me = useMe()?.personId ?? null;
+  /** The ids of the notices that stand together in one on the page, by its id. */
+  const together = useRef(new Map<string, string[]>());
 
   const read = useCallback(() => void readNotices(profileId), [profileId]);
   useEffect(() => {
@@ -58,32 +64,46 @@ function useTelling(profileId: string): void {
   );
 
   useEffect(() => {
-    for (const id of settled) notifications.hide(id);
+    for (const [id, notices] of together.current) {
+      const left = notices.filter((notice) => !settled.includes(notice));
+      together.current.set(id, left);
+      if (left.length === 0) notifications.hide(id);
+    }
   }, [settled]);
   useEffect(() => {
     if (fresh.length === 0) return;
     useNotices.setState({ fresh: [] });
-    for (const notice of fresh) {
-      const { title, body, link } = words(notice, Date.now());
-      const open = () => {
-        notifications.hide(notice.id);
-        navigate(link);
-      };
+    // Branches have their cut-off together: one notice on the page says so of all of them.
+    for (const alike of Map.groupBy(fresh, (notice) => words(notice, Date.now()).title).values()) {
+      const id = alike.map((notice) => notice.id).join(' ');
+      together.current.set(
+        id,
+        alike.map((notice) => notice.id),
+      );
+      const told = alike.map((notice): Told => {
+        const { link } = words(notice, Date.now());
+        const open = () => {
+          notifications.hide(id);
+          navigate(link);
+        };
+        return { notice, open };
+      });
+      const urgent = alike.some(({ level }) => level === 'urgent');
       notifications.show({
-        id: notice.id,
+        id,
         // It covers a part of the page; the bell goes on listing what is not settled.
         autoClose: 15_000,
-        color: notice.level === 'urgent' ? 'var(--late)' : 'var(--ink-2)',
-        icon: notice.level === 'urgent' ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
-        title: <Words notice={notice} part="title" />,
-        message: (
-          <>
-            <Words notice={notice} part="body" /> <OpenLink onOpen={open} />
-          </>
-        ),
+        color: urgent ? 'var(--late)' : 'var(--ink-2)',
+        icon: urgent ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
+        title: alike[0] && <Words notice={alike[0]} part="title" />,
+        message: <Lines told={told} />,
         closeButtonProps: { 'aria-label': t('app.actions.close') },
       });
-      if (systemNotices) tellOutside(host, { id: notice.id, title, body }, open);
+      if (!systemNotices) continue;
+      for (const { notice, open } of told) {
+        const { title, body } = words(notice, Date.now());
+        tellOutside(host, { id: notice.id, title, body }, open);
+      }
     }
   }, [fresh, host, navigate, systemNotices, t, words]);
 }

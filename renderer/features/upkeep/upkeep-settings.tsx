@@ -2,6 +2,7 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { typedTimeOfDay } from '#shared/text/typed-time.ts';
 import { call } from '../../api/client.ts';
 import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
 import { orTell } from '../../components/tell-error.tsx';
@@ -19,18 +20,23 @@ function Hour({ name, disabled }: { name: 'openFrom' | 'openTo'; disabled: boole
   const kept = useSettings()[name];
   const [typed, setTyped] = useState<string | null>(null);
   const leave = () => {
-    if (typed !== null && typed !== kept && /^\d\d:\d\d$/.test(typed)) keep({ [name]: typed });
+    const time = typedTimeOfDay(typed ?? kept);
+    if (time === null) return;
+    if (time !== kept) keep({ [name]: time });
     setTyped(null);
   };
   return (
     <TextInput
-      type="time"
       label={t(`upkeep.settings.${name}`)}
+      dir="ltr"
+      maxLength={5}
+      error={typedTimeOfDay(typed ?? kept) === null && t('app.time.wrong')}
       value={typed ?? kept}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
       disabled={disabled}
-      w={140}
+      w={160}
     />
   );
 }
