@@ -33,19 +33,11 @@ const Lines = ({ told }: { told: readonly Told[] }) =>
     </div>
   ));
 
-/** Tells what is new, here and outside, and follows a click on it. */
-function useTelling(profileId: string): void {
-  const { t } = useTranslation();
+/** Reads the notices when somebody signs in and when they change, and follows a click on one that the system shows. */
+function useReading(profileId: string): void {
   const [, navigate] = useLocation();
   const words = useNoticeWords();
-  const { systemNotices } = useSettings();
-  const host = useStatus()?.host ?? 'browser';
-  const fresh = useNotices((state) => state.fresh);
-  const settled = useNotices((state) => state.settled);
   const me = useMe()?.personId ?? null;
-  /** The ids of the notices that stand together in one on the page, by its id. */
-  const together = useRef(new Map<string, string[]>());
-
   const read = useCallback(() => void readNotices(profileId), [profileId]);
   useEffect(() => {
     // Nothing is answered while nobody is signed in.
@@ -62,6 +54,19 @@ function useTelling(profileId: string): void {
       [navigate, words],
     ),
   );
+}
+
+/** Tells what is new, here and outside. */
+function useTelling(): void {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const words = useNoticeWords();
+  const { systemNotices } = useSettings();
+  const host = useStatus()?.host ?? 'browser';
+  const fresh = useNotices((state) => state.fresh);
+  const settled = useNotices((state) => state.settled);
+  /** The notices that one on the page tells and that are not settled, by its id. */
+  const together = useRef(new Map<string, string[]>());
 
   useEffect(() => {
     for (const [id, notices] of together.current) {
@@ -75,11 +80,9 @@ function useTelling(profileId: string): void {
     useNotices.setState({ fresh: [] });
     // Branches have their cut-off together: one notice on the page says so of all of them.
     for (const alike of Map.groupBy(fresh, (notice) => words(notice, Date.now()).title).values()) {
-      const id = alike.map((notice) => notice.id).join(' ');
-      together.current.set(
-        id,
-        alike.map((notice) => notice.id),
-      );
+      const ids = alike.map((notice) => notice.id);
+      const id = ids.join(' ');
+      together.current.set(id, ids);
       const told = alike.map((notice): Told => {
         const { link } = words(notice, Date.now());
         const open = () => {
@@ -146,7 +149,8 @@ export function NoticeBell({ profileId }: { profileId: string }) {
   const locale = useLocale();
   const [opened, setOpened] = useState(false);
   const count = useNotices((state) => state.notices.length);
-  useTelling(profileId);
+  useReading(profileId);
+  useTelling();
   const number = formatCount(count, locale);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
