@@ -28,7 +28,7 @@ import { Filters } from './filters.tsx';
 import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-words.ts';
-import { useTransactions, type Sort } from './store.ts';
+import { useTransactions, type Sort, type Summary } from './store.ts';
 import { cancelsOut } from './undone.tsx';
 import './transactions.css';
 
@@ -68,105 +68,155 @@ const rowClassOf = (row: Transaction): string | undefined => {
   return classes.length === 0 ? undefined : classes.join(' ');
 };
 
-export function TerminalPage({ terminalId }: { terminalId: string }) {
+type Terminal = Summary['terminal'];
+/** Nothing is known of a terminal that was never read. */
+const isUnread = ({ lastReadAtMs, outstandingCount }: Terminal) =>
+  lastReadAtMs === null && outstandingCount === 0;
+
+/** Reads the terminal, and says how many rows are new. */
+function useReadTerminal(): () => void {
   const { t } = useTranslation();
   const locale = useLocale();
-  const nowMs = useNowMs();
-  const store = useTransactions();
-  const { open, read, rows, summary, error, reading, filter, sort, setSort, loadMore, load } = store;
-  const mayAcknowledge = useCanMoveMoney('acknowledge');
-  const mayReverse = useCanMoveMoney('reverse').allowed;
-  const mayRead = useMay('terminals.read');
-  const [detailRow, setDetailRow] = useState<string | null>(null);
-  const [reversing, setReversing] = useState<Transaction | null>(null);
-  const [acknowledging, setAcknowledging] = useState(false);
-  useEffect(() => open(terminalId), [open, terminalId]);
+  const read = useTransactions((state) => state.read);
   const refresh = useCallback(
     () =>
       void read().then((answer) => {
-        if (answer && answer.newRows > 0)
-          notifications.show({
-            message: t('terminals.newRows', {
-              count: answer.newRows,
-              number: formatCount(answer.newRows, locale),
-            }),
-          });
+        if (!answer || answer.newRows === 0) return;
+        const number = formatCount(answer.newRows, locale);
+        notifications.show({ message: t('terminals.newRows', { count: answer.newRows, number }) });
       }),
     [read, t, locale],
   );
   useRefreshKey(refresh);
-  const startReverse = useCallback((row: Transaction) => {
+  return refresh;
+}
+
+function Crumbs({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="crumbs">
+      <Anchor component={Link} href="/terminals" inherit c="dimmed" fw={500}>
+        {t('app.nav.terminals')}
+      </Anchor>
+      <span className="muted">/</span>
+      {label}
+    </span>
+  );
+}
+
+type ActionsProps = {
+  terminalId: string;
+  columns: ReturnType<typeof transactionColumns>;
+  onRead: () => void;
+  onAcknowledge: () => void;
+};
+
+function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
+  const { t } = useTranslation();
+  const { summary, filter, sort, reading } = useTransactions();
+  const mayAcknowledge = useCanMoveMoney('acknowledge');
+  const mayRead = useMay('terminals.read');
+  const terminal = summary?.terminal;
+  return (
+    <>
+      {summary && (
+        <ExportMenu
+          source={{ list: 'transactions', terminalId, filter, sort }}
+          title={t('terminals.detail.list')}
+          filter={filterWords(t, terminal?.label ?? terminalId, terminalId, filter)}
+          columns={columns}
+          count={summary.count}
+        />
+      )}
+      <GuardedButton
+        guard={mayRead}
+        variant="default"
+        leftSection={<IconRefresh size={16} />}
+        loading={reading}
+        onClick={onRead}
+      >
+        {t('terminals.row.read')}
+      </GuardedButton>
+      <GuardedButton
+        guard={mayAcknowledge}
+        disabled={!terminal || terminal.outstandingCount + terminal.unreadableCount === 0}
+        leftSection={<IconListCheck size={16} />}
+        onClick={onAcknowledge}
+      >
+        {t('operations.ack.start')}
+      </GuardedButton>
+    </>
+  );
+}
+
+/** The sums of the rows under the filter. */
+function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <span>
+      {t('terminals.footer.transactions', { count, number: formatCount(count, locale) })}{' '}
+      <TotalsText totals={sums.net} strong /> <NotSummed totals={sums.notSummed} />
+    </span>
+  );
+}
+
+/** A list without rows: never read, acknowledged by somebody, or without such transactions. */
+function Empty({ terminal }: { terminal: Terminal | undefined }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  if (terminal && isUnread(terminal)) return <NotRead {...terminal} />;
+  const acknowledgedAtMs = terminal?.outstandingCount === 0 ? terminal.lastAcknowledgedAtMs : null;
+  return (
+    <EmptyState
+      icon={<IconListCheck size={32} />}
+      title={
+        terminal && acknowledgedAtMs !== null
+          ? t('terminals.empty.acknowledgedTitle', {
+              time: formatTime(acknowledgedAtMs, nowMs, locale),
+              by: terminal.lastAcknowledgedBy ?? '',
+            })
+          : t('terminals.empty.transactionsTitle')
+      }
+      text={t('terminals.empty.transactionsText')}
+    />
+  );
+}
+
+export function TerminalPage({ terminalId }: { terminalId: string }) {
+  const { t } = useTranslation();
+  const { open, rows, summary, error, sort, setSort, loadMore, load } = useTransactions();
+  const mayReverse = useCanMoveMoney('reverse').allowed;
+  const [detailRow, setDetailRow] = useState<string | null>(null);
+  const [reversing, setReversing] = useState<Transaction | null>(null);
+  const [acknowledging, setAcknowledging] = useState(false);
+  useEffect(() => open(terminalId), [open, terminalId]);
+  const readTerminal = useReadTerminal();
+  const reverse = useCallback((row: Transaction) => {
     setDetailRow(null);
     setReversing(row);
   }, []);
   const columns = useMemo(
-    () =>
-      transactionColumns(t, {
-        open: setDetailRow,
-        reverse: startReverse,
-        mayReverse,
-      }),
-    [t, mayReverse, startReverse],
+    () => transactionColumns(t, { open: setDetailRow, reverse, mayReverse }),
+    [t, mayReverse, reverse],
   );
   const terminal = summary?.terminal;
-  const unread = terminal !== undefined && terminal.lastReadAtMs === null && terminal.outstandingCount === 0;
-  const acknowledged = terminal && terminal.outstandingCount === 0 && terminal.lastAcknowledgedAtMs !== null;
-
+  const unread = terminal !== undefined && isUnread(terminal);
   return (
     <Page
-      title={
-        <span className="crumbs">
-          <Anchor component={Link} href="/terminals" inherit c="dimmed" fw={500}>
-            {t('app.nav.terminals')}
-          </Anchor>
-          <span className="muted">/</span>
-          {terminal?.label ?? terminalId}
-        </span>
-      }
+      title={<Crumbs label={terminal?.label ?? terminalId} />}
       subtitle={<IdText value={terminalId} />}
       asOf={terminal ? { readAtMs: terminal.lastReadAtMs, lastError: terminal.lastError } : undefined}
       actions={
-        <>
-          {summary && (
-            <ExportMenu
-              source={{ list: 'transactions', terminalId, filter, sort }}
-              title={t('terminals.detail.list')}
-              filter={filterWords(t, terminal?.label ?? terminalId, terminalId, filter)}
-              columns={columns}
-              count={summary.count}
-            />
-          )}
-          <GuardedButton
-            guard={mayRead}
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={reading}
-            onClick={refresh}
-          >
-            {t('terminals.row.read')}
-          </GuardedButton>
-          <GuardedButton
-            guard={mayAcknowledge}
-            disabled={!terminal || terminal.outstandingCount + terminal.unreadableCount === 0}
-            leftSection={<IconListCheck size={16} />}
-            onClick={() => setAcknowledging(true)}
-          >
-            {t('operations.ack.start')}
-          </GuardedButton>
-        </>
+        <Actions
+          terminalId={terminalId}
+          columns={columns}
+          onRead={readTerminal}
+          onAcknowledge={() => setAcknowledging(true)}
+        />
       }
-      footer={
-        summary &&
-        !unread && (
-          <span>
-            {t('terminals.footer.transactions', {
-              count: summary.count,
-              number: formatCount(summary.count, locale),
-            })}{' '}
-            <TotalsText totals={summary.sums.net} strong /> <NotSummed totals={summary.sums.notSummed} />
-          </span>
-        )
-      }
+      footer={summary && !unread && <Foot {...summary} />}
     >
       {summary && <TerminalHead summary={summary} unread={unread} />}
       <Filters />
@@ -188,30 +238,13 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         onSortChange={(next) => setSort(next as Sort)}
         onEndReached={() => void loadMore()}
         rowClass={rowClassOf}
-        empty={
-          unread && terminal ? (
-            <NotRead {...terminal} />
-          ) : (
-            <EmptyState
-              icon={<IconListCheck size={32} />}
-              title={
-                acknowledged
-                  ? t('terminals.empty.acknowledgedTitle', {
-                      time: formatTime(terminal.lastAcknowledgedAtMs ?? 0, nowMs, locale),
-                      by: terminal.lastAcknowledgedBy ?? '',
-                    })
-                  : t('terminals.empty.transactionsTitle')
-              }
-              text={t('terminals.empty.transactionsText')}
-            />
-          )
-        }
+        empty={<Empty terminal={terminal} />}
       />
       <DetailDrawer
         rowId={detailRow}
         onOpen={setDetailRow}
         onClose={() => setDetailRow(null)}
-        onReverse={startReverse}
+        onReverse={reverse}
       />
       {reversing && <ReverseDialog transaction={reversing} onClose={() => setReversing(null)} />}
       {acknowledging && terminal && (

@@ -8,6 +8,7 @@ import { nothingRead, paging, type PagedRows, type Paging } from '../../componen
 import { orTell } from '../../components/tell-error.tsx';
 import { showOrHold } from '../../news.ts';
 
+export type Summary = OutputOf<'transactions.summary'>;
 export type Sort = {
   by: 'firstSeen' | 'amount' | 'reference' | 'order' | 'paymentType' | 'entryMode';
   direction: 'asc' | 'desc';
@@ -29,7 +30,7 @@ type TransactionsState = PagedRows<Transaction> &
     terminalId: string | null;
     filter: TransactionFilter;
     sort: Sort;
-    summary: OutputOf<'transactions.summary'> | null;
+    summary: Summary | null;
     reading: boolean;
     open: (terminalId: string) => void;
     setFilter: (change: Partial<TransactionFilter>) => void;
