@@ -13,7 +13,7 @@ const GRID = '.ag-root-wrapper';
 const isInHand = (): boolean =>
   document.querySelector(`${GRID}:hover, ${GRID}:focus-within, [role='dialog'] ${GRID}`) !== null;
 
-/** Reads a list again: at once where somebody asked for what changed, or nobody has it in hand. */
+/** Reads a list again: at once if somebody asked for what changed, or nobody has it in hand. */
 export function showOrHold(list: string, byItself: boolean | undefined, show: () => void): void {
   const { held } = useNews.getState();
   if (byItself !== true || !isInHand()) {

@@ -8,7 +8,7 @@ export type Delivery = { path: string; headers: IncomingHttpHeaders; text: strin
 type Listener = {
   /** An address that only this check has. */
   urlFor(name: string): string;
-  /** Deliveries to it, once there are as many or the time is over. */
+  /** Resolves with the deliveries to this address once there are `count` of them, or when the time is over. */
   waitFor(name: string, count?: number, waitMs?: number): Promise<Delivery[]>;
 };
 

@@ -19,14 +19,14 @@ export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The parsed body; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   json: unknown;
   tookMs: number;
 };
 
 const LONGEST_BODY = 32 * 1024 * 1024;
 
-/** Undefined where it is not JSON. */
+/** Undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

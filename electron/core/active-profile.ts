@@ -34,7 +34,7 @@ type Needs = {
   shared: Shared;
   guard: SecretGuard;
   keys: KeyStore;
-  /** Those that are known now. */
+  /** The profiles that are known now. */
   profiles: readonly ProfileFile[];
   gateways: Awaited<ReturnType<typeof loadGateways>>;
   problems: ReturnType<typeof createSessionProblems>;

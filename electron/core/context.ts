@@ -28,6 +28,6 @@ export type ProfileContext = {
   readonly emit: Emit;
   readonly db: Database;
   readonly gateway: Gateway;
-  /** What has been learnt of this gateway; the worst where nothing has. */
+  /** What has been learnt of this gateway; the worst if nothing has. */
   readonly capabilities: Capabilities;
 };

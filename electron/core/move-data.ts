@@ -22,7 +22,7 @@ import { holdDataFolder, type FolderLock } from './data-folder.ts';
 
 const ASKED = 'move.json';
 const MOVED = 'moved.json';
-/** Of this computer and this process: they are made anew. */
+/** Files that belong to this computer or this process: they are made anew instead of moved. */
 const STAYS = new Set([
   ASKED,
   MOVED,
@@ -90,7 +90,7 @@ function copyAll(from: string, to: string): void {
   }
 }
 
-/** Of a folder that is held. Null where nobody asked; a move that fails leaves everything as it was. */
+/** Moves a data folder that this process holds. Null if nobody asked for it; a move that fails changes nothing. */
 function moveIfAsked(dataDir: string): Result<string, StorageError> | null {
   const to = placeIn(dataDir, ASKED);
   if (to === null) return null;

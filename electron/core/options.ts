@@ -39,8 +39,8 @@ export type CoreOptions = {
   safeMode?: boolean;
   /** Installs new versions; not given: this host cannot. */
   updater?: Updater | undefined;
-  /** Of the folder, from before the core: a move that failed. */
+  /** Problems of the folder from before the core started, such as a move that failed. */
   folderProblems?: readonly StorageError[];
-  /** Where an organisation's settings are; none where it is not given. */
+  /** Where an organisation's settings are; none if it is not given. */
   policyPlaces?: PolicyPlaces;
 };

@@ -84,7 +84,7 @@ export function policyOfProfiles(policy: OpenPolicy): ProfilePolicy {
   };
 }
 
-/** One branch's day is closed on this computer. */
+/** Refuses to close the day of a branch that is not the one of this computer. */
 export function onlyOwnBranch(policy: OpenPolicy, handlers: Handlers): Handlers {
   const isOther = (branchKey: string) => (policy.get('branch') ?? branchKey) !== branchKey;
   return {

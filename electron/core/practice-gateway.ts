@@ -13,7 +13,7 @@ import type { createPracticeStory } from './story/practice-story.ts';
 
 type Needs = {
   dataDir: string;
-  /** Those that are known now. */
+  /** The profiles that are known now. */
   profiles: readonly ProfileFile[];
   guard: SecretGuard;
   log: Log;

@@ -1,4 +1,4 @@
-/** Opens the journal, which must never be lost: proven first, read-only; restored where it is damaged; never started empty. */
+/** Opens the journal, which must never be lost: proven first, read-only; restored if it is damaged; never started empty. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';

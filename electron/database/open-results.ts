@@ -28,7 +28,7 @@ function remove(folder: string): void {
     rmSync(join(folder, `${NAME}${suffix}`), { force: true });
 }
 
-/** Makes the file where it is missing, and anew where it is damaged or of a newer Closeout. */
+/** Makes the file if it is missing, and anew if it is damaged or of a newer Closeout. */
 function ensure(folder: string): void {
   try {
     openResults(folder).close();

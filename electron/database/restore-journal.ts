@@ -30,7 +30,7 @@ function newestVerified(folder: string): Verified | null {
   return null;
 }
 
-/** Throws JOURNAL_DAMAGED, having changed nothing, where no backup verifies. */
+/** Throws JOURNAL_DAMAGED, having changed nothing, if no backup verifies. */
 export function restoreJournal(folder: string, reason: unknown): void {
   const backup = newestVerified(folder);
   if (!backup)

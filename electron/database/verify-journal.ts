@@ -9,7 +9,7 @@ import { eventsOf } from './repositories/journal/chain.ts';
 import { recordedOperations } from './repositories/journal/record-hash.ts';
 import type { ReadableDb } from './db.ts';
 
-/** The last event of the chain; seq 0 where there is none. */
+/** The last event of the chain; seq 0 if there is none. */
 export type ChainHead = { readonly seq: number; readonly hash: string };
 
 export function chainHead(db: Database): ChainHead {

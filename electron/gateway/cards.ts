@@ -52,7 +52,7 @@ function maskRun(run: string): string | null {
   return found ? parts.join('') : null;
 }
 
-/** Free text without card numbers; where there was one, groups of three or four digits may be its code. */
+/** Free text without card numbers; if there was one, groups of three or four digits may be its code. */
 function withoutCardsInText(text: string): string {
   let found = false;
   const clean = text.replace(DIGITS, (run) => {
@@ -90,10 +90,10 @@ function valueOf(quoted: string): string {
 
 /** Names, values and brackets of JSON; each character is looked at once. */
 const TOKENS = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"(\s*:)?|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]]/g;
-/** Text without that many digits near each other, and without such a name, has nothing to find. */
+/** A quick first look: only text with 13 digits close together, or with one of these names, can hold a card number or its code. */
 const WORTH_A_LOOK = /\d(?:[ .\u00a0-]?\d){12}|\\u00|cvv|cvc|cid"|security_?code/i;
 
-/** The text of an answer, JSON or not, without card numbers; the same text where there are none. */
+/** The text of an answer, JSON or not, without card numbers; the same text if there are none. */
 export function withoutCards(text: string): string {
   if (!WORTH_A_LOOK.test(text)) return text;
   if (!/^\s*[{[]/.test(text)) return withoutCardsInText(text);

@@ -136,7 +136,7 @@ type ReadOptions = {
   readonly largestAnswerBytes: number;
   readonly trust?: Trust;
 };
-/** `bytes` is null where there were more than that. */
+/** `bytes` is null if there were more than that. */
 type ReadAnswer = { status: number; headers: Headers; bytes: Buffer | null };
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
@@ -167,7 +167,7 @@ function readWhole(response: IncomingMessage, largestAnswerBytes: number): Promi
   });
 }
 
-/** Of a request over a connection that stands. */
+/** Where a request over an open connection goes. */
 const placeOf = (url: URL) => ({ host: hostOf(url), path: `${url.pathname}${url.search}` });
 
 /** One request that changes nothing, its answer bounded, nothing followed. */

@@ -84,8 +84,9 @@ function reversalEvidence(
 }
 
 /**
- * Positive: every row it covered is gone. All still there: negative. Some of them: proves nothing. A row that could not be read is
- * known by its text, so it may be listed on under another: where all that was covered is such rows, a new row proves nothing.
+ * Positive if every row that the acknowledgement covered is gone, negative if all are still listed. If some are, it proves nothing.
+ * A row that could not be read is known by its text and may now be listed under another text: if it covered only such rows and a
+ * new row is listed, that proves nothing either.
  */
 function acknowledgementEvidence(
   record: OperationRecord,

@@ -37,7 +37,7 @@ function problemOf(values: Record<string, unknown>, file: string, line: (key: st
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of a file of JSON. */
+/** Parses the text of a policy file. */
 export function parsePolicyText(text: string, file: string): Parsed {
   let json: unknown;
   try {

@@ -13,7 +13,7 @@ import { readRegistryAnswer, REGISTRY_KEY } from './registry.ts';
 const run = promisify(execFile);
 const LIMIT_MS = 10_000;
 
-/** One source: what it says, or null where it is not there. */
+/** One source: what it says, or null if it is not there. */
 type Source = { readonly name: string; read(): Promise<Result<Policy, PolicyError> | null> };
 export type PolicyPlaces = { readonly sources: () => readonly Source[] };
 

@@ -5,7 +5,7 @@ import { policyKeys, policySchema, type Policy, type PolicyKey } from '#shared/c
 type PolicyWords = Readonly<Record<PolicyKey, string>>;
 type Words = { readonly title: string; readonly key: PolicyWords };
 
-/** One value of each, as a person would write it. */
+/** An example value of each setting, as a person would write it. */
 export const examples: Required<Policy> = {
   merchantName: 'Nile Market',
   merchantId: 'NILE-MARKET',

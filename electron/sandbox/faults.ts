@@ -42,7 +42,7 @@ export type Fault = FaultRule['fault'];
 export type Faults = {
   add(rule: FaultRule): void;
   clear(): void;
-  /** Those with times left, and how many; null is all of them. */
+  /** The rules that still apply, and how often; null is for ever. */
   rules(): { rule: FaultRule; left: number | null }[];
   /** The fault of the first rule that fits this request and has times left; uses up one of them. */
   take(request: { method: string; path: string; environment: 'test' | 'live' }): Fault | null;

@@ -36,7 +36,7 @@ export const openAccount = (dataDir: string | null, clock: Clock): Account => ({
 const paymentKeyOf = (seed: number, environment: 'test' | 'live') =>
   `pk_${environment}_${keyFor(seed, environment, 'payment')}`;
 
-/** Opens the kept data of this environment, or seeds it where there is none. */
+/** Opens the kept data of this environment, or seeds it if there is none. */
 export function openWorld({ environment, seed, dataDir, clock, account, ...size }: WorldOptions): World {
   const db = openDatabase(dataDir, environment);
   const opened: Omit<World, 'dice'> = {

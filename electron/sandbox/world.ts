@@ -22,7 +22,7 @@ export type World = {
   nextEndsAfterMs: number | null;
   /** Told when an event has been stored for delivery. */
   onEvent: () => void;
-  /** Nothing happens by time alone before this moment; 0 where that is not known. */
+  /** Nothing happens by time alone before this moment; 0 if that is not known. */
   quietUntilMs: number;
   /** The address of the checkout host, once it listens. */
   checkoutUrl: string;

@@ -13,7 +13,7 @@ export const cellAt = (cells: readonly Cell[], column: number | null): Cell =>
 /** Most cells of a file of 200,000 lines are tidy already. */
 const TIDY = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
-/** Without direction marks, and one space where there are several. */
+/** Without direction marks, and one space if there are several. */
 export const tidy = (text: string): string =>
   TIDY.test(text)
     ? text

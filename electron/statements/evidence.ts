@@ -72,7 +72,7 @@ const isRead = (value: bigint | null | undefined): value is bigint => typeof val
 
 const FEWEST = 3;
 const ENOUGH = 0.9;
-/** How well the balance follows, downwards or upwards; 0 where there are too few lines to say. */
+/** How well the balance follows, downwards or upwards; 0 if there are too few lines to say. */
 function follows(balance: readonly (bigint | null)[], amounts: readonly (bigint | null)[]): number {
   let down = 0;
   let up = 0;

@@ -87,7 +87,7 @@ function minorOf(text: string, currency: string): ReadMinor {
 
 /** 'C250301EGP1234,56' */
 function balanceOf({ text, line }: Field): { balance: Balance; currency: string } {
-  // Lines behind it are of the next message, where nothing ended this one.
+  // Lines behind it are of the next message, if nothing ended this one.
   const match = /^([CD])(\d{6})([A-Z]{3})([\d,.]+)\s*(?:\n|$)/.exec(text);
   const [, side, , currency = '', amount = ''] = match ?? [];
   const read = minorOf(amount, currency);

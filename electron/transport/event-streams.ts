@@ -14,7 +14,7 @@ export function createEventStreams(onCount: (count: number) => void) {
     onCount(streams.size);
   }
   return {
-    /** The newest window counts: where there are too many, the oldest stream ends. */
+    /** The newest window counts: if there are too many, the oldest stream ends. */
     add(response: ServerResponse): void {
       for (const oldest of [...streams].slice(0, Math.max(0, streams.size - MOST_STREAMS + 1))) drop(oldest);
       streams.add(response);

@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from './data-grid.tsx';
 
-/** A column that is shown only where somebody asks for it. */
+/** A column that is shown only if somebody asks for it. */
 export type ChoosableColumn<Row> = GridColumn<Row> & { optional?: boolean };
 type Choice = Record<string, boolean>;
 

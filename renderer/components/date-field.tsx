@@ -88,7 +88,7 @@ export function DateField({ value, onChange, error, onKeyDown, onBlur, ...rest }
         setText(typed);
         setLeft(false);
         const date = typedDateToIso(typed) ?? '';
-        // A form is not sent with a text in it that is no day.
+        // While this text is no date, the form cannot be sent.
         event.currentTarget.setCustomValidity(typed.trim() !== '' && date === '' ? t('app.date.wrong') : '');
         if (date !== value) onChange(date);
       }}

@@ -33,7 +33,7 @@ const AMOUNT = /^(?:([A-Z]{3}) )?(-?\d+(?:\.\d+)?)$/;
 /** The facts that a person looks for first, in this order. */
 const TELLING = ['amount', 'file', 'fileName', 'source'] as const;
 
-/** The amount of an entry, or the file that it is about; null where it says neither. */
+/** The amount of an entry, or the file that it is about; null if it says neither. */
 export function useEventDetail(): (event: Event) => string | null {
   const locale = useLocale();
   return useMemo(

@@ -50,7 +50,7 @@ export function nameOf({ orderId, reference, itemId, text, source }: ReconcileIt
   return text === '' ? `#${source.lineNo}` : text;
 }
 
-/** The item an exception is about: ours where there is one. */
+/** The item an exception is about: ours if there is one. */
 export const subjectOf = ({
   ours,
   theirs,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type FactProps = {
   label: ReactNode;
   children: ReactNode;
-  /** Of a calculation beside it: a term, or what the terms come to. */
+  /** Its part in the calculation beside it: a term, or the result of the terms. */
   term?: 'part' | 'sum';
 };
 

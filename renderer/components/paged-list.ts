@@ -36,10 +36,10 @@ type PagingNeeds<Row> = {
 export type Paging = {
   /** Reads as many rows again as are shown. */
   load: () => Promise<void>;
-  /** As `load`, where nothing else than the order of rows has changed: sums stay as they are. */
+  /** As `load`, if nothing else than the order of rows has changed: sums stay as they are. */
   loadRows: () => Promise<void>;
   loadMore: () => Promise<void>;
-  /** While somebody types: each letter would search everything. */
+  /** Waits until somebody has stopped typing; otherwise each letter would search everything. */
   loadSoon: () => void;
   /** What is on its way is of another question. */
   drop: () => void;
@@ -55,7 +55,7 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   let askedAfter = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  /** A page may have no row, and more behind it: somebody who sees none would never ask for the next. */
+  /** Goes on past pages without rows: whoever sees no row would never ask for the next page. */
   async function readRows(first: PageInput, mine: number): Promise<Result<PageOf<Row>>> {
     for (let { cursor } = first; ;) {
       const answer = await read({ ...first, cursor });

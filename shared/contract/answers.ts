@@ -68,7 +68,7 @@ export type AnswerView = z.output<typeof answerSchema>;
 
 const output = z.object({
   operations: z.array(answerSchema),
-  /** Of the first connection: `none` begun, `learn` learnt and not confirmed yet. */
+  /** How far the first connection has come: `none` begun, `learn` learnt and not confirmed yet. */
   walk: z.enum(['none', 'learn', 'skipped', 'done']),
   /** The file was changed outside Closeout: nothing of it is used. */
   fileChanged: z.boolean(),

@@ -38,7 +38,7 @@ export const backupContract = {
     input: z.object({ passphrase: passphraseInput }),
     output: madeSchema.extend({ profiles: countSchema, sha256: z.string() }),
   },
-  /** Only where there is no merchant but practice. Money stays stopped until a person has looked up what came after the backup. */
+  /** Only if there is no merchant but practice. Money stays stopped until a person has looked up what came after the backup. */
   'backup.restore': {
     right: 'settings.profiles',
     input: z.object({ file: pathInput, passphrase: passphraseInput }),

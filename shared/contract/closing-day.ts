@@ -45,7 +45,7 @@ export const branchSettingsSchema = z.object({
   blindRoles: z.array(z.enum(roles)).max(roles.length),
   /** Both hold for a count from when it begins. */
   countBy: z.enum(countWays),
-  /** Of each terminal also how many slips it printed. */
+  /** True if the number of slips of each terminal is counted, too. */
   countSlips: z.boolean(),
 });
 export type BranchSettings = z.output<typeof branchSettingsSchema>;
@@ -135,7 +135,7 @@ const countLineSchema = z.object({
   verdict: z.enum(['agrees', 'within-tolerance', 'to-explain', 'explained']).nullable(),
   /** Above the limit: a second person is needed at `confirm`. */
   large: z.boolean(),
-  /** How many slips, against `count`; null where nobody counts them. */
+  /** How many slips, against `count`; null if nobody counts them. */
   slips: z.object({ typed: z.string().nullable(), counted: countSchema.nullable() }).nullable(),
   explanation: someone.extend({ reason: z.enum(differenceReasons), note: z.string() }).nullable(),
   hints: z.array(hintSchema),

@@ -92,7 +92,7 @@ export const zContentSchema = reportSchema.extend({
       ...lineNameShape,
       kind: z.enum(kinds).nullable().default(null),
       count: countSchema,
-      /** How many slips were counted; null where nobody counts them. */
+      /** How many slips were counted; null if nobody counts them. */
       slips: countSchema.nullable().default(null),
       expected: moneySchema,
       counted: moneySchema,

@@ -174,7 +174,7 @@ export const operationsContract = {
     right: 'acknowledge',
     input: z.object({
       preparationId: z.string(),
-      /** The decision of a person that it goes on over the rows that cannot be read, where there are any. */
+      /** The decision of a person that it goes on over the rows that cannot be read, if there are any. */
       overUnreadable: z
         .object({ note: z.string().trim().min(1).max(500), authorization: authorizationSchema })
         .nullable()

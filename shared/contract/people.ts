@@ -30,7 +30,7 @@ const faceSchema = z.object({
   name: z.string(),
   role: z.enum(roles),
   mayApprove: z.boolean(),
-  /** Of a person of the story of Practice, whose PIN is no secret; null of everybody else. */
+  /** The PIN of a person of Practice's story, which is no secret; null for everybody else. */
   shownPin: z.string().nullable(),
   /** Minutes until this person may try a PIN again; null when now. */
   blockedMinutes: countSchema.nullable(),

@@ -25,7 +25,7 @@ const path = z
   .min(1)
   .max(1_000)
   .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/);
-/** An amount as a limit says it, `EGP 10000.00`; null where it is none. */
+/** An amount as a limit says it, `EGP 10000.00`; null if it is none. */
 export function limitOf(text: string): Money | null {
   const [currency = '', decimal = ''] = text.split(' ');
   const amount = parseMoney(decimal, currency);
@@ -105,7 +105,7 @@ export const policyContract = {
     right: 'always',
     input: nothing,
     output: z.object({
-      /** The file or place it is from; null where there is none. */
+      /** The file or place it is from; null if there is none. */
       source: z.string().nullable(),
       settings: z.array(z.object({ key: policyKeySchema, value: z.string() })),
     }),

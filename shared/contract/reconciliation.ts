@@ -113,7 +113,7 @@ export const reconciliationContract = {
     }),
     output: pageOf(matchSchema),
   },
-  /** Waiting, and nothing wrong with it: oldest first. What is of the time before we began only where `reason` asks for it. */
+  /** Items that wait and have nothing wrong with them, oldest first. Those from before we began are listed only if `reason` asks. */
   'reconciliation.expected': {
     right: 'see',
     input: z.object({

@@ -10,7 +10,7 @@ const updateStateSchema = z.object({
   state: z.enum(['idle', 'looking', 'downloading', 'ready']),
   /** The version that is being downloaded, or is ready. */
   version: z.string().nullable(),
-  /** The one that was here before this one; null where there was none. */
+  /** The one that was here before this one; null if there was none. */
   previous: z.string().nullable(),
   error: appErrorSchema.nullable(),
 });

@@ -4,5 +4,5 @@ export type NoticeLevel = (typeof noticeLevels)[number];
 
 export const noticeKinds = ['cut-off-near', 'day-not-closed', 'result-not-known', 'words-not-known'] as const;
 
-/** How long before a cut-off it is told, in minutes, where nobody set it. */
+/** How long before a cut-off it is told, in minutes, if nobody set it. */
 export const CUT_OFF_WARNING_MINUTES = 60;

@@ -75,7 +75,7 @@ type WindowBridge = {
 const isComplete = ({ transactionsCount }: WindowFigures, { count }: WindowSums, readSince: boolean) =>
   readSince || (transactionsCount !== null && count >= transactionsCount);
 
-/** What its rows come to, and what the gateway adjusts: early payouts are among that where the gateway gives it. */
+/** What its rows come to, and what the gateway adjusts: early payouts are among that if the gateway gives it. */
 export const expectedMinor = (
   { adjustments }: Pick<WindowFigures, 'adjustments'>,
   { net, early }: Pick<WindowSums, 'net' | 'early'>,

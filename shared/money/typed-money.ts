@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 /** The largest integer that SQLite stores. */
 const MOST = 2n ** 63n - 1n;
 
-/** `text` without this currency's code or sign at one end; as it is where there is none. */
+/** `text` without this currency's code or sign at one end; as it is if there is none. */
 export function withoutCurrencySign(text: string, currency: string): string {
   const rest = text.trim();
   const folded = rest.toUpperCase();
@@ -39,7 +39,7 @@ export function typedMoney(text: string, currency: string): Money | null {
   return read?.ok && read.value.minor <= MOST ? read.value : null;
 }
 
-/** How many there are, as a person types it; null where that is no number. */
+/** How many there are, as a person types it; null if that is no number. */
 export function typedCount(text: string): number | null {
   const digits = toAsciiDigits(stripDirectionMarks(text)).trim();
   return /^\d{1,6}$/.test(digits) ? Number(digits) : null;

@@ -21,7 +21,7 @@ import { createStoryClock, createStoryRandom } from './story-clock.ts';
 import { must, type Teller } from './teller.ts';
 import { storyWords, type StoryPart } from './words.ts';
 
-/** A story of another version is told anew where nobody has begun to practise with it. */
+/** A story of another version is told anew if nobody has begun to practise with it. */
 const STORY_VERSION = 1;
 
 type Access = Credentials & { dashboardUrl: string; checkoutUrl: string; merchantId: string };

@@ -15,7 +15,7 @@ export type Teller = {
   readonly control: ControlPath;
   readonly words: StoryWords;
   readonly as: (who: StoryPart) => void;
-  /** Of the person who acts now: the story's amounts need no second one. */
+  /** The approval of the person who acts now: the story's amounts need no second person. */
   readonly approval: () => Approval;
   /** Resolves with the next event of this name that `is` accepts. */
   readonly heard: (event: EventName, is: (payload: { finished?: boolean }) => boolean) => Promise<void>;

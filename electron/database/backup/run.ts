@@ -21,7 +21,7 @@ export type MadeBackup = {
 export type RestoredBackup = {
   readonly madeAtMs: number;
   readonly profiles: readonly string[];
-  /** The settings as they were, without what belongs to another computer; null where there were none. */
+  /** The settings as they were, without what belongs to another computer; null if there were none. */
   readonly settings: Record<string, unknown> | null;
 };
 

@@ -93,7 +93,7 @@ function members(cache: ReadableDb, journal: ReadableDb, { requestId, afterId, l
   return { rows, more: ids.length > limit };
 }
 
-/** A request as read; `memberIds` where the gateway named its sales. */
+/** A request as read; `memberIds` if the gateway named its sales. */
 type RequestRead = { request: InstantRequest; memberIds: string[] | null };
 type PageInput = { text: string; branchIds: string[]; afterId: string | null; limit: number };
 

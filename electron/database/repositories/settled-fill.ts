@@ -18,7 +18,7 @@ export const isFilled = (cache: ReadableDb): boolean => throughOf(cache) === ALL
 
 type Row = SettledColumns & { readonly row: bigint };
 
-/** The value that is written now; null where it stays as it is. */
+/** The value that is written now; null if it stays as it is. */
 function shorter({ value }: SettledColumns): string | null {
   if (value.startsWith('[')) return null;
   try {

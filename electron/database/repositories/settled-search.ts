@@ -5,7 +5,7 @@
 import type { ReadableDb } from '../db.ts';
 import { isFilled } from './settled-fill.ts';
 
-/** `rows`: about this many were found; `Infinity` where there are more than are worth sorting. */
+/** `rows`: about this many were found; `Infinity` if there are more than are worth sorting. */
 export type Found = { readonly match: string; readonly rows: number };
 /** `null`: the index cannot tell, and rows are looked at in their order. */
 export type Searched = Found | 'nothing' | null;

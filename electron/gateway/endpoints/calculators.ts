@@ -72,9 +72,9 @@ export function decodeDiscounted(body: Obj): DiscountCalculation | null {
 }
 
 type CalculatorCalls = {
-  /** Of a card by its BIN; no key is sent. */
+  /** The fee of a card, by its BIN. No key is sent. */
   cardFee(query: { merchantId: string; cardBin: string; amount: Money }, signal?: AbortSignal): Read<FeeRate>;
-  /** Of the merchant; no key is sent. */
+  /** The fees of the merchant. No key is sent. */
   merchantFee(merchantId: string, signal?: AbortSignal): Read<FeeRate[]>;
   fees(amount: Money, method: string): Read<FeeCalculation>;
   discount(discountId: string, amount: Money): Read<DiscountCalculation>;

@@ -67,7 +67,7 @@ export type GatewayInstantRequest = {
   rateFee: Money | null;
   flatFee: Money | null;
   count: number | null;
-  /** The members, where the gateway gave them. */
+  /** The members, if the gateway gave them. */
   transactionIds: string[] | null;
   createdAt: GatewayTimestamp | null;
   history: { status: OpenEnum<InstantRequestStatus>; at: GatewayTimestamp | null }[];

@@ -36,7 +36,7 @@ type InvoiceRequest = {
   phoneNumber?: string | undefined;
   referenceId?: string | undefined;
   isManualCapture?: boolean | undefined;
-  /** Of a professional invoice (assumed fields). */
+  /** Only a professional invoice has them (assumed fields). */
   dueAtMs?: number | undefined;
   items?: readonly BillLine[] | undefined;
 };

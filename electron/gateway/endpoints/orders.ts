@@ -19,7 +19,7 @@ type RefundRequest = {
   /** The transaction of the order that is refunded. */
   targetTransactionId?: string | undefined;
 };
-/** No amount: all that was authorized. Before the hold ends (7 or 30 days). */
+/** Without an amount, everything that was authorized is captured. The hold ends after 7 or 30 days. */
 type CaptureRequest = { orderId: string; amount?: Money | undefined };
 type VoidRequest = { orderId: string; targetTransactionId?: string | undefined };
 

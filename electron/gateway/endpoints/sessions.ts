@@ -180,7 +180,7 @@ type SessionCalls = {
   /** No key is sent. */
   get(sessionId: string, signal?: AbortSignal): Read<GatewaySession>;
   payment(sessionId: string, signal?: AbortSignal): Read<GatewaySessionPayment>;
-  /** Any session that is not final becomes ABANDONED; read it again where no document comes back. */
+  /** Any session that is not final becomes ABANDONED; read it again if no document comes back. */
   abandon(sessionId: string): Write<{ session: GatewaySession | null }>;
 };
 

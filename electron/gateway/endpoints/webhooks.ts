@@ -83,7 +83,7 @@ export function decodeEvents(body: Obj): OpenEnum<WebhookEvent>[] | null {
 }
 
 type WebhookCalls = {
-  /** Those of both modes. */
+  /** Lists the webhooks of both modes. */
   list(signal?: AbortSignal): Read<WebhookList>;
   create(request: WebhookRequest): Write<GatewayWebhook>;
   /** Only the fields given change. */

@@ -19,7 +19,7 @@ type Needs = {
 type Lifetime = {
   /** How many windows listen now. */
   readonly windows: (count: number) => void;
-  /** One said that it goes. */
+  /** A window said that it closes. */
   readonly leaving: () => void;
   readonly browserExited: () => void;
 };

@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const named = whereMoved(resolve(argumentIn(process.argv, 'data') ?? defaultDataFolder()));
   makeUmaskPrivate();
   app.setPath('userData', join(named, 'window'));
-  // Of this data folder: a second start brings the running window to the front.
+  // The lock is for this data folder: a second start brings the running window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   app.enableSandbox();
   const held = openDataFolder(named);

@@ -4,7 +4,7 @@ import { practiceKinds, type PracticeKind } from '../../core/options.ts';
 /** Tests that count what they read set CLOSEOUT_UPKEEP to `off`. */
 export const keepsUpToDate = (variable = process.env['CLOSEOUT_UPKEEP']): boolean => variable !== 'off';
 
-/** `--practice story` or `bare`, else CLOSEOUT_PRACTICE; null where it is something else. */
+/** `--practice story` or `bare`, else CLOSEOUT_PRACTICE; null if it is something else. */
 export function practiceKindOf(
   argument: string | undefined,
   variable = process.env['CLOSEOUT_PRACTICE'],

@@ -30,7 +30,7 @@ export const orderOfSession = (world: World, sessionId: string): OnlineOrder | n
   (prepared(world.db, 'SELECT * FROM online_order WHERE session_id = ?').get(sessionId) as
     OnlineOrder | undefined) ?? null;
 
-/** What could still be refunded of the order, in minor units; 0 where there is none. */
+/** What could still be refunded of the order, in minor units; 0 if there is none. */
 export function refundableMinor(world: World, orderId: string | null): number {
   const order = orderId === null ? null : findOrder(world, orderId);
   return order?.status === 'PAID' ? order.captured_minor - order.refunded_minor : 0;

@@ -193,7 +193,7 @@ export function sessionDocument(world: World, row: SessionRow) {
   };
 }
 
-/** The payment view (§2.3); `NA` where there is no value. */
+/** The payment view (§2.3); `NA` if there is no value. */
 export function paymentView(world: World, row: SessionRow) {
   const order: OnlineOrder | null = orderOfSession(world, row.session_id);
   const params = JSON.parse(row.params) as Record<string, unknown>;

@@ -23,7 +23,7 @@ function addressOf(url: string, { routes, elsewhere }: Listeners): string | null
   return elsewhere ? url : null;
 }
 
-/** One request; status 0 and the cause where there was no answer. A redirect is an answer, and never followed. */
+/** One request; status 0 and the cause if there was no answer. A redirect is an answer, and never followed. */
 async function send(url: string, { headers, body }: StoredRequest, listeners: Listeners): Promise<Attempt> {
   const begunMs = performance.now();
   const latencyMs = () => Math.round(performance.now() - begunMs);

@@ -91,6 +91,6 @@ export async function openAnswerStore({ folder, seal, isBound, clock, tell }: Op
   };
 }
 
-/** Of a profile that nothing can be learnt of: in tests of other things. */
+/** A store for a profile about which nothing can be learnt: for tests of other things. */
 export const noAnswerStore = (clock: Clock): Promise<AnswerStore> =>
   openAnswerStore({ folder: '', seal: noSeal, isBound: false, clock, tell: () => {} });

@@ -38,7 +38,7 @@ const triesOf = (parts: readonly ReadingPart[]): ReadingPart[][] => {
   return tries.filter((one, at) => one.length !== tries[at - 1]?.length);
 };
 
-/** `recognised`: how the file is read where nobody says anything. Null: no source remembers anything that fits. */
+/** `recognised`: how the file is read if nobody says anything. Null: no source remembers anything that fits. */
 export async function readAsRemembered(
   recognised: FileInspection,
   heads: readonly Head[],

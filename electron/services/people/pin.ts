@@ -38,7 +38,7 @@ const derive = (pin: string, { salt, n, r, p }: Omit<KeptPin, 'hash'>): Promise<
     ),
   );
 
-/** Of a PIN that is shown on the screen: nobody has to be kept from guessing it. */
+/** The cost for a PIN that the screen shows: nobody has to be kept from guessing it. */
 const SHOWN_COST = { n: 2 ** 10, r: 8, p: 1 };
 
 export const keepShownPin = (pin: string, random: Random): Promise<KeptPin> =>

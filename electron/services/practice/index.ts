@@ -6,7 +6,7 @@ import type { Guest } from '../people/index.ts';
 
 type Story = { readonly language: 'en' | 'ar'; readonly statementFrom: string };
 type Needs = {
-  /** Of the Practice that is open; null in a bare one, and for any other profile. */
+  /** The story of the open Practice; null if Practice is bare or another profile is open. */
   story: () => Story | null;
   people: (story: Story) => Guest[];
   /** The control path of the built-in gateway. */

@@ -96,7 +96,7 @@ export function createRegister(needs: ProfileNeeds) {
 
 const hostsOf = ({ dashboardUrl, checkoutUrl }: Hosts) => ({ dashboardUrl, checkoutUrl });
 
-/** The same object where nothing is set otherwise. */
+/** The same object if nothing is set otherwise. */
 export function ruledHosts<P extends Hosts & Pick<ProfileFile, 'environment'>>(
   policy: ProfilePolicy,
   profile: P,

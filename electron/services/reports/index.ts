@@ -118,7 +118,7 @@ export function createReportService(needs: ReportNeeds) {
       return ok(savedOf(file.value));
     },
 
-    /** A plain text, also where no merchant is open. */
+    /** A plain text, also if no merchant is open. */
     async saveText(name: string, text: string): Promise<Result<Saved, AppError>> {
       const file = await writeFileWhole({ folder: folderNow(), name, ending: 'txt' }, (write) =>
         write(utf8(text)),

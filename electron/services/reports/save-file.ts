@@ -76,7 +76,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** `fill` writes the content, and throws to leave nothing of it. `folder` is made where it is missing. */
+/** `fill` writes the content, and throws to leave nothing of it. `folder` is made if it is missing. */
 export async function writeFileWhole(
   { folder, name, ending }: { folder: string; name: string; ending: string },
   fill: (write: Write) => Promise<void>,

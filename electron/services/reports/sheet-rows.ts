@@ -27,7 +27,7 @@ export function kindOf(cell: NonNullable<Cell>, kind: ColumnKind): ColumnKind {
   }
 }
 
-/** Cuts rows into the largest pieces a sheet can hold; at least one, also where there are none. */
+/** Cuts rows into the largest pieces a sheet can hold; at least one, also if there are none. */
 export function* inPieces<T>(rows: Iterable<T>, most: number): Generator<Iterable<T>> {
   const iterator = rows[Symbol.iterator]();
   let next = iterator.next();

@@ -59,7 +59,7 @@ export function createDownloads(context: ProfileContext) {
       else next = order;
       return ok({});
     },
-    /** Of the one under way, or of all that is new: one that a person began goes on. */
+    /** Resolves at the end of the download under way, or of one that it begins for everything new. */
     begun: (): Promise<AppError | null> => {
       if (!current) start({ branchIds: [], anew: false });
       return current?.done ?? Promise.resolve(null);

@@ -23,7 +23,7 @@ export type ReadPage = {
   total: number | null;
   pages: number | null;
   summary: SettledSummary | null;
-  /** No other request was under way meanwhile: whatever was met before was stored when this one was asked. */
+  /** True if no other request was under way: every row met before was stored when this page was asked for. */
   alone: boolean;
 };
 /** `outdated`: what this run has met is not to be built on any more. */

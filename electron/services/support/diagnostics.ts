@@ -36,7 +36,7 @@ const FACTS = [
   'action',
   'environment',
 ];
-/** Words that the code itself has. A name that stands where a code should is none of them. */
+/** The codes that Closeout itself writes. Anything else in the place of a code, such as a name, is left out. */
 const WORDS: ReadonlySet<string> = new Set([
   ...gatewayErrorCodes,
   ...inputErrorCodes,

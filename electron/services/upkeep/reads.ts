@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 export const SETTLEMENT_EVERY_MS = 15 * MINUTE_MS;
 const LIST_EVERY_MS = 60 * MINUTE_MS;
 const TERMINALS_AT_ONCE = 2;
-/** Of one round; the rest are next. */
+/** One round reads so many; the rest come first in the next round. */
 const MOST_TERMINALS = 500;
 /** Another merchant's terminal, or one that is gone: that says nothing about the others. */
 const OF_ONE_TERMINAL = ['foreign-terminal', 'not-found'];
@@ -20,7 +20,7 @@ async function readTerminal(desk: Desk, profile: Upkept, terminalId: string): Pr
     desk.onNews({ task: 'terminals', terminalId, count: read.value.newRows });
 }
 
-/** False where the gateway does not want to be asked. */
+/** False if the gateway does not want to be asked. */
 async function refreshList(desk: Desk, profile: Upkept): Promise<boolean> {
   if (desk.now.dueMs.list > desk.clock.nowMs()) return true;
   const listed = await profile.refreshTerminals();

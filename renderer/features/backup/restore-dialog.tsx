@@ -1,4 +1,4 @@
-/** Restoring a backup where there is no merchant yet. */
+/** Restoring a backup if there is no merchant yet. */
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -17,7 +17,7 @@ const CURRENCIES = ['EGP', 'USD', 'EUR', 'SAR', 'AED'];
 
 type Choice = { value: string; label: string };
 
-/** Of a terminal: which, and sales or returns. Else: which payment type. Each choice is a line without its currency. */
+/** The lines that can be added, without their currency: sales or returns of a terminal, or else a payment type. */
 function useChoices({ countBy, terminals }: ClosingDetail): {
   label: string;
   choices: Choice[];

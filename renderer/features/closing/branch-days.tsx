@@ -18,7 +18,7 @@ import { useBranchName, ZName } from './words.tsx';
 
 type Day = ClosingBranch['openDays'][number];
 
-/** Open days oldest first, and today also where nothing of it waits yet: a day without sales closes, too. */
+/** Open days oldest first, and today also if nothing of it waits yet: a day without sales closes, too. */
 function daysOf({ openDays, businessDate }: ClosingBranch): Day[] {
   if (openDays.some((day) => day.businessDate === businessDate)) return openDays;
   return [...openDays, { businessDate, daysLate: 0, why: 'rows', closingId: null, count: 0 }];

@@ -31,7 +31,7 @@ export const firstOpenStep = ({ steps }: ClosingDetail): ClosingStep =>
 export const stepAfter = (step: ClosingStep): ClosingStep =>
   closingSteps[Math.min(closingSteps.indexOf(step) + 1, closingSteps.length - 1)] ?? 'confirm';
 
-/** It is counted without a connection: the rows are fixed, and steps 1 to 3 are not done. */
+/** True if the day is counted without a connection: its rows are fixed although steps 1 to 3 are not done. */
 export const countsWithoutReads = (closing: ClosingDetail): boolean =>
   closing.state === 'open' &&
   closing.frozenAtMs !== null &&

@@ -31,7 +31,7 @@ export function SumFacts({ totals: [total, ...others], kind }: TotalsProps) {
   );
 }
 
-/** A table where there are several currencies: they are never mixed. */
+/** A table if there are several currencies: they are never mixed. */
 export function SumTable({ totals, kind }: TotalsProps) {
   const { t } = useTranslation();
   const locale = useLocale();

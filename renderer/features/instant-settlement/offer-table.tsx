@@ -15,7 +15,7 @@ import { CostTerms, Covered, WaitLine } from './offer-cost.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
 import type { OfferSlot } from './store.ts';
 
-/** Why this offer cannot be taken; null where it can. */
+/** Why this offer cannot be taken; null if it can. */
 function useProblem(offer: Offer, limits: InstantLimits | null): string | null {
   const { t } = useTranslation();
   const locale = useLocale();

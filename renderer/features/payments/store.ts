@@ -1,4 +1,4 @@
-/** Payments as they are stored: what the filter leaves, its sums, and how a download goes. */
+/** The state of the payments page: stored payments under the filter, their sums, and the download's progress. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Payment, PaymentFilter } from '#shared/contract/payments.ts';

@@ -1,4 +1,4 @@
-/** Settings: when it locks, and the amounts above which a second person is needed. */
+/** Settings: when Closeout locks itself, and the amounts above which a second person is needed. */
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

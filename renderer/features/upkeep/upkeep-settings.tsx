@@ -41,7 +41,7 @@ function Hour({ name, disabled }: { name: 'openFrom' | 'openTo'; disabled: boole
   );
 }
 
-/** What it does now, in a sentence. */
+/** Says in one sentence what automatic reading does now. */
 function Now() {
   const { t } = useTranslation();
   const locale = useLocale();

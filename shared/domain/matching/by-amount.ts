@@ -1,4 +1,4 @@
-/** The rule of amount and date: where there is exactly one choice on both sides, and no id says otherwise. */
+/** The rule of amount and date: if there is exactly one choice on both sides, and no id says otherwise. */
 import { dayNumberOf } from '../../time/business-days.ts';
 import { sizeOf } from '../../money/money.ts';
 import { isOnlyByOrder, mayBeOne, type MatchItem, type Pool } from './items.ts';

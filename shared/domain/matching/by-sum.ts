@@ -1,6 +1,6 @@
 /**
- * A few near items that make an amount exactly, where only one choice of them does. The search has bounds: what is beyond them
- * is left to people.
+ * Matches an amount with a few items near it that add up to it exactly, if only one choice of items does. The search is bounded:
+ * what it does not reach is left to people.
  */
 import { accept } from './by-group.ts';
 import { isNear } from './by-amount.ts';

@@ -5,7 +5,7 @@
 import type { MatchItem, Pool } from './items.ts';
 
 const SHORTEST_NAME = 5;
-/** A name that lost its end, or its beginning, is still one where nothing else has the rest. */
+/** A name that lost its end, or its beginning, is still one if nothing else has the rest. */
 const MOST_CUT = 2;
 const SHORTEST_CUT = 6;
 

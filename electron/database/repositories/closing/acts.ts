@@ -174,7 +174,7 @@ function storeCount(
     );
 }
 
-/** Every text is kept. The count is whole once each line of the rows has an amount; only then is what is expected shown. */
+/** Keeps every typed text. The count is complete once each line has an amount; only then the expected amounts are shown. */
 function count(journal: WritableDb, facts: ClosingFacts, who: By, lines: readonly CountedLine[]): Done {
   const { record } = facts;
   const closingId = record.closing_id;

@@ -9,7 +9,7 @@ import { sideOf, type Line } from './lines.ts';
 import { closingsWhere, type ClosingRecord } from './records.ts';
 import { standingRowsOf, type ClosingRow } from './rows.ts';
 
-/** The last close of the branch that stands, of an earlier day. */
+/** The branch's latest close of an earlier day that still stands. */
 const closeBefore = (
   journal: ReadableDb,
   { branch_key, business_date }: ClosingRecord,

@@ -90,7 +90,7 @@ export function settleReading(files: CacheFiles, terminalId: string, readAtMs: n
   setPairs(files.cache, 'pos_transaction', terminalId, pairsOfTerminal(files, terminalId));
 }
 
-/** Opening the file, and after every write of the journal: nothing is done where nothing has changed. */
+/** Opening the file, and after every write of the journal: nothing is done if nothing has changed. */
 export function settleCache(files: CacheFiles): void {
   const { cache, journal } = files;
   const words = wordsStamp(journal);

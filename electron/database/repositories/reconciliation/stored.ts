@@ -82,7 +82,7 @@ export const basisSchema = z.object({
   matchesState: z.string(),
   settings: z.string(),
   today: z.string(),
-  /** Of the closes and settled transactions there were. */
+  /** The branches of the closes and settled transactions at that time. */
   branchNames: z.array(z.string()),
 });
 export type Basis = z.output<typeof basisSchema>;

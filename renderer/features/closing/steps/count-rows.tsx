@@ -19,7 +19,7 @@ type CountRowProps = {
   name: string;
   blind: boolean;
   withSlips: boolean;
-  /** Of the first line of a group of which nothing is typed yet. */
+  /** Set on the first line of a group in which nothing has been typed yet. */
   onAgree: (() => void) | null;
   onLeave: () => void;
 };

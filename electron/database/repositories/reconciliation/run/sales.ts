@@ -12,7 +12,7 @@ import type { RunWatch } from './watch.ts';
 
 type SalesNeeds = {
   readonly closings: readonly ClosingToCompare[];
-  /** Of all rows of these. */
+  /** The sums of all rows of these closings. */
   readonly closed: Sums;
   readonly fees: UsualFees;
   readonly facts: SettledFacts;
