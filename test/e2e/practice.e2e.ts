@@ -53,7 +53,7 @@ test('a newcomer practises: lists, reverses, acknowledges, settles early, in Eng
   await test.step('see windows, batches and settled transactions', async () => {
     await go(page, 'Settlement');
     await page.locator('.window-card').first().click();
-    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Batches of this window' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByText('Settled transactions', { exact: true }).click();
     await expect(page.getByText('Our recount on this PC')).toBeVisible();
