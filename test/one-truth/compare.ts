@@ -12,6 +12,8 @@ type Sums = { net: Told; sales: Told; returns: Told; notSummed: Told; undone: To
   Record<'refunds' | 'voids' | 'reversals', Told>
 >;
 export type Found = { compared: number; differences: string[]; places: Set<string> };
+/** A day with the branch that lives it: every day of a round has its own branch and its own terminals. */
+type Lived = { seed: number; day: Day; branch: string; all: Judged };
 
 const written = (lines: readonly Line[]) =>
   lines.map((line) => `${line.count} ${line.currency} ${line.minor}`).join(', ');
@@ -23,59 +25,72 @@ const isAny = () => true;
 const isBack = ({ kind }: Judged[number]) => kind === 'refund' || kind === 'void' || kind === 'reversal';
 const isUnknown = ({ kind }: Judged[number]) => kind === 'unknown';
 
-export async function oneDay(
-  shop: Shop,
-  seed: number,
-  said: Map<string, Kind>,
-  found: Found,
-): Promise<Judged> {
-  const day = dayOf(seed);
-  const same = (place: string, told: Told, lines: readonly Line[]) => {
+type Same = (place: string, told: Told, lines: readonly Line[]) => void;
+type SameSums = (place: string, told: Sums, all: Judged) => void;
+type Compare = { same: Same; sameSums: SameSums };
+
+/** Compares with the reference, and keeps what differs with the name of the day, or of the round. */
+function comparing(found: Found, of: string): Compare {
+  const same: Same = (place, told, lines) => {
     found.compared += 1;
     found.places.add(place);
     const [ours, theirs] = [written(lines), written(toLines(told))];
     if (ours !== theirs)
-      found.differences.push(`day ${seed}, ${place}: ${theirs || 'nothing'}, not ${ours || 'nothing'}`);
+      found.differences.push(`${of}, ${place}: ${theirs || 'nothing'}, not ${ours || 'nothing'}`);
   };
-  const sameSums = (place: string, told: Sums, all: Judged) => {
+  const sameSums: SameSums = (place, told, all) => {
+    const ofKind = (kinds: readonly Kind[]) => total(all, 'adds', ({ kind }) => kinds.includes(kind));
     same(`${place} net`, told.net, total(all, 'adds', isAny));
-    same(
-      `${place} sales`,
-      told.sales,
-      total(all, 'adds', ({ kind }) => kind === 'sale'),
-    );
+    same(`${place} sales`, told.sales, ofKind(['sale']));
     same(`${place} returns`, told.returns, total(all, 'adds', isBack));
     same(`${place} not summed`, told.notSummed, total(all, 'size', isUnknown));
     for (const is of ['refund', 'void', 'reversal'] as const) {
-      const ofKind = told[`${is}s`];
-      if (ofKind)
-        same(
-          `${place} ${is}s`,
-          ofKind,
-          total(all, 'adds', ({ kind }) => kind === is),
-        );
+      const sums = told[`${is}s`];
+      if (sums) same(`${place} ${is}s`, sums, ofKind([is]));
     }
     const ids = new Set(all.map(({ row }) => row.id));
     const isPair = ({ kind, undoes }: Judged[number]) =>
       (kind === 'void' || kind === 'reversal') && undoes !== null && ids.has(undoes);
     same(`${place} undone`, told.undone, total(all, 'size', isPair));
   };
-  for (const row of day.rows) list(shop, row);
-  for (const till of TILLS) await shop.read(till);
+  return { same, sameSums };
+}
+
+export const tillsOf = (branch: string): string[] => TILLS.map((till) => `${branch}${till}`);
+/** The day of a seed, on the terminals of this branch. */
+function dayIn(branch: string, seed: number): Day {
+  const day = dayOf(seed);
+  return { ...day, rows: day.rows.map((row) => ({ ...row, till: `${branch}${row.till}` })) };
+}
+
+/** So many days at once as the shop has branches: what is listed, closed and settled, wherever a sum of it is shown. */
+export async function oneRound(
+  shop: Shop,
+  seeds: ReadonlyMap<string, number>,
+  said: Map<string, Kind>,
+  found: Found,
+): Promise<Judged[]> {
+  const lived = [...seeds].map(([branch, seed]): Lived => ({
+    seed,
+    branch,
+    day: dayIn(branch, seed),
+    all: [],
+  }));
+  for (const { day } of lived) for (const row of day.rows) list(shop, row);
+  for (const { branch } of lived) for (const till of tillsOf(branch)) await shop.read(till);
   const open = async () => {
-    const all = judge(day.rows, said);
-    await compareOpen(shop, all, same, sameSums);
-    return all;
+    for (const one of lived) one.all = judge(one.day.rows, said);
+    await compareOpen(shop, lived, found);
   };
-  let all = await open();
-  if (all.some(isUnknown)) {
-    await say(shop, day, all, said);
-    all = await open();
+  await open();
+  if (lived.some(({ all }) => all.some(isUnknown))) {
+    await say(shop, lived, said);
+    await open();
   }
-  await close(shop, all, sameSums);
-  await settle(shop, seed, all, same);
+  for (const one of lived) await close(shop, one, found);
+  await settle(shop, lived, found);
   shop.clock.forward(DAY);
-  return all;
+  return lived.map(({ all }) => all);
 }
 
 function list(shop: Shop, row: Row): void {
@@ -92,151 +107,181 @@ function list(shop: Shop, row: Row): void {
   shop.tills.get(row.till)?.rows.push({ ...names, amount, ...rest });
 }
 
-type Same = (place: string, told: Told, lines: readonly Line[]) => void;
-type SameSums = (place: string, told: Sums, all: Judged) => void;
-
-async function compareOpen(shop: Shop, all: Judged, same: Same, sameSums: SameSums): Promise<void> {
-  const { terminals, operations, today, closing } = shop.session();
+async function compareOpen(shop: Shop, lived: readonly Lived[], found: Found): Promise<void> {
+  const { terminals, today } = shop.session();
   const listed = must(await terminals.list());
-  for (const till of TILLS) {
-    const ours = all.filter(({ row }) => row.till === till);
-    const view = listed.terminals.find(({ terminalId }) => terminalId === till);
-    same('terminal list', view?.outstanding ?? [], total(ours, 'adds', isAny));
-    same('terminal list, not summed', view?.notSummed ?? [], total(ours, 'size', isUnknown));
-    const summary = async (more: object) => {
-      const filter = transactionFilterSchema.parse(more);
-      return must(await terminals.summary({ terminalId: till, filter })).sums;
-    };
-    sameSums('terminal head', await summary({}), ours);
-    const [first] = ours;
-    if (first) {
-      const { word } = first.row;
-      const some = ours.filter(({ row }) => row.word === word);
-      sameSums('terminal head, filtered', await summary({ paymentTypes: [word] }), some);
-    }
-    const prepared = must(await operations.prepareAcknowledgement({ terminalId: till, seenReadAtMs: null }));
-    sameSums('acknowledge', prepared.sums, ours);
-    for (const { sums } of prepared.days) sameSums('acknowledge, by day', sums, ours);
-  }
   const now = must(await today.get());
-  same('today', now.outstanding, total(all, 'adds', isAny));
-  same('today, not summed', now.notSummed, total(all, 'size', isUnknown));
-  for (const branch of now.branches) same('today, branch', branch.outstanding, total(all, 'adds', isAny));
-  const x = must(await closing.x({ branchKey: 'B1' }));
-  if (x.sums) sameSums('X', x.sums, all);
+  const everything = lived.flatMap(({ all }) => all);
+  const { same } = comparing(found, `round of day ${lived[0]?.seed}`);
+  same('today', now.outstanding, total(everything, 'adds', isAny));
+  same('today, not summed', now.notSummed, total(everything, 'size', isUnknown));
+  for (const one of lived) {
+    const compare = comparing(found, `day ${one.seed}`);
+    for (const till of tillsOf(one.branch)) {
+      const ours = one.all.filter(({ row }) => row.till === till);
+      const view = listed.terminals.find(({ terminalId }) => terminalId === till);
+      compare.same('terminal list', view?.outstanding ?? [], total(ours, 'adds', isAny));
+      compare.same('terminal list, not summed', view?.notSummed ?? [], total(ours, 'size', isUnknown));
+      await compareTerminal(shop, till, ours, compare);
+    }
+    const own = now.branches.filter(({ branchKey }) => branchKey === one.branch);
+    for (const branch of own)
+      compare.same('today, branch', branch.outstanding, total(one.all, 'adds', isAny));
+    const x = must(await shop.session().closing.x({ branchKey: one.branch }));
+    if (x.sums) compare.sameSums('X', x.sums, one.all);
+  }
 }
 
-/** Every word that is not known, with its sign: the answers of the day; a sale with both signs is a sale and a refund. */
-async function say(shop: Shop, day: Day, all: Judged, said: Map<string, Kind>): Promise<void> {
+/** The head of one terminal, of all its rows and of those of one word; and the dialog that acknowledges it. */
+async function compareTerminal(shop: Shop, till: string, ours: Judged, { sameSums }: Compare): Promise<void> {
+  const { terminals, operations } = shop.session();
+  const summary = async (more: object) => {
+    const filter = transactionFilterSchema.parse(more);
+    return must(await terminals.summary({ terminalId: till, filter }));
+  };
+  const head = await summary({});
+  sameSums('terminal foot', head.sums, ours);
+  sameSums('terminal head', head.outstanding, ours);
+  const [first] = ours;
+  if (first) {
+    const { word } = first.row;
+    const some = ours.filter(({ row }) => row.word === word);
+    const filtered = await summary({ paymentTypes: [word] });
+    sameSums('terminal foot, filtered', filtered.sums, some);
+    sameSums('terminal head, filtered', filtered.outstanding, ours);
+  }
+  const prepared = must(await operations.prepareAcknowledgement({ terminalId: till, seenReadAtMs: null }));
+  sameSums('acknowledge', prepared.sums, ours);
+  for (const { sums } of prepared.days) sameSums('acknowledge, by day', sums, ours);
+}
+
+/** Every word that is not known, with its sign: the answers of the days; a sale with both signs is a sale and a refund. */
+async function say(shop: Shop, lived: readonly Lived[], said: Map<string, Kind>): Promise<void> {
   const asked = must(await shop.session().words.list()).words.filter(({ kind }) => kind === 'unknown');
+  const known = lived.flatMap(({ day }) => day.answers);
   const answers = asked.map(({ folded, sign }) => {
-    const told = day.answers.find(({ word }) => plain(word) === folded);
+    const told = known.find(({ word }) => plain(word) === folded);
     const kind = told?.kind ?? (sign === 'minus' ? 'refund' : 'sale');
     if (kind === 'unknown') throw new Error('nobody says that');
     said.set(`${folded} ${sign}`, kind);
     return { folded, sign, kind };
   });
-  if (answers.length === 0) throw new Error(`${all.length} rows, and nothing is asked`);
+  if (answers.length === 0) throw new Error('rows are not known, and nothing is asked');
   must(await shop.session().words.say({ words: answers }));
 }
 
-async function close(shop: Shop, all: Judged, sameSums: SameSums): Promise<void> {
+async function close(shop: Shop, { seed, branch, all }: Lived, found: Found): Promise<void> {
+  const { sameSums } = comparing(found, `day ${seed}`);
   const { closing } = shop.session();
-  const { closingId } = must(await closing.begin({ branchKey: 'B1', businessDate: null })).closing;
+  const { closingId } = must(await closing.begin({ branchKey: branch, businessDate: null })).closing;
   const begun = must(await closing.detail({ closingId }));
   if (begun.sums) sameSums('close begun', begun.sums, all);
   must(await closing.read({ closingId, terminalIds: null }));
-  for (const till of TILLS) await shop.acknowledge(till);
-  for (const till of TILLS) await shop.read(till);
+  for (const till of tillsOf(branch)) await shop.acknowledge(till);
+  for (const till of tillsOf(branch)) await shop.read(till);
   const frozen = must(await closing.freeze({ closingId, provisional: false }));
   if (frozen.sums) sameSums('close fixed', frozen.sums, all);
-  must(await closing.lateArrivals({ closingId, decision: 'include' }));
-  const lines = must(await closing.detail({ closingId })).lines.map(
-    ({ currency, paymentType, terminalId, side, expected }) => ({
-      currency,
-      paymentType,
-      terminalId,
-      side,
-      typed: toDecimal(expected ?? { minor: 0n, currency }),
-    }),
-  );
+  const { lines: expected } = must(await closing.lateArrivals({ closingId, decision: 'include' }));
+  const lines = expected.map((line) => ({
+    currency: line.currency,
+    paymentType: line.paymentType,
+    terminalId: line.terminalId,
+    side: line.side,
+    typed: toDecimal(line.expected ?? { minor: 0n, currency: line.currency }),
+  }));
   must(await closing.count({ closingId, lines }));
   const { z } = must(await closing.confirm(closingId, null));
   if (z.content.sums) sameSums('Z', z.content.sums, all);
-  const [row] = must(await closing.history({ branchKey: 'B1', cursor: null, limit: 1 })).rows;
+  const [row] = must(await closing.history({ branchKey: branch, cursor: null, limit: 1 })).rows;
   if (row?.sums) sameSums('history', row.sums, all);
 }
 
-/** The gateway settles the whole day under one window. */
-async function settle(shop: Shop, seed: number, all: Judged, same: Same): Promise<void> {
+const windowOf = (seed: number, currency: string) => `W-${seed}-${currency}`;
+
+const settledRow = (seed: number, branch: string, row: Row, atMs: number): SettledTransaction => ({
+  transactionId: `TX-${row.id}`,
+  merchantOrderId: row.order,
+  refNumber: row.reference,
+  terminalId: row.till,
+  branchId: branch,
+  branchName: null,
+  channel: 'pos',
+  method: 'card',
+  paymentType: row.word,
+  entryMode: 'CHIP',
+  amount: { minor: row.minor, currency: row.currency },
+  fee: null,
+  vat: null,
+  net: null,
+  settlementDate: { kind: 'instant', atMs, raw: String(atMs) },
+  createdAt: null,
+  windowId: windowOf(seed, row.currency),
+  batchId: null,
+  raw: '{}',
+});
+
+/** The gateway settles every day whole, in one window for each of its currencies. */
+async function settle(shop: Shop, lived: readonly Lived[], found: Found): Promise<void> {
   const { context, settlement, figures } = shop.session();
   const atMs = shop.clock.nowMs();
-  const windowOf = (currency: string) => `W-${seed}-${currency}`;
-  const rows = all.map(({ row }): SettledTransaction => ({
-    transactionId: `TX-${row.id}`,
-    merchantOrderId: row.order,
-    refNumber: row.reference,
-    terminalId: row.till,
-    branchId: 'B1',
-    branchName: null,
-    channel: 'pos',
-    method: 'card',
-    paymentType: row.word,
-    entryMode: 'CHIP',
-    amount: { minor: row.minor, currency: row.currency },
-    fee: null,
-    vat: null,
-    net: null,
-    settlementDate: { kind: 'instant', atMs, raw: String(atMs) },
-    createdAt: null,
-    windowId: windowOf(row.currency),
-    batchId: null,
-    raw: '{}',
-  }));
+  const rows = lived.flatMap(({ seed, branch, day }) =>
+    day.rows.map((row) => settledRow(seed, branch, row, atMs)),
+  );
   const begin = { branchIds: [], anew: false, atMs, anewAfterMs: Number.MAX_SAFE_INTEGER };
   const { run } = await context.db.call('settlement.beginSync', begin);
   await context.db.call('settlement.storePage', { run, rows, pagesDone: 0, total: null });
-  await compareWindows(shop, all, windowOf, same);
+  await compareWindows(shop, lived, found);
   const summary = async (more: object) =>
     must(await settlement.settledSummary({ filter: settledFilterSchema.parse(more) })).recount.gross;
-  for (const { currency, ...line } of total(all, 'adds', isAny))
-    same('settled, of a window', await summary({ windowId: windowOf(currency) }), [{ currency, ...line }]);
-  same('settled, of a day', await summary({ fromMs: atMs, toMs: atMs + 1 }), total(all, 'adds', isAny));
+  for (const { seed, all } of lived) {
+    const { same } = comparing(found, `day ${seed}`);
+    for (const { currency, ...line } of total(all, 'adds', isAny))
+      same('settled, of a window', await summary({ windowId: windowOf(seed, currency) }), [
+        { currency, ...line },
+      ]);
+  }
+  const everything = total(
+    lived.flatMap(({ all }) => all),
+    'adds',
+    isAny,
+  );
+  const { same } = comparing(found, `round of day ${lived[0]?.seed}`);
+  same('settled, of a day', await summary({ fromMs: atMs, toMs: atMs + 1 }), everything);
+  for (const { seed, branch, all } of lived)
+    comparing(found, `day ${seed}`).same(
+      'settled, of a branch',
+      await summary({ fromMs: atMs, toMs: atMs + 1, branchIds: [branch] }),
+      total(all, 'adds', isAny),
+    );
   const { currencies } = must(await figures.get({ span: 'days' }));
   const ofToday = currencies.flatMap(({ settled }) => {
     const last = settled.at(-1);
     return last && last.count > 0 ? [{ count: last.count, amount: last.gross }] : [];
   });
-  same('figures', ofToday, total(all, 'adds', isAny));
+  same('figures', ofToday, everything);
 }
 
-/** A window of each currency, whose own figures are the reference's: nothing differs from them, and its bridge expects them. */
-async function compareWindows(
-  shop: Shop,
-  all: Judged,
-  windowOf: (currency: string) => string,
-  same: Same,
-): Promise<void> {
+/** Windows whose own figures are the reference's: nothing differs from them, and the bridge of each expects them. */
+async function compareWindows(shop: Shop, lived: readonly Lived[], found: Found): Promise<void> {
   const { context, settlement, bridge } = shop.session();
-  const lines = total(all, 'adds', isAny);
-  const windows = lines.map(({ currency, count, minor }) => {
+  const expected = lived.flatMap(({ seed, all }) =>
+    total(all, 'adds', isAny).map((line) => ({ seed, line })),
+  );
+  const windows = expected.map(({ seed, line: { currency, count, minor } }) => {
     const amount = { minor, currency };
-    return aWindow(windowOf(currency), minor, {
-      gross: amount,
-      net: amount,
-      adjustments: null,
-      transactionsCount: count,
-    });
+    const figures = { gross: amount, net: amount, adjustments: null, transactionsCount: count };
+    return aWindow(windowOf(seed, currency), minor, figures);
   });
   await context.db.call('settlement.replaceWindows', { windows, readAtMs: shop.clock.nowMs() });
   await context.db.call('settlement.sumWindows', null);
+  const { same } = comparing(found, `round of day ${lived[0]?.seed}`);
   for (const { windowId, differs } of must(await settlement.windows()).windows)
     for (const one of differs)
       if (one.figure === 'gross' || one.figure === 'net')
         same(`window ${windowId}`, [{ count: 0, amount: one.rows }], []);
-  for (const line of lines) {
-    const { expected } = must(await bridge.get({ subject: windowOf(line.currency) }));
-    same('bridge', [{ count: line.count, amount: expected }], [line]);
+  for (const { seed, line } of expected) {
+    const view = must(await bridge.get({ subject: windowOf(seed, line.currency) }));
+    comparing(found, `day ${seed}`).same('bridge', [{ count: line.count, amount: view.expected }], [line]);
   }
 }
 

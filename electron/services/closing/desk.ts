@@ -24,10 +24,7 @@ export function createDesk(context: ProfileContext, terminals: TerminalService) 
     changed: (closingId: string | null) => emit('closing.changed', { closingId }),
     /** Rows of all terminals that only the journal still has. */
     straysOfAll: (): Promise<SeenRow[]> => strayRows(db, null),
-    async straysOf(closingId: string): Promise<SeenRow[]> {
-      const detail = await db.call('closing.detail', { closingId, nowMs: clock.nowMs(), strays: [] });
-      return strayRows(db, detail?.terminals.map(({ terminalId }) => terminalId) ?? []);
-    },
+    straysOf: (closingId: string): Promise<SeenRow[]> => strayRows(db, closingId),
     /** True while the person who looks counts this branch blind. */
     async countsBlind(branchKey: string): Promise<boolean> {
       return !context.seesExpected((await db.call('closing.settings', branchKey)).blindRoles);

@@ -24,6 +24,6 @@ function decode({ rowId, terminalId, readAtMs, raw }: Stray): SeenRow {
   };
 }
 
-export async function strayRows(db: Database, terminalIds: readonly string[] | null): Promise<SeenRow[]> {
-  return (await db.call('closing.strayRows', terminalIds)).map(decode);
+export async function strayRows(db: Database, closingId: string | null): Promise<SeenRow[]> {
+  return (await db.call('closing.strayRows', closingId)).map(decode);
 }

@@ -10,7 +10,7 @@ import { act, type ActInput } from './acts.ts';
 import { begin, type BeginInput } from './begin.ts';
 import { branchesOf, branchView, lastClosed, openRows } from './branches.ts';
 import { closeDatesOf } from './close-dates.ts';
-import { countedRows, factsOf } from './facts.ts';
+import { countedRows, factsOf, terminalRowsOf } from './facts.ts';
 import { calendarOf, historyOf, type CalendarInput, type HistoryInput } from './history.ts';
 import { issueZ, prepareZ, reopen, toReadAgain, type IssueInput, type ReopenInput } from './issue.ts';
 import { pageOf } from './page.ts';
@@ -97,8 +97,14 @@ function setSettings(
 
 export const closingProcedures = {
   /** Null: of all that ever had one, also where they are on no list any more. */
-  'closing.strayRows': reads((files, terminalIds: readonly string[] | null): Stray[] =>
-    strayRows(files, terminalIds ?? terminalsWithRows(files)),
+  /** Of the terminals of a close; null: of all that ever had a row here. */
+  'closing.strayRows': reads((files, closingId: string | null): Stray[] =>
+    strayRows(
+      files,
+      closingId === null
+        ? terminalsWithRows(files)
+        : terminalRowsOf(files.journal, closingId).map(({ terminal_id }) => terminal_id),
+    ),
   ),
   'closing.unclosedCount': reads((files, terminalId: string) => unclosedCount(files, terminalId)),
   'closing.branches': reads((files, { nowMs, strays }: Moment): ClosingBranch[] =>

@@ -78,9 +78,11 @@ function gatewayOf(tills: Map<string, Till>): Gateway {
   return calls as unknown as Gateway;
 }
 
+/** `provisional`: nothing is synced, and statements are compiled once; for a test that is not about its files. */
 export async function withShop(
   use: (shop: Shop) => Promise<void>,
   branches: Record<string, string> = { T1: 'B1', T2: 'B1', T3: 'B2' },
+  { provisional = false } = {},
 ): Promise<void> {
   const clock = testClock(AFTERNOON_MS);
   const folder = await mkdtemp(join(tmpdir(), 'closeout-closing-'));
@@ -91,6 +93,7 @@ export async function withShop(
     must(
       await openSession({
         folder,
+        provisional,
         workerUrl: databaseWorkerUrl,
         contextOf: (db) => ({
           profileId: 'profile-1',
