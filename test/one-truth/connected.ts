@@ -8,12 +8,12 @@ import type { Handlers } from '#shared/contract/index.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Result } from '#shared/errors/result.ts';
-import { decimal, timestamp, type Fields } from '../electron/gateway/independent/json.ts';
 import { startIndependentGateway } from '../electron/gateway/independent/start.ts';
 import { memoryKeychain } from '../electron/services/people/bench.ts';
 import { signIn } from '../electron/signed-in.ts';
 import { databaseWorkerUrl } from '../database-worker.ts';
 import { TILLS } from './days.ts';
+import { listed, settled } from './gateway-rows.ts';
 import type { Judged, Row } from './reference.ts';
 
 export async function must<T>(asked: Promise<Result<T>>): Promise<T> {
@@ -21,40 +21,6 @@ export async function must<T>(asked: Promise<Result<T>>): Promise<T> {
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return answer.value;
 }
-
-const amountOf = ({ minor, currency }: Row) => decimal(toDecimal({ minor, currency }));
-/** §2.11: the six documented fields. */
-const listed = (row: Row): Fields => ({
-  merchant_order_id: row.order,
-  ref_number: row.reference,
-  amount: amountOf(row),
-  currency: row.currency,
-  payment_type: row.word,
-  entry_mode: 'CHIP',
-});
-/** As the gateway settles a row: with its own word and sign, and the net that it adds. */
-const settled = ({ row, adds }: Judged[number], atMs: number): Fields => ({
-  transactionId: `TX-${row.id}`,
-  merchantOrderId: row.order,
-  refNumber: row.reference,
-  terminalId: row.till,
-  branchId: 'BR-1',
-  channel: 'pos',
-  method: 'card',
-  paymentType: row.word,
-  entryMode: 'CHIP',
-  amount: amountOf(row),
-  feeAmount: decimal('0'),
-  vatAmount: decimal('0'),
-  netAmount: decimal(
-    toDecimal({ minor: (row.minor < 0n ? -row.minor : row.minor) * adds, currency: row.currency }),
-  ),
-  currency: row.currency,
-  settlementDate: timestamp(atMs),
-  windowId: `W-${row.currency}`,
-  batchId: 'B-1',
-  createdAt: timestamp(atMs),
-});
 
 export type Connected = {
   handlers: Handlers;

@@ -8,7 +8,8 @@ import type { ListedSettled, ListedWindow } from '#shared/contract/settlement.ts
 import type { ReportSums, RowSums } from '#shared/contract/terminals.ts';
 import { ReportSheet } from '#renderer/features/reports/sheet.tsx';
 import type { Language } from '#renderer/i18n/index.ts';
-import { addedUp, markupOf, minorOf, termsIn } from './adds-up.tsx';
+import { addedUp, markupOf, termsIn } from './adds-up.tsx';
+import { minorOf } from './shown-minor.ts';
 import { content, zDocument } from './reports/fixture.ts';
 import { useTexts } from './reports/texts.ts';
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
+import { minorOf } from './shown-minor.ts';
 
 export const markupOf = (node: ReactNode): string =>
   renderToStaticMarkup(
@@ -10,16 +11,6 @@ export const markupOf = (node: ReactNode): string =>
       <Router ssrPath="/">{node}</Router>
     </MantineProvider>,
   ).replace(/<style[\s\S]*?<\/style>/g, '');
-
-const ARABIC = '٠١٢٣٤٥٦٧٨٩';
-/** "−1,204.50" or "+٧٫٠٠", whatever stands around it, in the smallest unit. */
-export function minorOf(shown: string): bigint {
-  const latin = shown.replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
-  const [, sign = '', digits = ''] = /([-−+]?)\s*(\d[\d,٬]*(?:[.٫]\d+)?)/.exec(latin) ?? [];
-  if (digits === '') throw new Error(`no amount in "${shown}"`);
-  const minor = BigInt(digits.replace(/[^\d]/g, ''));
-  return sign === '-' || sign === '−' ? -minor : minor;
-}
 
 export type ShownTerm = { readonly isSum: boolean; readonly minor: bigint };
 
