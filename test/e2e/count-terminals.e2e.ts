@@ -7,6 +7,22 @@ import { connect, MONA } from './steps.ts';
 type Listed = { terminalId: string; branchName: string };
 const decimal = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
 
+type Line = Awaited<ReturnType<typeof detailOf>>['lines'][number];
+
+/**
+ * What the single line of a branch asks for: each side of each slip is added on a calculator (its digits and a plus), the sum
+ * is typed and entered. Differences of single terminals are not even found by that.
+ */
+function keysOfOneLine(lines: readonly Line[]): number {
+  const sides = Map.groupBy(lines, ({ side }) => side);
+  return [...sides.values()].reduce((keys, own) => {
+    const amounts = own.map(({ expected }) => BigInt(expected?.minor ?? '0'));
+    const sum = amounts.reduce((all, minor) => all + minor, 0n);
+    const added = amounts.reduce((all, minor) => all + decimal(minor).length + 1, 0);
+    return keys + added + decimal(sum).length + 1;
+  }, 0);
+}
+
 test('five terminals are counted with one key each but one, and its difference names the transaction', async ({
   start,
 }) => {
@@ -50,15 +66,12 @@ test('five terminals are counted with one key each but one, and its difference n
   }
   await press('Enter');
   await expect(page.locator('.count-save')).toHaveCount(0);
+  const before = keysOfOneLine(lines);
   test.info().annotations.push({
     type: 'keys',
-    description: `${groups.length} terminals, ${lines.length} lines: ${keys} keys`,
+    description: `${groups.length} terminals, ${lines.length} lines: ${keys} keys, ${before} before`,
   });
-  const typedAll = lines.reduce(
-    (sum, { expected }) => sum + decimal(BigInt(expected?.minor ?? '0')).length + 1,
-    1,
-  );
-  expect(keys).toBeLessThan(typedAll);
+  expect(keys).toBeLessThan(before / 2);
 
   const hint = page.locator(
     '[data-line] + tr .hints [data-cause="one"], [data-line] + tr .hints [data-cause="after-slip"]',

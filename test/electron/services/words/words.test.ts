@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { begin, closeDay, codeOf, must, withShop } from '../closing/shop.ts';
+import { transactionFilterSchema } from '#shared/contract/terminals.ts';
+import { begin, closeDay, codeOf, DAY, must, withShop } from '../closing/shop.ts';
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
 
@@ -51,6 +52,101 @@ it('a known word that comes with the other sign overnight is not known again, an
     expect(must(await words.list()).words).toMatchObject([
       { word: 'TOPUP', sign: 'minus', kind: 'unknown', otherwise: 'sale', proposal: { kind: 'refund' } },
       { word: 'TOPUP', sign: 'plus', kind: 'sale', otherwise: null, decided: { how: 'said', by: 'mona' } },
+    ]);
+  }));
+
+it('a word of 10,000 characters, an empty one, a missing one and amounts of zero: in no sum until they are said', () =>
+  withShop(async (shop) => {
+    const { words, terminals } = shop.session();
+    const long = 'x'.repeat(10_000);
+    shop.sell('T1', 500n);
+    shop.sell('T1', 0n);
+    shop.sell('T1', 1_000n, { type: long });
+    shop.sell('T1', 200n, { type: '' });
+    shop.sell('T1', 30n, { type: 'none' });
+    const rows = shop.tills.get('T1')?.rows ?? [];
+    const last = rows.pop();
+    if (last) rows.push({ ...last, paymentType: null });
+    await shop.read('T1');
+    const sums = async () => {
+      const filter = transactionFilterSchema.parse({});
+      return must(await terminals.summary({ terminalId: 'T1', filter })).sums;
+    };
+    expect(await sums()).toMatchObject({
+      net: [{ count: 5, amount: egp(500n) }],
+      notSummed: [{ count: 3, amount: egp(1_230n) }],
+    });
+    const asked = must(await words.list()).words.filter(({ kind }) => kind === 'unknown');
+    // No word and an empty one are the same: nothing is said of the kind.
+    expect(asked.map(({ word, notSummed }) => [word, notSummed[0]?.count])).toEqual([
+      [null, 2],
+      [long, 1],
+    ]);
+    must(
+      await words.say({ words: asked.map(({ folded, sign }) => ({ folded, sign, kind: 'sale' as const })) }),
+    );
+    expect(await sums()).toMatchObject({ net: [{ count: 5, amount: egp(1_730n) }], notSummed: [] });
+    expect((await closeDay(shop)).z.content.sums).toMatchObject({
+      net: [{ count: 5, amount: egp(1_730n) }],
+      notSummed: [],
+    });
+  }));
+
+it('a gateway that changes its words overnight: the new one is asked for, what was closed stays as it was', () =>
+  withShop(async (shop) => {
+    shop.sell('T1', 10_000n);
+    const { z: before } = await closeDay(shop);
+    shop.clock.forward(DAY);
+    shop.sell('T1', 2_000n, { type: 'VERKAUF' });
+    await shop.read('T1');
+    const { words, closing } = shop.session();
+    expect(must(await words.list()).words).toMatchObject([
+      { word: 'VERKAUF', kind: 'unknown', notSummed: [{ count: 1, amount: egp(2_000n) }] },
+      { word: 'SALE', kind: 'sale', notSummed: [] },
+    ]);
+    must(await words.say({ words: [{ folded: 'verkauf', sign: 'plus', kind: 'sale' }] }));
+    const { z: after } = await closeDay(shop);
+    expect(after.content.sums?.net).toEqual([{ count: 1, amount: egp(2_000n) }]);
+    const { branchKey, number, revision } = before.content;
+    const kept = must(await closing.z({ branchKey, number, revision }));
+    expect(kept.sha256).toBe(before.sha256);
+  }));
+
+it('returns of either sign in one answer are returns; a second reversal, and one of no known sale, add nothing', () =>
+  withShop(async (shop) => {
+    shop.sell('T1', 10_000n);
+    for (const type of ['REVERSAL', 'REVERSAL', 'REVERSAL', 'REFUND', 'REFUND'])
+      shop.sell('T1', type === 'REFUND' ? 700n : 10_000n, { type });
+    const rows = shop.tills.get('T1')?.rows ?? [];
+    const [sale] = rows;
+    rows.forEach((row, at) => {
+      // The first two reversals are of the sale, the third is of one that was never seen; one refund is negative.
+      if (sale && (at === 1 || at === 2))
+        rows[at] = { ...row, merchantOrderId: sale.merchantOrderId, refNumber: sale.refNumber };
+      if (at === 5) rows[at] = { ...row, amount: egp(-20_000n) };
+    });
+    await shop.read('T1');
+    const { terminals } = shop.session();
+    const filter = transactionFilterSchema.parse({});
+    const page = {
+      terminalId: 'T1',
+      filter,
+      sort: { by: 'firstSeen', direction: 'asc' },
+      cursor: null,
+    } as const;
+    const listed = must(await terminals.page({ ...page, limit: 20 })).rows;
+    expect(
+      listed.map(({ kind, adds, flags }) => [kind, adds.minor, flags.includes('undoes-nothing')]),
+    ).toEqual([
+      ['sale', 10_000n, false],
+      ['reversal', -10_000n, false],
+      ['reversal', 0n, true],
+      ['reversal', 0n, true],
+      ['refund', -700n, false],
+      ['refund', -20_000n, false],
+    ]);
+    expect(must(await terminals.summary({ terminalId: 'T1', filter })).sums.net).toEqual([
+      { count: 6, amount: egp(-20_700n) },
     ]);
   }));
 
