@@ -51,6 +51,9 @@ async function runVictim({ scene, folder, shiftMs }: Days, killAt: string) {
 async function sell({ scene: { gateway }, sold }: Days): Promise<void> {
   for (const terminalId of TERMINALS) {
     await gateway.newSale(terminalId);
+    // Every day has a pair that cancels out: what links the two is a step of each close.
+    await gateway.newSale(terminalId);
+    await gateway.reverseLast(terminalId);
     for (const row of await gateway.outstanding(terminalId)) sold.add(row);
   }
 }

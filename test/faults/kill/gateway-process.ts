@@ -20,6 +20,8 @@ const MOVEMENT = /\/(reversal|pos\/ack)\//;
 export type GatewayProcess = {
   access: Access;
   newSale(terminalId?: string): Promise<void>;
+  /** Undoes the last sale of the terminal, as somebody else would. */
+  reverseLast(terminalId?: string): Promise<void>;
   /** Movements that arrived since the gateway began. */
   movements(): Promise<number>;
   /** `type order` of every outstanding row. */
@@ -49,6 +51,13 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
     secretKey: after('secret key'),
   };
   const controlUrl = after('address');
+  const outstanding = async (terminalId = TERMINAL): Promise<string[]> => {
+    const answer = await fetch(`${access.dashboardUrl}/v3/payment/pos/${terminalId}/transactions`, {
+      headers: { authorization: access.secretKey },
+    });
+    const { body } = rowsSchema.parse(await answer.json());
+    return body.response.transactions.map((row) => `${row.payment_type} ${row.merchant_order_id}`);
+  };
   return {
     access,
     newSale: async (terminalId = TERMINAL) => {
@@ -61,13 +70,17 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
       const log = logSchema.parse(await (await fetch(`${controlUrl}/log`)).json());
       return log.filter(({ path }) => MOVEMENT.test(path)).length;
     },
-    outstanding: async (terminalId = TERMINAL) => {
-      const answer = await fetch(`${access.dashboardUrl}/v3/payment/pos/${terminalId}/transactions`, {
-        headers: { authorization: access.secretKey },
+    reverseLast: async (terminalId = TERMINAL) => {
+      const sale = (await outstanding(terminalId)).findLast((row) => row.startsWith('SALE '));
+      const order = sale?.slice('SALE '.length) ?? '';
+      const answer = await fetch(`${access.dashboardUrl}/v3/payment/reversal/${order}`, {
+        method: 'PUT',
+        headers: { authorization: access.secretKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ apiOperation: 'REVERSAL' }),
       });
-      const { body } = rowsSchema.parse(await answer.json());
-      return body.response.transactions.map((row) => `${row.payment_type} ${row.merchant_order_id}`);
+      if (!answer.ok) throw new Error(await answer.text());
     },
+    outstanding,
     stop: () => void child.kill(),
   };
 }
