@@ -1,7 +1,8 @@
 /** An error in the words of the screen: what happened, what the gateway said, what to do next. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import { useLocale } from '../app-store.ts';
 import { parseMoney } from '#shared/money/money.ts';
@@ -19,6 +20,10 @@ function contextOf({ kind, code, params }: AppError): string {
   if (kind === 'gateway' && local !== undefined) return String(local);
   return String(cause ?? which ?? (what === undefined ? '' : 'broken'));
 }
+
+/** True if the answer came, in another form than Closeout reads: its page says more. */
+const isOtherForm = ({ kind, code }: AppError): boolean =>
+  kind === 'gateway' && (code === 'other-form' || code === 'form-changed');
 
 /** Amounts of a limit as the screen shows them, where their currency was told. */
 function amountsOf({ params }: AppError, locale: Locale): Record<string, string> {
@@ -46,6 +51,11 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
     const z = error.kind === 'closing' && typeof number === 'number' && { number: formatZNumber(number) };
     const params = {
       ...error.params,
+      ...(isOtherForm(error) && {
+        operation: t(`answers.operation.${String(error.params['operation']).replaceAll('.', '-')}`, {
+          defaultValue: String(error.params['operation']),
+        }),
+      }),
       ...amountsOf(error, locale),
       ...z,
       status: error.httpStatus ?? '',
@@ -79,6 +89,11 @@ export function ErrorNotice({ error, onRetry }: { error: AppError; onRetry?: () 
         </div>
       )}
       <div>{next}</div>
+      {isOtherForm(error) && (
+        <Anchor component={Link} href="/settings/answers" size="sm">
+          {t('answers.title')}
+        </Anchor>
+      )}
       {onRetry && !lost && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
           {t('app.actions.retry')}

@@ -4,7 +4,6 @@ import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { useLocale } from '../app-store.ts';
 import { formatCount } from '../i18n/format.ts';
 import { useCounted } from './counted.ts';
-import { IdText } from './id-text.tsx';
 
 /** More of them make nobody wiser, and the window slow; all of them are stored. */
 const MOST_SHOWN = 100;
@@ -21,8 +20,10 @@ export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
           {t(`terminals.unreadable.problem.${row.problem}`, {
             field: row.field,
             row: formatCount(row.index + 1, locale),
-          })}{' '}
-          <IdText value={row.raw} />
+          })}
+          <code className="raw-row" dir="ltr">
+            {row.raw}
+          </code>
         </li>
       ))}
       {more > 0 && <li>{t('terminals.unreadable.more', counted(more))}</li>}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Problem } from '#shared/contract/app.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
 import { SafeMode } from '../features/support/index.tsx';
@@ -61,12 +62,13 @@ function Navigation() {
 function Remedy({ error }: Pick<Problem, 'error'>) {
   const { t } = useTranslation();
   const [path] = useLocation();
-  if (error.code !== 'journal-blocked') return null;
-  const { cause, what } = error.params;
-  const remedy =
-    cause === 'restored'
-      ? { href: '/check-by-hand', label: t('app.problem.checkByHand') }
-      : what !== undefined && { href: '/activity', label: t('app.problem.openActivity') };
+  const remedyOf = ({ code, params: { cause, what } }: AppError) => {
+    if (code === 'form-changed') return { href: '/settings/answers', label: t('answers.title') };
+    if (code !== 'journal-blocked') return null;
+    if (cause === 'restored') return { href: '/check-by-hand', label: t('app.problem.checkByHand') };
+    return what === undefined ? null : { href: '/activity', label: t('app.problem.openActivity') };
+  };
+  const remedy = remedyOf(error);
   if (!remedy || path === remedy.href) return null;
   return (
     <Link href={remedy.href} className="banner-action">

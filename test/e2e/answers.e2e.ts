@@ -69,7 +69,8 @@ for (const language of ['en', 'ar'] as const)
     const changed = await answerOf(page, 'settlement.refreshWindows', {});
     expect(changed).toMatchObject({ ok: false, error: { code: 'form-changed' } });
     expect(netsOf(await read<Windows>(page, 'settlement.windows', {}))).toEqual(truth);
-    await goTo(page, '/settings/answers');
+    // The banner leads to the page.
+    await page.locator('.banner-action').click();
     await expect(windows).toHaveAttribute('data-state', 'changed');
     await windows.getByTestId('learn-again').click();
     await expect(windows).toHaveAttribute('data-state', 'waits');

@@ -26,7 +26,7 @@ export function OverUnreadable({ rows, note, onNote, fields }: Props) {
         title={t('operations.ack.unreadable.title', counted(rows.length))}
         data-testid="over-unreadable"
       >
-        <div>{t('operations.ack.unreadable.text')}</div>
+        <div>{t('operations.ack.unreadable.text', counted(rows.length))}</div>
         <UnreadableRows rows={rows} />
       </Alert>
       <Textarea

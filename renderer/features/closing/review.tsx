@@ -141,13 +141,11 @@ function Unread({ unread }: Pick<ReviewContent, 'unread'>) {
   return (
     <Part title={t('closing.review.unread', counted(unread.length))}>
       <UnreadableRows rows={unread} />
-      <ul>
-        {[...Map.groupBy(unread, ({ opId }) => opId)].map(([opId, [first]]) => (
-          <li key={opId}>
-            <bdi>{first?.by}</bdi> · <bdi>{first?.note}</bdi>
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(unread, ({ opId }) => opId)].map(([opId, [first]]) => (
+        <p key={opId} className="muted">
+          <bdi>{first?.by}</bdi> · <bdi>{first?.note}</bdi>
+        </p>
+      ))}
     </Part>
   );
 }

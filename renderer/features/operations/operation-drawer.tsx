@@ -259,7 +259,7 @@ function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolea
   );
 }
 
-function OperationFacts({ detail: { operation, events, unreadable } }: { detail: Detail }) {
+function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
@@ -298,17 +298,23 @@ function OperationFacts({ detail: { operation, events, unreadable } }: { detail:
           </dd>
         </>
       )}
-      {unreadable.length > 0 && (
-        <>
-          <dt>{t('operations.unreadable')}</dt>
-          <dd>
-            <UnreadableRows rows={unreadable} />
-            {operation.note}
-          </dd>
-        </>
-      )}
       <Answer operation={operation} />
     </dl>
+  );
+}
+
+/** What a person decided on: rows that could not be read, and why it went on. */
+function Unread({ detail: { operation, unreadable } }: { detail: Detail }) {
+  const { t } = useTranslation();
+  if (unreadable.length === 0) return null;
+  return (
+    <section className="card stack-12">
+      <strong>{t('operations.unreadable')}</strong>
+      <UnreadableRows rows={unreadable} />
+      <div>
+        {t('operations.ack.unreadable.note')}: <bdi>{operation.note}</bdi>
+      </div>
+    </section>
   );
 }
 
@@ -372,6 +378,7 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
             </Alert>
           )}
           <OperationFacts detail={detail} />
+          <Unread detail={detail} />
           <Group>
             {detail.canCheckNow && (
               <GuardedButton
