@@ -39,7 +39,10 @@ test('screens of what a gateway answers', async ({ start }) => {
   zoo.now.shape = { ...zoo.now.shape, unit: 'minor' };
   await answerOf(page, 'settlement.refreshWindows', {});
   await open(page, '/settlement');
-  await page.getByText(/not in the form that was learnt/).first().waitFor();
+  await page
+    .getByText(/not in the form that was learnt/)
+    .first()
+    .waitFor();
   await shootAll(page, 'answers-4-changed');
   await zoo.close();
 });
