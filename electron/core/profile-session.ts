@@ -82,7 +82,7 @@ async function openFiles({ workerUrl, folder, onNotice, provisional = false }: S
   }
 }
 
-/** Events are told to reconciliation, too: it runs again. */
+/** Tells every event to reconciliation as well, which then runs again. */
 function createContext({ contextOf }: SessionOptions, db: ProfileDatabase, parts: Parts): ProfileContext {
   const given = contextOf(db);
   return {

@@ -92,7 +92,7 @@ export function errorOfStatus(
     case status === 409:
       return gatewayError('conflict', {}, rest);
     case status === 429: {
-      // The other form, a date, would trust the gateway's clock against ours: it is only "over a limit".
+      // A date, the other form of the header, would trust the gateway's clock against ours: it only says "over a limit".
       const wait = headers?.get('retry-after') ?? '';
       return /^\d{1,6}$/.test(wait)
         ? gatewayError('too-soon', { seconds: Number(wait) }, rest)

@@ -63,7 +63,7 @@ const AMOUNTS: readonly LineField[] = ['amount', 'debit', 'credit'];
 /** The proof tries every pair: more columns than these are no amounts of one statement. */
 const MOST_CANDIDATES = 8;
 
-/** By the column names if no balance proves it. What they leave open is asked. */
+/** Guesses by the names of the columns if no balance proves them. A person is asked about the rest. */
 function byName(columns: readonly Column[], candidates: readonly Column[], marks: readonly Column[]): Choice {
   const of = (field: LineField) => candidates.filter((one) => one.field === field);
   const balance = columns.find(({ field }) => field === 'balance')?.column ?? null;

@@ -34,7 +34,7 @@ export async function startTexts(language: Language): Promise<void> {
     });
 }
 
-/** Loads a language that the window does not show, or not yet. */
+/** Loads the texts of a language that the window does not show yet, or never will. */
 export async function loadTexts(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).texts);

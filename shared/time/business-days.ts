@@ -53,7 +53,7 @@ export function createBusinessDays({ weekend, holidays }: BusinessCalendar) {
   for (let day = 0; day < 7; day += 1) ofWeek.push((ofWeek[day] ?? 0) + (isWeekend(day) ? 0 : 1));
   const aWeek = ofWeek[7] ?? 0;
 
-  /** Business days up to and with this day, counted from 1970; negative before. Differences of it are what matters. */
+  /** The number of business days from 1970 up to and including this day; negative before. Only differences between two matter. */
   function indexOf(day: number): number {
     const weeks = Math.floor((day + 1) / 7);
     return weeks * aWeek + (ofWeek[day + 1 - weeks * 7] ?? 0) - countUpTo(free, day);

@@ -85,7 +85,8 @@ export const zsOf = async (page: Page, closingId = closingIdOf(page)) =>
 
 export async function begin(page: Page, branch: string): Promise<void> {
   await page.evaluate(() => (window.location.hash = '/close/branches'));
-  await page.getByRole('button', { name: branch }).click();
+  // A notice on screen may name the branch, too.
+  await page.locator('.branch-card', { hasText: branch }).click();
   await act(page);
   await expect(step(page, 'reads')).toBeVisible();
 }

@@ -80,7 +80,7 @@ export function createPracticeStory({ dataDir, clock, startGateway, ...needs }: 
     await ending?.done.catch(() => null);
   }
 
-  /** The one that is told already, if it is of today and in this language, or a new one. */
+  /** The story that was told already, if it is today's and in this language; else a new one. */
   async function prepared(language: StoryLanguage): Promise<Told> {
     if (current && current.language !== language) await stop();
     if (!current) {

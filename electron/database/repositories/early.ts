@@ -30,7 +30,7 @@ export const requestsOf = (cache: ReadableDb, only: readonly string[] | null = n
 
 type HereRow = { op_id: string; request_id: string | null; state: string; row_id: string };
 
-/** Sales that requests of this PC have, by operation, with the gateway's name of the request where it is known. */
+/** Sales in the requests of this PC, by operation, with the gateway's name of the request if it is known. */
 const askedHere = (journal: ReadableDb): HereRow[] =>
   journal
     .prepare<HereRow>(

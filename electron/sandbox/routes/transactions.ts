@@ -75,7 +75,7 @@ const rowBody = (row: Row): Record<(typeof COLUMNS)[number], unknown> => ({
   createdAt: writeGatewayTimestamp(row.created_at_ms),
 });
 
-/** Quoted where it must be; what a spreadsheet would take for a formula gets an apostrophe. */
+/** Quotes a cell that needs it, and puts an apostrophe before what a spreadsheet would take for a formula. */
 const cell = (text: string): string => {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

@@ -1,4 +1,4 @@
-/** Makes the mistakes on purpose that acquirers make between a sale and the bank. Reconciliation is there to find them. */
+/** Makes on purpose the mistakes that acquirers make between a sale and the bank, for reconciliation to find. */
 import type { World } from '../world.ts';
 import { documents } from './documents.ts';
 import { newOrderId, newReference } from './ids.ts';

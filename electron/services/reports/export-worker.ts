@@ -1,6 +1,6 @@
 /**
- * Writes one file and ends. It has a thread and a connection of its own: neither windows nor reads wait for it. It hears between
- * two pieces that it shall stop, and then leaves nothing.
+ * Writes one file and ends. It has a thread and a connection of its own: neither windows nor reads wait for it. Between two
+ * pieces it learns that it should stop, and then leaves no file.
  */
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -56,7 +56,7 @@ export function useTellSaved(): (saved: Saved) => void {
   };
 }
 
-/** Saves, and tells where, or why not. Answers whether it was saved. */
+/** Saves a file and says where it is, or why it was not saved. Returns true if it was saved. */
 export function useSave(): (input: InputOf<'reports.save'>) => Promise<boolean> {
   const tellSaved = useTellSaved();
   return async (input) => {

@@ -51,7 +51,7 @@ const enteredDeposits = (journal: ReadableDb, subject: string | null = null) =>
     .all(subject, subject)
     .map((row) => rowSchema.parse(row));
 
-/** What a bridge is of: its name, its windows, its currency. */
+/** The subject of a bridge: its name, its windows and its currency. */
 type OfBridge = {
   readonly subject: string;
   readonly windowIds: readonly string[];

@@ -20,7 +20,7 @@ import type { ClosingRow } from './rows.ts';
 /** A line with nothing hidden. */
 export type Line = Omit<CountLine, 'hints'> & { count: number; expected: Money };
 
-/** SQLite's keys have no null: no payment type is the empty one. */
+/** A key in SQLite cannot hold null, so a missing payment type is the empty text. */
 export const typeKey = (paymentType: string | null): string => paymentType ?? '';
 /** terminal_id, side, currency, payment_type. */
 export const columnsOf = ({ terminalId, side, currency, paymentType }: LineName): string[] => [

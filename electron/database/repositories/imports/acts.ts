@@ -120,7 +120,7 @@ function withdraw(journal: WritableDb, input: By & { importId: string; reason: s
 
 export const importActProcedures = {
   'imports.storeHead': writesJournal(({ journal }, head: NewHead) => store(journal, head)),
-  /** The lines of an earlier import are there again; its head was never gone. False as for a new one. */
+  /** Brings back the lines of an earlier import, whose head was never gone. Answers false as for a new import. */
   'imports.refilled': writesJournal(({ journal }, input: Refilled) => refilled(journal, input)),
   'imports.withdraw': writesJournal(({ journal }, input: By & { importId: string; reason: string }) =>
     withdraw(journal, input),
