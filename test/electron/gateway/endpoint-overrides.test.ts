@@ -46,6 +46,15 @@ it('a file in the data folder overrules what it names and nothing else', () =>
     expect(read.value.operations['terminals.list']).toEqual(defaultEndpoints.operations['terminals.list']);
   }));
 
+it.each([{ pageSize: 50 }, { operations: { 'terminals.list': { path: '/v3/terminals', timeout: 5 } } }])(
+  'a field that nothing reads is refused, not ignored: %j',
+  (file) =>
+    expect(overruleEndpoints(JSON.stringify(file))).toMatchObject({
+      ok: false,
+      error: { code: 'overrule-invalid' },
+    }),
+);
+
 it('a file that cannot be read is an error, not the defaults', () =>
   withFolder(async (folder) => {
     await mkdir(join(folder, 'gateway-profile.json'));

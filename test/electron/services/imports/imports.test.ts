@@ -4,10 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { bytesOfFixture } from '../../statements/fixtures.ts';
 import { codeOf, must } from '../operations/harness.ts';
 import { confirmed, inspected, previewed, unread, upload, withImports, START_MS } from './bench.ts';
+import { settled } from '../reconciliation/settled.ts';
 
 const ENGLISH = bytesOfFixture('bank-english.csv');
 const MAIN = { name: 'Main account' };
 const page = { cursor: null, limit: 200 };
+
+const NO_CURRENCY = Buffer.from(
+  'Date,Description,Amount\n2026-03-15,Card sales,1234.50\n2026-03-16,Card sales,99.75\n2026-03-17,Card sales,410.00\n',
+);
 
 describe('an import', () => {
   it('stores nothing before it is confirmed, and everything with its head and its entry after', () =>
@@ -71,6 +76,29 @@ describe('an import', () => {
       expect(again.counts).toEqual({ good: 0, bad: 0, skipped: 16 });
       expect(again.warnings.map(({ warning }) => warning)).toEqual(['nothing-to-import', 'same-file']);
       expect(codeOf(await confirmed(bench, again))).toBe('nothing-to-import');
+    }));
+
+  it('that names no currency is in the only one of the merchant, and is asked for if there are two', () =>
+    withImports(async (bench) => {
+      const { db } = bench.session().context;
+      const store = async (order: number, currency: string) => {
+        const { run } = await db.call('settlement.beginSync', {
+          branchIds: [`B${order}`],
+          anew: false,
+          atMs: order,
+          anewAfterMs: 1_000,
+        });
+        const one = settled(order);
+        const rows = [{ ...one, amount: { ...one.amount, currency }, fee: null, vat: null, net: null }];
+        await db.call('settlement.storePage', { run, rows, pagesDone: 1, total: 1 });
+      };
+      const guessed = async (name: string) =>
+        (await inspected(bench, await upload(bench, name, NO_CURRENCY))).table?.guess.currency;
+      expect(await guessed('before.csv')).toBeNull();
+      await store(1, 'EGP');
+      expect(await guessed('one.csv')).toEqual({ kind: 'fixed', code: 'EGP' });
+      await store(2, 'USD');
+      expect(await guessed('two.csv')).toBeNull();
     }));
 
   it('of two sources whose files look alike is asked for, and its columns are known', () =>
