@@ -185,6 +185,8 @@ for (const language of ['en', 'ar'] as const)
       const { page } = await start();
       await connect(page, gateway, lived);
       await inLanguage(page, language);
+    const lock = { rules: { lockAfterMinutes: 15 } };
+    await read(page, 'people.rules.set', lock);
 
       await test.step('heads and feet of terminals, the dialog that acknowledges, X', async () => {
         for (const one of lived) {
