@@ -114,7 +114,11 @@ async function sameFacts(place: Locator, all: Judged): Promise<void> {
   expect(await amountsIn(place.locator('[data-term="part"]'))).toEqual(written(parts));
 }
 
+/** Somebody sits there: nothing locks while the test looks. */
+const isThere = (page: Page) => read(page, 'people.active', {});
+
 async function terminalShows(page: Page, till: string, ours: Judged): Promise<void> {
+  await isThere(page);
   await goTo(page, `/terminals/${till}`);
   const head = page.getByTestId('terminal-head');
   await expect(page.locator('.page-head')).toContainText(till);
@@ -143,6 +147,7 @@ type CountedLine = {
 };
 
 async function close(page: Page, one: Lived): Promise<void> {
+  await isThere(page);
   type Branch = { branchKey: string; branchName: string };
   const { branches } = await read<{ branches: Branch[] }>(page, 'closing.branches', {});
   const branchKey = branches.find(({ branchName }) => branchName === one.branch)?.branchKey;
@@ -185,8 +190,6 @@ for (const language of ['en', 'ar'] as const)
       const { page } = await start();
       await connect(page, gateway, lived);
       await inLanguage(page, language);
-    const lock = { rules: { lockAfterMinutes: 15 } };
-    await read(page, 'people.rules.set', lock);
 
       await test.step('heads and feet of terminals, the dialog that acknowledges, X', async () => {
         for (const one of lived) {
@@ -229,6 +232,7 @@ for (const language of ['en', 'ar'] as const)
           .toBe(rows);
         for (const { seed, all } of lived)
           for (const line of total(all, 'adds', () => true)) {
+            await isThere(page);
             await goTo(page, `/settlement/bridge/${windowOf(seed, line.currency)}`);
             const expected = page.locator('[data-line="expected"]');
             await expect.poll(() => amountsIn(expected)).toEqual(written([line]));
