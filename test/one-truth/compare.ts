@@ -1,8 +1,9 @@
 /** A day through the services, and every sum that they give of it beside the reference. */
-import { transactionFilterSchema } from '#shared/contract/terminals.ts';
+import { transactionFilterSchema, type Transaction } from '#shared/contract/terminals.ts';
 import type { CountLine } from '#shared/contract/closing-day.ts';
 import { settledFilterSchema, type SettledTransaction } from '#shared/contract/settlement.ts';
-import { toDecimal, type Money } from '#shared/money/money.ts';
+import { addTotals, isReturn, shownAmount } from '#shared/domain/kinds/index.ts';
+import { toDecimal, totalsOf, type Money } from '#shared/money/money.ts';
 import { DAY, must, type Shop } from '../electron/services/closing/shop.ts';
 import { reconcile, windowOf as aWindow } from '../electron/services/reconciliation/settled.ts';
 import { dayOf, TILLS, type Day } from './days.ts';
@@ -135,8 +136,21 @@ async function compareOpen(shop: Shop, lived: readonly Lived[], found: Found): P
 }
 
 /** The head of one terminal, of all its rows and of those of one word; and the dialog that acknowledges it. */
-async function compareTerminal(shop: Shop, till: string, ours: Judged, { sameSums }: Compare): Promise<void> {
+async function compareTerminal(
+  shop: Shop,
+  till: string,
+  ours: Judged,
+  { same, sameSums }: Compare,
+): Promise<void> {
   const { terminals, operations } = shop.session();
+  const page = { terminalId: till, filter: transactionFilterSchema.parse({}), cursor: null, limit: 500 };
+  const { rows } = must(await terminals.page({ ...page, sort: { by: 'firstSeen', direction: 'asc' } }));
+  const adding = rows.map(({ adds }: Transaction) => ({ amount: adds }));
+  same('terminal rows', totalsOf(adding), total(ours, 'adds', isAny));
+  // What takes money back is shown with a minus, whether or not its sale is known.
+  const back = total(ours, 'size', isBack).map((line) => ({ ...line, minor: -line.minor }));
+  const shownBack = rows.filter(({ kind }) => isReturn(kind)).map((row) => ({ amount: shownAmount(row) }));
+  same('terminal rows, shown', totalsOf(shownBack), back);
   const summary = async (more: object) => {
     const filter = transactionFilterSchema.parse(more);
     return must(await terminals.summary({ terminalId: till, filter }));
@@ -224,6 +238,8 @@ async function close(shop: Shop, { seed, branch, all }: Lived, found: Found): Pr
   must(await closing.count({ closingId, lines }));
   const { z } = must(await closing.confirm(closingId, null));
   if (z.content.sums) sameSums('Z', z.content.sums, all);
+  const byType = z.content.totals.flatMap(({ count, adds }) => (adds ? [{ count, amount: adds }] : []));
+  compare.same('Z by type', addTotals(byType.map((one) => [one])), total(all, 'adds', isAny));
   const [row] = must(await closing.history({ branchKey: branch, cursor: null, limit: 1 })).rows;
   if (row?.sums) sameSums('history', row.sums, all);
 }

@@ -42,8 +42,14 @@ const mutations: readonly (readonly [file: string, from: string, to: string])[] 
 
 /** The first difference that the share of days finds; null where it finds none. */
 function caught(): string | null {
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'test/one-truth/one-truth.test.ts'];
-  const env = { ...process.env, CLOSEOUT_DAYS: '10', NO_COLOR: '1' };
+  const services = 'test/electron/services';
+  const tests = [
+    'test/one-truth/one-truth.test.ts',
+    `${services}/reconciliation/run.test.ts`,
+    `${services}/bridge/bridge.test.ts`,
+  ];
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...tests];
+  const env = { ...process.env, CLOSEOUT_DAYS: '20', NO_COLOR: '1' };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
   if (status === 0) return null;
   const said = `${stdout}${stderr}`;
