@@ -26,7 +26,7 @@ function keysOfOneLine(lines: readonly Line[]): number {
 test('five terminals are counted with one key each but one, and its difference names the transaction', async ({
   start,
 }) => {
-  const gateway = await startGateway({ terminals: 24, transactions: 60 });
+  const gateway = await startGateway({ terminals: 12, transactions: 60 });
   const { page } = await start();
   await connect(page, gateway);
   const { terminals } = await read<{ terminals: Listed[] }>(page, 'terminals.list', {});
