@@ -290,11 +290,10 @@ export const calendarDaySchema = z.object({
   businessDate: businessDateSchema,
   /** `late`: open, and its day is over. `none`: nothing happened on this PC. Days to come are left out. */
   state: z.enum(['closed', 'provisional', 'open', 'late', 'none']),
-  /** Sales by the day on which they were first seen; taken from the Z if there is one. */
-  sales: z.array(totalSchema),
-  reversals: z.array(totalSchema),
+  /** Of the rows by the day on which they were first seen; what the Z counts if there is one. */
+  net: z.array(totalSchema),
   number: z.number().int().nullable(),
   closingId: z.string().nullable(),
-  /** The same weekday of the week before. */
+  /** The net of the same weekday of the week before. */
   weekBefore: z.array(totalSchema),
 });

@@ -30,7 +30,7 @@ export async function calendar(
   // A day that is not closed is about to be counted: its sums would tell a blind count what is expected.
   return ok({
     days: days.map((day) =>
-      day.state === 'open' || day.state === 'late' ? { ...day, sales: [], reversals: [] } : day,
+      day.state === 'open' || day.state === 'late' ? { ...day, net: [] } : day,
     ),
   });
 }

@@ -21,16 +21,16 @@ import { DayStateChip } from './closing-state.tsx';
 import { useHistory, type CalendarDay } from './history-store.ts';
 import { ZName } from './words.tsx';
 
-/** Against the same weekday of the week before, per currency; nothing if neither day had sales. */
-function Against({ sales, weekBefore }: { sales: Total[]; weekBefore: Total[] }) {
+/** Against the same weekday of the week before, per currency; nothing if that day had none. */
+function Against({ net, weekBefore }: { net: Total[]; weekBefore: Total[] }) {
   const { t } = useTranslation();
-  const currencies = [...new Set([...sales, ...weekBefore].map(({ amount }) => amount.currency))];
+  const currencies = [...new Set([...net, ...weekBefore].map(({ amount }) => amount.currency))];
   const of = (totals: Total[], currency: string) =>
     totals.find(({ amount }) => amount.currency === currency)?.amount.minor ?? 0n;
   if (weekBefore.length === 0) return null;
   return currencies.map((currency) => (
     <span key={currency} className="day-against" title={t('closing.calendar.weekBefore')}>
-      <MoneyText value={{ minor: of(sales, currency) - of(weekBefore, currency), currency }} signed />{' '}
+      <MoneyText value={{ minor: of(net, currency) - of(weekBefore, currency), currency }} signed />{' '}
       <span className="visually-hidden">{t('closing.calendar.weekBefore')}</span>
     </span>
   ));
@@ -66,10 +66,10 @@ function Cell({ date, day, focused, today, onFocus, onOpen }: CellProps) {
         </span>
         {shown && <DayStateChip state={shown.state} />}
       </div>
-      {shown && shown.sales.length > 0 && (
+      {shown && shown.net.length > 0 && (
         <div className="day-figures">
-          <TotalsText totals={shown.sales} strong />
-          <Against sales={shown.sales} weekBefore={shown.weekBefore} />
+          <TotalsText totals={shown.net} strong />
+          <Against net={shown.net} weekBefore={shown.weekBefore} />
         </div>
       )}
       {shown && shown.number !== null && (

@@ -6,6 +6,7 @@ import { sumByCurrency, toDecimal, type Money } from '#shared/money/money.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
+import type { CalendarDay } from './history-store.ts';
 import { currencyLabel, formatDate, formatMoney, formatShort } from '../../i18n/format.ts';
 
 const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
@@ -13,7 +14,8 @@ const netOf = ({ netNow, sums }: ClosingHistoryRow): Money[] =>
 const differsIn = ({ linesDiffering }: ClosingHistoryRow): boolean => (linesDiffering ?? 0) > 0;
 const closedOf = (rows: readonly ClosingHistoryRow[]) => rows.filter(({ state }) => state === 'closed');
 
-export function HistoryAnswer({ rows }: { rows: readonly ClosingHistoryRow[] }) {
+/** `whole`: there are no older days than these. */
+export function HistoryAnswer({ rows, whole }: { rows: readonly ClosingHistoryRow[]; whole: boolean }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const closed = closedOf(rows);
@@ -22,7 +24,7 @@ export function HistoryAnswer({ rows }: { rows: readonly ClosingHistoryRow[] }) 
   return (
     <>
       <span>
-        {t('closing.history.answer', counted(closed.length))}{' '}
+        {t(whole ? 'closing.history.answer' : 'closing.history.answerLast', counted(closed.length))}{' '}
         <MoneyList values={sumByCurrency(closed.flatMap(netOf))} strong />
       </span>
       <span className="muted inline-row">
@@ -39,6 +41,20 @@ export function HistoryAnswer({ rows }: { rows: readonly ClosingHistoryRow[] }) 
         )}
       </span>
     </>
+  );
+}
+
+/** What the closed days of one month of one branch brought. */
+export function MonthAnswer({ days }: { days: readonly CalendarDay[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const closed = days.filter(({ state }) => state === 'closed');
+  if (closed.length === 0) return null;
+  const net = sumByCurrency(closed.flatMap((day) => day.net.map(({ amount }) => amount)));
+  return (
+    <span>
+      {t('closing.history.answerMonth', counted(closed.length))} <MoneyList values={net} strong />
+    </span>
   );
 }
 

@@ -14,7 +14,7 @@ import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { Calendar } from './calendar.tsx';
 import { DayDrawer } from './day-drawer.tsx';
-import { HistoryAnswer, HistoryTrend } from './history-answer.tsx';
+import { HistoryAnswer, HistoryTrend, MonthAnswer } from './history-answer.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { useHistory } from './history-store.ts';
 import { useClosing } from './store.ts';
@@ -82,11 +82,27 @@ function BranchChoice({ branches, withAll, value, onChoose }: ChoiceProps) {
   );
 }
 
+function ViewChoice({ view }: { view: 'list' | 'month' }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return (
+    <SegmentedControl
+      aria-label={t('closing.history.view')}
+      value={view}
+      onChange={(value) => navigate(value === 'list' ? '/close/history' : '/close/calendar')}
+      data={[
+        { value: 'list', label: t('closing.history.list') },
+        { value: 'month', label: t('closing.history.month') },
+      ]}
+    />
+  );
+}
+
 export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { branches, branchKey: lastChosen, loadBranches } = useClosing();
-  const { branchKey, error, rows, showBranch, load } = useHistory();
+  const { branchKey, error, rows, next, days, showBranch, load } = useHistory();
   const [openId, setOpenId] = useState<string | null>(null);
   const [verifying, setVerifying] = useState(false);
   const refresh = useCallback(() => {
@@ -97,6 +113,7 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   useRefreshKey(refresh);
   const openDay = (closingId: string, state: string) =>
     state === 'closed' || state === 'reopened' ? setOpenId(closingId) : navigate(`/close/day/${closingId}`);
+  const hasClosed = rows?.some(({ state }) => state === 'closed');
   const several = (branches?.length ?? 0) > 1;
   const byKey = (key: string | null) => branches?.find((branch) => branch.branchKey === key);
   // A month is of one branch: the one of the list, else the one that was closed last.
@@ -104,18 +121,14 @@ export function HistoryPage({ view }: { view: 'list' | 'month' }) {
   return (
     <Page
       title={t('closing.history.title')}
-      answer={rows?.some(({ state }) => state === 'closed') && <HistoryAnswer rows={rows} />}
+      answer={
+        view === 'list'
+          ? rows && hasClosed && <HistoryAnswer rows={rows} whole={next === null} />
+          : days && <MonthAnswer days={days} />
+      }
       actions={
         <>
-          <SegmentedControl
-            aria-label={t('closing.history.view')}
-            value={view}
-            onChange={(value) => navigate(value === 'list' ? '/close/history' : '/close/calendar')}
-            data={[
-              { value: 'list', label: t('closing.history.list') },
-              { value: 'month', label: t('closing.history.month') },
-            ]}
-          />
+          <ViewChoice view={view} />
           <Button
             variant="default"
             leftSection={<IconShieldCheck size={16} />}

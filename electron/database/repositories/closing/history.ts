@@ -2,14 +2,14 @@
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { netDifference } from '#shared/domain/closing.ts';
+import { netOf } from '#shared/domain/kinds/index.ts';
 import { addDays, businessDateOf, datesOfMonth, endOfBusinessDate } from '#shared/time/business-date.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { branchesOf, openDaysOf, openRows } from './branches.ts';
 import { daysLateOf } from './page.ts';
 import { closingsWhere, settingsOf, type ClosingRecord } from './records.ts';
-import { sumsOf } from './report-sums.ts';
-import type { ClosingRow, SeenRow } from './rows.ts';
-import { lastContent, netNowOf } from './zs.ts';
+import type { SeenRow } from './rows.ts';
+import { lastContent, netNowOf, netOfZ } from './zs.ts';
 
 /** The last row that was shown. */
 type HistoryCursor = { date: string; seq: number };
@@ -64,7 +64,6 @@ export function historyOf(
 
 export type CalendarInput = { branchKey: string; month: string; nowMs: number; strays: readonly SeenRow[] };
 type Day = OutputOf<'closing.calendar'>['days'][number];
-type Sums = Pick<Day, 'sales' | 'reversals'>;
 
 /** The month's days up to today, each with the same weekday a week before. */
 export function calendarOf(files: ReadableFiles, { branchKey, month, nowMs, strays }: CalendarInput): Day[] {
@@ -89,22 +88,16 @@ export function calendarOf(files: ReadableFiles, { branchKey, month, nowMs, stra
       dates.at(-1) ?? first,
     ).map((record) => [record.business_date, record] as const),
   );
-  const ofDay = (rows: readonly ClosingRow[], date: string): Sums => {
-    const { sales, reversals } = sumsOf(
-      rows.filter((row) => row.businessDate === date),
-      date,
-    );
-    return { sales, reversals };
-  };
-  const sums = (date: string): Sums => {
+  const net = (date: string): Day['net'] => {
     const record = standing.get(date);
     const content = record ? lastContent(journal, record.closing_id) : null;
-    return content ?? ofDay(free, date);
+    return record && content
+      ? netOfZ(journal, record, content)
+      : netOf(free.filter((row) => row.businessDate === date));
   };
   return dates.map((businessDate): Day => {
     const record = standing.get(businessDate);
     const waits = open.get(businessDate);
-    const { sales, reversals } = sums(businessDate);
     const state = record
       ? record.state === 'provisional'
         ? 'provisional'
@@ -117,11 +110,10 @@ export function calendarOf(files: ReadableFiles, { branchKey, month, nowMs, stra
     return {
       businessDate,
       state,
-      sales,
-      reversals,
+      net: net(businessDate),
       number: record?.number ?? null,
       closingId: record?.closing_id ?? waits?.closingId ?? null,
-      weekBefore: sums(addDays(businessDate, -7)).sales,
+      weekBefore: net(addDays(businessDate, -7)),
     };
   });
 }

@@ -84,6 +84,12 @@ export function netNowOf(journal: ReadableDb, record: ClosingRecord, content: ZC
   return same ? null : now.sums.net;
 }
 
+/** The net of a Z as it is counted now. One that was sealed before Zs had a net gets it from its rows. */
+export const netOfZ = (journal: ReadableDb, record: ClosingRecord, content: ZContent): Total[] =>
+  netNowOf(journal, record, content) ??
+  content.sums?.net ??
+  sumsOf(standingRowsOf(journal, record.closing_id), content.businessDate).sums.net;
+
 export function zDocument(journal: ReadableDb, id: ZId): ZDocument | null {
   const row = zRow(journal, id);
   return row && documentOf(journal, row);

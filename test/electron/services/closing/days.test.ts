@@ -147,16 +147,27 @@ describe('days that are open', () => {
       await shop.read('T1');
       const days = await calendar(shop);
       expect(days).toHaveLength(24);
-      expect(days[16]).toMatchObject({ state: 'closed', number: 1, sales: [{ amount: egp(100n) }] });
+      expect(days[16]).toMatchObject({ state: 'closed', number: 1, net: [{ amount: egp(100n) }] });
       expect(days[20]?.state).toBe('none');
       expect(days[23]).toMatchObject({
         businessDate: '2026-11-24',
         state: 'open',
-        sales: [{ amount: egp(900n) }],
+        net: [{ amount: egp(900n) }],
         weekBefore: [{ amount: egp(100n) }],
       });
       shop.clock.forward(DAY);
       expect((await calendar(shop))[23]?.state).toBe('late');
+    }));
+
+  it('show their net in the calendar: what was given back is taken off, closed or not', () =>
+    withShop(async (shop) => {
+      shop.sell('T1', 900n);
+      shop.sell('T1', 250n, { type: 'REFUND' });
+      await shop.read('T1');
+      const net = async () => (await calendar(shop)).at(-1)?.net;
+      expect(await net()).toMatchObject([{ count: 2, amount: egp(650n) }]);
+      await closeDay(shop);
+      expect(await net()).toMatchObject([{ count: 2, amount: egp(650n) }]);
     }));
 
   it('are in the history newest first, page by page', () =>
