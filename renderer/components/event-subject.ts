@@ -1,12 +1,18 @@
 /** Names the subject of an entry of the activity record, for Today and Activity alike. */
 import { useMemo } from 'react';
+import type { ActivityDay } from '#shared/contract/activity.ts';
 import { useApp, useLocale } from '../app-store.ts';
 import { currencyLabel, formatDate, formatDecimal, formatZNumber, type Locale } from '../i18n/format.ts';
 import { usePeople } from '../people-store.ts';
 
 export type Facts = Record<string, unknown>;
-/** `facts`: JSON, absent for what is not an entry of the record. */
-type Event = { readonly action?: string; readonly target: string | null; readonly facts?: string };
+/** `facts`: JSON, absent for what is not an entry of the record. `day`: the close that it is about, where that is known. */
+type Event = {
+  readonly action?: string;
+  readonly target: string | null;
+  readonly facts?: string;
+  readonly day?: ActivityDay | null;
+};
 
 /** Null if the text is no object: a record that does not verify may hold anything. */
 export function factsOf(facts: string): Facts | null {
@@ -18,12 +24,14 @@ export function factsOf(facts: string): Facts | null {
   }
 }
 
-function nameInFacts({ action = '', facts = '' }: Event, locale: Locale): string | null {
+function nameInFacts({ action = '', facts = '', day }: Event, locale: Locale): string | null {
   const { date, number, name } = factsOf(facts) ?? {};
   if (action.startsWith('person.')) return typeof name === 'string' ? name : null;
-  if (!action.startsWith('day.')) return null;
+  if (!action.startsWith('day.') && !day) return null;
+  const ofDay = day?.businessDate ?? date;
   const parts = [
-    typeof date === 'string' ? formatDate(date, 'short', locale) : null,
+    day?.branchName ?? null,
+    typeof ofDay === 'string' ? formatDate(ofDay, 'short', locale) : null,
     typeof number === 'number' ? `\u2066Z ${formatZNumber(number)}\u2069` : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');

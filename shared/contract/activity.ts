@@ -17,7 +17,12 @@ const entrySchema = z.object({
   facts: z.string(),
   outcome: z.string(),
   hash: z.string(),
+  /** The day of a branch that the target is, as its close is called now; null for what is no close. */
+  day: z
+    .object({ branchKey: z.string(), branchName: z.string().nullable(), businessDate: z.string() })
+    .nullable(),
 });
+export type ActivityDay = NonNullable<z.output<typeof entrySchema>['day']>;
 const actSchema = z.object({
   kind: z.literal('act'),
   /** Only for an event of an operation. */

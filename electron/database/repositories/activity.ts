@@ -1,5 +1,6 @@
 /** The activity list's SQL: the record's entries and what people did with movements, newest first. */
 import { z } from 'zod';
+import type { ActivityDay } from '#shared/contract/activity.ts';
 import { totalSchema } from '#shared/contract/terminals.ts';
 import { movementKinds, operationStates } from '#shared/domain/operation.ts';
 import type { AuditEntry } from '../../audit/entry.ts';
@@ -84,14 +85,16 @@ const actSchema = z.object({
   requestId: z.string().nullable(),
 });
 type Act = z.output<typeof actSchema>;
-export type ActivityRow = { kind: 'entry'; entry: AuditEntry } | { kind: 'act'; act: Act };
+type MergedRow = { kind: 'entry'; entry: AuditEntry } | { kind: 'act'; act: Act };
+export type ActivityRow =
+  { kind: 'entry'; entry: AuditEntry; day: ActivityDay | null } | { kind: 'act'; act: Act };
 
 /**
  * One list of both, newest first. Each entry holds how many events there were before it, so the order is the chains' own,
  * whatever the clock said. Each list keeps its order: nothing is skipped, also where a record was tampered with.
  */
-function mergeActivity(entries: readonly AuditEntry[], acts: readonly Act[]): ActivityRow[] {
-  const rows: ActivityRow[] = [];
+function mergeActivity(entries: readonly AuditEntry[], acts: readonly Act[]): MergedRow[] {
+  const rows: MergedRow[] = [];
   let next = 0;
   for (const entry of entries) {
     for (let act = acts[next]; act && act.seq > entry.eventCount; act = acts[next]) {
@@ -102,6 +105,15 @@ function mergeActivity(entries: readonly AuditEntry[], acts: readonly Act[]): Ac
   }
   return [...rows, ...acts.slice(next).map((act) => ({ kind: 'act' as const, act }))];
 }
+
+/** An entry about a close has only its id as target: people know the day and the branch. */
+const withDays = (journal: ReadableDb, rows: readonly MergedRow[]): ActivityRow[] => {
+  const dayOf = journal.prepare<ActivityDay>(
+    `SELECT branch_key AS branchKey, branch_name AS branchName, business_date AS businessDate
+       FROM closing WHERE closing_id = ?`,
+  );
+  return rows.map((row) => (row.kind === 'act' ? row : { ...row, day: dayOf.get(row.entry.target) ?? null }));
+};
 
 function activityPage(
   journal: ReadableDb,
@@ -123,7 +135,7 @@ function activityPage(
     entry: lastEntry?.entry.seq ?? query.before.entry,
     event: lastAct?.act.seq ?? query.before.event,
   };
-  return { rows, next: merged.length > limit ? next : null };
+  return { rows: withDays(journal, rows), next: merged.length > limit ? next : null };
 }
 
 const texts = (journal: ReadableDb, sql: string): string[] =>

@@ -30,7 +30,8 @@ const viewBreak = ({ in: where, at, problem: what }: Broken): RecordBreak => ({ 
 function viewRow(row: ActivityRow): Activity {
   if (row.kind === 'entry') {
     const { seq, atMs, actor, machine, action, target, params: facts, outcome, hash } = row.entry;
-    return { kind: 'entry', seq, atMs, actor, machine, action, target, facts, outcome, hash };
+    const { day } = row;
+    return { kind: 'entry', seq, atMs, actor, machine, action, target, facts, outcome, hash, day };
   }
   const { kind: movement, orderId, requestId, terminalId, refNumber, ...act } = row.act;
   return { ...act, kind: 'act', movement, target: orderId ?? requestId ?? refNumber ?? terminalId };

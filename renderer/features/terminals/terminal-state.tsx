@@ -27,7 +27,7 @@ const LOOK: Record<Terminal['state'], { tone: Tone; Icon: typeof IconCheck }> = 
 
 /** With the day that is meant: a branch's day is not always the calendar's. */
 const stateText = (t: TFunction, { state, businessDate }: Terminal, locale: Locale): string =>
-  t(`terminals.state.${state}`, { date: formatDate(businessDate, 'short', locale) });
+  t(`terminals.state.${state}`, { date: formatDate(businessDate, 'brief', locale) });
 
 export function TerminalState({ terminal }: { terminal: Terminal }) {
   const { t } = useTranslation();

@@ -170,6 +170,19 @@ describe('days that are open', () => {
       expect(await net()).toMatchObject([{ count: 2, amount: egp(650n) }]);
     }));
 
+  it('are named in the activity record wherever it knows only the id of their close', () =>
+    withShop(async (shop) => {
+      shop.sell('T1', 900n);
+      await closeDay(shop);
+      const before = { entry: null, event: null };
+      const asked = { text: '', actor: null, action: null, before, limit: 100 };
+      const { rows } = await shop.session().context.db.call('activity.page', asked);
+      const ofClose = rows.filter((row) => row.kind === 'entry' && row.entry.action.startsWith('day.'));
+      expect(ofClose.length).toBeGreaterThan(2);
+      for (const row of ofClose)
+        expect(row).toMatchObject({ day: { branchKey: 'B1', businessDate: '2026-11-17' } });
+    }));
+
   it('are in the history newest first, page by page', () =>
     withShop(async (shop) => {
       for (let day = 0; day < 3; day += 1) {
