@@ -29,8 +29,6 @@ export async function calendar(
   if (!(await desk.countsBlind(branchKey))) return ok({ days });
   // A day that is not closed is about to be counted: its sums would tell a blind count what is expected.
   return ok({
-    days: days.map((day) =>
-      day.state === 'open' || day.state === 'late' ? { ...day, net: [] } : day,
-    ),
+    days: days.map((day) => (day.state === 'open' || day.state === 'late' ? { ...day, net: [] } : day)),
   });
 }
