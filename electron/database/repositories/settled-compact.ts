@@ -5,13 +5,7 @@
 import { currencyScale } from '#shared/money/currencies.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
-import {
-  packedTexts,
-  storedTexts,
-  textsBy,
-  type SettledText,
-  type StoredText,
-} from '#shared/domain/settled-texts.ts';
+import { packedTexts, storedTexts, type SettledText, type StoredText } from '#shared/domain/settled-texts.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 
 /** As the columns are read, with safe integers. */
@@ -159,20 +153,33 @@ export function compact(row: SettledTransaction): string | null {
   return JSON.stringify(packed);
 }
 
-const isTextAt = (at: number): boolean => [0, 1, 5].includes(at) || at >= FIRST_LENGTH;
-const isCompact = (value: unknown): value is Packed =>
-  Array.isArray(value) &&
-  value.length >= FIRST_LENGTH &&
-  value.every((one, at) => !isTextAt(at) || one === null || typeof one === 'string') &&
-  [2, 4].every((at) => value[at] === null || value[at] === 0 || typeof value[at] === 'string') &&
-  (value[3] === null || Number.isSafeInteger(value[3])) &&
-  (value[6] === 0 || typeof value[6] === 'string' || Array.isArray(value[6]));
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+const isTime = (value: unknown): boolean => value === 0 || isTextOrNull(value);
+function isCompact(value: unknown): value is Packed {
+  if (!Array.isArray(value) || value.length < FIRST_LENGTH) return false;
+  for (let at = FIRST_LENGTH; at < value.length; at += 1) if (!isTextOrNull(value[at])) return false;
+  return (
+    isTextOrNull(value[0]) &&
+    isTextOrNull(value[1]) &&
+    isTime(value[2]) &&
+    (value[3] === null || Number.isSafeInteger(value[3])) &&
+    isTime(value[4]) &&
+    isTextOrNull(value[5]) &&
+    (value[6] === 0 || typeof value[6] === 'string' || Array.isArray(value[6]))
+  );
+}
 
-function textsOf(columns: SettledColumns, [channel, entryMode, , , , , , ...later]: Packed) {
-  const texts: Record<SettledText, string | null> = { ...textsBy(() => null), channel, entryMode };
-  for (const { name, column } of storedTexts) texts[name] = columns[column] || null;
-  laterTexts.forEach((name, at) => (texts[name] = later[at] ?? null));
-  return texts;
+/** Adds its texts to a row. They are set one by one: lists and files read rows by the hundred thousand. */
+function addTexts(row: Omit<Facts, SettledText>, columns: SettledColumns, list: Packed): Facts {
+  const facts = row as Facts;
+  facts.channel = list[0];
+  facts.entryMode = list[1];
+  for (const { name, column } of storedTexts) facts[name] = columns[column] || null;
+  for (let at = 0; at < laterTexts.length; at += 1) {
+    const name = laterTexts[at];
+    if (name) facts[name] = (list[FIRST_LENGTH + at] as string | null | undefined) ?? null;
+  }
+  return facts;
 }
 
 /** The row that `compact` made the list of; throws where it is none. */
@@ -180,17 +187,16 @@ export function expand(columns: SettledColumns): SettledTransaction {
   const list: unknown = JSON.parse(columns.value);
   if (!isCompact(list) || currencyScale(columns.currency) === null)
     throw new Error(`settled transaction ${columns.transaction_id} cannot be read`);
-  const [, , settled, createdAtMs, created, batchId, raw] = list;
+  const [settled, createdAtMs, created, batchId, raw] = [list[2], list[3], list[4], list[5], list[6]];
   const { currency } = columns;
   const moneyOf = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
-  const row: Facts = {
+  const facts: Omit<Facts, SettledText> = {
     transactionId: columns.transaction_id,
     merchantOrderId: columns.merchant_order_id || null,
     refNumber: columns.ref_number || null,
     terminalId: columns.terminal_id,
     branchId: columns.branch_id || null,
     branchName: null,
-    ...textsOf(columns, list),
     amount: { minor: columns.amount_minor, currency },
     fee: moneyOf(columns.fee_minor),
     vat: moneyOf(columns.vat_minor),
@@ -200,5 +206,7 @@ export function expand(columns: SettledColumns): SettledTransaction {
     windowId: columns.window_id,
     batchId,
   };
-  return { ...row, raw: rawOf(raw, row) };
+  const row = addTexts(facts, columns, list) as SettledTransaction;
+  row.raw = rawOf(raw, row);
+  return row;
 }
