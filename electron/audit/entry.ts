@@ -15,7 +15,7 @@ export const auditActions = [
   'connection.checked',
   'settings.changed',
   'journal.checked', // a person looked up what a restored journal had lost
-  'record.exported', // to which file, and its head
+  'record.exported', // params.file, and head: the hash of the last entry in it
   'record.continued', // after a crash: how many entries and events came after the last anchor
   'backup.made', // params.path, sha256, by
   'backup.restored', // the first entry after it; params.madeAtMs

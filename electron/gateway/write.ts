@@ -13,7 +13,7 @@ const WRITE_DEADLINE_MS = 60_000;
 /** A validated sheet comes back with all its rows. */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Statuses of a decision made before anything changed (§7), where the gateway's own envelope comes with them. */
+/** With an error body of the gateway's own form, these statuses say: refused, and nothing changed (§7). */
 const REFUSALS = [400, 403, 404, 405, 409, 413, 415, 422];
 /** The same whatever the body: the key was not taken; over the limit (its format is not shown). */
 const REFUSALS_OF_ANY_FORM = [401, 429];

@@ -39,14 +39,14 @@ async function probe(load: () => Promise<SystemKeychain>): Promise<SystemKeychai
   }
 }
 
-/** Refuses a question that the system does not answer in time. */
-async function withinLimit<T>(clock: Clock, question: Promise<T>): Promise<Result<T, KeychainError>> {
+/** Refuses a question that the system does not answer in time, or not at all: the native package can throw at once. */
+async function withinLimit<T>(clock: Clock, ask: () => Promise<T>): Promise<Result<T, KeychainError>> {
   let cancelLimit = () => {};
   const tooLong = new Promise<never>((_, reject) => {
     cancelLimit = clock.after(ANSWER_LIMIT_MS, () => reject(new Error('no answer')));
   });
   try {
-    return ok(await Promise.race([question, tooLong]));
+    return ok(await Promise.race([ask(), tooLong]));
   } catch {
     // The native error can hold nothing useful to a person, and must not reach a log with its arguments.
     return err(keychainError('refused'));
@@ -93,7 +93,8 @@ export function openKeychain(
     run: (keychain: SystemKeychain) => Promise<T>,
   ): Promise<Result<T, KeychainError> | null> {
     await ready;
-    return system && withinLimit(clock, run(system));
+    const found = system;
+    return found && withinLimit(clock, () => run(found));
   }
 
   return {

@@ -26,7 +26,7 @@ export type Reader = {
   end(): Promise<void>;
 };
 
-/** JavaScript objects of the worker; a sheet of 200,000 lines stays below half of it. */
+/** The memory that JavaScript in the worker may take. A sheet of 200,000 lines needs less than half of it. */
 const MOST_MEGABYTES = 1_024;
 
 type Asked = { [K in ReaderRequest['kind']]: Omit<Extract<ReaderRequest, { kind: K }>, 'id'> };

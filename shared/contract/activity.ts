@@ -86,7 +86,7 @@ export const activityContract = {
         events: countSchema,
         head: z.string(),
         anchored: anchoredSchema,
-        /** Places of entries that do not fit and that a person took as they are. */
+        /** Numbers of the entries that do not fit and that a person accepted. */
         accepted: z.array(countSchema),
       }),
       z.object({ kind: z.literal('broken'), ...breakSchema.shape, anchored: anchoredSchema }),

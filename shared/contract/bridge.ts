@@ -79,7 +79,7 @@ const bridgeSchema = z.object({
   unnamedPayouts: z.array(z.object({ requestId: z.string(), amount: moneySchema })),
   /** Closed in the time of the window, in other currencies: they are in no line. */
   otherCurrencies: z.array(totalSchema),
-  /** The list of settled transactions that it is computed from. */
+  /** When the list of settled transactions, from which this is computed, was last read, and what went wrong. */
   settledRead: readStateSchema,
 });
 export type BridgeView = z.output<typeof bridgeSchema>;

@@ -17,7 +17,7 @@ const typeTotalSchema = z.object({
   currency: z.string(),
   paymentType: z.string().nullable(),
   entryMode: z.string().nullable(),
-  /** What the word meant then; null in a report of before kinds were known. */
+  /** What `paymentType` meant when the report was made. Older reports have null. */
   kind: z.enum(kinds).nullable().default(null),
   count: countSchema,
   /** The size: what takes money back has no sign here. */

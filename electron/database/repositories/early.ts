@@ -224,7 +224,7 @@ export function membersOf(
   return { ids: here, from: here.length > 0 ? 'here' : null };
 }
 
-/** Who names the sales of each request, and how many there are. */
+/** How many sales each request has, and whether the gateway or this PC says so. */
 export function memberCounts(
   cache: ReadableDb,
   journal: ReadableDb,

@@ -238,7 +238,7 @@ export const openForms = {
     at: ['body'],
     lists: ['transactions', 'eligible', 'eligibleTransactions'],
     fields: {
-      // Sent back when money is asked for: only spellings of its own name, or what a person has confirmed.
+      // A request for a payout sends this id back: only spellings of its own name count, or a field that a person confirmed.
       transactionId: id({ must: true, maybe: ['id', '_id', 'txId', 'trxId'] }),
       merchantOrderId: text('orderReference', 'merchantOrderReference'),
       refNumber: text('rrn', 'referenceNumber'),

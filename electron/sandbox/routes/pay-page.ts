@@ -97,7 +97,7 @@ function payInvoice(world: World, id: string, { method }: Payment): void {
   invoices.replace(world, id, { ...invoice.value, orderId: order.order_id });
 }
 
-/** What the form sent; anything else is an approved card. */
+/** What the form sent. A method that is not known counts as card, an outcome that is not known as approved. */
 function readPayment(body: unknown): Payment {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const method = PAYMENT_METHODS.find((known) => known === fields['method']) ?? 'card';

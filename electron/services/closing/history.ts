@@ -27,8 +27,12 @@ export async function calendar(
     strays,
   });
   if (!(await desk.countsBlind(branchKey))) return ok({ days });
-  // A day that is not closed is about to be counted: its sums would tell a blind count what is expected.
+  // A day that is not closed is about to be counted. Its net would tell a blind count what is expected, and so would the
+  // difference of another day to it.
   return ok({
-    days: days.map((day) => (day.state === 'open' || day.state === 'late' ? { ...day, net: [] } : day)),
+    days: days.map((day) => {
+      const uncounted = day.state === 'open' || day.state === 'late';
+      return { ...day, net: uncounted ? [] : day.net, weekBefore: [] };
+    }),
   });
 }

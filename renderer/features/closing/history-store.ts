@@ -9,13 +9,14 @@ export type CalendarDay = OutputOf<'closing.calendar'>['days'][number];
 type HistoryState = PagedRows<ClosingHistoryRow> &
   Pick<Paging, 'load' | 'loadMore'> & {
     branchKey: string | null;
-    month: string | null;
+    /** The month that `days` are of, or will be. */
+    shown: { branchKey: string; month: string } | null;
     days: CalendarDay[] | null;
     showBranch: (branchKey: string | null) => void;
     loadMonth: (branchKey: string, month: string) => Promise<void>;
   };
 
-const nothing = { branchKey: null, month: null, days: null, ...nothingRead };
+const nothing = { branchKey: null, shown: null, days: null, ...nothingRead };
 
 export const useHistory = create<HistoryState>((set, get) => {
   const { load, loadMore } = paging<ClosingHistoryRow>({
@@ -32,15 +33,21 @@ export const useHistory = create<HistoryState>((set, get) => {
     load,
     loadMore,
     loadMonth: async (branchKey, month) => {
-      if (get().month !== month) set({ month, days: null });
-      const answer = await call('closing.calendar', { branchKey, month });
-      if (get().month !== month) return;
+      const asked = { branchKey, month };
+      const before = get().shown;
+      const isSame = before?.branchKey === branchKey && before.month === month;
+      set({ shown: asked, ...(!isSame && { days: null }) });
+      const answer = await call('closing.calendar', asked);
+      // Another branch or month was chosen meanwhile, or the same was asked for again.
+      if (get().shown !== asked) return;
       set(answer.ok ? { days: answer.value.days, error: null } : { error: answer.error });
     },
   };
 });
 
 on('closing.changed', () => {
-  if (useHistory.getState().rows !== null) void useHistory.getState().load();
+  const { rows, load, days, shown, loadMonth } = useHistory.getState();
+  if (rows !== null) void load();
+  if (days !== null && shown !== null) void loadMonth(shown.branchKey, shown.month);
 });
 on('profiles.changed', () => useHistory.setState(nothing));

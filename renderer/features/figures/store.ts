@@ -7,7 +7,7 @@ import { call, on } from '../../api/client.ts';
 
 type FiguresState = {
   span: Span;
-  /** The chosen currency; else the first one there is. */
+  /** The chosen currency. Null: the page shows the first one. */
   currency: string | null;
   asTables: boolean;
   figures: OutputOf<'figures.get'> | null;

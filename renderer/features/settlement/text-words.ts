@@ -1,4 +1,4 @@
-/** The words of the texts of a settled transaction: the head of each, and its values. */
+/** Names the text columns of a settled transaction and their values in the language of the window. */
 import type { TFunction } from 'i18next';
 import type { SettledText } from '#shared/domain/settled-texts.ts';
 

@@ -30,6 +30,22 @@ describe('without a keychain', () => {
   });
 });
 
+it('a native package that throws at once is a refusal', async () => {
+  const system = {
+    getPassword: () => Promise.resolve(null),
+    setPassword: () => {
+      throw new Error('the password is empty');
+    },
+    deletePassword: () => Promise.resolve(true),
+  };
+  const keychain = openKeychain(
+    () => Promise.resolve(system),
+    testClock(),
+    () => {},
+  );
+  expect(await keychain.set('a', '')).toMatchObject({ ok: false, error: { code: 'refused' } });
+});
+
 it('a keychain that is locked in use is waited for, and refused after a minute', async () => {
   const clock = testClock();
   let locked = false;

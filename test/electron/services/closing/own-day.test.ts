@@ -142,4 +142,19 @@ describe('a close that is begun the day after', () => {
       shop.countsBlind = true;
       expect(must(await shop.session().closing.detail({ closingId })).sums).toBeNull();
     }));
+
+  it('shows a person who counts blind no net of a day that is open, nor what another day is compared with', () =>
+    withShop(async (shop) => {
+      await twoDays(shop);
+      shop.clock.forward(7 * 86_400_000);
+      const month = async () =>
+        must(await shop.session().closing.calendar({ branchKey: 'B1', month: '2026-11' })).days;
+      expect((await month()).flatMap(({ weekBefore }) => weekBefore).length).toBeGreaterThan(0);
+      shop.countsBlind = true;
+      const days = await month();
+      const open = days.filter(({ state }) => state === 'open' || state === 'late');
+      expect(open.length).toBeGreaterThan(0);
+      expect(open.flatMap(({ net }) => net)).toEqual([]);
+      expect(days.flatMap(({ weekBefore }) => weekBefore)).toEqual([]);
+    }));
 });
