@@ -129,7 +129,7 @@ it('versions are exact, and only what is shipped as a package is a dependency', 
   ) as Package;
   expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'keytar']);
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-    ([, version]) => !/^(npm:@[\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(loose).toEqual([]);
 });
