@@ -120,7 +120,7 @@ it('among settled transactions both rows of a pair say it', async () => {
   expect(pair.map((one) => marksText(i18next.t, one))).toEqual([
     'Undone',
     'Undoes a sale',
-    'Refunded in part',
+    'Has a refund',
     'Refund of a sale',
     '',
   ]);
