@@ -29,26 +29,31 @@ type EarlyAmounts = {
   readonly netTransfer: Money | null;
 };
 
-/** Amounts are the gateway's. What it does not explain has a term of its own; without both ends there is nothing to add up. */
+/**
+ * Amounts are the gateway's. What it does not explain has a term of its own. An amount that it does not give is left out: without
+ * both ends the terms do not come to a sum, and stand for themselves.
+ */
 export function earlyTerms(of: EarlyAmounts): EarlyTerm[] {
-  const { total, totalNet, netTransfer } = of;
-  if (total === null || netTransfer === null) return [];
-  const money = (minor: bigint): Money => ({ minor, currency: total.currency });
-  const terms: EarlyTerm[] = [{ term: 'sales', amount: total, isSum: false }];
-  let left = total.minor;
+  const { total, totalNet, totalFees, netTransfer } = of;
+  const parts = { rate: of.rateFee, flat: of.flatFee, vat: of.vat };
+  const start = total ?? totalNet;
+  const currency = [start, ...Object.values(parts), totalFees].find((known) => known !== null)?.currency;
+  if (currency === undefined) return [];
+  const terms: EarlyTerm[] = [];
+  let left = start?.minor ?? 0n;
   const take = (term: EarlyTerm['term'], minor: bigint): void => {
     if (minor === 0n) return;
     left -= minor;
-    terms.push({ term, amount: money(-minor), isSum: false });
+    terms.push({ term, amount: { minor: -minor, currency }, isSum: false });
   };
-  if (totalNet) {
-    take('usualFees', total.minor - totalNet.minor);
-    if (totalNet.minor !== total.minor) terms.push({ term: 'anyway', amount: totalNet, isSum: true });
-  }
-  const parts = { rate: of.rateFee, flat: of.flatFee, vat: of.vat };
+  if (total) terms.push({ term: 'sales', amount: total, isSum: false });
+  if (total && totalNet) take('usualFees', total.minor - totalNet.minor);
+  if (totalNet && totalNet.minor !== total?.minor)
+    terms.push({ term: 'anyway', amount: totalNet, isSum: total !== null });
   for (const term of ['rate', 'flat', 'vat'] as const) take(term, parts[term]?.minor ?? 0n);
   const named = Object.values(parts).reduce((sum, part) => sum + (part?.minor ?? 0n), 0n);
-  if (of.totalFees) take('otherFees', of.totalFees.minor - named);
+  if (totalFees) take('otherFees', totalFees.minor - named);
+  if (start === null || netTransfer === null) return terms;
   take('rest', left - netTransfer.minor);
   return [...terms, { term: 'receive', amount: netTransfer, isSum: true }];
 }

@@ -1,5 +1,6 @@
 /** Where amounts stand side by side as a calculation, what is shown adds up, to the last term and in both languages. */
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BridgeView } from '#shared/contract/bridge.ts';
@@ -196,6 +197,32 @@ describe.each<[Language, 'latin' | 'arabic']>([
     expect(sumsIn(markupOf(<WindowNet window={window as ListedWindow} />))).toEqual([isWhole(8_744_800n)]);
     const odd = { ...window, net: egp(8_744_000n) } as ListedWindow;
     expect(sumsIn(markupOf(<WindowNet window={odd} />))).toEqual([isWhole(8_744_000n)]);
+  });
+
+  it('amounts that are known where an end is not: each is listed, nothing is summed up, no zero is made up', () => {
+    const minors = (node: ReactNode) => termsIn(markupOf(node)).map(({ isSum, minor }) => [isSum, minor]);
+    const parts = (...amounts: bigint[]) => amounts.map((minor) => [false, minor]);
+    const pending = { ...request, totalNet: null, rateFee: null, flatFee: null, netTransfer: null };
+    const early = (of: typeof request) => minors(<EarlyCalculation of={of} />);
+    expect(early(pending)).toEqual(parts(863_120n, -1_953n, -13_947n));
+    expect(early({ ...pending, total: null })).toEqual(parts(-1_953n, -13_947n));
+    expect(early({ ...pending, total: null, vat: null, totalFees: null })).toEqual([]);
+    expect(early({ ...request, netTransfer: null })).toEqual([
+      ...parts(863_120n, -20_400n),
+      [true, 842_720n],
+      ...parts(-12_947n, -1_000n, -1_953n),
+    ]);
+    expect(early({ ...request, total: null })).toEqual([
+      ...parts(842_720n, -12_947n, -1_000n, -1_953n),
+      [true, 826_820n],
+    ]);
+    const ofWindow = (change: Partial<typeof window>) =>
+      minors(<WindowNet window={{ ...window, ...change } as ListedWindow} />);
+    expect(ofWindow({ gross: null })).toEqual(parts(-180_000n, -25_200n, -50_000n));
+    expect(ofWindow({ net: null })).toEqual(parts(9_000_000n, -180_000n, -25_200n, -50_000n));
+    expect(ofWindow({ gross: null, fees: null, vat: null, adjustments: null })).toEqual([]);
+    expect(minors(<SettledNet row={{ ...settledRow, net: null }} />)).toEqual(parts(-120_450n, -200n, -28n));
+    expect(minors(<SettledNet row={{ ...settledRow, fee: null, vat: null, net: null }} />)).toEqual([]);
   });
 
   it('a bridge: every line to what is expected, then the deposit and what is not explained', () => {

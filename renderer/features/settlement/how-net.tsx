@@ -8,21 +8,25 @@ import { Calculation, type CalculationTerm } from '../../components/calculation.
 
 type Taken = Pick<ListedWindow, 'fees' | 'vat' | 'adjustments'>;
 
-/** What the gateway's own parts do not explain has a line of its own. */
+/**
+ * What the gateway's own parts do not explain has a line of its own. An amount that it does not give is left out: without both
+ * ends the parts do not come to the net, and stand for themselves.
+ */
 function termsOf(
   t: TFunction,
-  gross: Money,
+  gross: Money | null,
   { fees, vat, adjustments }: Taken,
-  net: Money,
+  net: Money | null,
 ): CalculationTerm[] {
-  const minus = (name: string, amount: Money | null): CalculationTerm[] =>
-    amount ? [{ name, amount: { ...amount, minor: -amount.minor } }] : [];
+  const part = (name: string, amount: Money | null): CalculationTerm[] => (amount ? [{ name, amount }] : []);
+  const minus = (amount: Money | null) => amount && { ...amount, minor: -amount.minor };
   const terms = [
-    { name: t('settlement.column.gross'), amount: gross },
-    ...minus(t('settlement.column.fees'), fees),
-    ...minus(t('settlement.column.vat'), vat),
-    ...(adjustments ? [{ name: t('settlement.column.adjustments'), amount: adjustments }] : []),
+    ...part(t('settlement.column.gross'), gross),
+    ...part(t('settlement.column.fees'), minus(fees)),
+    ...part(t('settlement.column.vat'), minus(vat)),
+    ...part(t('settlement.column.adjustments'), adjustments),
   ];
+  if (gross === null || net === null) return terms;
   const rest = terms.reduce((left, { amount }) => left - amount.minor, net.minor);
   return [
     ...terms,
@@ -36,7 +40,8 @@ function termsOf(
 export function SettledNet({ row }: { row: ListedSettled }) {
   const { t } = useTranslation();
   const { fee, vat, net, adds } = row;
-  if (net === null) return null;
+  // The amount alone is what stands above it.
+  if (fee === null && vat === null && net === null) return null;
   const amount = adds.minor === 0n ? shownAmount(row) : adds;
   const terms = termsOf(t, amount, { fees: fee, vat, adjustments: null }, net);
   return <Calculation label={t('settlement.calculation')} terms={terms} />;
@@ -44,7 +49,7 @@ export function SettledNet({ row }: { row: ListedSettled }) {
 
 export function WindowNet({ window }: { window: ListedWindow }) {
   const { t } = useTranslation();
-  const { gross, net } = window;
-  if (gross === null || net === null) return null;
-  return <Calculation label={t('settlement.calculation')} terms={termsOf(t, gross, window, net)} />;
+  const terms = termsOf(t, window.gross, window, window.net);
+  if (terms.length === 0) return null;
+  return <Calculation label={t('settlement.calculation')} terms={terms} />;
 }
