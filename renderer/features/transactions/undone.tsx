@@ -6,13 +6,14 @@ import { isUndoing } from '#shared/domain/kinds/index.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { formatMoney, formatTime } from '../../i18n/format.ts';
 
-type Linked = Pick<Transaction, 'kind' | 'undoes' | 'undoneBy' | 'reversedHere'>;
+type Linked = Pick<Transaction, 'kind' | 'undoes' | 'undoneBy'>;
 
-/** A sale that was undone, or the row that undid it: both are struck through, as together they come to nothing. */
-export const cancelsOut = ({ kind, undoes, undoneBy, reversedHere }: Linked): boolean =>
-  reversedHere !== null ||
-  (isUndoing(kind) && undoes !== null) ||
-  undoneBy.some((other) => isUndoing(other.kind));
+/**
+ * A sale that was undone, or the row that undid it: both are struck through, as together they come to nothing. A sale that was
+ * reversed from this PC is not, until the gateway lists its reversal: up to then the sums have the sale alone.
+ */
+export const cancelsOut = ({ kind, undoes, undoneBy }: Linked): boolean =>
+  (isUndoing(kind) && undoes !== null) || undoneBy.some((other) => isUndoing(other.kind));
 
 type LinksProps = { row: Transaction; onOpen: (rowId: string) => void };
 

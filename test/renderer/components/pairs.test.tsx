@@ -80,6 +80,13 @@ describe('in the list of a terminal', () => {
     expect([here, sale, voided].map(cancelsOut)).toEqual([true, true, true]);
   });
 
+  it('strikes a reversed sale through only once the list has what cancels it', async () => {
+    await useTexts('en');
+    const waiting = { ...sale, undoneBy: [], reversedHere: { by: 'Nadia', atMs: 2_000 }, flags: [] };
+    expect(cancelsOut(waiting)).toBe(false);
+    expect(words(waiting)).toMatch(/^Reversed .* by Nadia$/);
+  });
+
   it('names the sale on what undoes it; a part of it cancels nothing out', async () => {
     await useTexts('en');
     expect(words(other)).toBe('Undoes 632708106090');
