@@ -102,14 +102,23 @@ function earlyOf(cache: ReadableDb, transactionIds: string[]): Map<string, Liste
   );
 }
 
-/** By sale, the kinds of the settled transactions that take money back from it: they are of the same order. */
-function undoneByOf(cache: ReadableDb, orderIds: readonly string[]): Map<string, Kind[]> {
-  const found = cache
-    .prepare<{ undoes: string; kind: Kind }>(
-      `SELECT undoes, kind FROM settled INDEXED BY settled_by_order
-       WHERE merchant_order_id IN (SELECT value FROM json_each(?)) AND undoes IS NOT NULL`,
-    )
-    .all(JSON.stringify([...new Set(orderIds)]));
+/** Exported so that a test can read its plan. A row that both halves find is one. */
+export const UNDONE_BY = `
+  SELECT transaction_id, undoes, kind FROM settled INDEXED BY settled_by_order
+    WHERE merchant_order_id IN (SELECT value FROM json_each(?)) AND undoes IS NOT NULL
+  UNION
+  SELECT transaction_id, undoes, kind FROM settled INDEXED BY settled_by_reference
+    WHERE ref_number IN (SELECT value FROM json_each(?)) AND undoes IS NOT NULL`;
+
+/** By sale, the kinds of the settled transactions that take money back from it: they have its order, its reference, or both. */
+function undoneByOf(cache: ReadableDb, sales: readonly SettledTransaction[]): Map<string, Kind[]> {
+  // Where a row has no name, the column is empty: asked for by that, every such row would be found.
+  const names = (of: (sale: SettledTransaction) => string | null) =>
+    JSON.stringify([...new Set(sales.map((sale) => of(sale) ?? ''))].filter((name) => name !== ''));
+  const found = cache.prepare<{ undoes: string; kind: Kind }>(UNDONE_BY).all(
+    names(({ merchantOrderId }) => merchantOrderId),
+    names(({ refNumber }) => refNumber),
+  );
   const kindsOf = new Map<string, Kind[]>();
   for (const { undoes, kind } of found) kindsOf.set(undoes, [...(kindsOf.get(undoes) ?? []), kind]);
   return kindsOf;
@@ -136,7 +145,7 @@ function settledPage(
   const all = shown.map((row) => ({ row, settled: decodeSettled(row) }));
   const undoneBy = undoneByOf(
     cache,
-    all.flatMap(({ settled }) => settled.merchantOrderId ?? []),
+    all.map(({ settled }) => settled),
   );
   return {
     rows: all.map(({ row, settled }): ListedSettled => {

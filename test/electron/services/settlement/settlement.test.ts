@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { settledPageSql } from '#electron/database/repositories/settlement.ts';
+import { settledPageSql, UNDONE_BY } from '#electron/database/repositories/settlement.ts';
 import { SUM_OF_WINDOW } from '#electron/database/repositories/windows.ts';
 import { must, withBench, type Bench } from '../operations/harness.ts';
 
@@ -135,6 +135,61 @@ it('a total without a currency is no amount when a later page has another curren
       { minor: 10_000n, currency: 'KWD' },
     ]);
     expect(gateway).toMatchObject({ total: null, count: 2 });
+  }));
+
+it('a sale knows what undid it, by order and by reference alone', () =>
+  withBench(async (bench) => {
+    const row = (transactionId: string, paymentType: string, names: object) => ({
+      transactionId,
+      amount: 10,
+      currency: 'EGP',
+      paymentType,
+      ...names,
+    });
+    const rows = [
+      row('TX-A', 'SALE', { merchantOrderId: 'o-1', refNumber: 'R-1' }),
+      row('TX-B', 'VOID', { merchantOrderId: null, refNumber: 'R-1' }),
+      row('TX-C', 'SALE', { merchantOrderId: 'o-2', refNumber: 'R-2' }),
+      row('TX-D', 'REVERSAL', { merchantOrderId: 'o-2', refNumber: null }),
+      row('TX-E', 'SALE', { merchantOrderId: 'o-3', refNumber: 'R-3' }),
+      row('TX-F', 'VOID', { merchantOrderId: 'o-3', refNumber: 'R-3' }),
+    ];
+    const answer = {
+      body: rows,
+      pagination: { total: rows.length, limit: rows.length, page: 1, pages: 1 },
+      summary: { totalSettledAmount: 0, transactionsCount: rows.length },
+    };
+    await bench.fault('GET', '/settlement-transactions', { kind: 'body', text: JSON.stringify(answer) });
+    await download(bench);
+    const page = must(
+      await bench.session().settlement.settledPage({
+        filter: all,
+        sort: { by: 'refNumber', direction: 'asc' },
+        cursor: null,
+        limit: 100,
+      }),
+    );
+    const sales = page.rows.filter(({ kind }) => kind === 'sale');
+    expect(sales.map(({ transactionId, undoneBy }) => [transactionId, undoneBy])).toEqual([
+      ['TX-A', ['void']],
+      ['TX-C', ['reversal']],
+      ['TX-E', ['void']],
+    ]);
+    expect(page.rows.find(({ transactionId }) => transactionId === 'TX-B')?.undoes).toBe('TX-A');
+  }));
+
+it('what undid the sales of a page is found by the indexes of order and reference', () =>
+  withBench(async (bench) => {
+    const db = new Sqlite(join(bench.folder, 'cache.sqlite'), { readonly: true });
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${UNDONE_BY}`).all('[]', '[]') as { detail: string }[];
+    db.close();
+    const searched = plan
+      .map(({ detail }) => detail)
+      .filter((detail) => /^(SEARCH|SCAN) settled/.test(detail));
+    expect(searched).toEqual([
+      expect.stringMatching(/^SEARCH settled USING .*settled_by_order/),
+      expect.stringMatching(/^SEARCH settled USING .*settled_by_reference/),
+    ]);
   }));
 
 it('the sum of a window reads its rows by their index, and early sales are found by theirs', () =>
