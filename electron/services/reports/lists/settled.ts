@@ -1,10 +1,16 @@
-import { settledFileColumns, type SettledTransaction } from '#shared/contract/settlement.ts';
+import {
+  settledFileColumns,
+  type ListedSettled,
+  type SettledTransaction,
+} from '#shared/contract/settlement.ts';
+import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { recount } from '../../../database/repositories/settled-recount.ts';
 import { settledRows } from '../../../database/repositories/settlement.ts';
 import { amount, gatewayTime, text, totalLines, type ListColumn, type ListReader } from './list.ts';
 
-const currency = (row: SettledTransaction) => row.amount.currency;
+type Row = SettledTransaction & Pick<ListedSettled, 'kind'>;
+const currency = (row: Row) => row.amount.currency;
 
 /** The columns that have the name of a text of the row. */
 type TextName = {
@@ -14,15 +20,16 @@ type TextName = {
     : never;
 }[(typeof settledFileColumns)[number] & keyof SettledTransaction];
 const plainTexts = Object.fromEntries(
-  settledFileColumns.map((name) => [name, text((row: SettledTransaction) => row[name as TextName])]),
-) as Record<TextName, ListColumn<SettledTransaction>>;
+  settledFileColumns.map((name) => [name, text((row: Row) => row[name as TextName])]),
+) as Record<TextName, ListColumn<Row>>;
 
-export const settledList: ListReader<'settled', SettledTransaction> = {
+export const settledList: ListReader<'settled', Row> = {
   columns: {
     ...plainTexts,
     settlementDate: gatewayTime((row) => row.settlementDate),
     branchId: text((row) => row.branchName ?? row.branchId),
-    amount: amount((row) => row.amount, currency),
+    /** As on screen; the gateway's own is in `raw`. */
+    amount: amount(shownAmount, currency),
     fee: amount((row) => row.fee, currency),
     vat: amount((row) => row.vat, currency),
     net: amount((row) => row.net, currency),

@@ -1,5 +1,5 @@
 import type { Transaction } from '#shared/contract/terminals.ts';
-import { sumRows } from '#shared/domain/kinds/index.ts';
+import { shownAmount, sumRows } from '#shared/domain/kinds/index.ts';
 import { transactionProcedures } from '../../../database/repositories/transactions.ts';
 import { lastReadOf } from '../../../database/repositories/terminals.ts';
 import { amount, instant, text, type ListReader } from './list.ts';
@@ -11,7 +11,7 @@ export const transactionsList: ListReader<'transactions', Transaction> = {
   columns: {
     reference: text((row) => row.refNumber),
     order: text((row) => row.merchantOrderId),
-    amount: amount((row) => row.amount, currency),
+    amount: amount(shownAmount, currency),
     currency: text(currency),
     paymentType: text((row) => row.paymentType),
     entryMode: text((row) => row.entryMode),

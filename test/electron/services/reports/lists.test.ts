@@ -224,6 +224,29 @@ it('amounts that a number cannot hold are written once each, and a row that is n
   }
 });
 
+it('money that goes back has a minus in the file as on screen, and the gateway’s own amount stays as it was', async () => {
+  const other = await openBench();
+  try {
+    const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+    const names = { merchantOrderId: 'NM-1', refNumber: 'R-1' };
+    await store(other.database, [
+      settledRow(1, { ...names, amount: egp(10_000n) }),
+      settledRow(2, { ...names, amount: egp(2_500n), paymentType: 'REFUND', raw: '{"amount":25}' }),
+      settledRow(3, { amount: egp(-1_000n), paymentType: 'REFUND', raw: '{"amount":-10}' }),
+    ]);
+    const ended = await other.run(orderOf('settled', everything));
+    if (ended.kind !== 'saved') throw new Error(JSON.stringify(ended));
+    const { head, rows } = partsOf(readFileSync(ended.saved.path, 'utf8'));
+    const columnOf = (id: (typeof exportColumns.settled)[number]) =>
+      rows.slice(2).map((line) => line[exportColumns.settled.indexOf(id)]);
+    expect(columnOf('amount')).toEqual(['100.00', '-25.00', '-10.00']);
+    expect(columnOf('raw')).toEqual(['{"n":1}', '{"amount":25}', '{"amount":-10}']);
+    expect(head.find(([name]) => name === 'gross')?.[4]).toBe('65.00');
+  } finally {
+    await other.close();
+  }
+});
+
 describe('an export that is stopped', () => {
   it('leaves no file behind, and tells', async () => {
     const before = readdirSync(bench.files);
@@ -298,7 +321,11 @@ it('the head of a terminal’s list says what its rows come to, and what is in n
     const order = orderOf('transactions', { terminalId: 'T1', filter: { ...filter, ...limits }, sort });
     const ended = await other.run(order);
     if (ended.kind !== 'saved') throw new Error(JSON.stringify(ended));
-    const { head } = partsOf(readFileSync(ended.saved.path, 'utf8'));
+    const { head, rows: lines } = partsOf(readFileSync(ended.saved.path, 'utf8'));
+    const amountAt = exportColumns.transactions.indexOf('amount');
+    expect(lines.slice(2).map((line) => line[amountAt])).toEqual([
+      ...['283.95', '-283.95', '100.00', '-25.00', '120.00', '1.234'],
+    ]);
     const totals = head.filter(([name]) => ['sales', 'returns', 'net', 'notSummed'].includes(name ?? ''));
     expect(totals.map(([name, , , count, amount, currency]) => [name, count, amount, currency])).toEqual([
       ['sales', '2', '383.95', 'EGP'],
