@@ -96,9 +96,11 @@ export const movementErrorCodes = [
   'already-reversed', // params.opId, if it was reversed here
   'not-reversible', // payment type that cannot be reversed; params.paymentType
   'unreadable-rows', // the list has rows we cannot read, so no total can be confirmed; params.count
+  'unreadable-since-sent', // sent again it would cover rows that nobody decided on; params.count
   'nothing-outstanding',
   'order-not-found', // params.orderId
   'order-not-unique', // several orders have this name; params.orderId
+  'order-unreadable', // the answer about it has rows that cannot be read; params.orderId, params.count
   'nothing-left', // of the order's money, for this amount; params.orderId
   'quote-expired',
   'quote-changed',

@@ -232,3 +232,21 @@ it('where more than one order has the name, nothing is planned: by the gatewayâ€
     expect(codeOf(await plan(name))).toBe('order-not-unique');
     expect(must(await plan(ownId)).amount).toEqual(egp(12_050n));
   }));
+
+it.each(['refund', 'void', 'capture'] as const)(
+  'a %s is not planned from an answer with rows that cannot be read, and the error speaks of the order',
+  (kind) =>
+    withBench(async (bench) => {
+      const { context } = bench.session();
+      const orderId = await paidOrder(bench, kind === 'capture');
+      const found = must(await context.gateway.transactions.list({ page: 1, limit: 5, search: orderId }));
+      const transactions = {
+        ...context.gateway.transactions,
+        list: async () => ({ ok: true, value: { ...found, unreadable: 2 } }),
+      };
+      const unread = { ...context, gateway: { ...context.gateway, transactions } } as typeof context;
+      expect(await planOrderMovement(unread, { kind, orderId, amount: null })).toMatchObject({
+        error: { code: 'order-unreadable', params: { orderId, count: 2 } },
+      });
+    }),
+);

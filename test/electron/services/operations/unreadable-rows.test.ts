@@ -190,7 +190,7 @@ it('sent again it covers the rows that were named, and none that came since', ()
 
     list([readable(1), BAD, readable(2), NAMELESS]);
     const refused = await operations.sendAgain({ opId, retyped: '4' });
-    expect(refused).toMatchObject({ error: { code: 'unreadable-rows', params: { count: 1 } } });
+    expect(refused).toMatchObject({ error: { code: 'unreadable-since-sent', params: { count: 1 } } });
     list([readable(1), BAD, readable(2)]);
     const again = must(await operations.sendAgain({ opId, retyped: '3' }));
     expect(again.operation.state).toBe('SUCCEEDED');

@@ -200,7 +200,7 @@ async function planAgain(
   const { unreadable, totals, read } = plan.value;
   const named = new Set(evidenceBefore.listedRowIds);
   const notNamed = unreadable.filter(({ rowId }) => !named.has(rowId)).length;
-  if (notNamed > 0) return err(movementError('unreadable-rows', { count: notNamed }));
+  if (notNamed > 0) return err(movementError('unreadable-since-sent', { count: notNamed }));
   const rowIds = coveredIds(plan.value);
   const count = rowIds.length;
   return ok({

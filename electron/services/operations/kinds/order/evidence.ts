@@ -25,7 +25,7 @@ export async function readOrderEvidence(
   const newest = await context.gateway.transactions.list({ page: 1, limit: 20 });
   const read = await readOrder(context, record.orderId ?? '');
   if (!read.ok) return read;
-  const { rows, complete } = read.value;
+  const { rows, unreadable } = read.value;
   const before = new Set(record.evidenceBefore.listedRowIds);
   const amount = record.totals[0]?.amount;
   const leaves = LEAVES[record.kind as OrderMovementKind];
@@ -52,7 +52,7 @@ export async function readOrderEvidence(
   const evidence: EvidenceRead = {
     atMs: context.clock.nowMs(),
     result: ({ own: 'positive', none, shared: 'inconclusive' } as const)[share.kind],
-    complete,
+    complete: unreadable === 0,
     originalListed: rows.some((row) => row.transactionId === record.evidenceBefore.saleRowId),
     newerData:
       newest.ok &&

@@ -25,7 +25,7 @@ export type OrderPlan = {
   knownOps: OnSameMoney['knownOps'];
 };
 
-/** Every transaction of one order; `complete` says whether all rows could be read. */
+/** Every transaction of one order; `unreadable` says how many rows of the answer could not be read: they may be of any order. */
 export async function readOrder({ gateway }: ProfileContext, orderId: string) {
   const rows: GatewayTransaction[] = [];
   const read = await readAllPages(
@@ -34,7 +34,7 @@ export async function readOrder({ gateway }: ProfileContext, orderId: string) {
   );
   if (!read.ok) return read;
   const ofOrder = rows.filter((row) => row.orderId === orderId || row.merchantOrderId === orderId);
-  return ok({ rows: ofOrder, complete: read.value.unreadable === 0 });
+  return ok({ rows: ofOrder, unreadable: read.value.unreadable });
 }
 
 /** Reads the order again and plans from that. What our journal knows to have happened counts, even if it is not listed yet. */
@@ -44,9 +44,9 @@ export async function planOrderMovement(
 ): Promise<Result<OrderPlan, AppError>> {
   const read = await readOrder(context, orderId);
   if (!read.ok) return read;
-  const { rows, complete } = read.value;
+  const { rows, unreadable } = read.value;
   // An unreadable row may be a refund that was made already.
-  if (!complete) return err(movementError('unreadable-rows', { count: 1 }));
+  if (unreadable > 0) return err(movementError('order-unreadable', { orderId, count: unreadable }));
   const orders = new Set(rows.map((row) => row.orderId).filter((id) => id !== null));
   if (orders.size > 1) return err(movementError('order-not-unique', { orderId }));
   const original = rows.find((row) => ['pay', 'authorize'].includes(row.operation ?? ''));
