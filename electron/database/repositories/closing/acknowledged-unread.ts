@@ -35,6 +35,13 @@ function acknowledgedOf(journal: ReadableDb, terminalId: string): (AcknowledgedU
     );
 }
 
+/** Terminals with one, whether it is named or not. */
+export const terminalsWithUnread = (journal: ReadableDb): string[] =>
+  journal
+    .prepare<{ id: string }>(`SELECT DISTINCT terminal_id AS id FROM ack_snapshot WHERE unreadable <> '[]'`)
+    .all()
+    .map(({ id }) => id);
+
 type Naming = { closing_id: string; state: ClosingRecord['state'] };
 /** The closes whose Z names it. */
 const namedBy = (journal: ReadableDb, { opId, rowId }: AcknowledgedUnread): Naming[] =>
@@ -44,6 +51,13 @@ const namedBy = (journal: ReadableDb, { opId, rowId }: AcknowledgedUnread): Nami
        WHERE u.op_id = ? AND u.row_id = ?`,
     )
     .all(opId, rowId);
+
+/** A Z of it is issued and holds. */
+const stands = ({ state }: Naming): boolean => state === 'provisional' || state === 'closed';
+
+/** Those of a terminal that no Z that stands names. */
+export const unnamedUnread = (journal: ReadableDb, terminalId: string): (AcknowledgedUnread & KeptUnread)[] =>
+  acknowledgedOf(journal, terminalId).filter((row) => !namedBy(journal, row).some(stands));
 
 /**
  * What a close names of these terminals, or an X where none is begun. A close that is under way takes what was first seen before
@@ -60,10 +74,7 @@ export function acknowledgedUnread(
     .filter((row) => {
       const naming = namedBy(journal, row);
       if (!isUnderWay) return naming.some(({ closing_id }) => closing_id === close.closing_id);
-      const isTaken = naming.some(
-        ({ closing_id, state }) =>
-          closing_id !== close.closing_id && (state === 'provisional' || state === 'closed'),
-      );
+      const isTaken = naming.some((one) => one.closing_id !== close.closing_id && stands(one));
       return row.firstSeenAtMs < close.ends_at_ms && !isTaken;
     })
     .map(({ firstSeenAtMs: _seen, ...row }) => row);

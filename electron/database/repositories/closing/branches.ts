@@ -11,6 +11,7 @@ import {
 } from '#shared/time/business-date.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { bareTerminal, terminalBefore, terminalProcedures, type StoredTerminal } from '../terminals.ts';
+import { unnamedUnread } from './acknowledged-unread.ts';
 import { begunClosing, closingsWhere, settingsOf, type ClosingRecord } from './records.ts';
 import { terminalsWithRows, unclosedCount, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
 
@@ -94,6 +95,21 @@ export function openRows(
     .map((row) => ({ ...row, businessDate: dateOf(row.firstSeenAtMs) }));
 }
 
+/** What was acknowledged there without being read, and that no Z that stands names, with its own business date. */
+export function openUnread(
+  journal: ReadableDb,
+  { terminals }: BranchTerminals,
+  day: BusinessDay,
+  beforeMs: number,
+): Dated[] {
+  const dateOf = createDateFinder(day);
+  return terminals
+    .flatMap(({ terminalId }) => unnamedUnread(journal, terminalId))
+    .filter(({ firstSeenAtMs }) => firstSeenAtMs < beforeMs)
+    .map(({ firstSeenAtMs }) => ({ businessDate: dateOf(firstSeenAtMs) }));
+}
+
+type Dated = Pick<ClosingRow, 'businessDate'>;
 type OpenDay = ClosingBranch['openDays'][number];
 
 /** Oldest first. Rows of a date that is closed already belong to the next one: that is where they will be closed. */
@@ -101,7 +117,7 @@ export function openDaysOf(
   journal: ReadableDb,
   branchKey: string,
   today: string,
-  rows: readonly ClosingRow[],
+  rows: readonly Dated[],
 ): OpenDay[] {
   const last = lastClosed(journal, branchKey)?.business_date ?? null;
   const days = new Map<string, OpenDay>();
@@ -148,7 +164,8 @@ export function branchView(
   const endsAtMs = endOfBusinessDate(businessDate, settings);
   const begun = begunClosing(journal, branchKey);
   const rows = openRows(files, branch, settings, endsAtMs, strays);
-  const openDays = openDaysOf(journal, branchKey, businessDate, rows);
+  const unread = openUnread(journal, branch, settings, endsAtMs);
+  const openDays = openDaysOf(journal, branchKey, businessDate, [...rows, ...unread]);
   return {
     branchKey,
     branchName,

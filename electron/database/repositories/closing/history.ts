@@ -5,7 +5,7 @@ import { netDifference } from '#shared/domain/closing.ts';
 import { netOf } from '#shared/domain/kinds/index.ts';
 import { addDays, businessDateOf, datesOfMonth, endOfBusinessDate } from '#shared/time/business-date.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
-import { branchesOf, openDaysOf, openRows } from './branches.ts';
+import { branchesOf, openDaysOf, openRows, openUnread } from './branches.ts';
 import { daysLateOf } from './page.ts';
 import { closingsWhere, settingsOf, type ClosingRecord } from './records.ts';
 import type { SeenRow } from './rows.ts';
@@ -76,8 +76,11 @@ export function calendarOf(files: ReadableFiles, { branchKey, month, nowMs, stra
   const branch = branchesOf(files).find((one) => one.branchKey === branchKey);
   const endMs = endOfBusinessDate(today, settings);
   const free = branch ? openRows(files, branch, settings, endMs, strays) : [];
+  const unread = branch ? openUnread(journal, branch, settings, endMs) : [];
   const open = new Map(
-    openDaysOf(journal, branchKey, today, free).map((day) => [day.businessDate, day] as const),
+    openDaysOf(journal, branchKey, today, [...free, ...unread]).map(
+      (day) => [day.businessDate, day] as const,
+    ),
   );
   const standing = new Map(
     closingsWhere(

@@ -3,7 +3,7 @@ import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { netOf, notSummedOf } from '#shared/domain/kinds/index.ts';
 import { businessDateOf, daysBetween } from '#shared/time/business-date.ts';
 import type { ReadableFiles } from '../../db.ts';
-import { branchesOf, openDaysOf, openRows } from './branches.ts';
+import { branchesOf, openDaysOf, openRows, openUnread } from './branches.ts';
 import { countedRows, type ClosingFacts } from './facts.ts';
 import { hintedLines } from './hints.ts';
 import { dayOf, type ClosingRecord } from './records.ts';
@@ -26,9 +26,11 @@ function earlierDays(
   strays: readonly SeenRow[],
 ): ClosingDetail['earlierDays'] {
   const branch = branchesOf(files).find(({ branchKey }) => branchKey === record.branch_key);
-  const rows = branch ? openRows(files, branch, dayOf(record), record.ends_at_ms, strays) : [];
-  const today = businessDateOf(nowMs, dayOf(record));
-  return openDaysOf(files.journal, record.branch_key, today, rows).filter(
+  const day = dayOf(record);
+  const rows = branch ? openRows(files, branch, day, record.ends_at_ms, strays) : [];
+  const unread = branch ? openUnread(files.journal, branch, day, record.ends_at_ms) : [];
+  const today = businessDateOf(nowMs, day);
+  return openDaysOf(files.journal, record.branch_key, today, [...rows, ...unread]).filter(
     ({ businessDate }) => businessDate < record.business_date,
   );
 }

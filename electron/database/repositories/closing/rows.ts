@@ -6,6 +6,7 @@ import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
 import { operationMarksOf } from '../journal/index.ts';
 import { pairsOfTerminal } from '../kinds/pairing.ts';
 import { vocabularyOf } from '../kinds/vocabulary.ts';
+import { terminalsWithUnread, unnamedUnread } from './acknowledged-unread.ts';
 
 /** One transaction as it was read. */
 export type SeenRow = {
@@ -152,14 +153,14 @@ export function strayRows({ cache, journal }: ReadableFiles, terminalIds: readon
 const KEPT_UNCLOSED = `FROM snapshot_row AS s WHERE NOT EXISTS
   (SELECT 1 FROM closing_row AS c WHERE c.row_id = s.row_id AND c.standing = 1)`;
 
-/** Rows of one terminal that are in no standing close, also those that only a snapshot has. */
+/** Rows of one terminal that are in no standing close, also those that only a snapshot has; and those that its Z still has to name. */
 export function unclosedCount(files: ReadableFiles, terminalId: string): number {
   const cached = unclosedRows(files, terminalId, []).map(({ rowId }) => rowId);
   const kept = files.journal
     .prepare<{ row_id: string }>(`SELECT s.row_id ${KEPT_UNCLOSED} AND s.terminal_id = ?`)
     .all(terminalId)
     .map(({ row_id }) => row_id);
-  return new Set([...cached, ...kept]).size;
+  return new Set([...cached, ...kept]).size + unnamedUnread(files.journal, terminalId).length;
 }
 
 /** Terminals that ever had a row here, listed or not. */
@@ -168,7 +169,8 @@ export function terminalsWithRows({ cache, journal }: ReadableFiles): string[] {
     .prepare<{ id: string }>('SELECT DISTINCT terminal_id AS id FROM pos_transaction')
     .all();
   const kept = journal.prepare<{ id: string }>(`SELECT DISTINCT terminal_id AS id ${KEPT_UNCLOSED}`).all();
-  return [...new Set([...cached, ...kept].map(({ id }) => id))].sort();
+  const ids = [...cached, ...kept].map(({ id }) => id);
+  return [...new Set([...ids, ...terminalsWithUnread(journal)])].sort();
 }
 
 const heldSchema = z.object({ business_date: z.string() });

@@ -88,6 +88,59 @@ describe('a terminal that is on no list any more', () => {
       expect((await branches(shop))[0]).toMatchObject({ branchKey: 'B1', openDays: [{ count: 1 }] });
     }));
 
+  const unreadable = {
+    rowId: 'unreadable:u1',
+    index: 0,
+    field: 'amount',
+    problem: 'too-many-decimals' as const,
+    raw: '{"amount":1234.5678}',
+  };
+
+  it('stays until a Z names what was acknowledged there without being read', () =>
+    withShop(async (shop) => {
+      shop.tills.set('T2', { branch: 'B1', rows: [], unreadable: [unreadable], error: null });
+      await shop.acknowledge('T2');
+      shop.tills.delete('T2');
+      must(await shop.session().terminals.refreshList());
+      shop.clock.forward(DAY);
+      expect((await branches(shop))[0]).toMatchObject({
+        branchKey: 'B1',
+        terminalCount: 2,
+        openDays: [{ businessDate: '2026-11-17', why: 'rows', count: 1 }],
+      });
+      const { closing } = shop.session();
+      const month = { branchKey: 'B1', month: '2026-11' };
+      const stateOf = async (date: string) =>
+        must(await closing.calendar(month)).days.find(({ businessDate }) => businessDate === date)?.state;
+      expect(await stateOf('2026-11-17')).toBe('late');
+      const late = await begin(shop, 'B1');
+      expect(late.closing.earlierDays).toMatchObject([{ businessDate: '2026-11-17', count: 1 }]);
+      const { closingId } = late.closing;
+      must(await closing.read({ closingId, terminalIds: null }));
+      const frozen = must(await closing.freeze({ closingId, provisional: false }));
+      must(await closing.count({ closingId, lines: exactly(frozen) }));
+      const { z } = must(await closing.confirm(closingId, null));
+      expect(z.content.unread).toMatchObject([{ rowId: unreadable.rowId, terminalId: 'T2', by: 'mona' }]);
+      expect((await branches(shop))[0]).toMatchObject({ terminalCount: 1, openDays: [] });
+      shop.clock.forward(DAY);
+      expect((await closeDay(shop)).z.content.unread).toEqual([]);
+    }));
+
+  it('is not removed by hand before a Z names what was acknowledged there without being read', () =>
+    withShop(async (shop) => {
+      const { terminals } = shop.session();
+      must(await terminals.add({ text: 'TID-9001' }));
+      must(await terminals.update({ terminalId: 'TID-9001', label: '', branchName: 'Nile' }));
+      shop.tills.set('TID-9001', { branch: 'x', rows: [], unreadable: [unreadable], error: null });
+      await shop.acknowledge('TID-9001');
+      expect(await terminals.remove({ terminalId: 'TID-9001' })).toMatchObject({
+        error: { code: 'terminal-has-rows', params: { terminalId: 'TID-9001', count: 1 } },
+      });
+      const { z } = await closeDay(shop, 'name:Nile');
+      expect(z.content.unread).toMatchObject([{ rowId: unreadable.rowId }]);
+      must(await terminals.remove({ terminalId: 'TID-9001' }));
+    }));
+
   it('is not removed by hand while its rows are in no close', () =>
     withShop(async (shop) => {
       const { terminals } = shop.session();
