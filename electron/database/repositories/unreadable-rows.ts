@@ -29,8 +29,8 @@ const storedOf = (cache: ReadableDb, terminalId: string): SeenUnreadable[] =>
     }));
 
 /**
- * Those that nobody acknowledged here. One that came after an acknowledgement is another row, even if its text is the same: a row
- * without a number of its own may well come twice.
+ * Those that nobody acknowledged here. One that came after an acknowledgement was sent is another row, even if its text is the
+ * same: a row without a number of its own may well come twice.
  */
 export function unreadableOf(
   { cache, journal }: Pick<ReadableFiles, 'cache' | 'journal'>,
@@ -40,8 +40,8 @@ export function unreadableOf(
   if (stored.length === 0) return [];
   const { acknowledged } = operationMarksOf(journal, terminalId);
   return stored.filter(({ rowId, firstSeenAtMs }) => {
-    const at = acknowledged.get(rowId);
-    return at === undefined || firstSeenAtMs > at.atMs;
+    const acknowledgement = acknowledged.get(rowId);
+    return acknowledgement === undefined || firstSeenAtMs > acknowledgement.sentAtMs;
   });
 }
 

@@ -11,19 +11,21 @@ export function operationMarksOf(journal: ReadableDb, terminalId: string) {
       row_id: string;
       state: OperationState;
       kind: MovementKind;
+      sent_at_ms: number;
       updated_at_ms: number;
       actor: string;
     }>(
-      `SELECT r.row_id, o.state, o.kind, o.updated_at_ms, o.actor FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
+      `SELECT r.row_id, o.state, o.kind, COALESCE(o.sending_at_ms, o.created_at_ms) AS sent_at_ms, o.updated_at_ms, o.actor
+       FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
     )
     .all(terminalId);
   const reversedRows = new Map<string, { atMs: number; by: string }>();
   const unknownRowIds = new Set<string>();
-  const acknowledged = new Map<string, { atMs: number }>();
-  for (const { row_id, state, kind, updated_at_ms, actor } of rows) {
+  const acknowledged = new Map<string, { sentAtMs: number }>();
+  for (const { row_id, state, kind, sent_at_ms, updated_at_ms, actor } of rows) {
     const done = isDone(state);
     if (done && kind === 'reversal') reversedRows.set(row_id, { atMs: updated_at_ms, by: actor });
-    if (done && kind === 'acknowledgement') acknowledged.set(row_id, { atMs: updated_at_ms });
+    if (done && kind === 'acknowledgement') acknowledged.set(row_id, { sentAtMs: sent_at_ms });
     if (!done && !isEnded(state)) unknownRowIds.add(row_id);
   }
   return { reversedRows, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };

@@ -173,6 +173,35 @@ it('an answer lost after the gateway acted is settled when all of them are gone'
     expect(after.operation.state).toBe('SUCCEEDED_BY_READ');
   }));
 
+it('one that came after the request left is another one, however late a person says that it happened', () =>
+  withListed(async (bench, list) => {
+    list([readable(1), NAMELESS]);
+    await bench.fault('POST', PATH, { kind: 'drop-after' });
+    const { opId } = (await decide(bench)).operation;
+    // One of the two is listed on, so this proves nothing.
+    list([readable(1)]);
+    must(await bench.session().terminals.readTerminal(BUSY));
+    bench.clock.forward(1_000);
+    list([readable(1), NAMELESS]);
+    must(await bench.session().terminals.readTerminal(BUSY));
+    bench.clock.forward(25 * 3_600_000);
+    const { operations } = bench.session();
+    must(await operations.checkNow({ opId }));
+    const resolved = must(
+      await operations.resolve({
+        opId,
+        resolution: 'done',
+        evidence: 'provider-portal',
+        evidenceReference: 'P-79',
+        reason: 'the portal shows it as acknowledged',
+      }),
+    );
+    expect(resolved.operation.state).toBe('RESOLVED_DONE');
+    must(await bench.session().terminals.readTerminal(BUSY));
+    expect(await unreadableHere(bench)).toBe(1);
+    expect((await prepare(bench)).unreadable).toHaveLength(1);
+  }));
+
 it('sent again it covers the rows that were named, and none that came since', () =>
   withListed(async (bench, list) => {
     list([readable(1), BAD]);
