@@ -8,13 +8,13 @@ import type { GatewaySuggestion } from '../../gateway/gateway.ts';
 type Suggested = { below: GatewaySuggestion | null; above: GatewaySuggestion | null };
 type Sale = { readonly transactionId: string; readonly amount: Money };
 
-/** True if the total is what its sales come to. In another unit, or of other sales, it is not. */
+/** True if the total is what its sales come to, each named once. In another unit, or of other sales, it is not. */
 export function isItsSales({ total, transactionIds }: GatewaySuggestion, sales: readonly Sale[]): boolean {
   const amounts = new Map(sales.map(({ transactionId, amount }) => [transactionId, amount]));
-  const members = new Set(transactionIds);
-  const found = [...members].flatMap((id) => amounts.get(id) ?? []);
+  const found = transactionIds.flatMap((id) => amounts.get(id) ?? []);
   const [sum, ...others] = sumByCurrency(found);
-  return found.length === members.size && others.length === 0 && sum !== undefined && sameMoney(sum, total);
+  const isWhole = found.length === transactionIds.length && new Set(transactionIds).size === found.length;
+  return isWhole && others.length === 0 && sum !== undefined && sameMoney(sum, total);
 }
 
 /** A suggestion that is not what its sales come to is told as an answer that cannot be read. */
