@@ -1,7 +1,7 @@
 /** Closing the day of a branch: its states, its six steps and why one is blocked. Codes only; the window has the words. */
 
 import { money, sumByCurrency, type Money } from '../money/money.ts';
-import { typedMoney } from '../money/typed-money.ts';
+import { typedMoney, typedNet } from '../money/typed-money.ts';
 import { isReturn, kindOf, noVocabulary, type Kind } from './kinds/index.ts';
 import type { Role } from './rights.ts';
 
@@ -123,9 +123,20 @@ export const kindOfLine = ({ paymentType, kind, side }: KindLine): Kind => {
   if (side) return side === 'sales' ? 'sale' : 'refund';
   return kind ?? kindOf(paymentType, 1n, noVocabulary);
 };
-/** As it is typed: what a terminal prints as returned may have a minus before or after it, or brackets around it. */
-export const countedMoney = (typed: string, { currency, side }: LineName): Money | null =>
-  typedMoney(side === 'returns' ? typed.replace(/[-−–()]/g, '') : typed, currency);
+
+/** `isBelowZero`: more was given back than sold under the payment type of this line. */
+type CountedAs = LineName & { readonly isBelowZero?: boolean };
+/**
+ * As it is typed: what a terminal prints as returned may have a minus before or after it, or brackets around it, and is counted
+ * without. A payment type that comes to less than nothing is counted with it.
+ */
+export const countedMoney = (
+  typed: string,
+  { currency, side, isBelowZero = false }: CountedAs,
+): Money | null =>
+  isBelowZero && !side
+    ? typedNet(typed, currency)
+    : typedMoney(side === 'returns' ? typed.replace(/[-−–()]/g, '') : typed, currency);
 
 /** Counted − expected over lines, per currency: too much on a line that gives money back is too little in the day. */
 export const netDifference = (

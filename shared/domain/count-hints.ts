@@ -86,7 +86,8 @@ export function hintsOf<Row extends HintFact>(facts: HintFacts<Row>): FoundHint<
   const one = ofSize(own, size).filter((row) => last.length !== 1 || row !== last[0]);
   // Digits that change places always make a multiple of nine.
   const mayBeSwapped = size % 9n === 0n;
-  const isSwapped = mayBeSwapped && swapsOf(counted).includes(expected);
+  const sameSign = counted < 0n === expected < 0n;
+  const isSwapped = mayBeSwapped && sameSign && swapsOf(sizeOf(counted)).includes(sizeOf(expected));
   const swapped =
     mayBeSwapped && !isSwapped
       ? own.filter(({ minor }) =>

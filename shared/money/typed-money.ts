@@ -39,6 +39,16 @@ export function typedMoney(text: string, currency: string): Money | null {
   return read?.ok && read.value.minor <= MOST ? read.value : null;
 }
 
+const MINUS = /^(?:[-−–](?<before>.+)|(?<after>.+)[-−–]|\((?<inside>.+)\))$/;
+/** One that may be below zero: its minus stands before it or after it, or brackets around it. */
+export function typedNet(typed: string, currency: string): Money | null {
+  const { before, after, inside } = MINUS.exec(stripDirectionMarks(typed).trim())?.groups ?? {};
+  const size = before ?? after ?? inside;
+  if (size === undefined) return typedMoney(typed, currency);
+  const read = typedMoney(size, currency);
+  return read && { ...read, minor: -read.minor };
+}
+
 /** How many there are, as a person types it; null if that is no number. */
 export function typedCount(text: string): number | null {
   const digits = toAsciiDigits(stripDirectionMarks(text)).trim();

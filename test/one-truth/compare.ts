@@ -210,18 +210,12 @@ function compareByType(lines: readonly CountLine[], all: Judged, { same }: Compa
     }
 }
 
-/** A word that is a sale and a return gave more back than it took. */
-const hasNegativeLine = (all: Judged): boolean =>
-  [...Map.groupBy(all, ({ row }) => row.word).values()].some(
-    (own) => own.some(isSale) && total(own, 'adds', isAny).some(({ minor }) => minor < 0n),
-  );
-
 async function close(shop: Shop, { seed, branch, all }: Lived, found: Found): Promise<void> {
   const compare = comparing(found, `day ${seed}`);
   const { sameSums } = compare;
   const { closing } = shop.session();
-  // Every other branch keeps the single line of all its terminals; a net below zero cannot be typed there.
-  const countBy = seed % 2 === 0 && !hasNegativeLine(all) ? 'type' : 'terminal';
+  // Every other branch keeps the single line of all its terminals.
+  const countBy = seed % 2 === 0 ? 'type' : 'terminal';
   must(await closing.setSettings({ branchKey: branch, settings: { countBy } }));
   const { closingId } = must(await closing.begin({ branchKey: branch, businessDate: null })).closing;
   const begun = must(await closing.detail({ closingId }));

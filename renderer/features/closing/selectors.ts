@@ -47,8 +47,12 @@ export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts:
   amounts: sumByCurrency(totals.map(({ amount }) => amount)),
 });
 
-/** Null if nothing is typed: an empty field is not zero. */
-export function readTyped(text: string, line: LineName): Money | 'not-understood' | null {
+/** `expected`: null where the count is blind. */
+type TypedLine = LineName & { readonly expected?: Money | null };
+/** Null if nothing is typed: an empty field is not zero. In a blind count only the core knows whether a minus is right. */
+export function readTyped(text: string, line: TypedLine): Money | 'not-understood' | null {
   if (text.trim() === '') return null;
-  return countedMoney(text, line) ?? 'not-understood';
+  const { expected } = line;
+  const isBelowZero = expected === null || (expected !== undefined && expected.minor < 0n);
+  return countedMoney(text, { ...line, isBelowZero }) ?? 'not-understood';
 }

@@ -110,4 +110,14 @@ describe('what is typed of a count', () => {
       expect(readTyped(text, returned)).toEqual(egp(1_250n));
     expect(readTyped('-12.50', { ...returned, side: 'sales' })).toBe('not-understood');
   });
+
+  it('has a minus where a payment type comes to less than nothing, or may in a blind count', () => {
+    const net = (minor: bigint) => ({ ...pounds, expected: egp(minor) });
+    expect(readTyped('-12.50', net(-1n))).toEqual(egp(-1_250n));
+    expect(readTyped('-12.50', { ...pounds, expected: null })).toEqual(egp(-1_250n));
+    expect(readTyped('-12.50', net(0n))).toBe('not-understood');
+    expect(readTyped('-12.50', pounds)).toBe('not-understood');
+    const sold = { ...pounds, terminalId: 'T1', side: 'sales' as const, expected: null };
+    expect(readTyped('-12.50', sold)).toBe('not-understood');
+  });
 });

@@ -184,12 +184,14 @@ function count(journal: WritableDb, facts: ClosingFacts, who: By, lines: readonl
     return err(inputError('invalid', { where: 'lines' }));
   const attempt = record.counts + 1;
   const slipsWanted = record.count_slips === 1;
+  const belowZero = new Set(facts.lines.filter(({ expected }) => expected.minor < 0n).map(lineKey));
   const read = new Map(
     lines
       .filter(({ typed, slips }) => typed.trim() !== '' || (slipsWanted && (slips ?? '').trim() !== ''))
       .map((line): [string, Typed] => {
         const slips = slipsWanted ? (line.slips ?? '') : null;
-        const minor = countedMoney(line.typed, line)?.minor ?? null;
+        const minor =
+          countedMoney(line.typed, { ...line, isBelowZero: belowZero.has(lineKey(line)) })?.minor ?? null;
         return [
           lineKey(line),
           { ...line, slips, minor, slipsRead: slips === null ? null : typedCount(slips) },

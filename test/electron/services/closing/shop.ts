@@ -12,6 +12,7 @@ import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { PosTransaction, UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { toDecimal } from '#shared/money/money.ts';
 import { testClock, type TestClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
 import { databaseWorkerUrl } from '../../../database-worker.ts';
@@ -287,7 +288,7 @@ export const exactly = (detail: ClosingDetail) =>
     paymentType,
     terminalId,
     side,
-    typed: `${(expected?.minor ?? 0n) / 100n}.${String((expected?.minor ?? 0n) % 100n).padStart(2, '0')}`,
+    typed: toDecimal(expected ?? { minor: 0n, currency }),
   }));
 
 /** All six steps of a close that is begun, with nothing in the way. */
