@@ -29,6 +29,7 @@ test('five terminals are counted with one key each but one, and its difference n
   const gateway = await startGateway({ terminals: 12, transactions: 60 });
   const { page } = await start();
   await connect(page, gateway);
+  await expect(page.locator('.ag-row').first()).toBeVisible();
   const { terminals } = await read<{ terminals: Listed[] }>(page, 'terminals.list', {});
   const branches = [...Map.groupBy(terminals, ({ branchName }) => branchName)];
   const [branch, own] = branches.sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
