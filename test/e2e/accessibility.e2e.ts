@@ -52,6 +52,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
   await page.getByRole('dialog').waitFor();
   await inEachLanguage(page, 'notices');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await goTo(page, '/close/history');
   await page.getByRole('button', { name: 'Verify a Z file' }).click();
   await page.getByRole('dialog').waitFor();
