@@ -24,7 +24,8 @@ export function judge(rows: readonly Row[], said: ReadonlyMap<string, Kind>) {
     const told = said.get(`${plain(row.word)} ${sign(row.minor)}`);
     if (told) return told;
     const alike = rows.filter(({ till, word }) => till === row.till && plain(word) === plain(row.word));
-    const isUnclear = known(row.word) === 'sale' && alike.some(({ minor }) => minor < 0n);
+    const both = alike.some(({ minor }) => minor < 0n) && alike.some(({ minor }) => minor > 0n);
+    const isUnclear = known(row.word) === 'sale' && (row.minor < 0n || both);
     return isUnclear ? 'unknown' : (known(row.word) as Kind);
   };
   return rows.map((row) => {

@@ -22,11 +22,14 @@ export function Parts({ sums }: { sums: RowSums }) {
       {sums.returns.length > 0 && (
         <div>
           {parts.map(({ part, totals }) => (
-            <div key={part} className="inline-row" data-term="part">
-              <span className="muted">
-                {t(`terminals.sum.${part}`)} · {t('terminals.footer.transactions', counted(countOf(totals)))}
+            <div key={part} data-term="part">
+              <span className="inline-row">
+                <span className="muted">
+                  {t(`terminals.sum.${part}`)} ·{' '}
+                  {t('terminals.footer.transactions', counted(countOf(totals)))}
+                </span>
+                <MoneyList values={totals.map(({ amount }) => amount)} />
               </span>
-              <MoneyList values={totals.map(({ amount }) => amount)} />
             </div>
           ))}
         </div>
