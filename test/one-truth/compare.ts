@@ -242,6 +242,10 @@ async function close(shop: Shop, { seed, branch, all }: Lived, found: Found): Pr
   compare.same('Z by type', addTotals(byType.map((one) => [one])), total(all, 'adds', isAny));
   const [row] = must(await closing.history({ branchKey: branch, cursor: null, limit: 1 })).rows;
   if (row?.sums) sameSums('history', row.sums, all);
+  const { businessDate } = z.content;
+  const { days } = must(await closing.calendar({ branchKey: branch, month: businessDate.slice(0, 7) }));
+  const net = days.find((day) => day.businessDate === businessDate)?.net;
+  compare.same('month', net ?? [], total(all, 'adds', isAny));
 }
 
 const windowOf = (seed: number, currency: string) => `W-${seed}-${currency}`;
