@@ -28,7 +28,7 @@ async function listed(zip: ZipFile, packed: number): Promise<Entry[]> {
 const OUT_OF_SHEET = /\br=["'](?:\d{8,}|[A-Z]{4,}\d)/;
 const LONGEST_PLACE = 32;
 
-/** Through once without keeping it: yauzl stops if there is more or less than the entry says. */
+/** Reads the entry to its end and keeps nothing: yauzl stops if there is more or less than the entry says. */
 async function weigh(zip: ZipFile, entry: Entry): Promise<void> {
   let before = '';
   for await (const bytes of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {

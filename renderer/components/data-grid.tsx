@@ -197,7 +197,7 @@ function useStable(next: ReadonlyMap<string, string>): ReadonlyMap<string, strin
 
 const STEPS: Readonly<Record<string, number>> = { KeyJ: 1, KeyK: -1 };
 
-/** Moves the focus down or up a row on j and k, by the place of the key: an Arabic keyboard has other letters there. */
+/** The keys j and k move the focus down and up a row. Their place counts: an Arabic keyboard has other letters there. */
 function step(api: GridApi, event: KeyboardEvent, rowIndex: number | null, columnId: string): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const by = STEPS[event.code];

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCore } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import type { Handlers } from '#shared/contract/index.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { toDecimal } from '#shared/money/money.ts';
@@ -11,7 +10,7 @@ import type { Result } from '#shared/errors/result.ts';
 import { startIndependentGateway } from '../electron/gateway/independent/start.ts';
 import { memoryKeychain } from '../electron/services/people/bench.ts';
 import { signIn } from '../electron/signed-in.ts';
-import { databaseWorkerUrl } from '../database-worker.ts';
+import { coreOptions } from '../electron/core-options.ts';
 import { TILLS } from './days.ts';
 import { listed, settled } from './gateway-rows.ts';
 import type { Judged, Row } from './reference.ts';
@@ -45,19 +44,7 @@ export async function withConnected(rows: readonly Row[], use: (connected: Conne
     });
   const dataDir = mkdtempSync(join(tmpdir(), 'closeout-first-connection-'));
   const keychain = memoryKeychain();
-  const core = await must(
-    startCore({
-      dataDir,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: {}, set: () => {} },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(keychain),
-      clock: systemClock,
-      random: systemRandom,
-    }),
-  );
+  const core = await must(startCore(coreOptions(dataDir, keychain)));
   const { handlers } = core;
   try {
     await signIn(core);

@@ -14,7 +14,7 @@ export const markupOf = (node: ReactNode): string =>
 
 export type ShownTerm = { readonly isSum: boolean; readonly minor: bigint };
 
-/** The terms of one calculation in its markup, in the order in which they stand. */
+/** Reads the terms of one calculation from its markup, in the order of the screen. */
 export const termsIn = (markup: string): ShownTerm[] =>
   [...markup.matchAll(/data-term="(sum|part)"[\s\S]*?class="money-number"[^>]*>([\s\S]*?)<\/bdi>/g)].map(
     ([, kind, amount = '']) => ({

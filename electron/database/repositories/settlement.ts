@@ -102,7 +102,7 @@ function earlyOf(cache: ReadableDb, transactionIds: string[]): Map<string, Liste
   );
 }
 
-/** Exported so that a test can read its plan. A row that both halves find is one. */
+/** Exported so that a test can read its plan. A row that both halves find counts once. */
 export const UNDONE_BY = `
   SELECT transaction_id, undoes, kind FROM settled INDEXED BY settled_by_order
     WHERE merchant_order_id IN (SELECT value FROM json_each(?)) AND undoes IS NOT NULL

@@ -49,7 +49,7 @@ function useFirstRead(mayRead: boolean): void {
   }, [load, mayRead]);
 }
 
-/** What the page does with one terminal, and whether this person may. */
+/** The acts that the page offers for one terminal, and whether this person may do them. */
 function useColumns(edit: (terminal: Terminal) => void) {
   const { t } = useTranslation();
   const mayRead = useMay('terminals.read').allowed;

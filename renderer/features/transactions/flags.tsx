@@ -24,7 +24,7 @@ const LOOK: Record<Transaction['flags'][number], { tone: Tone; Icon: typeof Icon
 
 export function Flags({ flags }: { flags: Transaction['flags'] }) {
   const { t } = useTranslation();
-  // Of a sale that was undone its own line says more: when, by whom, and the way to the other row.
+  // A sale that was undone has a line of its own, which says more: when, by whom, and the way to the other row.
   const shown = flags.filter((flag) => flag !== 'reversal-listed' && flag !== 'reversed-here');
   return (
     <span className="inline-row">

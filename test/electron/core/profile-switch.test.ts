@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { memoryKeychain, type MemoryKeychain } from '../services/people/bench.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { coreOptions } from '../core-options.ts';
 
 /** A keychain whose next writing waits until it is let go: the check of a PIN counts its try there first. */
 function keychainToHold(): MemoryKeychain & { hold(): () => void } {
@@ -40,17 +39,7 @@ let running = false;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'closeout-switch-'));
   keychain = keychainToHold();
-  const started = await startCore({
-    dataDir,
-    host: 'browser',
-    version: '9.9.9',
-    databaseWorkerUrl,
-    settingsStore: { store: {}, set: () => {} },
-    settingsDamaged: null,
-    loadKeychain: () => Promise.resolve(keychain),
-    clock: systemClock,
-    random: systemRandom,
-  });
+  const started = await startCore(coreOptions(dataDir, keychain));
   core = must(started);
   running = true;
   await signIn(core);

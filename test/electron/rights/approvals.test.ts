@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { codeOf, must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { coreOptions } from '../core-options.ts';
 
 const PIN = { Mona: ADMINISTRATOR.pin, Omar: '700813', Sara: '604821' };
 type Name = keyof typeof PIN;
@@ -50,17 +49,7 @@ const waiting = async () =>
 
 beforeAll(async () => {
   const system = memoryKeychain();
-  const started = await startCore({
-    dataDir,
-    host: 'browser',
-    version: '9.9.9',
-    databaseWorkerUrl,
-    settingsStore: { store: {}, set: () => {} },
-    settingsDamaged: null,
-    loadKeychain: () => Promise.resolve(system),
-    clock: systemClock,
-    random: systemRandom,
-  });
+  const started = await startCore(coreOptions(dataDir, system));
   core = must(started);
   const { handlers } = core;
   const { rules } = await signIn(core);

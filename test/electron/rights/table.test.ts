@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createServe, type WireResult } from '#electron/transport/serve.ts';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { contract, type Channel } from '#shared/contract/index.ts';
 import { neededFor } from '#shared/contract/rights.ts';
 import { mayDo, rights, roles, type Role } from '#shared/domain/rights.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { sampleOf } from './sample.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { coreOptions } from '../core-options.ts';
 
 /** Last, because they change who is signed in, or take long: everything else is tried before. */
 const LAST: readonly Channel[] = [
@@ -40,17 +39,7 @@ const silent = { error: () => {} };
 async function start(): Promise<Core> {
   const dataDir = mkdtempSync(join(tmpdir(), 'closeout-rights-'));
   folders.push(dataDir);
-  const started = await startCore({
-    dataDir,
-    host: 'browser',
-    version: '9.9.9',
-    databaseWorkerUrl,
-    settingsStore: { store: {}, set: () => {} },
-    settingsDamaged: null,
-    loadKeychain: () => Promise.resolve(system),
-    clock: systemClock,
-    random: systemRandom,
-  });
+  const started = await startCore(coreOptions(dataDir, system));
   if (!started.ok) throw new Error(started.error.code);
   return started.value;
 }

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Result } from '#shared/errors/result.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { coreOptions } from '../core-options.ts';
 import { PATHS, SHAPE, startZoo, type Paths } from '../gateway/shapes/zoo-server.ts';
 import { signIn } from '../signed-in.ts';
 import { memoryKeychain } from './people/bench.ts';
@@ -30,19 +29,7 @@ async function withShop(paths: Paths, use: (shop: Shop) => Promise<void>): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'closeout-answers-'));
   const keychain = memoryKeychain();
   const start = async () => {
-    const started = await must(
-      startCore({
-        dataDir,
-        host: 'browser',
-        version: '9.9.9',
-        databaseWorkerUrl,
-        settingsStore: { store: {}, set: () => {} },
-        settingsDamaged: null,
-        loadKeychain: () => Promise.resolve(keychain),
-        clock: systemClock,
-        random: systemRandom,
-      }),
-    );
+    const started = await must(startCore(coreOptions(dataDir, keychain)));
     await signIn(started);
     return started;
   };
