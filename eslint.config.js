@@ -69,6 +69,11 @@ export default defineConfig(
             "CallExpression[callee.name='parseFloat'], CallExpression[callee.property.name='toFixed']",
           message: 'No amount is ever a float: use shared/money and the formatting in renderer/i18n.',
         },
+        {
+          selector:
+            "JSXOpeningElement[name.name=/^(div|span|p|Box|Center|Flex|Group|Paper|SimpleGrid|Skeleton|Stack|Text)$/]:has(> JSXAttribute[name.name=/^aria-label(ledby)?$/]):not(:has(> JSXAttribute[name.name='role']))",
+          message: 'A screen reader ignores a label on an element without a role: give it one.',
+        },
       ],
     },
   },

@@ -315,7 +315,7 @@ const SELECTABLE = {
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
 const Loading = ({ label }: { label: string }) => (
-  <div className="grid-fill pad" aria-busy="true" aria-label={label}>
+  <div className="grid-fill pad" role="group" aria-busy="true" aria-label={label}>
     {SKELETONS.map((index) => (
       <Skeleton key={index} height={18} mb={18} radius={4} />
     ))}

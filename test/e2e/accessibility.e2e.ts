@@ -74,6 +74,28 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
   }
 });
 
+test('pages whose answers have not come yet have no finding of axe', async ({ start }) => {
+  const { page } = await start();
+  await startPractice(page);
+  const pages = [
+    ...['/today', '/terminals', '/terminals/30410002', '/operations', '/close/branches', '/close/history'],
+    ...['/close/calendar', '/payments', '/settlement', '/settlement/settled', '/settlement/figures'],
+    ...['/reconcile', '/reconcile/sales', '/reconcile/imports', '/instant', '/activity', '/settings'],
+  ];
+  for (const hash of pages) {
+    let answer = () => {};
+    const answers = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/**', async (route) => {
+      await answers;
+      await route.continue();
+    });
+    await Promise.all([page.waitForRequest('**/api/**'), goTo(page, hash)]);
+    await hasNoFinding(page, `${hash}, without its answers`);
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('the six steps, their dialogs and what comes of them have no finding of axe', async ({ start }) => {
   const gateway = await startGateway({ terminals: 8, transactions: 60 });
   const { page } = await start();

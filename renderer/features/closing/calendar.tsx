@@ -61,9 +61,10 @@ function Cell({ date, day, focused, today, onFocus, onOpen }: CellProps) {
       onClick={onOpen}
     >
       <div className="day-head">
-        <span className="day-number" aria-label={formatDate(date, 'day', locale)}>
+        <span className="day-number" aria-hidden>
           {number}
         </span>
+        <span className="visually-hidden">{formatDate(date, 'day', locale)}</span>
         {shown && <DayStateChip state={shown.state} />}
       </div>
       {shown && shown.net.length > 0 && (
