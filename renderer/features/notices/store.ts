@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 type NoticeState = {
   notices: Notice[];
-  /** Not told yet. */
+  /** To be told now. */
   fresh: Notice[];
   /** Ids of those that stood until now. */
   settled: string[];
@@ -25,14 +25,19 @@ export const useNotices = create<NoticeState>(() => ({
 
 /** By profile and id: an id names a matter and how pressing it is. */
 const told = new Set<string>();
+/** Profiles whose notices were read in this window. */
+const met = new Set<string>();
 
 export async function readNotices(profileId: string): Promise<void> {
   const answer = await call('notices.list', {});
   useNotices.setState({ error: answer.ok ? answer.value.error : answer.error, answered: true });
   if (!answer.ok) return;
   const { notices } = answer.value;
-  const fresh = notices.filter(({ id }) => !told.has(`${profileId} ${id}`));
-  for (const { id } of fresh) told.add(`${profileId} ${id}`);
+  const unheard = notices.filter(({ id }) => !told.has(`${profileId} ${id}`));
+  for (const { id } of unheard) told.add(`${profileId} ${id}`);
+  // What stood before the window opened is on Today and under the bell. It covers the page only if it is urgent.
+  const fresh = met.has(profileId) ? unheard : unheard.filter(({ level }) => level === 'urgent');
+  met.add(profileId);
   const ids = new Set(notices.map(({ id }) => id));
   const settled = useNotices.getState().notices.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
   useNotices.setState({ notices, fresh, settled });
