@@ -56,10 +56,10 @@ function createStory({ dataDir, shared, gateways, databaseWorkerUrl, statementWo
     log,
     databaseWorkerUrl,
     statementWorkerUrl,
-    startGateway: async (folder, storyClock) => {
+    startGateway: async (folder, storyClock, language) => {
       const { startSandbox } = await import('../sandbox/start-sandbox.ts');
       const size = { practice: true, transactions: 0, historyDays: 0 };
-      return startSandbox({ dataDir: folder, clock: storyClock, ...size });
+      return startSandbox({ dataDir: folder, clock: storyClock, language, ...size });
     },
     clientFor: ({ live }, storyClock) => {
       const client = gateways.clientFor(live, async () => ok(live), { clock: storyClock });

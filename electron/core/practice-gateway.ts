@@ -46,7 +46,7 @@ export function createPracticeGateway({ dataDir, profiles, guard, log, story, ha
         });
       refuseAfterEnd();
       const { startSandbox } = await import('../sandbox/start-sandbox.ts');
-      sandbox = await startSandbox({ dataDir: folder, growth: true });
+      sandbox = await startSandbox({ dataDir: folder, growth: true, language });
       guard.guard(sandbox.live.secretKey);
       return sandbox.live;
     },

@@ -12,6 +12,7 @@ import type { Account, World } from './world.ts';
 
 type WorldOptions = WorldSize & {
   environment: 'test' | 'live';
+  language: World['language'];
   seed: number;
   dataDir: string | null;
   clock: Clock;
@@ -37,12 +38,14 @@ const paymentKeyOf = (seed: number, environment: 'test' | 'live') =>
   `pk_${environment}_${keyFor(seed, environment, 'payment')}`;
 
 /** Opens the kept data of this environment, or seeds it if there is none. */
-export function openWorld({ environment, seed, dataDir, clock, account, ...size }: WorldOptions): World {
+export function openWorld(options: WorldOptions): World {
+  const { environment, language, seed, dataDir, clock, account, ...size } = options;
   const db = openDatabase(dataDir, environment);
   const opened: Omit<World, 'dice'> = {
     environment,
     merchantId: environment === 'live' ? 'MID-7301-118' : 'MID-7301-118-T',
     merchantName: 'Nile Market',
+    language,
     keys: {
       secretKey: `sk_${environment}_${keyFor(seed, environment, 'secret')}`,
       apiKey: `ak_${environment}_${keyFor(seed, environment, 'api')}`,

@@ -31,6 +31,8 @@ export type SandboxOptions = {
   practice?: boolean;
   /** Whether webhooks are really delivered to the internet; those routed on the control path are in any case. */
   deliverElsewhere?: boolean;
+  /** Of branches and terminals, and of reasons for a refusal; English when absent. */
+  language?: World['language'];
   clock?: Clock;
 };
 
@@ -59,6 +61,7 @@ const NOTHING = { terminals: 0, transactions: 0, historyDays: 0 };
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, seed = 7, dataDir = null, growth = false, practice = false } = options;
+  const { language = 'en' } = options;
   const { terminals = 12, transactions = 420, historyDays = 14, clock = systemClock } = options;
   const listeners: Listeners = { routes: new Map(), elsewhere: options.deliverElsewhere ?? false };
   const faults = createFaults();
@@ -73,7 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const account = openAccount(dataDir, clock);
   stops.push(() => account.db.close());
   function open(environment: 'test' | 'live', size: WorldSize): World {
-    const world = openWorld({ environment, seed, dataDir, clock, account, ...size });
+    const world = openWorld({ environment, language, seed, dataDir, clock, account, ...size });
     stops.push(() => world.db.close());
     return world;
   }

@@ -11,6 +11,8 @@ export type World = {
   readonly environment: 'test' | 'live';
   readonly merchantId: string;
   readonly merchantName: string;
+  /** Of the names and reasons that its people wrote. */
+  readonly language: 'en' | 'ar';
   readonly keys: { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
   readonly account: Account & { readonly paymentKeys: Record<'test' | 'live', string> };
   readonly db: Database;

@@ -190,4 +190,7 @@ test('in Arabic the story is told in Arabic', inDeepIf('ar'), async ({ start }) 
   await expect(page.locator('.tour')).toContainText('صفحة اليوم تعرض ما ينتظرك');
   const { story } = await ask<Story>(page, 'practice.story', {});
   expect(story?.people.map(({ name }) => name)).toEqual(['نور', 'طارق', 'دينا']);
+  await goTo(page, '/terminals');
+  await expect(page.getByText('الزمالك · الصندوق الأمامي')).toBeVisible();
+  await expect(page.getByText('Zamalek')).toHaveCount(0);
 });

@@ -14,7 +14,11 @@ type Needs = Omit<StoryNeeds, 'folder' | 'language' | 'nowMs' | 'signal' | 'star
   readonly dataDir: string;
   readonly clock: Clock;
   /** Starts the built-in gateway with its data in this folder. */
-  readonly startGateway: (folder: string, clock: Clock) => ReturnType<StoryNeeds['startGateway']>;
+  readonly startGateway: (
+    folder: string,
+    clock: Clock,
+    language: StoryLanguage,
+  ) => ReturnType<StoryNeeds['startGateway']>;
 };
 export type PracticeStory = ReturnType<typeof createPracticeStory>;
 
@@ -63,7 +67,7 @@ export function createPracticeStory({ dataDir, clock, startGateway, ...needs }: 
       language,
       nowMs: clock.nowMs(),
       signal,
-      startGateway: (storyClock) => startGateway(gatewayOf(telling), storyClock),
+      startGateway: (storyClock) => startGateway(gatewayOf(telling), storyClock, language),
     });
     // Last, so that what is half told is never taken for the whole.
     writeFileSync(join(telling, TOLD), JSON.stringify(told));

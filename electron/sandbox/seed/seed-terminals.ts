@@ -1,18 +1,33 @@
 /** Three branches and their terminals: some very busy, one quiet, one with nothing outstanding, two of another merchant. */
 import type { World } from '../world.ts';
 
-const BRANCHES = [
-  {
-    branchId: 'BR-01',
-    name: 'Zamalek',
-    counters: ['Front till', 'Second till', 'Bakery', 'Café', 'Deliveries'],
-  },
-  { branchId: 'BR-02', name: 'Maadi', counters: ['Front till', 'Pharmacy', 'Butcher', 'Express till'] },
-  { branchId: 'BR-03', name: 'Alexandria', counters: ['Front till', 'Seaside kiosk', 'Warehouse'] },
-] as const;
-const PLACES = BRANCHES.flatMap(({ branchId, name, counters }) =>
-  counters.map((counter) => ({ branchId, label: `${name} · ${counter}` })),
-);
+type Branch = { branchId: string; name: string; counters: readonly string[] };
+
+/** What the merchant called them, in either language. */
+const branchesIn: Readonly<Record<World['language'], readonly Branch[]>> = {
+  en: [
+    {
+      branchId: 'BR-01',
+      name: 'Zamalek',
+      counters: ['Front till', 'Second till', 'Bakery', 'Café', 'Deliveries'],
+    },
+    { branchId: 'BR-02', name: 'Maadi', counters: ['Front till', 'Pharmacy', 'Butcher', 'Express till'] },
+    { branchId: 'BR-03', name: 'Alexandria', counters: ['Front till', 'Seaside kiosk', 'Warehouse'] },
+  ],
+  ar: [
+    {
+      branchId: 'BR-01',
+      name: 'الزمالك',
+      counters: ['الصندوق الأمامي', 'الصندوق الثاني', 'المخبز', 'المقهى', 'التوصيل'],
+    },
+    {
+      branchId: 'BR-02',
+      name: 'المعادي',
+      counters: ['الصندوق الأمامي', 'الصيدلية', 'الجزارة', 'الصندوق السريع'],
+    },
+    { branchId: 'BR-03', name: 'الإسكندرية', counters: ['الصندوق الأمامي', 'كشك البحر', 'المخزن'] },
+  ],
+};
 const MODELS = ['Move/5000', 'A920 Pro', 'V240m'] as const;
 /** Last four digits of the terminals that belong to another merchant. */
 const FOREIGN = [9_001, 9_002] as const;
@@ -25,16 +40,20 @@ function weightOf(world: World, fromEnd: number, all: number): number {
 
 export function seedTerminals(world: World, wanted: number): void {
   const branch = world.db.prepare('INSERT INTO branch (branch_id, name) VALUES (?, ?)');
-  for (const { branchId, name } of BRANCHES) branch.run(branchId, name);
+  const branches = branchesIn[world.language];
+  for (const { branchId, name } of branches) branch.run(branchId, name);
+  const places = branches.flatMap(({ branchId, name, counters }) =>
+    counters.map((counter) => ({ branchId, label: `${name} · ${counter}` })),
+  );
   const insert = world.db.prepare(
     `INSERT INTO terminal (terminal_id, label, branch_id, model, serial_number, weight, foreign_merchant)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const base = (world.environment === 'live' ? 3_041 : 9_041) * 10_000;
   for (let index = 0; index < wanted; index += 1) {
-    const place = PLACES[index % PLACES.length] ?? PLACES[0];
+    const place = places[index % places.length];
     if (!place) return;
-    const round = Math.floor(index / PLACES.length) + 1;
+    const round = Math.floor(index / places.length) + 1;
     insert.run(
       String(base + 1 + index),
       round > 1 ? `${place.label} ${round}` : place.label,

@@ -11,10 +11,13 @@ export const PROCESSING_AFTER_MS = 6_000;
 const ENDS_AFTER_MS = 25_000;
 /** One request in ten is declined without being asked to (control path: the next one). */
 const DECLINED_EVERY = 10;
-const DECLINE_REASONS = [
-  'The payout account is being verified by the bank.',
-  'The daily payout file was already closed by the bank.',
-] as const;
+const declineReasons = {
+  en: [
+    'The payout account is being verified by the bank.',
+    'The daily payout file was already closed by the bank.',
+  ],
+  ar: ['البنك يراجع بيانات الحساب الذي تُصرف إليه المستحقات.', 'أغلق البنك ملف الصرف اليومي قبل وصول الطلب.'],
+} as const;
 
 export type InstantRequest = {
   request_id: string;
@@ -84,6 +87,7 @@ export function usedTodayMinor(world: World): number {
 export function createRequest(world: World, rows: readonly SettlementRow[], atMs: number): InstantRequest {
   const quote = quoteOf(rows);
   const number = nextNumber(world, 'instant');
+  const reasons = declineReasons[world.language];
   const declined = world.declineNext || number % DECLINED_EVERY === 3;
   world.declineNext = false;
   const endsAfterMs = world.nextEndsAfterMs ?? ENDS_AFTER_MS;
@@ -95,7 +99,7 @@ export function createRequest(world: World, rows: readonly SettlementRow[], atMs
     total_minor: quote.totalMinor,
     created_at_ms: atMs,
     ends_after_ms: endsAfterMs,
-    decline_reason: declined ? (DECLINE_REASONS[number % 2] ?? DECLINE_REASONS[0]) : null,
+    decline_reason: declined ? (reasons[number % 2] ?? reasons[0]) : null,
   };
   world.db
     .prepare(

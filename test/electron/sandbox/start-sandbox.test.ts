@@ -48,6 +48,24 @@ test('the default merchant has 12 terminals in 3 branches and 420 outstanding tr
   });
 });
 
+test('in Arabic its branches and terminals have Arabic names, and the same sales', async () => {
+  const seen: string[] = [];
+  for (const language of ['en', 'ar'] as const)
+    await withGateway(
+      async ({ live }) => {
+        const { text } = await call(live, 'GET', '/v3/payment/pos/terminals');
+        const names = text.match(/"(?:branchName|label)":"[^"]+"/g) ?? [];
+        expect(names.filter((name) => /[\u0600-\u06ff]/.test(name))).toHaveLength(
+          language === 'ar' ? names.length : 0,
+        );
+        expect(names.length).toBeGreaterThanOrEqual(24);
+        seen.push((await call(live, 'GET', `/v3/payment/pos/${BUSY}/transactions`)).text);
+      },
+      { language },
+    );
+  expect(seen[0]).toBe(seen[1]);
+});
+
 test('every outstanding row has the six documented fields and an exact amount', async () => {
   await withGateway(async ({ live }) => {
     const { text } = await call(live, 'GET', `/v3/payment/pos/${BUSY}/transactions`);

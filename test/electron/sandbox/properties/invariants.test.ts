@@ -9,6 +9,7 @@ function world() {
   const clock = testClock();
   return openWorld({
     environment: 'live',
+    language: 'en',
     seed: 5,
     dataDir: null,
     clock,
