@@ -5,6 +5,7 @@ import { ask, begin, closingIdOf, counted, detailOf, isDone, step, type CloseSte
 import { explainSales } from './closing-calls.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
+import { press, pressesNoPointer } from './keyboard.ts';
 import { connect, goTo, inLanguage, MONA, signIn, startPractice, sweepLanguages } from './steps.ts';
 
 const CUT_OFF_IS_NEAR = {
@@ -162,29 +163,12 @@ test('the six steps, their dialogs and what comes of them have no finding of axe
   await gateway.stop();
 });
 
-/** Goes on with Tab until the focus is on a control that has this name. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    const focused = await page.evaluate(() => {
-      const { activeElement } = document;
-      if (!activeElement?.matches('button, a')) return '';
-      return activeElement.getAttribute('aria-label') ?? activeElement.textContent;
-    });
-    if (name.test(focused.trim())) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${String(name)}`);
-}
-async function press(page: Page, name: RegExp): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.press('Enter');
-}
-
 test('a small day is closed without the mouse', async ({ start }) => {
   const gateway = await startGateway({ terminals: 8, transactions: 60 });
   const { page } = await start();
   await connect(page, gateway);
   await expect(page.getByText('Maadi · Front till').first()).toBeVisible();
+  const noPointer = await pressesNoPointer(page);
   await page.keyboard.press('Alt+4');
   await expect(page.getByRole('button', { name: /^Begin closing/ })).toBeVisible();
   await press(page, /^Maadi/);
@@ -228,5 +212,6 @@ test('a small day is closed without the mouse', async ({ start }) => {
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press(page, /^Close [A-Z][a-z]+ \d/);
   await expect(page.getByTestId('z-number')).toHaveText('Z 000001');
+  await noPointer();
   await gateway.stop();
 });

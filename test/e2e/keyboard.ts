@@ -1,0 +1,46 @@
+/** A person without a mouse: Tab leads to what has a name, Enter presses it. */
+import type { Page } from '@playwright/test';
+import { expect } from './host.ts';
+
+/** More stops of Tab than any page has. */
+const MOST_STOPS = 120;
+
+/** The name of the control that has the focus; empty if it has none. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return '';
+    const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+    const labels = isField ? [...(activeElement.labels ?? [])] : [];
+    const label = labels.map(({ textContent }) => textContent).join(' ');
+    return (activeElement.getAttribute('aria-label') ?? (label || activeElement.textContent)).trim();
+  });
+
+/** Goes on with Tab, or back with Shift+Tab, until the focus is on a control that has this name. */
+export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (name.test(await focusedName(page))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${String(name)}`);
+}
+
+export async function press(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** From here on a press of the mouse or of a finger is counted. Answers the check that there was none. */
+export async function pressesNoPointer(page: Page): Promise<() => Promise<void>> {
+  const counted = () => page.evaluate(() => Number(document.documentElement.dataset['pointers']));
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset['pointers'] = '0';
+    addEventListener(
+      'pointerdown',
+      () => (dataset['pointers'] = String(Number(dataset['pointers']) + 1)),
+      true,
+    );
+  });
+  return async () => expect(await counted()).toBe(0);
+}
