@@ -1,10 +1,11 @@
 /** The working parts of the active profile, made when it opens and ended when it closes. */
-import { movementError, profileError, type AppError } from '#shared/errors/app-error.ts';
+import { inputError, movementError, profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { noAnchor } from '../audit/anchor.ts';
 import { openAudit, type AuditOptions, type AuditRecord } from '../audit/open-audit.ts';
 import { DatabaseFailure, openDatabase, type Database, type ProfileDatabase } from '../database/client.ts';
 import type { Notice, OpenReport } from '../database/protocol.ts';
+import { REPLACED } from '../database/still-asked.ts';
 import { storageErrorOf } from '../database/storage-error.ts';
 import type { Log } from '../log/log.ts';
 import type { ProfileContext } from './context.ts';
@@ -143,6 +144,7 @@ export function createUseSession(current: () => ProfileSession | null): UseSessi
       return await use(session);
     } catch (error) {
       if (!(error instanceof DatabaseFailure)) throw error;
+      if (error.sqliteCode === REPLACED) return err(inputError('replaced'));
       session.context.log.error('storage-failed', { code: error.sqliteCode });
       if (error.sqliteCode === 'JOURNAL_UNCONFIRMED') return err(movementError('journal-blocked'));
       return err(storageErrorOf(error.sqliteCode, session.context.profileId));

@@ -1,11 +1,16 @@
 /**
  * The main thread's typed proxy to the database worker: every procedure by its name, arguments and answer cloned across.
- * better-sqlite3 is synchronous, so no SQL ever runs on the main thread.
+ * better-sqlite3 is synchronous, so no SQL ever runs on the main thread. Lists are read in threads of their own (readers.ts).
  */
 import { Worker } from 'node:worker_threads';
+import { DatabaseFailure } from './failure.ts';
+import { isCorruption } from './open-error.ts';
 import type { Procedures } from './procedures.ts';
+import { createReaders, type Asking } from './readers.ts';
 import type { CheckByHand, Confirmation } from './check-by-hand.ts';
 import type { Notice, OpenReport, WorkerRequest, WorkerResponse } from './protocol.ts';
+
+export { DatabaseFailure };
 
 type ArgsOf<N extends keyof Procedures> = Procedures[N] extends { run: (db: never, args: infer A) => unknown }
   ? A
@@ -14,9 +19,18 @@ type AnswerOf<N extends keyof Procedures> = Procedures[N] extends { run: (db: ne
   ? R
   : never;
 
+type ReadName = {
+  [N in keyof Procedures]: Procedures[N] extends { mode: 'read' } ? N : never;
+}[keyof Procedures];
+
 export type Database = {
   /** Runs one procedure; rejects only when the storage itself fails (`DatabaseFailure`). */
   call<N extends keyof Procedures>(name: N, args: ArgsOf<N>): Promise<AnswerOf<N>>;
+  /**
+   * Reads what a list shows, beside all other work: whatever was answered before is in it, and no write holds it. Once its asker has
+   * asked something newer it rejects (`DatabaseFailure`, REPLACED). What decides on money is read by `call`, in its turn.
+   */
+  ask<N extends ReadName>(name: N, args: ArgsOf<N>, asking: Asking): Promise<AnswerOf<N>>;
   close(): Promise<void>;
 };
 
@@ -28,15 +42,71 @@ export type ProfileDatabase = Database & {
   confirmCheckByHand(confirmation: Confirmation): Promise<CheckByHand>;
 };
 
-/** Storage failed below a procedure: the SQLite code says how (SQLITE_FULL, SQLITE_IOERR …). */
-export class DatabaseFailure extends Error {
-  readonly sqliteCode: string;
-  constructor(message: string, sqliteCode: string) {
-    super(message);
-    this.name = 'DatabaseFailure';
-    this.sqliteCode = sqliteCode;
+const isDamageSeen = (error: unknown): boolean =>
+  error instanceof DatabaseFailure && isCorruption({ code: error.sqliteCode });
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type Readers = ReturnType<typeof createReaders>;
+
+/** The worker, and the calls that wait for it. */
+function createCalls(worker: Worker, readers: Readers, onNotice: (notice: Notice) => void) {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let ended: Error | null = null;
+  let areKindsDue = false;
+  const failAll = (error: Error) => {
+    ended = error;
+    readers.failAll(error);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  function hearAnswer(message: Extract<WorkerResponse, { id: number }>): void {
+    const call = waiting.get(message.id);
+    waiting.delete(message.id);
+    areKindsDue = message.areKindsDue;
+    if (message.kind === 'answer') call?.resolve(message.value);
+    else call?.reject(new DatabaseFailure(message.message, message.code));
   }
+  const opened = new Promise<OpenReport>((resolve, reject) => {
+    worker.on('message', (message: WorkerResponse) => {
+      switch (message.kind) {
+        case 'opened':
+          return resolve(message.report);
+        case 'not-opened':
+          return reject(new DatabaseFailure(message.message, message.code));
+        case 'notice':
+          return onNotice(message.notice);
+        case 'hold-readers':
+          return void readers.hold();
+        case 'resume-readers':
+          return readers.resume();
+        case 'answer':
+        case 'failure':
+          return hearAnswer(message);
+      }
+    });
+    worker.on('error', (error) => {
+      const failure = new DatabaseFailure(String(error), 'WORKER');
+      reject(failure);
+      failAll(failure);
+    });
+    worker.on('exit', () => failAll(new DatabaseFailure('the database is closed', 'CLOSED')));
+  });
+  return {
+    opened,
+    /** The journal was written, and rows of the cache may not have the kinds yet that follow from it. */
+    areKindsDue: () => areKindsDue,
+    hasEnded: () => ended !== null,
+    request: (what: Unnumbered<WorkerRequest>): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(ended);
+        const message = { id: ++lastId, ...what };
+        waiting.set(message.id, { resolve, reject });
+        worker.postMessage(message);
+      }),
+  };
 }
+type Unnumbered<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 
 /**
  * Opens one profile's files in a worker of their own. The report says what was found (fresh, restored, quarantined);
@@ -50,51 +120,36 @@ export async function openDatabase(
   onNotice: (notice: Notice) => void = () => {},
   provisional = false,
 ): Promise<{ database: ProfileDatabase; report: OpenReport }> {
-  const worker = new Worker(workerUrl, { workerData: { folder, provisional } });
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  let lastId = 0;
-  let ended: Error | null = null;
-
-  const failAll = (error: Error) => {
-    ended = error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  const report = await new Promise<OpenReport>((resolve, reject) => {
-    worker.on('message', (message: WorkerResponse) => {
-      if (message.kind === 'opened') return resolve(message.report);
-      if (message.kind === 'not-opened') return reject(new DatabaseFailure(message.message, message.code));
-      if (message.kind === 'notice') return onNotice(message.notice);
-      const call = waiting.get(message.id);
-      waiting.delete(message.id);
-      if (message.kind === 'answer') call?.resolve(message.value);
-      else call?.reject(new DatabaseFailure(message.message, message.code));
-    });
-    worker.on('error', (error) => {
-      const failure = new DatabaseFailure(String(error), 'WORKER');
-      reject(failure);
-      failAll(failure);
-    });
-    worker.on('exit', () => failAll(new DatabaseFailure('the database is closed', 'CLOSED')));
-  }).catch(async (error: unknown) => {
+  const openReaders = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(workerUrl, { workerData: { folder, provisional, openReaders } });
+  const readers = createReaders({ workerUrl, folder, openReaders });
+  const { opened, request, areKindsDue, hasEnded } = createCalls(worker, readers, onNotice);
+  const report = await opened.catch(async (error: unknown) => {
     await worker.terminate();
     throw error;
   });
-
-  const request = (message: WorkerRequest): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (ended) return reject(ended);
-      waiting.set(message.id, { resolve, reject });
-      worker.postMessage(message);
-    });
+  const call = (name: string, args: unknown) => request({ kind: 'call', name, args });
+  async function ask(name: string, args: unknown, asking: Asking): Promise<unknown> {
+    // What nobody else has open is read where it is written.
+    if (provisional || hasEnded()) return call(name, args);
+    if (areKindsDue()) await request({ kind: 'settle' });
+    try {
+      return await readers.ask(name, args, asking);
+    } catch (error) {
+      if (isDamageSeen(error)) await request({ kind: 'damage-seen' });
+      throw error;
+    }
+  }
   const database: ProfileDatabase = {
-    call: (name, args) => request({ id: ++lastId, kind: 'call', name, args }) as never,
-    checkByHand: () => request({ id: ++lastId, kind: 'check-by-hand', confirmation: null }) as never,
-    confirmCheckByHand: (confirmation) =>
-      request({ id: ++lastId, kind: 'check-by-hand', confirmation }) as never,
+    call: (name, args) => call(name, args) as never,
+    ask: (name, args, asking) => ask(name, args, asking) as never,
+    checkByHand: () => request({ kind: 'check-by-hand', confirmation: null }) as never,
+    confirmCheckByHand: (confirmation) => request({ kind: 'check-by-hand', confirmation }) as never,
     close: async () => {
-      if (ended) return;
-      await request({ id: ++lastId, kind: 'close' });
+      if (hasEnded()) return;
+      // The last connection that is closed folds the logs away.
+      await readers.hold();
+      await request({ kind: 'close' });
       await worker.terminate();
     },
   };

@@ -5,6 +5,10 @@ export type WorkerRequest =
   | { id: number; kind: 'call'; name: string; args: unknown }
   /** What a person has to look up after a restored backup; with a confirmation, money may move again. */
   | { id: number; kind: 'check-by-hand'; confirmation: Confirmation | null }
+  /** Rows of the cache get the kinds that follow from what the journal says by now. */
+  | { id: number; kind: 'settle' }
+  /** A reader was told by SQLite that a file is damaged. */
+  | { id: number; kind: 'damage-seen' }
   | { id: number; kind: 'close' };
 
 export type OpenReport = {
@@ -41,6 +45,10 @@ export type Notice =
 export type WorkerResponse =
   | { kind: 'opened'; report: OpenReport }
   | { kind: 'not-opened'; code: string; message: string }
-  | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'failure'; id: number; code: string; message: string }
+  /** `areKindsDue`: before a list is read beside the worker, it is to settle them. */
+  | { kind: 'answer'; id: number; value: unknown; areKindsDue: boolean }
+  | { kind: 'failure'; id: number; code: string; message: string; areKindsDue: boolean }
+  /** A file is about to be put aside: the readers close theirs, and open them again when they may. */
+  | { kind: 'hold-readers' }
+  | { kind: 'resume-readers' }
   | { kind: 'notice'; notice: Notice };

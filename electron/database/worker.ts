@@ -14,6 +14,7 @@ import { codeOf, isCorruption, textOf } from './open-error.ts';
 import { openProfileFiles, type OpenedFiles } from './open-profile-files.ts';
 import { procedures } from './procedures.ts';
 import { settleCacheKinds, settlingClosed } from './settle-kinds.ts';
+import { answerReads, isReader } from './reader-thread.ts';
 import { isReconciliation, workOn } from './reconciliation-thread.ts';
 import { syncFile, syncFolder } from './sync-file.ts';
 import type { Notice, WorkerRequest, WorkerResponse } from './protocol.ts';
@@ -45,12 +46,32 @@ function start(): Open | null {
     const gate = { unconfirmed: opened.report.checkByHand !== null, damaged: false };
     const backups = createBackupSchedule(opened.files.journal, opened.folder, tell);
     post({ kind: 'opened', report: opened.report });
-    const onDamaged = () => handleDamage(opened, gate, tell);
+    const onDamaged = () => mend(opened, gate);
     const check = opened.isCacheTrusted ? startCheck(new URL(import.meta.url), folder, onDamaged) : null;
     return { opened, gate, backups, provisional, check };
   } catch (error) {
     post({ kind: 'not-opened', code: codeOf(error), message: textOf(error) });
     return null;
+  }
+}
+
+/** Readers get so long to end their questions and close their files; a file that stays open can be put aside on some systems only. */
+const READERS_CLOSE_MS = 5_000;
+
+/** Damaged files are put aside while nobody else has them open. */
+function mend(opened: OpenedFiles, gate: MoneyGate): void {
+  const { openReaders } = workerData as { openReaders: Int32Array };
+  post({ kind: 'hold-readers' });
+  const latestMs = performance.now() + READERS_CLOSE_MS;
+  for (let open = Atomics.load(openReaders, 0); open > 0; open = Atomics.load(openReaders, 0)) {
+    const leftMs = latestMs - performance.now();
+    if (leftMs <= 0) break;
+    Atomics.wait(openReaders, 0, open, leftMs);
+  }
+  try {
+    handleDamage(opened, gate, tell);
+  } finally {
+    post({ kind: 'resume-readers' });
   }
 }
 
@@ -98,13 +119,14 @@ function writeJournal({ files }: OpenedFiles, name: string, run: () => unknown):
   return done;
 }
 
-function runProcedure({ opened, gate }: Open, name: string, args: unknown): unknown {
+function runProcedure(open: Open, name: string, args: unknown): unknown {
+  const { opened, gate } = open;
   const procedure = procedureOf(name);
   if (!procedure) throw new Error(`no procedure ${name}`);
   assertMayWrite(gate, name, args);
   if (name === 'journal.gate') return stateOf(gate);
   const { files } = opened;
-  if (areKindsDue) settleCacheKinds(files);
+  settleDue(open);
   areKindsDue = procedure.mode === 'write-journal';
   const run = () => {
     const done = procedure.run(files as unknown as WritableFiles as never, args as never);
@@ -141,14 +163,25 @@ function checkByHand({ opened, gate }: Open, request: WorkerRequest & { kind: 'c
   return list;
 }
 
+function settleDue({ opened }: Open): void {
+  if (areKindsDue) settleCacheKinds(opened.files);
+  areKindsDue = false;
+}
+
 function handle(open: Open, request: WorkerRequest): void {
-  const answer = (value: unknown) => post({ kind: 'answer', id: request.id, value });
+  const answer = (value: unknown) => post({ kind: 'answer', id: request.id, value, areKindsDue });
   switch (request.kind) {
     case 'close':
       close(open);
       return answer(null);
     case 'check-by-hand':
       return answer(checkByHand(open, request));
+    case 'settle':
+      settleDue(open);
+      return answer(null);
+    case 'damage-seen':
+      mend(open.opened, open.gate);
+      return answer(null);
     case 'call':
       answer(runProcedure(open, request.name, request.args));
       if (procedureOf(request.name)?.mode === 'write-journal') afterJournalWrite(open);
@@ -159,15 +192,16 @@ const task: unknown = workerData;
 const isBackup = (data: unknown): data is BackupTask => (data as { task?: unknown }).task === 'backup';
 if (isReconciliation(task)) workOn(task, port);
 if (isCheck(task)) checkCache(task, port);
+if (isReader(task)) answerReads(task, port);
 // Loaded when it is needed: no other thread uses the libraries of a backup.
 if (isBackup(task)) void import('./backup/thread.ts').then(({ workOnBackup }) => workOnBackup(task, port));
-const open = isReconciliation(task) || isCheck(task) || isBackup(task) ? null : start();
+const open = isReconciliation(task) || isCheck(task) || isReader(task) || isBackup(task) ? null : start();
 port.on('message', (request: WorkerRequest) => {
   if (!open) return;
   try {
     handle(open, request);
   } catch (error) {
-    post({ kind: 'failure', id: request.id, code: codeOf(error), message: textOf(error) });
-    if (isCorruption(error)) handleDamage(open.opened, open.gate, tell);
+    post({ kind: 'failure', id: request.id, code: codeOf(error), message: textOf(error), areKindsDue });
+    if (isCorruption(error)) mend(open.opened, open.gate);
   }
 });

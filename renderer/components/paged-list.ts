@@ -10,7 +10,8 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 
-export type PageInput = { cursor: string | null; limit: number };
+/** `asker`: the core ends an older question of the same one. */
+export type PageInput = { cursor: string | null; limit: number; asker: string };
 type PageOf<Row> = { rows: Row[]; next: string | null };
 
 export type PagedRows<Row> = {
@@ -27,9 +28,9 @@ type PagingNeeds<Row> = {
   /** Asks the core what the store asks for now. */
   read: (page: PageInput) => Promise<Result<PageOf<Row>>>;
   /** Reads what belongs to the first page. The function that it answers with shows it, together with the rows. */
-  beside?: () => Promise<Result<() => void>>;
+  beside?: (asker: string) => Promise<Result<() => void>>;
   /** Reads what rows do not wait for. The function that it answers with shows it, if it is still asked for. */
-  after?: () => Promise<Result<() => void>>;
+  after?: (asker: string) => Promise<Result<() => void>>;
   /** Rows of a page. */
   size?: number;
 };
@@ -51,6 +52,7 @@ const TYPING_MS = 150;
 /** The reading of a store that has rows beside whatever it asks for. */
 export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   const { get, set, read, beside, after, size = 100 } = needs;
+  const asker = crypto.randomUUID();
   let asked = 0;
   let askedAfter = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +71,7 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     clearTimeout(waiting);
     const mine = ++asked;
     const limit = Math.min(MOST, Math.max(size, get().rows?.length ?? 0));
-    const [page, more] = await Promise.all([readRows({ cursor: null, limit }, mine), beside?.()]);
+    const [page, more] = await Promise.all([readRows({ cursor: null, limit, asker }, mine), beside?.(asker)]);
     if (mine !== asked) return;
     if (!page.ok) return set({ error: page.error });
     if (more && !more.ok) return set({ error: more.error });
@@ -80,7 +82,7 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
   const load = async () => {
     const mine = ++askedAfter;
     const rows = loadRows();
-    const coming = after?.();
+    const coming = after?.(asker);
     await rows;
     const answer = await coming;
     if (!answer || mine !== askedAfter) return;
@@ -92,7 +94,7 @@ export function paging<Row>(needs: PagingNeeds<Row>): Paging {
     if (next === null || rows === null) return;
     const mine = asked;
     set({ next: null });
-    const answer = await readRows({ cursor: next, limit: size }, mine);
+    const answer = await readRows({ cursor: next, limit: size, asker: `${asker} more` }, mine);
     if (mine !== asked) return;
     if (answer.ok) set({ rows: [...rows, ...answer.value.rows], next: answer.value.next });
     else set({ error: answer.error, next });

@@ -12,6 +12,7 @@ import {
   moneySchema,
   nothing,
   openEnumSchema,
+  askerSchema,
   pageInput,
   pageOf,
   readStateSchema,
@@ -209,7 +210,7 @@ export const settlementContract = {
   /** The gateway's summary as last read, beside our own recount of the rows on this PC under the same filter. */
   'settlement.settledSummary': {
     right: 'see',
-    input: z.object({ filter: settledFilterSchema }),
+    input: z.object({ filter: settledFilterSchema, asker: askerSchema }),
     output: z.object({
       gateway: z
         .object({

@@ -8,6 +8,7 @@ import {
   countSchema,
   moneySchema,
   nothing,
+  askerSchema,
   pageInput,
   pageOf,
   readStateSchema,
@@ -229,7 +230,7 @@ export const terminalsContract = {
   /** Totals of what the filter shows, and what can be filtered on. */
   'transactions.summary': {
     right: 'see',
-    input: z.object({ terminalId: terminalIdSchema, filter: transactionFilterSchema }),
+    input: z.object({ terminalId: terminalIdSchema, filter: transactionFilterSchema, asker: askerSchema }),
     output: z.object({
       terminal: terminalSchema,
       count: countSchema,

@@ -78,9 +78,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
 /** A keyset page: `next` is null at the end. The cursor is opaque to the renderer. */
 const cursorSchema = z.string().max(2_000).nullable();
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), next: cursorSchema });
+/** Who asks again and again and wants the newest answer only: an older question is ended, and refused as `replaced`. */
+export const askerSchema = z.string().max(64).optional();
 export const pageInput = {
   cursor: cursorSchema.default(null),
   limit: z.number().int().min(1).max(500).default(200),
+  asker: askerSchema,
 };
 
 /** How far a list read from the gateway can be trusted: when it was last read whole, and what went wrong since. */

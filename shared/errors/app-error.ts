@@ -43,6 +43,7 @@ export const inputErrorCodes = [
   'enrolment-passphrase-wrong',
   'key-needed',
   'nothing-selected',
+  'replaced', // the same asker has asked something newer, whose answer it waits for
 ] as const;
 
 export const storageErrorCodes = [

@@ -6,6 +6,7 @@ import type { Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { ReadableDb } from '../db.ts';
 import { conditionsOf } from '../filter-sql.ts';
+import { whileAsked } from '../still-asked.ts';
 import { isFilled } from './settled-fill.ts';
 import { FOUND_FROM, FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
 import { ADDS } from './settled-sums.ts';
@@ -58,7 +59,7 @@ function cut(fromMs: number | null, toMs: number | null) {
 }
 
 /** From the sums of days; rows only of the two days that a moment cuts. */
-function ofDaysSql(filter: SettledFilter): Asked {
+function ofDaysSql(filter: SettledFilter, watch: readonly string[]): Asked {
   const { first, after, edges } = cut(filter.fromMs, filter.toMs);
   const of = conditionsOf(settledFilterFields, { ...filter, fromMs: null, toMs: null });
   const inDays = [
@@ -71,7 +72,7 @@ function ofDaysSql(filter: SettledFilter): Asked {
     `SELECT ${SUMS_OF_SUMS} FROM settled_sum ${where(inDays)} GROUP BY currency`,
     ...edges.map(
       () =>
-        `SELECT ${SUMS_OF_ROWS} FROM settled ${where([...of.parts, 'settled_at_ms BETWEEN ? AND ?'])} GROUP BY currency`,
+        `SELECT ${SUMS_OF_ROWS} FROM settled ${where([...watch, ...of.parts, 'settled_at_ms BETWEEN ? AND ?'])} GROUP BY currency`,
     ),
   ];
   return {
@@ -96,10 +97,10 @@ function fromOf({ windowId, odd, early, fromMs, toMs }: SettledFilter, summed: b
   return fromMs === null && toMs === null ? 'settled NOT INDEXED' : 'settled INDEXED BY settled_by_date';
 }
 
-function ofRowsSql(filter: SettledFilter, searched: Searched): Asked {
+function ofRowsSql(filter: SettledFilter, searched: Searched, watch: readonly string[]): Asked {
   const { parts, args, summed } = conditionsOf(settledFilterFields, filter);
   const isFew = searched !== null && searched !== 'nothing' && searched.rows !== Infinity;
-  const all = [...(isFew ? [FOUND_WHERE] : []), ...parts];
+  const all = [...(isFew ? [FOUND_WHERE] : []), ...watch, ...parts];
   const from = isFew ? FOUND_FROM : fromOf(filter, summed);
   const where = all.length > 0 ? `WHERE ${all.join(' AND ')}` : '';
   return {
@@ -110,10 +111,11 @@ function ofRowsSql(filter: SettledFilter, searched: Searched): Asked {
 
 /** Null: there is no such row. Exported so that a test can read its plan. */
 export function recountSql(cache: ReadableDb, filter: SettledFilter): Asked | null {
-  if (isOfDays(filter) && isFilled(cache)) return ofDaysSql(filter);
+  const watch = whileAsked(cache, 'settled');
+  if (isOfDays(filter) && isFilled(cache)) return ofDaysSql(filter, watch);
   const text = searchText(filter.text);
   const searched = text === '' ? null : searchSettled(cache, text);
-  return searched === 'nothing' ? null : ofRowsSql(filter, searched);
+  return searched === 'nothing' ? null : ofRowsSql(filter, searched, watch);
 }
 
 export function recount(cache: ReadableDb, filter: SettledFilter) {

@@ -15,6 +15,7 @@ import { odditiesOf } from '#shared/domain/settlement.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, readsResults, writesCache, type ReadableDb } from '../db.ts';
 import { conditionsOf } from '../filter-sql.ts';
+import { whileAsked } from '../still-asked.ts';
 import { branchNames } from './branch-names.ts';
 import { earlyWhere, keepEarly } from './early.ts';
 import { listRead, markListRead } from './list-reads.ts';
@@ -47,13 +48,16 @@ type PageInput = {
 
 const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
 
-/** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. */
+/** The SQL of one keyset page; exported so that a test can read its plan. Null: there is no such row. `watch`: see still-asked.ts. */
 export function settledPageSql(
   { filter, sort, after }: Omit<PageInput, 'limit'>,
   searched: Searched = null,
+  watch: readonly string[] = [],
 ): { sql: string; args: unknown[] } | null {
   if (searched === 'nothing') return null;
   const { parts, args } = conditionsOf(settledFilterFields, filter);
+  // Nothing stands in the way of a page of all rows.
+  if (parts.length > 0) parts.unshift(...watch);
   const isFew = searched !== null && searched.rows !== Infinity;
   if (isFew) {
     parts.unshift(FOUND_WHERE);
@@ -129,7 +133,7 @@ function settledPage(
   { limit, ...input }: PageInput,
 ): { rows: ListedSettled[]; next: SettledAfter | null } {
   const names = branchNames(cache);
-  const asked = settledPageSql(input, searchedFor(cache, input.filter));
+  const asked = settledPageSql(input, searchedFor(cache, input.filter), whileAsked(cache, 'settled'));
   const rows = asked
     ? cache
         .prepare<PageRow>(asked.sql)

@@ -22,6 +22,36 @@ const readCursor = (cursor: string | null): { key: string | number; id: string }
   return { key: value[0], id: value[1] };
 };
 
+/** Settled transactions as a list on screen. */
+function createSettledList({ db }: ProfileContext) {
+  return {
+    async settledPage({
+      filter,
+      sort,
+      cursor,
+      limit,
+      asker,
+    }: ParsedInputOf<'settlement.settledPage'>): Promise<Result<OutputOf<'settlement.settledPage'>>> {
+      let after: ReturnType<typeof readCursor>;
+      try {
+        after = readCursor(cursor);
+      } catch {
+        return err(inputError('invalid', { where: 'cursor' }));
+      }
+      const asking = { for: 'rows', asker } as const;
+      const { rows, next } = await db.ask('settlement.settledPage', { filter, sort, after, limit }, asking);
+      return ok({ rows, next: next && JSON.stringify([next.key, next.id]) });
+    },
+
+    async settledSummary({
+      filter,
+      asker,
+    }: ParsedInputOf<'settlement.settledSummary'>): Promise<Result<OutputOf<'settlement.settledSummary'>>> {
+      return ok(await db.ask('settlement.settledSummary', filter, { for: 'sums', asker }));
+    },
+  };
+}
+
 export function createSettlementService(context: ProfileContext, { readEarlyPayouts }: Needs) {
   const { db, gateway, clock, emit, environment, log } = context;
   const downloads = createDownloads(context);
@@ -62,27 +92,7 @@ export function createSettlementService(context: ProfileContext, { readEarlyPayo
     bringUpToDate: () => bringUpToDate(context, downloads),
     hadAll: async () => (await db.call('lists.get', 'settled')).readAtMs !== null,
 
-    async settledPage({
-      filter,
-      sort,
-      cursor,
-      limit,
-    }: ParsedInputOf<'settlement.settledPage'>): Promise<Result<OutputOf<'settlement.settledPage'>>> {
-      let after: ReturnType<typeof readCursor>;
-      try {
-        after = readCursor(cursor);
-      } catch {
-        return err(inputError('invalid', { where: 'cursor' }));
-      }
-      const { rows, next } = await db.call('settlement.settledPage', { filter, sort, after, limit });
-      return ok({ rows, next: next && JSON.stringify([next.key, next.id]) });
-    },
-
-    async settledSummary({
-      filter,
-    }: ParsedInputOf<'settlement.settledSummary'>): Promise<Result<OutputOf<'settlement.settledSummary'>>> {
-      return ok(await db.call('settlement.settledSummary', filter));
-    },
+    ...createSettledList(context),
 
     stop: async (): Promise<void> => {
       await Promise.all([downloads.stop(), filling.stop()]);

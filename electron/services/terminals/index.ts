@@ -153,7 +153,7 @@ function createReads({ db, emit, log }: ProfileContext, reader: Reader, { viewOr
 }
 
 /** The transactions of a terminal as they were last read. */
-function createTransactions({ db, clock }: ProfileContext, { viewOrError }: Views) {
+function createTransactions({ db, clock }: ProfileContext, { viewOf }: Views) {
   return {
     async page({
       terminalId,
@@ -161,34 +161,38 @@ function createTransactions({ db, clock }: ProfileContext, { viewOrError }: View
       sort,
       cursor,
       limit,
+      asker,
     }: ParsedInputOf<'transactions.page'>): Promise<Result<OutputOf<'transactions.page'>>> {
-      const { rows, more } = await db.call('transactions.page', {
-        terminalId,
-        filter,
-        sort,
-        afterRowId: cursor,
-        limit,
-        nowMs: clock.nowMs(),
-      });
+      const { rows, more } = await db.ask(
+        'transactions.page',
+        { terminalId, filter, sort, afterRowId: cursor, limit, nowMs: clock.nowMs() },
+        { for: 'rows', asker },
+      );
       return ok({ rows, next: more ? (rows.at(-1)?.rowId ?? null) : null });
     },
 
     async summary({
       terminalId,
       filter,
+      asker,
     }: ParsedInputOf<'transactions.summary'>): Promise<Result<OutputOf<'transactions.summary'>>> {
-      const terminal = await viewOrError(terminalId);
-      if (!terminal.ok) return terminal;
-      const summary = await db.call('transactions.summary', { terminalId, filter, nowMs: clock.nowMs() });
-      return ok({ terminal: terminal.value, ...summary });
+      const terminal = await db.ask('terminals.get', terminalId, { for: 'sums' });
+      if (!terminal) return err(inputError('terminal-id-invalid', { terminalId }));
+      const summary = await db.ask(
+        'transactions.summary',
+        { terminalId, filter, nowMs: clock.nowMs() },
+        { for: 'sums', asker },
+      );
+      return ok({ terminal: viewOf(terminal), ...summary });
     },
 
     async detail({
       rowId,
     }: InputOf<'transactions.detail'>): Promise<Result<OutputOf<'transactions.detail'>>> {
-      const found = await db.call('transactions.get', rowId);
+      const asking = { for: 'rows' } as const;
+      const found = await db.ask('transactions.get', rowId, asking);
       if (!found) return err(inputError('invalid', { where: 'rowId' }));
-      const operationIds = await db.call('journal.opIdsOfRow', rowId);
+      const operationIds = await db.ask('journal.opIdsOfRow', rowId, asking);
       return ok({ transaction: found.transaction, fields: describeRow(found.raw), operationIds });
     },
   };

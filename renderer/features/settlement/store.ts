@@ -66,9 +66,9 @@ export const useSettlement = create<SettlementState>((set, get) => {
     set,
     size: 200,
     read: (page) => call('settlement.settledPage', { filter: get().filter, sort: get().sort, ...page }),
-    after: async () => {
+    after: async (asker) => {
       const { filter: shownFilter } = get();
-      const summary = await call('settlement.settledSummary', { filter: shownFilter });
+      const summary = await call('settlement.settledSummary', { filter: shownFilter, asker });
       return summary.ok ? ok(() => set({ summary: summary.value, shownFilter })) : summary;
     },
   });

@@ -45,8 +45,8 @@ export const useTransactions = create<TransactionsState>((set, get) => {
     set,
     size: 200,
     read: (page) => call('transactions.page', { ...asked(), sort: get().sort, ...page }),
-    beside: async () => {
-      const summary = await call('transactions.summary', asked());
+    beside: async (asker) => {
+      const summary = await call('transactions.summary', { ...asked(), asker });
       return summary.ok ? ok(() => set({ summary: summary.value })) : summary;
     },
   });

@@ -88,22 +88,19 @@ export function memoryDatabase(
   scheduler: Scheduler,
   failure: (mode: string, args: unknown) => string | null,
 ): Database {
-  // The two verbs that services have; what a session asks of the worker itself is not simulated.
-  const database: Pick<Database, 'call' | 'close'> = {
-    call: (name, args) => {
-      const sent = copied(args);
-      return scheduler.post(() => {
-        const code = failure(byName[name]?.mode ?? '', sent);
-        scheduler.note(`db ${name} ${code ?? ''}`);
-        if (code !== null) throw new DatabaseFailure(`${name}: ${code}`, code);
-        try {
-          return copied(runProcedure(files, name, sent));
-        } catch (error) {
-          throw new DatabaseFailure(String(error), (error as { code?: string }).code ?? 'UNEXPECTED');
-        }
-      }) as never;
-    },
-    close: () => scheduler.post(() => undefined),
+  const run: Database['call'] = (name, args) => {
+    const sent = copied(args);
+    return scheduler.post(() => {
+      const code = failure(byName[name]?.mode ?? '', sent);
+      scheduler.note(`db ${name} ${code ?? ''}`);
+      if (code !== null) throw new DatabaseFailure(`${name}: ${code}`, code);
+      try {
+        return copied(runProcedure(files, name, sent));
+      } catch (error) {
+        throw new DatabaseFailure(String(error), (error as { code?: string }).code ?? 'UNEXPECTED');
+      }
+    }) as never;
   };
-  return database;
+  // The verbs that services have; what a session asks of the worker itself is not simulated.
+  return { call: run, ask: (name, args) => run(name, args), close: () => scheduler.post(() => undefined) };
 }

@@ -1,0 +1,157 @@
+/**
+ * Asks the threads that answer lists (reader-thread.ts), each of which is started when it is first asked: one for rows, and one for
+ * sums, so that rows wait for no sum. A newer question of the same asker ends the older one.
+ */
+import { Worker } from 'node:worker_threads';
+import { DatabaseFailure } from './failure.ts';
+import type { ReaderRequest, ReaderResponse, ReaderTask } from './reader-thread.ts';
+import { REPLACED } from './still-asked.ts';
+
+export type Asking = {
+  readonly for: 'rows' | 'sums';
+  /** Who asks again and wants the newest answer only; without one every answer is wanted. */
+  readonly asker?: string | undefined;
+};
+type Place = {
+  readonly workerUrl: URL;
+  readonly folder: string;
+  readonly openReaders: Int32Array;
+};
+type Question = {
+  readonly id: number;
+  readonly name: string;
+  readonly args: unknown;
+  readonly asker: string | undefined;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  isReplaced: boolean;
+};
+
+type Hearing = { onResponse: (response: ReaderResponse) => void; onFailed: (error: Error) => void };
+type Thread = {
+  readonly ask: (question: Question) => void;
+  /** Ends this question, if it is the one that runs. */
+  readonly end: (question: Question) => void;
+  /** Closes the files and ends the thread; another one is started by the next question. */
+  readonly close: () => Promise<void>;
+};
+
+/** `openReaders` counts the threads that may have files open. */
+function createThread(place: Place, { onResponse, onFailed }: Hearing): Thread {
+  const { workerUrl, folder, openReaders } = place;
+  const replaced = new Int32Array(new SharedArrayBuffer(4));
+  let worker: Worker | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  function start(): Worker {
+    const task: ReaderTask = { task: 'reader', folder, replaced };
+    const made = new Worker(workerUrl, { workerData: task });
+    Atomics.add(openReaders, 0, 1);
+    made.on('message', onResponse);
+    made.on('error', (error) => onFailed(new DatabaseFailure(String(error), 'WORKER')));
+    ended = new Promise((resolve) => {
+      made.on('exit', () => {
+        worker = null;
+        Atomics.sub(openReaders, 0, 1);
+        Atomics.notify(openReaders, 0);
+        onFailed(new DatabaseFailure('the reader has ended', 'WORKER'));
+        resolve();
+      });
+    });
+    // Whoever ends the process need not end the reading first: nothing in it can be lost.
+    made.unref();
+    return made;
+  }
+  return {
+    ask: ({ id, name, args }) => {
+      // The question may have been ended before, when files were put aside.
+      Atomics.store(replaced, 0, 0);
+      worker ??= start();
+      worker.postMessage({ kind: 'ask', id, name, args } satisfies ReaderRequest);
+    },
+    end: ({ id }) => void Atomics.store(replaced, 0, id),
+    close: () => {
+      worker?.postMessage({ kind: 'close' } satisfies ReaderRequest);
+      return ended;
+    },
+  };
+}
+
+/** One thread and the questions that wait for it: it has one at a time. */
+function createReader(place: Place) {
+  let waiting: Question[] = [];
+  let running: Question | null = null;
+  let isHeld = false;
+  const failRunning = (error: Error) => {
+    running?.reject(error);
+    running = null;
+  };
+  const thread = createThread(place, {
+    onFailed: (error) => {
+      failRunning(error);
+      next();
+    },
+    onResponse: (response) => {
+      const question = running;
+      running = null;
+      // Ended because the files are put aside, and not because anybody asked something newer: asked again afterwards.
+      if (question && response.kind === 'failure' && response.code === REPLACED && !question.isReplaced)
+        waiting.unshift(question);
+      else if (response.kind === 'answer') question?.resolve(response.value);
+      else question?.reject(new DatabaseFailure(response.message, response.code));
+      next();
+    },
+  });
+  function next(): void {
+    if (isHeld || running) return;
+    const question = waiting.shift();
+    if (!question) return;
+    running = question;
+    thread.ask(question);
+  }
+  function replace(asker: string): void {
+    const older = waiting.filter((one) => one.asker === asker);
+    waiting = waiting.filter((one) => one.asker !== asker);
+    for (const { reject } of older) reject(new DatabaseFailure('a newer question was asked', REPLACED));
+    if (running?.asker !== asker) return;
+    running.isReplaced = true;
+    thread.end(running);
+  }
+  return {
+    ask(question: Question): void {
+      if (question.asker !== undefined) replace(question.asker);
+      waiting.push(question);
+      next();
+    },
+    /** Closes the files. What was not answered is asked again after `resume`. */
+    async hold(): Promise<void> {
+      isHeld = true;
+      if (running) thread.end(running);
+      await thread.close();
+    },
+    resume(): void {
+      isHeld = false;
+      next();
+    },
+    failAll(error: Error): void {
+      failRunning(error);
+      for (const { reject } of waiting) reject(error);
+      waiting = [];
+    },
+  };
+}
+
+export function createReaders(place: Place) {
+  const readers = { rows: createReader(place), sums: createReader(place) };
+  const all = Object.values(readers);
+  let lastId = 0;
+  return {
+    ask: (name: string, args: unknown, asking: Asking): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const { asker } = asking;
+        readers[asking.for].ask({ id: ++lastId, name, args, asker, resolve, reject, isReplaced: false });
+      }),
+    hold: async (): Promise<void> => void (await Promise.all(all.map((reader) => reader.hold()))),
+    resume: () => all.forEach((reader) => reader.resume()),
+    failAll: (error: Error) => all.forEach((reader) => reader.failAll(error)),
+  };
+}
