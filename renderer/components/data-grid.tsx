@@ -43,6 +43,8 @@ export type GridColumn<Row> = {
   sortable?: boolean;
   pinned?: boolean;
   hidden?: boolean;
+  /** Of a column of buttons: read by screen readers only. */
+  headerHidden?: boolean;
 };
 type GridSort = { by: string; direction: 'asc' | 'desc' };
 
@@ -143,6 +145,7 @@ function toColDef<Row>(
     sortable,
     pinned,
     hidden = false,
+    headerHidden = false,
   } = column;
   const remembered = widths[id];
   return {
@@ -164,6 +167,7 @@ function toColDef<Row>(
       : (_a, _b, nodeA, nodeB) =>
           sortValue && nodeA.data && nodeB.data ? compare(sortValue(nodeA.data), sortValue(nodeB.data)) : 0,
     cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? render(data) : null),
+    ...(headerHidden && { headerClass: 'head-unseen' }),
     // Numbers stand at the right in both languages, which in Arabic is where a head begins anyway.
     ...(align === 'end' && {
       cellClass: sharedCurrency === null ? 'number-cell' : 'number-cell currency-in-head',

@@ -1,6 +1,6 @@
 /** Details, on the end side. */
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type DrawerProps = {
@@ -12,6 +12,13 @@ type DrawerProps = {
   children: ReactNode;
 };
 
+type HeldProps = { opened: boolean; children: ReactNode };
+/** While the drawer closes it keeps what it showed: the row that it was of is no longer chosen. */
+const Held = memo(
+  ({ children }: HeldProps) => children,
+  (_before, { opened }) => !opened,
+);
+
 export function SideDrawer({ opened, onClose, title, acts, children }: DrawerProps) {
   const { t } = useTranslation();
   return (
@@ -20,12 +27,18 @@ export function SideDrawer({ opened, onClose, title, acts, children }: DrawerPro
       onClose={onClose}
       position="right"
       size={440}
-      title={<strong className="size-16">{title}</strong>}
+      title={
+        <strong className="size-16">
+          <Held opened={opened}>{title}</Held>
+        </strong>
+      }
       closeButtonProps={{ 'aria-label': t('app.actions.close') }}
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
-      {children}
-      {acts && <footer className="drawer-acts">{acts}</footer>}
+      <Held opened={opened}>
+        {children}
+        {acts && <footer className="drawer-acts">{acts}</footer>}
+      </Held>
     </Drawer>
   );
 }

@@ -81,6 +81,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return colors;
 };
 
+/** The head of a dialog is a `header` element, which would else be told as a second banner of the page. */
+const headOfDialog = { header: { role: 'none' } };
+
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'accent',
@@ -98,7 +101,15 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     // The placeholder is no entry, and a menu may hold nothing else: the focus goes to the first entry.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { radius: 10, centered: true, transitionProps: { duration: 140 } } },
+    Modal: {
+      defaultProps: {
+        radius: 10,
+        centered: true,
+        transitionProps: { duration: 140 },
+        attributes: headOfDialog,
+      },
+    },
+    Drawer: { defaultProps: { attributes: headOfDialog } },
   },
 });
 

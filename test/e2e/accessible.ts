@@ -6,7 +6,11 @@ import { expect } from './host.ts';
 /** The grids' own markup, where a page has been judged without it. */
 export const GRIDS = '.ag-root-wrapper';
 
-/** No finding of WCAG 2.1 A and AA. Softly: one run tells of every page. */
+/** An open menu or list of choices belongs to its button, which is on the page: it needs no landmark of its own, as no dialog does. */
+const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], svg';
+const asked = { resultTypes: ['violations' as const], checks: { region: { options: { regionMatcher } } } };
+
+/** No finding of WCAG 2.1 A and AA, and of what axe calls best practice. Softly: one run tells of every page. */
 export async function hasNoFinding(
   page: Page,
   where: string,
@@ -25,8 +29,8 @@ export async function hasNoFinding(
   // The app has no frames of another origin: axe needs no page of its own to put their findings together.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']);
+    .options(asked)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']);
   for (const selector of without) axe.exclude(selector);
   const { violations } = await axe.analyze();
   expect

@@ -17,7 +17,7 @@ test('finance reads the pictures, opens the rows of a bar, and reads the same in
   await page.getByText('Settled transactions', { exact: true }).click();
   await expect(page.getByText(/^[1-9][\d,]* transactions$/)).toHaveCount(2);
   await page.getByText('Figures', { exact: true }).click();
-  const settled = page.getByRole('group', { name: 'Gross and net', exact: true });
+  const settled = page.getByRole('figure', { name: 'Gross and net', exact: true });
 
   await test.step('a bar says its value and opens its rows, by key', async () => {
     const bar = settled.getByRole('button').last();
@@ -34,7 +34,7 @@ test('finance reads the pictures, opens the rows of a bar, and reads the same in
   await test.step('a branch opens its rows of the whole time', async () => {
     await page.getByText('Figures', { exact: true }).click();
     await page.getByText('12 months', { exact: true }).click();
-    const branches = page.getByRole('group', { name: 'Gross and net by branch' });
+    const branches = page.getByRole('figure', { name: 'Gross and net by branch' });
     await branches.getByRole('button').first().press('Enter');
     await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -55,7 +55,7 @@ test('finance reads the pictures, opens the rows of a bar, and reads the same in
   await test.step('no finding in Arabic, in dark', async () => {
     await ask(page, 'app.settings.set', { language: 'ar', theme: 'dark' });
     await page.locator('html[lang="ar"][data-mantine-color-scheme="dark"]').waitFor();
-    await expect(page.getByRole('group', { name: 'الإجمالي والصافي', exact: true })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'الإجمالي والصافي', exact: true })).toBeVisible();
     await hasNoFinding(page, 'Arabic, dark');
     await shot(page, 'figures-ar-dark');
   });

@@ -134,7 +134,9 @@ export function Deposits({ view }: { view: BridgeView }) {
               <Table.Th className="number-cell">{t('bridge.column.amount')}</Table.Th>
               <Table.Th>{t('bridge.deposit.reference')}</Table.Th>
               <Table.Th>{t('bridge.deposit.source')}</Table.Th>
-              <Table.Th />
+              <Table.Th>
+                <span className="visually-hidden">{t('closing.column.actions')}</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

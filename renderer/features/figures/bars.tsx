@@ -193,7 +193,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
   }));
   const room = stacked ? 92 : 48;
   return (
-    <figure className="chart" role="group" aria-label={label}>
+    <figure className="chart" aria-label={label}>
       <ChartKey unit={unit} series={series} />
       <BarChart
         dir="ltr"

@@ -73,7 +73,7 @@ function Differences({ differs }: Pick<ListedWindow, 'differs'>) {
       <Table fz="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th />
+            <Table.Td />
             <Table.Th className="number-cell">{t('settlement.differs.gateway')}</Table.Th>
             <Table.Th className="number-cell">{t('settlement.differs.rows')}</Table.Th>
           </Table.Tr>

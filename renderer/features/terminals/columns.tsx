@@ -134,7 +134,8 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     },
     {
       id: 'menu',
-      header: '',
+      header: t('terminals.column.actions'),
+      headerHidden: true,
       width: 52,
       render: (row) => <TerminalMenu terminal={row} actions={actions} t={t} />,
       text: () => '',

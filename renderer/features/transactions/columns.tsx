@@ -134,7 +134,8 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     },
     {
       id: 'menu',
-      header: '',
+      header: t('terminals.column.actions'),
+      headerHidden: true,
       width: 52,
       render: (row) => <TransactionMenu row={row} actions={actions} t={t} />,
       text: () => '',
