@@ -9,6 +9,9 @@ import { PAGE_SIZE } from '../read-all-pages.ts';
 /** Newest first: what comes in while it is read comes before page 1, and pushes rows to later pages, not to earlier ones. */
 const SORT = { by: 'settlementDate', direction: 'desc' } as const;
 
+/** Rows that are stored in one transaction: about 15 ms among a million others. */
+const SLICE = 100;
+
 export type ReadPage = {
   number: number;
   /** Rows it had, readable or not. */
@@ -48,12 +51,25 @@ export function createPageReader(
   let underWay = 0;
   let sent = 0;
 
-  /** Calls reach the database in the order they are made: a page counts as done only with all pages before it. */
-  function store(number: number, rows: GatewaySettled[], total: number | null) {
+  /**
+   * A slice is one transaction, so that a movement of money never waits for a whole page. Calls reach the database in the order they
+   * are made: a page counts as done only with its last slice, and with all pages before it.
+   */
+  async function store(number: number, rows: GatewaySettled[], total: number | null) {
+    const settled = rows.map((row) => ({ ...row, branchName: null }));
+    const storeSlice = (from: number) =>
+      db.call('settlement.storePage', { run, rows: settled.slice(from, from + SLICE), pagesDone, total });
+    let fresh = 0;
+    let from = 0;
+    for (; from + SLICE < settled.length; from += SLICE) {
+      const part = await storeSlice(from);
+      if (!part) return null;
+      fresh += part.fresh;
+    }
     ahead.add(number);
     while (ahead.delete(pagesDone + 1)) pagesDone += 1;
-    const settled = rows.map((row) => ({ ...row, branchName: null }));
-    return db.call('settlement.storePage', { run, rows: settled, pagesDone, total });
+    const last = await storeSlice(from);
+    return last && { ...last, fresh: fresh + last.fresh };
   }
 
   return async (number) => {
