@@ -58,6 +58,16 @@ export function UndoneFact({ totals }: { totals: readonly Total[] }) {
   );
 }
 
+/** Sums of this filter are on their way; those of another one are not shown under its name. */
+export function SumsComing() {
+  const { t } = useTranslation();
+  return (
+    <span className="muted" aria-busy="true">
+      {t('app.sumsComing')}
+    </span>
+  );
+}
+
 export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
   const { t } = useTranslation();
   const counted = useCounted();

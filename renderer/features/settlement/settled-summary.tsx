@@ -7,7 +7,7 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
-import { NotSummed } from '../../components/sums.tsx';
+import { NotSummed, SumsComing } from '../../components/sums.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { areSumsComing, isNarrowed, useSettlement } from './store.ts';
 
@@ -43,16 +43,6 @@ function Differs({ gateway, recount }: OutputOf<'settlement.settledSummary'>) {
   );
 }
 
-/** Sums of this filter are on their way; those of another one are not shown under its name. */
-function Coming() {
-  const { t } = useTranslation();
-  return (
-    <span className="muted" aria-busy="true">
-      {t('settlement.summary.coming')}
-    </span>
-  );
-}
-
 export function SettledSummary() {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -69,7 +59,7 @@ export function SettledSummary() {
       <div className="settled-summary">
         <Fact label={t('settlement.summary.gateway')}>
           {areComing ? (
-            <Coming />
+            <SumsComing />
           ) : gateway ? (
             <>
               {gateway.total ? <MoneyText value={gateway.total} strong size={16} /> : '—'}{' '}
@@ -87,7 +77,7 @@ export function SettledSummary() {
           }
         >
           {areComing ? (
-            <Coming />
+            <SumsComing />
           ) : unread ? (
             <span className="muted">{t('app.asOf.never')}</span>
           ) : (
@@ -99,7 +89,7 @@ export function SettledSummary() {
         </Fact>
         {(['fees', 'vat', 'net'] as const).map((key) => (
           <Fact key={key} label={t(`settlement.column.${key}`)}>
-            {areComing ? <Coming /> : <MoneyList values={recount[key]} />}
+            {areComing ? <SumsComing /> : <MoneyList values={recount[key]} />}
           </Fact>
         ))}
       </div>

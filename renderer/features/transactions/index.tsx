@@ -16,7 +16,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
-import { NotSummed } from '../../components/sums.tsx';
+import { NotSummed, SumsComing } from '../../components/sums.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { formatCount, formatTime } from '../../i18n/format.ts';
@@ -28,7 +28,7 @@ import { Filters } from './filters.tsx';
 import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-words.ts';
-import { useTransactions, type Sort, type Summary } from './store.ts';
+import { areSumsComing, useTransactions, type Sort, type Summary } from './store.ts';
 import { cancelsOut } from './undone.tsx';
 import './transactions.css';
 
@@ -114,6 +114,7 @@ type ActionsProps = {
 function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
   const { t } = useTranslation();
   const { summary, filter, sort, reading } = useTransactions();
+  const areComing = useTransactions(areSumsComing);
   const mayAcknowledge = useCanMoveMoney('acknowledge');
   const mayRead = useMay('terminals.read');
   const terminal = summary?.terminal;
@@ -125,7 +126,7 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
           title={t('terminals.detail.list')}
           filter={filterWords(t, terminal?.label ?? terminalId, terminalId, filter)}
           columns={columns}
-          count={summary.count}
+          count={areComing ? undefined : summary.count}
         />
       )}
       <GuardedButton
@@ -153,6 +154,8 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
 function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const areComing = useTransactions(areSumsComing);
+  if (areComing) return <SumsComing />;
   return (
     <span>
       {t('terminals.footer.transactions', { count, number: formatCount(count, locale) })}{' '}
@@ -232,7 +235,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         rows={rows ?? []}
         columns={columns}
         getRowId={(row) => row.rowId}
-        loading={rows === null && !error}
+        loading={(rows === null || (rows.length === 0 && summary === null)) && !error}
         onOpen={(row) => setDetailRow(row.rowId)}
         sort={sort}
         onSortChange={(next) => setSort(next as Sort)}

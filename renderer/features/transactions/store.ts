@@ -25,12 +25,17 @@ export const emptyFilter: TransactionFilter = {
 };
 const defaultSort: Sort = { by: 'firstSeen', direction: 'asc' };
 
+/** The sums on screen are of another filter: those of this one are on their way. */
+export const areSumsComing = ({ filter, shownFilter }: TransactionsState): boolean => filter !== shownFilter;
+
 type TransactionsState = PagedRows<Transaction> &
   Pick<Paging, 'load' | 'loadMore'> & {
     terminalId: string | null;
     filter: TransactionFilter;
     sort: Sort;
     summary: Summary | null;
+    /** What the sums of `summary` are of: they follow the filter a moment later, and rows do not wait for them. */
+    shownFilter: TransactionFilter;
     reading: boolean;
     open: (terminalId: string) => void;
     setFilter: (change: Partial<TransactionFilter>) => void;
@@ -40,14 +45,15 @@ type TransactionsState = PagedRows<Transaction> &
 
 export const useTransactions = create<TransactionsState>((set, get) => {
   const asked = () => ({ terminalId: get().terminalId ?? '', filter: get().filter });
-  const { load, loadMore } = paging<Transaction>({
+  const { load, loadRows, loadMore } = paging<Transaction>({
     get,
     set,
     size: 200,
     read: (page) => call('transactions.page', { ...asked(), sort: get().sort, ...page }),
-    beside: async (asker) => {
+    after: async (asker) => {
+      const { filter: shownFilter } = get();
       const summary = await call('transactions.summary', { ...asked(), asker });
-      return summary.ok ? ok(() => set({ summary: summary.value })) : summary;
+      return summary.ok ? ok(() => set({ summary: summary.value, shownFilter })) : summary;
     },
   });
   return {
@@ -56,6 +62,7 @@ export const useTransactions = create<TransactionsState>((set, get) => {
     sort: defaultSort,
     ...nothingRead,
     summary: null,
+    shownFilter: emptyFilter,
     reading: false,
     open: (terminalId) => {
       if (get().terminalId !== terminalId)
@@ -65,6 +72,7 @@ export const useTransactions = create<TransactionsState>((set, get) => {
           sort: defaultSort,
           ...nothingRead,
           summary: null,
+          shownFilter: emptyFilter,
         });
       void get().load();
     },
@@ -74,7 +82,7 @@ export const useTransactions = create<TransactionsState>((set, get) => {
     },
     setSort: (sort) => {
       set({ sort });
-      void get().load();
+      if (get().terminalId !== null) void loadRows();
     },
     load: async () => {
       if (get().terminalId !== null) await load();
