@@ -12,6 +12,7 @@ import { ImportedPage, ImportPage, ImportsPage } from './features/import/index.t
 import { InstantSettlementPage } from './features/instant-settlement/index.tsx';
 import { OperationsPage } from './features/operations/index.tsx';
 import { PaymentsPage } from './features/payments/index.tsx';
+import { CheckoutsPage } from './features/checkouts/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
@@ -22,6 +23,20 @@ import { TerminalPage } from './features/transactions/index.tsx';
 import { WordsPage } from './features/words/index.tsx';
 import { WelcomePage } from './features/welcome/index.tsx';
 import { Frame } from './frame/frame.tsx';
+import { PlaceTabs } from './frame/place-tabs.tsx';
+
+/** The longer address comes first: an order is named by its key alone. */
+const paymentPages = (
+  <>
+    <Route path="/payments">{() => <PaymentsPage tabs={<PlaceTabs />} />}</Route>
+    <Route path="/payments/checkouts/:key?">
+      {({ key }) => <CheckoutsPage tabs={<PlaceTabs />} openKey={key ?? null} />}
+    </Route>
+    <Route path="/payments/:key">
+      {({ key }) => <PaymentsPage tabs={<PlaceTabs />} openKey={decodeURIComponent(key)} />}
+    </Route>
+  </>
+);
 
 function Pages() {
   const profile = useActiveProfile();
@@ -51,8 +66,7 @@ function Pages() {
       <Route path="/close/day/:closingId">
         {({ closingId }) => <ClosePage closingId={decodeURIComponent(closingId)} />}
       </Route>
-      <Route path="/payments">{() => <PaymentsPage />}</Route>
-      <Route path="/payments/:key">{({ key }) => <PaymentsPage openKey={decodeURIComponent(key)} />}</Route>
+      {paymentPages}
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
       <Route path="/settlement/figures">{() => <SettlementPage tab="figures" />}</Route>

@@ -17,6 +17,12 @@ export const auditActions = [
   'journal.checked', // a person looked up what a restored journal had lost
   'record.exported', // params.file, and head: the hash of the last entry in it
   'record.continued', // after a crash: how many entries and events came after the last anchor
+  'checkout.made', // target: the order; params: our reference, amount
+  'checkout.refused',
+  'checkout.not-known', // it may exist
+  'checkout.attempt-dropped', // a person needs it no more
+  'checkout.abandoned',
+  'checkout.revealed', // its id and address were shown; params.key
   'backup.made', // params.path, sha256, by
   'backup.restored', // the first entry after it; params.madeAtMs
   'report.saved', // target: the path; params.format, rows, sha256

@@ -3,6 +3,7 @@ import { reconciliationIn } from '../database/reconciliation-client.ts';
 import { createAnswersService, type AnswerStore } from '../services/answers/index.ts';
 import { createApprovalService, type RecordOfRequests } from '../services/approvals/index.ts';
 import { createBridgeService } from '../services/bridge/index.ts';
+import { createCheckoutService } from '../services/checkouts/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
 import { createWordsService } from '../services/words/index.ts';
 import { createFiguresService } from '../services/figures/index.ts';
@@ -50,6 +51,7 @@ export function createServices(
     figures: createFiguresService(context),
     words: createWordsService(context),
     payments: createPaymentService(context),
+    checkouts: createCheckoutService(context, { record: record.record }),
     answers: createAnswersService(context, { store, record: record.record }),
   };
 }

@@ -6,6 +6,8 @@ import { bridgeProcedures } from './repositories/bridge/index.ts';
 import { importProcedures } from './repositories/imports/index.ts';
 import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
 import { paymentProcedures } from './repositories/payments.ts';
+import { checkoutProcedures } from './repositories/checkouts.ts';
+import { creationProcedures } from './repositories/creations.ts';
 import { figureProcedures } from './repositories/figures.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
@@ -40,6 +42,8 @@ export const procedures = {
   ...figureProcedures,
   ...wordProcedures,
   ...paymentProcedures,
+  ...checkoutProcedures,
+  ...creationProcedures,
   ...currencyProcedures,
 };
 export type Procedures = typeof procedures;

@@ -15,6 +15,7 @@ export type {
   GatewaySuggestion,
   InstantLimits,
 } from './endpoints/instant-settlement.ts';
+export type { GatewaySession, GatewaySessionPayment } from './endpoints/sessions.ts';
 export type { GatewaySettled, GatewayWindow, SettledSummary } from './endpoints/settlement.ts';
 
 export type Gateway = ReturnType<typeof createGateway>;

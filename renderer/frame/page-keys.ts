@@ -43,6 +43,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
       ['Enter', 'app.keys.openDay'],
     ],
   ],
+  [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
   [/^\/(terminals|operations|payments|settlement|activity|close\/history)/, [...GRID, EXPORT]],
 ];
 

@@ -23,12 +23,16 @@ const groups = ['shop', 'sell', 'money', 'set-up'] as const;
 type SectionKey =
   `Digit${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` | `Key${'P' | 'B' | 'C' | 'K' | 'O' | 'R' | 'I'}`;
 
+type Tab = { path: `/${string}`; text: string };
+
 export type Section = {
   path: `/${string}`;
   text: string;
   icon: Icon;
   group: (typeof groups)[number];
   code: SectionKey;
+  /** Pages of the place beside each other, its own first. [ and ] go from one to the next. */
+  tabs?: readonly Tab[];
 };
 
 const places: readonly Section[] = [
@@ -48,8 +52,29 @@ const places: readonly Section[] = [
     code: 'Digit3',
   },
   { path: '/close', text: 'app.nav.close', icon: IconCashRegister, group: 'shop', code: 'Digit4' },
-  { path: '/payments', text: 'app.nav.payments', icon: IconCreditCard, group: 'sell', code: 'KeyP' },
-  { path: '/settlement', text: 'app.nav.settlement', icon: IconBuildingBank, group: 'money', code: 'Digit5' },
+  {
+    path: '/payments',
+    text: 'app.nav.payments',
+    icon: IconCreditCard,
+    group: 'sell',
+    code: 'KeyP',
+    tabs: [
+      { path: '/payments', text: 'payments.tab' },
+      { path: '/payments/checkouts', text: 'checkouts.title' },
+    ],
+  },
+  {
+    path: '/settlement',
+    text: 'app.nav.settlement',
+    icon: IconBuildingBank,
+    group: 'money',
+    code: 'Digit5',
+    tabs: [
+      { path: '/settlement', text: 'settlement.tabs.windows' },
+      { path: '/settlement/settled', text: 'settlement.tabs.settled' },
+      { path: '/settlement/figures', text: 'settlement.tabs.figures' },
+    ],
+  },
   { path: '/reconcile', text: 'app.nav.reconcile', icon: IconScale, group: 'money', code: 'Digit6' },
   { path: '/instant', text: 'app.nav.instant', icon: IconBolt, group: 'money', code: 'Digit7' },
   { path: '/activity', text: 'app.nav.activity', icon: IconHistory, group: 'set-up', code: 'Digit8' },
@@ -64,3 +89,18 @@ export const sections: readonly Section[] = grouped().flat();
 /** The key as it is written: `Alt+4`, `G P`. */
 export const keyText = (code: SectionKey): string =>
   code.startsWith('Digit') ? `Alt+${code.slice(5)}` : `G ${code.slice(3)}`;
+
+const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
+
+/** The tab that shows this address, and those beside it; null where the place has none. */
+export function tabOf(
+  path: string,
+  all: readonly Section[] = places,
+): { tab: Tab; tabs: readonly Tab[] } | null {
+  const tabs = all.find((one) => isBelow(path, one.path))?.tabs;
+  // The longest: the first tab has the address of its place, below which all others are.
+  const tab = tabs
+    ?.filter((one) => isBelow(path, one.path))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+  return tabs && tab ? { tab, tabs } : null;
+}

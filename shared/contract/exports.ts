@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } from './wire.ts';
+import { checkoutFilterSchema } from './checkouts.ts';
 import { settledFileColumns, settledFilterSchema, settledSortSchema } from './settlement.ts';
 import { transactionFilterSchema, transactionSortSchema } from './terminals.ts';
 import { fileNameSchema, savedSchema } from './reports.ts';
@@ -63,6 +64,20 @@ export const exportColumns = {
     'lastSeen',
     'gone',
     'rowId',
+  ],
+  /** Without contacts, and without what opens one. */
+  checkouts: [
+    'createdAt',
+    'order',
+    'checkoutState',
+    'amount',
+    'currency',
+    'attempts',
+    'expireAt',
+    'description',
+    'captured',
+    'refunded',
+    'methods',
   ],
   eligible: [
     'reference',
@@ -156,6 +171,7 @@ export const exportSchema = z.discriminatedUnion('list', [
     filter: transactionFilterSchema,
     sort: transactionSortSchema,
   }),
+  exportOf('checkouts', { filter: checkoutFilterSchema }),
   exportOf('eligible', {}),
 ]);
 export type ExportInput = z.output<typeof exportSchema>;

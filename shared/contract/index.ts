@@ -29,6 +29,7 @@ import { enrolmentContract } from './enrolment.ts';
 import { updatesContract, updatesEvents } from './updates.ts';
 import { policyContract } from './policy.ts';
 import { paymentsContract, paymentsEvents } from './payments.ts';
+import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
 
@@ -66,6 +67,7 @@ export const contract = {
   ...answersContract,
   ...wordsContract,
   ...paymentsContract,
+  ...checkoutsContract,
   ...practiceContract,
   ...upkeepContract,
   ...policyContract,
@@ -92,6 +94,7 @@ export const events = {
   ...answersEvents,
   ...wordsEvents,
   ...paymentsEvents,
+  ...checkoutsEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

@@ -12,6 +12,7 @@ export const rights = [
   'reverse',
   'instant-settle',
   'order-movements', // refund, void, capture
+  'bill', // make and abandon checkouts
   'payouts',
   'operations.check',
   'operations.resolve',
@@ -37,6 +38,7 @@ const cashier: readonly Right[] = [
   'reverse',
   'operations.check',
   'close.count',
+  'bill',
 ];
 
 export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
@@ -59,6 +61,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'operations.resolve',
     'instant-settle',
     'order-movements',
+    'bill',
     'payouts',
     'approve',
     'reconcile',

@@ -18,13 +18,22 @@ export const sessionStatuses = [
 export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** The final states, as the interface lists them. */
-const finalSessionStatuses = [
+export const finalSessionStatuses = [
   'PAID',
   'AUTHORIZED',
   'FAILED',
   'EXPIRED',
   'ABANDONED',
   'REJECTED',
+  'VOIDED',
+  'REVERSED',
+  'REFUNDED',
+] as const satisfies readonly SessionStatus[];
+
+/** Money was taken or held, whatever came of it later. */
+export const paidSessionStatuses = [
+  'PAID',
+  'AUTHORIZED',
   'VOIDED',
   'REVERSED',
   'REFUNDED',

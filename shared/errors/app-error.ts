@@ -42,6 +42,8 @@ export const inputErrorCodes = [
   'reason-needed',
   'enrolment-passphrase-wrong',
   'key-needed',
+  'card-number', // a text with a card number in it; params.field
+  'not-looked-for', // it may exist: only a whole list that lacks it allows to make it again
   'nothing-selected',
   'replaced', // the same asker has asked something newer, whose answer it waits for
 ] as const;

@@ -68,7 +68,7 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
 test('pages with a grid have no finding of axe', async ({ start }) => {
   const { page } = await start();
   await startPractice(page);
-  for (const hash of ['/terminals', '/terminals/30410002', '/payments', '/activity']) {
+  for (const hash of ['/terminals', '/terminals/30410002', '/payments', '/payments/checkouts', '/activity']) {
     await goTo(page, hash);
     await page.locator('.ag-row').first().waitFor();
     await inEachLanguage(page, hash);
@@ -80,7 +80,14 @@ test('pages whose answers have not come yet have no finding of axe', async ({ st
   await startPractice(page);
   const pages = [
     ...['/today', '/terminals', '/terminals/30410002', '/operations', '/close/branches', '/close/history'],
-    ...['/close/calendar', '/payments', '/settlement', '/settlement/settled', '/settlement/figures'],
+    ...[
+      '/close/calendar',
+      '/payments',
+      '/payments/checkouts',
+      '/settlement',
+      '/settlement/settled',
+      '/settlement/figures',
+    ],
     ...['/reconcile', '/reconcile/sales', '/reconcile/imports', '/instant', '/activity', '/settings'],
   ];
   for (const hash of pages) {

@@ -31,7 +31,13 @@ test('six rows can be seen at 200 % zoom, and no head of a column is cut', async
   await goTo(page, '/settlement/settled');
   await page.locator('.ag-row').first().waitFor();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
-  for (const hash of ['/terminals/30410002', '/settlement/settled', '/settlement', '/payments']) {
+  for (const hash of [
+    '/terminals/30410002',
+    '/settlement/settled',
+    '/settlement',
+    '/payments',
+    '/payments/checkouts',
+  ]) {
     await page.setViewportSize({ width: 640, height: 400 });
     await goTo(page, hash);
     await page.locator('.ag-row').first().waitFor();

@@ -23,6 +23,8 @@ const places: readonly string[] = [
     'terminal',
     'payments',
     'payment',
+    'checkouts',
+    'checkout-made',
     'operations',
     'close-branches',
     'close-4-count',

@@ -19,6 +19,7 @@ export const slowFiles: readonly string[] = [
   'test/electron/sandbox/properties/money.test.ts',
   'test/electron/sandbox/properties/requests.test.ts',
   'test/electron/services/bridge/statement.test.ts',
+  'test/electron/services/checkouts/checkouts.test.ts',
   'test/electron/services/closing/closes.property.test.ts',
   'test/electron/services/closing/days.test.ts',
   'test/electron/services/closing/lost-numbers.test.ts',

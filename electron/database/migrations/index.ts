@@ -12,6 +12,7 @@ import { cache0009 } from './cache-0009-payments.ts';
 import { cache0010 } from './cache-0010-settled-fast.ts';
 import { cache0011 } from './cache-0011-terminal-values.ts';
 import { cache0012 } from './cache-0012-unreadable.ts';
+import { cache0013 } from './cache-0013-checkouts.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -24,6 +25,7 @@ import { journal0009 } from './journal-0009-by-order.ts';
 import { journal0010 } from './journal-0010-kinds.ts';
 import { journal0011 } from './journal-0011-counts.ts';
 import { journal0012 } from './journal-0012-unreadable.ts';
+import { journal0013 } from './journal-0013-creations.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
 import { imports0001 } from './imports-0001-lines.ts';
@@ -42,6 +44,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0010,
   cache0011,
   cache0012,
+  cache0013,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,
@@ -56,6 +59,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0010,
   journal0011,
   journal0012,
+  journal0013,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
 export const resultsMigrations: readonly Migration[] = [results0001, results0002];

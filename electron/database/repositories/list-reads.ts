@@ -3,7 +3,7 @@ import { appErrorSchema, type ReadState } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 
-type ListName = 'terminals' | 'windows' | 'settled' | 'eligible' | 'requests' | 'payments';
+type ListName = 'terminals' | 'windows' | 'settled' | 'eligible' | 'requests' | 'payments' | 'checkouts';
 type Row = {
   read_at_ms: number | null;
   error: string | null;

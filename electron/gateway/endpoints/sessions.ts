@@ -5,6 +5,7 @@ import { toDecimal, type Money } from '#shared/money/money.ts';
 import { writeGatewayTimestamp, type GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import type { Caller, Read, Write } from '../caller.ts';
 import {
+  flag,
   historyOf,
   integer,
   isObject,
@@ -19,6 +20,9 @@ import {
 } from '../fields.ts';
 import { writeLossless } from '../json.ts';
 import { decodePage, type GatewayPage, type Paging } from '../page.ts';
+
+/** The field of `metaData` that says which attempt made a session. */
+export const OWN_REFERENCE = 'closeoutReference';
 
 /** What a session is created with (§2.1). Fields left out are left to the gateway. */
 export type SessionRequest = {
@@ -52,7 +56,7 @@ export type SessionRequest = {
 };
 
 /** The session document (§2.2). `sessionId` opens it without a key: it is not to be published (§4.1). */
-type GatewaySession = {
+export type GatewaySession = {
   sessionId: string;
   status: OpenEnum<SessionStatus> | null;
   amount: Money;
@@ -63,6 +67,12 @@ type GatewaySession = {
   merchantId: string | null;
   order: string | null;
   description: string | null;
+  /** The customer's email, or reference. */
+  customer: string | null;
+  methods: string | null;
+  manualCapture: boolean | null;
+  /** Our own reference in `metaData`: which attempt made it. */
+  madeBy: string | null;
   expireAt: GatewayTimestamp | null;
   createdAt: GatewayTimestamp | null;
   updatedAt: GatewayTimestamp | null;
@@ -72,7 +82,7 @@ type GatewaySession = {
 };
 
 /** What the payment of a session is (§2.3); `NA` there is no value. */
-type GatewaySessionPayment = {
+export type GatewaySessionPayment = {
   sessionId: string;
   status: OpenEnum<SessionStatus> | null;
   amount: Money;
@@ -110,6 +120,8 @@ export function decodeSession(value: unknown): GatewaySession | null {
   const amount = requiredMoney(params, 'amount', 'currency');
   if (!amount.ok) return null;
   const { currency } = amount.value;
+  const customer = objectIn(params, 'customer');
+  const metaData = objectIn(params, 'metaData');
   return {
     sessionId,
     status: openEnum(value, 'status', sessionStatuses),
@@ -121,6 +133,10 @@ export function decodeSession(value: unknown): GatewaySession | null {
     merchantId: text(value, 'merchantId'),
     order: text(params, 'order'),
     description: text(params, 'description'),
+    customer: customer && (text(customer, 'email') ?? text(customer, 'reference')),
+    methods: text(params, 'allowedMethods'),
+    manualCapture: flag(params, 'manualCapture'),
+    madeBy: metaData && text(metaData, OWN_REFERENCE),
     expireAt: timestamp(value, 'expireAt'),
     createdAt: timestamp(value, 'createdAt'),
     updatedAt: timestamp(value, 'updatedAt'),

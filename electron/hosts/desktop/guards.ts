@@ -7,7 +7,12 @@ const isOwnAddress = (url: string): boolean => url === APP_ORIGIN || url.startsW
 type GuardedApp = Pick<App, 'on'>;
 type Navigation = Pick<Event, 'preventDefault'> & { readonly url: string };
 
-export function guardApp(app: GuardedApp): void {
+/** A page that a browser may show: of the gateway, or of the built-in one on this computer. */
+const isPage = (url: string): boolean =>
+  URL.canParse(url) && (/^https:\/\//.test(url) || /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//.test(url));
+
+/** No window of ours opens for a link; `openOutside` gives a page to the system's browser. */
+export function guardApp(app: GuardedApp, openOutside: (url: string) => void): void {
   const ownOnly = (event: Navigation) => {
     if (!isOwnAddress(event.url)) event.preventDefault();
   };
@@ -16,7 +21,10 @@ export function guardApp(app: GuardedApp): void {
     contents.on('will-frame-navigate', ownOnly);
     contents.on('will-redirect', ownOnly);
     contents.on('will-attach-webview', (event) => event.preventDefault());
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.setWindowOpenHandler(({ url }) => {
+      if (isPage(url)) openOutside(url);
+      return { action: 'deny' };
+    });
   });
   app.on('session-created', guardSession);
 }

@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   const { dataDir } = held.lock;
   const safeMode = wantsSafeMode(dataDir);
   const settingsDamaged = setDamagedSettingsAside(dataDir);
-  guardApp(app);
+  guardApp(app, (url) => void shell.openExternal(url));
   await app.whenReady();
   guardSession(session.defaultSession);
   serveApp(join(outDir, 'renderer'));

@@ -44,7 +44,8 @@ function page(world: World, bill: Bill): string {
   const amount = toDecimal({ minor: BigInt(bill.minor), currency: bill.currency });
   const methods = bill.methods.map((method) => `<option>${method}</option>`).join('');
   const failing = `<button name="outcome" value="decline">Pay with a card that is declined</button>
-<button name="outcome" value="reject">Pay with a card that is rejected for good</button>`;
+<button name="outcome" value="reject">Pay with a card that is rejected for good</button>
+<button name="outcome" value="leave">Leave without paying</button>`;
   const form = `<form method="post"><label>Method <select name="method">${methods}</select></label>
 <button name="outcome" value="approve">Pay</button>${bill.canFail ? failing : ''}</form>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Payment · ${escaped(world.merchantName)}</title>
@@ -82,10 +83,11 @@ function invoiceBill(world: World, id: string): Bill {
   };
 }
 
-function payInvoice(world: World, id: string, { method }: Payment): void {
+function payInvoice(world: World, id: string, { method, outcome }: Payment): void {
   const bill = invoiceBill(world, id);
   const invoice = invoices.get(world, id);
   if (!invoice || bill.ended !== null) throw refuse.notThisOrder('payment');
+  if (outcome !== 'approve') return;
   const { order } = authorize(world, {
     sessionId: null,
     merchantOrderId: id,
@@ -101,7 +103,8 @@ function payInvoice(world: World, id: string, { method }: Payment): void {
 function readPayment(body: unknown): Payment {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const method = PAYMENT_METHODS.find((known) => known === fields['method']) ?? 'card';
-  const outcome = (['decline', 'reject'] as const).find((known) => known === fields['outcome']) ?? 'approve';
+  const outcome =
+    (['decline', 'reject', 'leave'] as const).find((known) => known === fields['outcome']) ?? 'approve';
   return { method, outcome };
 }
 

@@ -79,6 +79,12 @@ export function paymentPageRoutes(app: FastifyInstance, world: World): void {
     if (!page) throw refuse.missing('payment page', 'صفحة دفع');
     return page;
   };
+  /** The transaction that the payment began with. */
+  const transactionOf = ({ order_id: id }: OnlineOrder): string =>
+    world.db
+      .prepare('SELECT transaction_id FROM online_transaction WHERE order_id = ? ORDER BY rowid LIMIT 1')
+      .pluck()
+      .get(id) as string;
   app.get<{ Querystring: PageQuery & { search?: string } }>(BASE, ({ query }) => {
     const found = pages.all(world).filter(({ id, value }) => holds(query.search, id, value.pageName));
     const { rows, pagination } = pageOf(found, query);
@@ -99,6 +105,7 @@ export function paymentPageRoutes(app: FastifyInstance, world: World): void {
       .all(id) as OnlineOrder[];
     const { rows, pagination } = pageOf(paid, query);
     const body = rows.map((order) => ({
+      transactionId: transactionOf(order),
       orderId: order.order_id,
       linkId: id,
       amount: amountJson(order.authorized_minor, order.currency),

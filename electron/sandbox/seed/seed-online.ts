@@ -24,6 +24,27 @@ const BIN = '507803';
 /** What the merchant paid in to make payouts from: 250,000 EGP. */
 const DEPOSIT_MINOR = 25_000_000;
 
+const BASKETS = [
+  ['Two boxes of maamoul', 'mona.adel@example.com'],
+  ['Birthday cake, collected at six', 'karim.hassan@example.com'],
+  ['Catering for twelve', 'salma@example.com'],
+  ['Monthly bread box', 'youssef@example.com'],
+  ['Gift basket', 'hany.samir@example.com'],
+  ['Pistachio cake', 'dina.fouad@example.com'],
+] as const;
+const MINUTE_MS = 60_000;
+
+/** Their customers took some minutes to pay. */
+function openedEarlier(world: World, number: number, sessionId: string): void {
+  const atMs = world.clock.nowMs() - (7 - number) * 17 * MINUTE_MS;
+  world.db
+    .prepare(
+      `UPDATE payment_session SET created_at_ms = @atMs, history = json_set(history, '$[0].atMs', @atMs)
+       WHERE session_id = @sessionId`,
+    )
+    .run({ atMs, sessionId });
+}
+
 function seedSessions(world: World): void {
   const nowMs = world.clock.nowMs();
   for (let number = 1; number <= 6; number += 1) {
@@ -36,12 +57,48 @@ function seedSessions(world: World): void {
       serverWebhook: null,
       expiresAtMs: nowMs + DAY_MS,
       maxFailureAttempts: 3,
-      params: { amount: (amountMinor / 100).toFixed(2), currency: 'EGP', order: `WEB-${1_000 + number}` },
+      params: {
+        amount: (amountMinor / 100).toFixed(2),
+        currency: 'EGP',
+        order: `WEB-${1_000 + number}`,
+        description: BASKETS[number - 1]?.[0],
+        customer: { email: BASKETS[number - 1]?.[1] },
+        manualCapture: number === 3,
+        ...(number === 6 && { allowedMethods: 'card,wallet' }),
+      },
     });
     const outcome = number === 5 ? 'decline' : 'approve';
     if (number <= 5)
       payOnPage(world, session.session_id, { method: number === 4 ? 'wallet' : 'card', outcome });
+    openedEarlier(world, number, session.session_id);
   }
+}
+
+/** One whose customer left, and one of which every card was declined. */
+function seedEnded(world: World): void {
+  const ends = [
+    { order: 'WEB-1007', amountMinor: 46_500, tries: 3, outcomes: ['leave'] },
+    { order: 'WEB-1008', amountMinor: 129_900, tries: 2, outcomes: ['decline', 'decline'] },
+  ] as const;
+  ends.forEach(({ order, amountMinor, tries, outcomes }, index) => {
+    const session = createSession(world, {
+      amountMinor,
+      currency: 'EGP',
+      order,
+      manualCapture: false,
+      serverWebhook: null,
+      expiresAtMs: world.clock.nowMs() + DAY_MS,
+      maxFailureAttempts: tries,
+      params: {
+        amount: (amountMinor / 100).toFixed(2),
+        currency: 'EGP',
+        order,
+        description: 'Wedding sweets',
+      },
+    });
+    for (const outcome of outcomes) payOnPage(world, session.session_id, { method: 'card', outcome });
+    openedEarlier(world, -index, session.session_id);
+  });
 }
 
 function seedLinks(world: World): void {
@@ -196,4 +253,5 @@ export function seedOnline(world: World): void {
   seedLinks(world);
   seedCatalogue(world);
   seedBilling(world);
+  seedEnded(world);
 }

@@ -82,13 +82,14 @@ export function methodsOf({ params }: SessionRow): readonly PaymentMethod[] {
 
 export type Payment = {
   method: PaymentMethod;
-  /** `reject`: refused for good, as a risk; `decline`: this card, this time. */
-  outcome: 'approve' | 'decline' | 'reject';
+  /** `reject`: refused for good, as a risk; `decline`: this card, this time; `leave`: the customer closes the page. */
+  outcome: 'approve' | 'decline' | 'reject' | 'leave';
 };
 
 /** The customer tries to pay. */
 export function payOnPage(world: World, id: string, { method, outcome }: Payment): SessionRow {
   const row = openSession(world, id);
+  if (outcome === 'leave') return abandonSession(world, id);
   if (!methodsOf(row).includes(method)) throw refuse.field('method', 'is not one that the session allows');
   if (row.status !== 'PENDING') setSessionStatus(world, id, 'PENDING');
   if (outcome === 'approve') {

@@ -1,7 +1,7 @@
 /** Payments: every order that the gateway lists, found by any part of what is known of it. */
 import { Button, Progress, Select } from '@mantine/core';
 import { IconCreditCardOff, IconDownload } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment } from '#shared/contract/payments.ts';
@@ -133,7 +133,7 @@ function useFirstLoad(): void {
   }, [load, download]);
 }
 
-export function PaymentsPage({ openKey = null }: { openKey?: string | null }) {
+export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKey?: string | null }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { rows, summary, progress, error, downloadError, filter, load, loadMore, download } = usePayments();
@@ -147,14 +147,17 @@ export function PaymentsPage({ openKey = null }: { openKey?: string | null }) {
       title={t('app.nav.payments')}
       asOf={summary?.read}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          disabled={progress !== null}
-          onClick={refresh}
-        >
-          {t('payments.download')}
-        </Button>
+        <>
+          {tabs}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            disabled={progress !== null}
+            onClick={refresh}
+          >
+            {t('payments.download')}
+          </Button>
+        </>
       }
     >
       <DownloadBanner />

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   line: 'bridge.line',
   from: 'bridge.deposit.from',
   bridge: 'settlement.bridge',
+  checkoutState: 'checkouts.status',
 };
 
 /** Every word below a key. */

@@ -1,34 +1,15 @@
 /** Settlement: windows and their batches, settled transactions, figures. */
-import { SegmentedControl } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { PlaceTabs } from '../../frame/place-tabs.tsx';
 import { FiguresTab } from '../figures/index.tsx';
 import { SettledTab } from './settled-tab.tsx';
 import { emptyFilter, useSettlement } from './store.ts';
 import { WindowsTab } from './windows-tab.tsx';
 
-const PATHS = {
-  windows: '/settlement',
-  settled: '/settlement/settled',
-  figures: '/settlement/figures',
-} as const;
-
-export function SettlementPage({ tab }: { tab: keyof typeof PATHS }) {
-  const { t } = useTranslation();
+export function SettlementPage({ tab }: { tab: 'windows' | 'settled' | 'figures' }) {
   const [, navigate] = useLocation();
   const setFilter = useSettlement((state) => state.setFilter);
-  const tabs = (
-    <SegmentedControl
-      aria-label={t('settlement.tabs.label')}
-      value={tab}
-      onChange={(value) => navigate(PATHS[value])}
-      data={[
-        { value: 'windows', label: t('settlement.tabs.windows') },
-        { value: 'settled', label: t('settlement.tabs.settled') },
-        { value: 'figures', label: t('settlement.tabs.figures') },
-      ]}
-    />
-  );
+  const tabs = <PlaceTabs />;
   switch (tab) {
     case 'windows':
       return <WindowsTab tabs={tabs} />;
@@ -40,7 +21,7 @@ export function SettlementPage({ tab }: { tab: keyof typeof PATHS }) {
           tabs={tabs}
           onOpenSettled={(rows) => {
             setFilter({ ...emptyFilter, ...rows });
-            navigate(PATHS.settled);
+            navigate('/settlement/settled');
           }}
         />
       );

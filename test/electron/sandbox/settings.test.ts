@@ -77,8 +77,8 @@ test('the state counts sessions, orders, transfers and deliveries, and tells the
     await paidOrder(sandbox, 'WEB-1');
     const { body } = await control(sandbox, 'GET', '/state');
     expect(body).toMatchObject({
-      live: { sessions: 7, orders: 6, transfers: 0, deliveries: 1, balances: { available: 250_000 } },
-      test: { sessions: 6, orders: 5, transfers: 0, deliveries: 0, balances: { available: 250_000 } },
+      live: { sessions: 9, orders: 6, transfers: 0, deliveries: 1, balances: { available: 250_000 } },
+      test: { sessions: 8, orders: 5, transfers: 0, deliveries: 0, balances: { available: 250_000 } },
     });
   }, SMALL);
 });

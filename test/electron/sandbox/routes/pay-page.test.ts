@@ -37,6 +37,7 @@ test('the customer pays, or is refused, with the buttons of the page', async () 
       ['method=bnpl&outcome=approve', 'PAID', 'bnpl'],
       ['method=card&outcome=decline', 'PENDING', 'NA'],
       ['method=card&outcome=reject', 'REJECTED', 'NA'],
+      ['method=card&outcome=leave', 'ABANDONED', 'NA'],
       ['', 'PAID', 'card'],
     ] as const) {
       const id = await newSession(live);

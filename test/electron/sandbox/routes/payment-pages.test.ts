@@ -110,6 +110,12 @@ test('the payments of one page are the orders paid through it', async () => {
     expect(body).toMatchObject([
       { amount: 120.5, currency: 'EGP', method: 'card', status: 'PAID', linkId: 'PP-000001' },
     ]);
+    const [paid] = body;
+    const { body: listed } = await listOf(
+      live,
+      `/v2/aggregator/transactions?search=${String(paid?.['orderId'])}`,
+    );
+    expect(paid?.['transactionId']).toBe(listed[0]?.['transactionId']);
     await refusesStrangers(sandbox, { method: 'GET', path });
     await refusesTricks(live, 'GET', (id) => `${PAGES}/${id}/payments`);
     await takesOnly(live, path, 'GET');

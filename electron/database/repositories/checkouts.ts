@@ -1,0 +1,254 @@
+/** Payment sessions as the gateway lists them, newest first; each with its payment once that was read. */
+import { z } from 'zod';
+import {
+  checkoutHistorySchema,
+  checkoutSchema,
+  paymentViewSchema,
+  type Checkout,
+  type CheckoutDetail,
+  type CheckoutFilter,
+  type CheckoutPayment,
+} from '#shared/contract/checkouts.ts';
+import { finalSessionStatuses, paidSessionStatuses, type SessionStatus } from '#shared/domain/session.ts';
+import { money, toDecimal, type Money } from '#shared/money/money.ts';
+import { searchText } from '#shared/text/digits.ts';
+import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { listRead, markListRead } from './list-reads.ts';
+
+const valueSchema = checkoutSchema.omit({ isGone: true }).extend({
+  history: checkoutHistorySchema,
+  /** The page where the customer pays. The session's id is in it. */
+  address: z.string().nullable(),
+});
+export type StoredCheckout = {
+  sessionId: string;
+  /** Our own reference: which attempt made it. */
+  madeBy: string | null;
+  value: z.output<typeof valueSchema>;
+};
+type Row = {
+  key: string;
+  session_id: string;
+  value: string;
+  payment: string | null;
+  is_gone: number;
+  read_at_ms: number;
+  created_at_ms: number;
+};
+
+const isIn = (statuses: readonly SessionStatus[], { status }: Pick<Checkout, 'status'>): boolean =>
+  status?.kind === 'known' && statuses.includes(status.value);
+/** A word that we do not know is never final: it may still be paid. */
+const stateOf = (checkout: Pick<Checkout, 'status'>): 'waiting' | 'paid' | 'ended' => {
+  if (isIn(paidSessionStatuses, checkout)) return 'paid';
+  return isIn(finalSessionStatuses, checkout) ? 'ended' : 'waiting';
+};
+const createdMsOf = ({ createdAt }: Pick<Checkout, 'createdAt'>): number =>
+  createdAt?.kind === 'instant' ? createdAt.atMs : 0;
+
+const valueOf = (row: Row) => valueSchema.parse(JSON.parse(row.value));
+const checkoutFrom = (row: Row): Checkout => {
+  const { history: _history, address: _address, ...checkout } = valueOf(row);
+  return { ...checkout, isGone: row.is_gone === 1 };
+};
+const rowOf = (cache: ReadableDb, key: string) =>
+  cache.prepare<Row>('SELECT * FROM checkout WHERE key = ?').get(key);
+
+function detailOf(cache: ReadableDb, key: string): CheckoutDetail | null {
+  const row = rowOf(cache, key);
+  if (!row) return null;
+  return {
+    checkout: checkoutFrom(row),
+    history: valueOf(row).history,
+    payment: row.payment === null ? null : paymentViewSchema.parse(JSON.parse(row.payment)),
+    readAtMs: row.read_at_ms,
+  };
+}
+
+/** What a person may look for. The session's id is not in it. */
+function searchOf({ order, description, customer, amount }: StoredCheckout['value']): string {
+  const words = [order, description, customer, toDecimal(amount)];
+  return searchText(words.filter((word) => word !== null).join(' '));
+}
+
+const UPSERT = `
+  INSERT INTO checkout (key, session_id, status, state, amount_minor, currency, order_reference, customer, made_by, created_at_ms,
+    first_seen_at_ms, read_at_ms, run, is_gone, search, value)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
+  ON CONFLICT(key) DO UPDATE SET status = excluded.status, state = excluded.state, customer = excluded.customer,
+    made_by = excluded.made_by, created_at_ms = excluded.created_at_ms, read_at_ms = excluded.read_at_ms, run = excluded.run,
+    is_gone = 0, search = excluded.search, value = excluded.value`;
+
+/** Answers how many say something that was not known. */
+function store(cache: WritableDb, rows: readonly StoredCheckout[], run: number, atMs: number): number {
+  const upsert = cache.prepare(UPSERT);
+  let news = 0;
+  for (const { sessionId, madeBy, value } of rows) {
+    const text = JSON.stringify(z.encode(valueSchema, value));
+    if (rowOf(cache, value.key)?.value !== text) news += 1;
+    upsert.run(
+      value.key,
+      sessionId,
+      value.status?.kind === 'known' ? value.status.value : (value.status?.raw ?? null),
+      stateOf(value),
+      value.amount.minor,
+      value.amount.currency,
+      value.order,
+      value.customer,
+      madeBy,
+      createdMsOf(value),
+      atMs,
+      atMs,
+      run,
+      searchOf(value),
+      text,
+    );
+  }
+  return news;
+}
+
+function whereOf({ text, group }: CheckoutFilter): { where: string; args: unknown[] } {
+  const wanted = searchText(text);
+  const parts: [string, unknown][] = [];
+  if (wanted !== '') parts.push(['instr(search, ?) > 0', wanted]);
+  if (group !== null) parts.push(['state = ?', group]);
+  return { where: parts.map(([sql]) => sql).join(' AND ') || '1', args: parts.map(([, value]) => value) };
+}
+
+const noteSchema = z.object({ unreadable: z.number(), wholeAtMs: z.number().nullable() });
+/** Of the last whole reading: how many could not be read, and when it was. */
+const noteOf = (note: string | null): z.output<typeof noteSchema> =>
+  note === null ? { unreadable: 0, wholeAtMs: null } : noteSchema.parse(JSON.parse(note));
+
+type Cursor = { atMs: number; key: string };
+type Page = { filter: CheckoutFilter; after: Cursor | null; limit: number };
+
+function page(cache: ReadableDb, { filter, after, limit }: Page) {
+  const { where, args } = whereOf(filter);
+  const from = after ? 'AND (created_at_ms, key) < (?, ?)' : '';
+  const rows = cache
+    .prepare<Row>(
+      `SELECT * FROM checkout WHERE ${where} ${from} ORDER BY created_at_ms DESC, key DESC LIMIT ?`,
+    )
+    .all(...args, ...(after ? [after.atMs, after.key] : []), limit);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map(checkoutFrom),
+    next: last ? { atMs: last.created_at_ms, key: last.key } : null,
+  };
+}
+
+/** Everything under the filter, newest first; for a file. */
+export function* eachCheckout(cache: ReadableDb, filter: CheckoutFilter): Generator<Checkout> {
+  const { where, args } = whereOf(filter);
+  const all = cache.prepare<Row>(
+    `SELECT * FROM checkout WHERE ${where} ORDER BY created_at_ms DESC, key DESC`,
+  );
+  for (const row of all.iterate(...args)) yield checkoutFrom(row);
+}
+
+export function checkoutSums(cache: ReadableDb, filter: CheckoutFilter): { count: number; sums: Money[] } {
+  const { where, args } = whereOf(filter);
+  const sums = cache
+    .prepare<{
+      currency: string;
+      n: bigint;
+      minor: bigint;
+    }>(
+      `SELECT currency, COUNT(*) n, SUM(amount_minor) minor FROM checkout WHERE ${where} GROUP BY currency ORDER BY currency`,
+    )
+    .safeIntegers()
+    .all(...args);
+  return {
+    count: sums.reduce((count, { n }) => count + Number(n), 0),
+    sums: sums.map(({ currency, minor }) => money(minor, currency)),
+  };
+}
+
+type Like = { customer: string | null; amount: Money; sinceMs: number };
+
+/** The newest one made since then for the same customer and amount that is not over without a payment. */
+const likeOf = (cache: ReadableDb, { customer, amount, sinceMs }: Like) =>
+  cache
+    .prepare<{ key: string; order_reference: string | null; created_at_ms: number }>(
+      `SELECT key, order_reference, created_at_ms FROM checkout
+       WHERE created_at_ms >= ? AND amount_minor = ? AND currency = ? AND customer IS ? AND state <> 'ended'
+       ORDER BY created_at_ms DESC LIMIT 1`,
+    )
+    .get(sinceMs, amount.minor, amount.currency, customer);
+
+export const checkoutProcedures = {
+  'checkouts.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
+  'checkouts.summary': reads(({ cache }, filter: CheckoutFilter) => {
+    const { note, ...read } = listRead(cache, 'checkouts');
+    return {
+      ...checkoutSums(cache, filter),
+      waiting: checkoutSums(cache, { text: '', group: 'waiting' }).count,
+      unreadable: noteOf(note).unreadable,
+      wholeAtMs: noteOf(note).wholeAtMs,
+      read,
+    };
+  }),
+  'checkouts.detail': reads(({ cache }, key: string) => detailOf(cache, key)),
+  /** Its id and address: what only the gateway and a person who asked may have. */
+  'checkouts.way': reads(({ cache }, key: string) => {
+    const row = rowOf(cache, key);
+    return row ? { sessionId: row.session_id, address: valueOf(row).address } : null;
+  }),
+  'checkouts.like': reads(({ cache }, wanted: Like) => likeOf(cache, wanted) ?? null),
+  'checkouts.madeBy': reads(
+    ({ cache }, creationId: string) =>
+      cache.prepare<{ key: string }>('SELECT key FROM checkout WHERE made_by = ?').get(creationId)?.key ??
+      null,
+  ),
+  /** Of the same order and amount, created since then, of which nothing says who made it. */
+  'checkouts.maybeMade': reads(
+    ({ cache }, { order, amount, sinceMs }: { order: string; amount: Money; sinceMs: number }) =>
+      cache
+        .prepare<{ key: string }>(
+          `SELECT key FROM checkout WHERE order_reference = ? AND amount_minor = ? AND currency = ? AND made_by IS NULL
+           AND (created_at_ms >= ? OR created_at_ms = 0)`,
+        )
+        .get(order, amount.minor, amount.currency, sinceMs)?.key ?? null,
+  ),
+  /** The keys of those that were not final when they were read last, the ones read longest ago first. */
+  'checkouts.waiting': reads(({ cache }, limit: number) =>
+    cache
+      .prepare<{ key: string }>(
+        `SELECT key FROM checkout WHERE state = 'waiting' AND is_gone = 0 ORDER BY read_at_ms LIMIT ?`,
+      )
+      .all(limit)
+      .map(({ key }) => key),
+  ),
+  'checkouts.nextRun': reads(
+    ({ cache }) =>
+      (cache.prepare<{ run: number | null }>('SELECT MAX(run) run FROM checkout').get()?.run ?? 0) + 1,
+  ),
+  'checkouts.store': writesCache(
+    (
+      { cache },
+      { rows, run, atMs }: { rows: readonly StoredCheckout[]; run: number | null; atMs: number },
+    ) => {
+      const last = cache.prepare<{ run: number | null }>('SELECT MAX(run) run FROM checkout').get()?.run;
+      return store(cache, rows, run ?? last ?? 1, atMs);
+    },
+  ),
+  /** The list was read: whole, and what it did not have is gone; or its newest part. */
+  'checkouts.listed': writesCache(
+    ({ cache }, { whole, atMs, unreadable }: { whole: number | null; atMs: number; unreadable: number }) => {
+      const before = noteOf(listRead(cache, 'checkouts').note);
+      const now = whole === null ? before : { unreadable, wholeAtMs: atMs };
+      if (whole !== null) cache.prepare('UPDATE checkout SET is_gone = 1 WHERE run < ?').run(whole);
+      markListRead(cache, 'checkouts', atMs, JSON.stringify(now));
+      return null;
+    },
+  ),
+  'checkouts.storePayment': writesCache(
+    ({ cache }, { key, payment }: { key: string; payment: CheckoutPayment }) => {
+      cache
+        .prepare('UPDATE checkout SET payment = ? WHERE key = ?')
+        .run(JSON.stringify(z.encode(paymentViewSchema, payment)), key);
+      return null;
+    },
+  ),
+};

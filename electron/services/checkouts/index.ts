@@ -1,0 +1,82 @@
+/** The use cases of checkouts: the list and one in full, making and abandoning them. */
+import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import { isFinalSession } from '#shared/domain/session.ts';
+import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { NewEntry } from '../../audit/entry.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import { attemptOf, createMaking } from './making.ts';
+import { createReading } from './reading.ts';
+
+type Needs = { record: (entry: NewEntry) => Promise<boolean> };
+type Answer<T> = Promise<Result<T, AppError>>;
+
+export function createCheckoutService(context: ProfileContext, { record }: Needs) {
+  const { db, gateway } = context;
+  const onTheWay = new Set<string>();
+  const reading = createReading(context, onTheWay);
+  const { refresh, readOne, detailOf } = reading;
+
+  return {
+    async page({
+      filter,
+      cursor,
+      limit,
+    }: ParsedInputOf<'checkouts.page'>): Promise<Result<OutputOf<'checkouts.page'>>> {
+      const after = cursor === null ? null : /^(\d+) ([0-9a-f]+)$/.exec(cursor);
+      if (cursor !== null && !after) return err(inputError('invalid', { where: 'cursor' }));
+      const { rows, next } = await db.call('checkouts.page', {
+        filter,
+        after: after ? { atMs: Number(after[1]), key: after[2] ?? '' } : null,
+        limit,
+      });
+      return ok({ rows, next: next && `${next.atMs} ${next.key}` });
+    },
+    async summary({
+      filter,
+    }: ParsedInputOf<'checkouts.summary'>): Promise<Result<OutputOf<'checkouts.summary'>>> {
+      const { wholeAtMs: _wholeAtMs, ...summary } = await db.call('checkouts.summary', filter);
+      const open = await db.call('creations.open', 'checkout');
+      const attempts = open.filter(({ creationId }) => !onTheWay.has(creationId)).map(attemptOf);
+      return ok({ ...summary, attempts });
+    },
+    async detail({ key }: ParsedInputOf<'checkouts.detail'>): Promise<Result<OutputOf<'checkouts.detail'>>> {
+      return ok({ detail: await db.call('checkouts.detail', key) });
+    },
+    refresh: ({ whole }: ParsedInputOf<'checkouts.refresh'>): Answer<Record<string, never>> => refresh(whole),
+    async read({ key, payment }: ParsedInputOf<'checkouts.read'>): Answer<OutputOf<'checkouts.read'>> {
+      const detail = await readOne(key, payment);
+      return detail.ok ? ok({ detail: detail.value }) : detail;
+    },
+    async reveal({ key }: ParsedInputOf<'checkouts.reveal'>): Answer<OutputOf<'checkouts.reveal'>> {
+      const way = await db.call('checkouts.way', key);
+      const detail = await db.call('checkouts.detail', key);
+      if (!way || !detail) return err(inputError('invalid', { where: 'key' }));
+      const target = detail.checkout.order ?? key;
+      await record({ action: 'checkout.revealed', target, params: { key }, outcome: 'ok' });
+      return ok(way);
+    },
+    async abandon({ key }: ParsedInputOf<'checkouts.abandon'>): Answer<OutputOf<'checkouts.abandon'>> {
+      const way = await db.call('checkouts.way', key);
+      if (!way) return err(inputError('invalid', { where: 'key' }));
+      const answer = await gateway.sessions.abandon(way.sessionId);
+      // What it is now is what the gateway says when it is read again, whatever came of the request.
+      const now = await readOne(key, false);
+      if (!now.ok) {
+        if (!answer.ok && answer.error.outcome !== 'unknown') return answer;
+        const before = await detailOf(key);
+        return before.ok ? ok({ ending: 'not-known', detail: before.value }) : before;
+      }
+      const { status, order } = now.value.checkout;
+      const isAbandoned = status?.kind === 'known' && status.value === 'ABANDONED';
+      const isFinal = status !== null && isFinalSession(status);
+      if (!answer.ok && !isFinal && answer.error.outcome !== 'unknown') return answer;
+      const isDone = isAbandoned && (answer.ok || answer.error.outcome === 'unknown');
+      const ending = isDone ? 'done' : isFinal ? 'ended-before' : 'not-known';
+      const params = { key, ending };
+      await record({ action: 'checkout.abandoned', target: order ?? key, params, outcome: 'ok' });
+      return ok({ ending, detail: now.value });
+    },
+    ...createMaking(context, { reading, onTheWay, record }),
+  };
+}

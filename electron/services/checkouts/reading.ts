@@ -1,0 +1,154 @@
+/** Checkouts from the gateway into the cache: the list, one with its payment, and what came of attempts that got no answer. */
+import { createHash } from 'node:crypto';
+import type { CheckoutDetail, CheckoutPayment } from '#shared/contract/checkouts.ts';
+import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ProfileContext } from '../../core/context.ts';
+import type { StoredCheckout } from '../../database/repositories/checkouts.ts';
+import type { GatewaySession, GatewaySessionPayment } from '../../gateway/gateway.ts';
+import { readAllPages } from '../read-all-pages.ts';
+
+/** A session can change its state without the newest page showing it: after a week everything is read again. */
+const WHOLE_AFTER_MS = 7 * 86_400_000;
+/** Of those that a customer can still pay, so many are read singly beside the list. */
+const MOST_SINGLY = 20;
+/** The gateway's clock may be behind ours by this. */
+const CLOCKS_MS = 15 * 60_000;
+
+/** Stands for a session where its id must not be. */
+const keyOf = (sessionId: string): string =>
+  createHash('sha256').update(sessionId).digest('hex').slice(0, 24);
+
+export const storedOf = (session: GatewaySession): StoredCheckout => ({
+  sessionId: session.sessionId,
+  madeBy: session.madeBy,
+  value: {
+    key: keyOf(session.sessionId),
+    order: session.order,
+    description: session.description,
+    status: session.status,
+    amount: session.amount,
+    captured: session.captured,
+    refunded: session.refunded,
+    attempts: session.failureAttempts,
+    mostAttempts: session.maxFailureAttempts,
+    customer: session.customer,
+    methods: session.methods,
+    manualCapture: session.manualCapture,
+    createdAt: session.createdAt,
+    expireAt: session.expireAt,
+    history: session.history,
+    address: session.sessionUrl,
+  },
+});
+
+const viewOf = (payment: GatewaySessionPayment, readAtMs: number): CheckoutPayment => ({
+  readAtMs,
+  method: payment.method,
+  orderId: payment.orderId,
+  paymentChannel: payment.paymentChannel,
+  lastTransactionType: payment.lastTransactionType,
+  issuerAuthorizationCode: payment.issuerAuthorizationCode,
+  rfsDate: payment.rfsDate,
+});
+
+function createSingle({ db, gateway, clock, emit }: ProfileContext) {
+  const store = (session: GatewaySession) =>
+    db.call('checkouts.store', { rows: [storedOf(session)], run: null, atMs: clock.nowMs() });
+
+  async function detailOf(key: string): Promise<Result<CheckoutDetail>> {
+    const detail = await db.call('checkouts.detail', key);
+    return detail ? ok(detail) : err(inputError('invalid', { where: 'key' }));
+  }
+
+  /** Reads one again; its payment view, too, where that is wanted. */
+  async function readOne(key: string, payment: boolean): Promise<Result<CheckoutDetail, AppError>> {
+    const way = await db.call('checkouts.way', key);
+    if (!way) return err(inputError('invalid', { where: 'key' }));
+    const session = await gateway.sessions.get(way.sessionId);
+    if (!session.ok) return session;
+    // An answer about another session must not stand in its place.
+    if (session.value.sessionId !== way.sessionId) return err(inputError('invalid', { where: 'session' }));
+    await store(session.value);
+    if (payment) {
+      const view = await gateway.sessions.payment(way.sessionId);
+      if (!view.ok) return view;
+      await db.call('checkouts.storePayment', { key, payment: viewOf(view.value, clock.nowMs()) });
+    }
+    emit('checkouts.changed', {});
+    return detailOf(key);
+  }
+
+  return { store, detailOf, readOne };
+}
+
+/** `onTheWay`: attempts that wait for their answer now. */
+export function createReading(context: ProfileContext, onTheWay: ReadonlySet<string>) {
+  const { db, gateway, clock, emit } = context;
+  const single = createSingle(context);
+  /** Newest first. Answers whether all of the list was read. */
+  async function readList(whole: boolean): Promise<Result<{ isWhole: boolean }, GatewayError>> {
+    const run = await db.call('checkouts.nextRun', null);
+    let isQuiet = false;
+    const read = await readAllPages(
+      async (page, limit) => {
+        if (!isQuiet) return gateway.sessions.list({ page, limit });
+        return ok({ rows: [], unreadable: 0, page, pages: page, total: null });
+      },
+      async ({ rows }) => {
+        const stored = { rows: rows.map(storedOf), run: whole ? run : null, atMs: clock.nowMs() };
+        const news = await db.call('checkouts.store', stored);
+        isQuiet = !whole && rows.length > 0 && news === 0;
+      },
+    );
+    if (!read.ok) return read;
+    const { unreadable } = read.value;
+    await db.call('checkouts.listed', { whole: whole ? run : null, atMs: clock.nowMs(), unreadable });
+    return ok({ isWhole: whole });
+  }
+
+  /** What a whole list says of attempts that got no answer: the checkout is there, or it was not. */
+  async function lookForAttempts(readFromMs: number): Promise<void> {
+    const open = await db.call('creations.open', 'checkout');
+    for (const { creationId, reference, amount, atMs, endedAtMs } of open) {
+      // A list that was read while it was on its way says nothing.
+      if (onTheWay.has(creationId) || (endedAtMs ?? atMs) >= readFromMs) continue;
+      const sinceMs = atMs - CLOCKS_MS;
+      const found =
+        (await db.call('checkouts.madeBy', creationId)) ??
+        (await db.call('checkouts.maybeMade', { order: reference, amount, sinceMs }));
+      const nowMs = clock.nowMs();
+      if (found === null) await db.call('creations.absent', { creationId, atMs: nowMs });
+      else await db.call('creations.end', { creationId, state: 'done', atMs: nowMs });
+    }
+  }
+
+  async function readSingly(): Promise<void> {
+    for (const key of await db.call('checkouts.waiting', MOST_SINGLY)) {
+      const way = await db.call('checkouts.way', key);
+      const session = way && (await gateway.sessions.get(way.sessionId));
+      if (session?.ok) await single.store(session.value);
+      else if (session) return;
+    }
+  }
+
+  async function readAgain(whole: boolean): Promise<Result<Record<string, never>, AppError>> {
+    const fromMs = clock.nowMs();
+    const { wholeAtMs } = await db.call('checkouts.summary', { text: '', group: null });
+    const open = await db.call('creations.open', 'checkout');
+    const isDue = wholeAtMs === null || fromMs - wholeAtMs > WHOLE_AFTER_MS;
+    const answer = await readList(whole || isDue || open.length > 0);
+    if (!answer.ok) await db.call('lists.failed', { name: 'checkouts', error: answer.error, atMs: fromMs });
+    else if (answer.value.isWhole) await lookForAttempts(fromMs);
+    if (answer.ok) await readSingly();
+    emit('checkouts.changed', {});
+    return answer.ok ? ok({}) : answer;
+  }
+
+  let current: Promise<Result<Record<string, never>, AppError>> | null = null;
+  /** One at a time: whoever asks meanwhile gets the same answer. */
+  const refresh = (whole: boolean) => (current ??= readAgain(whole).finally(() => (current = null)));
+
+  return { ...single, refresh };
+}
+export type Reading = ReturnType<typeof createReading>;

@@ -1,0 +1,33 @@
+import type { Checkout } from '#shared/contract/checkouts.ts';
+import { checkoutSums, eachCheckout } from '../../../database/repositories/checkouts.ts';
+import { listRead } from '../../../database/repositories/list-reads.ts';
+import { amount, gatewayTime, text, totalLines, type ListReader } from './list.ts';
+
+const currency = (row: Checkout) => row.amount.currency;
+
+export const checkoutsList: ListReader<'checkouts', Checkout> = {
+  columns: {
+    createdAt: gatewayTime((row) => row.createdAt),
+    order: text((row) => row.order),
+    checkoutState: text(({ status }) => (status?.kind === 'known' ? status.value : (status?.raw ?? null))),
+    amount: amount((row) => row.amount, currency),
+    currency: text(currency),
+    attempts: text(({ attempts, mostAttempts }) =>
+      attempts === null ? null : `${attempts} / ${mostAttempts ?? '-'}`,
+    ),
+    expireAt: gatewayTime((row) => row.expireAt),
+    description: text((row) => row.description),
+    captured: amount((row) => row.captured, currency),
+    refunded: amount((row) => row.refunded, currency),
+    methods: text((row) => row.methods),
+  },
+  open: ({ cache }, { filter }) => {
+    const { count, sums } = checkoutSums(cache, filter);
+    return {
+      count,
+      readAtMs: listRead(cache, 'checkouts').readAtMs,
+      totals: totalLines('amount', sums),
+      rows: eachCheckout(cache, filter),
+    };
+  },
+};

@@ -1,0 +1,81 @@
+/** Attempts that got no answer: the checkout may exist. A whole list says so, and a person decides. */
+import { Button } from '@mantine/core';
+import { IconQuestionMark } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CheckoutAttempt, MadeCheckout } from '#shared/contract/checkouts.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { orTell } from '../../components/tell-error.tsx';
+import { formatMoney, formatTime } from '../../i18n/format.ts';
+import { useCheckouts } from './store.ts';
+
+type AttemptProps = {
+  attempt: CheckoutAttempt;
+  onMade: (made: MadeCheckout) => void;
+  onError: (error: AppError) => void;
+};
+
+function Attempt({ attempt, onMade, onError }: AttemptProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const guard = useCanMoveMoney('bill');
+  const { isReading, refresh } = useCheckouts();
+  const [busy, setBusy] = useState(false);
+  const { attemptId, absentAtMs } = attempt;
+  const words = {
+    order: `\u2068${attempt.order}\u2069`,
+    amount: formatMoney(attempt.amount, locale),
+    by: attempt.by,
+    time: formatTime(attempt.atMs, nowMs, locale),
+  };
+  const makeAgain = async () => {
+    setBusy(true);
+    const answer = await call('checkouts.makeAgain', { attemptId });
+    setBusy(false);
+    if (answer.ok) onMade(answer.value);
+    else onError(answer.error);
+  };
+  return (
+    <div className="banner" data-tone="unknown" role="status">
+      <IconQuestionMark size={18} />
+      <span>
+        {t('checkouts.attempt.notKnown', words)}{' '}
+        {absentAtMs !== null &&
+          t('checkouts.attempt.absent', { time: formatTime(absentAtMs, nowMs, locale) })}
+      </span>
+      {absentAtMs === null ? (
+        <Button size="compact-xs" variant="subtle" loading={isReading} onClick={() => void refresh(true)}>
+          {t('checkouts.attempt.look')}
+        </Button>
+      ) : (
+        <GuardedButton
+          guard={guard}
+          size="compact-xs"
+          variant="subtle"
+          loading={busy}
+          onClick={() => void makeAgain()}
+        >
+          {t('checkouts.attempt.makeAgain')}
+        </GuardedButton>
+      )}
+      <GuardedButton
+        guard={guard}
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => void orTell(call('checkouts.dropAttempt', { attemptId }))}
+      >
+        {t('checkouts.attempt.drop')}
+      </GuardedButton>
+    </div>
+  );
+}
+
+export function Attempts(props: Omit<AttemptProps, 'attempt'>) {
+  const attempts = useCheckouts((state) => state.summary?.attempts ?? null);
+  return attempts?.map((attempt) => <Attempt key={attempt.attemptId} attempt={attempt} {...props} />);
+}

@@ -1,0 +1,62 @@
+/** The columns of checkouts. */
+import type { TFunction } from 'i18next';
+import type { Checkout } from '#shared/contract/checkouts.ts';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
+import { CheckoutStateChip } from './checkout-state.tsx';
+
+const attemptsOf = ({ attempts, mostAttempts }: Checkout): string =>
+  attempts === null ? '' : mostAttempts === null ? String(attempts) : `${attempts}/${mostAttempts}`;
+
+export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {
+  const time = (id: 'createdAt' | 'expireAt', header: string): GridColumn<Checkout> => ({
+    id,
+    header,
+    width: 130,
+    render: (row) => <GatewayTimeText value={row[id]} />,
+    text: (row) => row[id]?.raw ?? '',
+  });
+  return [
+    time('createdAt', t('checkouts.column.created')),
+    idColumn({ id: 'order', header: t('checkouts.column.order'), width: 190 }, (row) => row.order),
+    {
+      id: 'checkoutState',
+      header: t('checkouts.column.state'),
+      width: 160,
+      render: (row) => (
+        <>
+          <CheckoutStateChip status={row.status} />
+          {row.isGone && <span className="muted size-13"> {t('checkouts.gone')}</span>}
+        </>
+      ),
+      text: (row) => (row.status?.kind === 'known' ? row.status.value : (row.status?.raw ?? '')),
+    },
+    moneyColumn({ id: 'amount', header: t('checkouts.column.amount'), width: 130 }, (row) => row.amount, {
+      strong: true,
+    }),
+    {
+      id: 'attempts',
+      header: t('checkouts.column.attempts'),
+      width: 90,
+      render: (row) => <bdi dir="ltr">{attemptsOf(row) || '—'}</bdi>,
+      text: attemptsOf,
+    },
+    time('expireAt', t('checkouts.column.expires')),
+    {
+      id: 'customer',
+      header: t('checkouts.column.customer'),
+      width: 170,
+      render: (row) => <bdi>{row.customer ?? '—'}</bdi>,
+      text: (row) => row.customer ?? '',
+    },
+    {
+      id: 'description',
+      header: t('checkouts.column.description'),
+      width: 160,
+      flex: 1,
+      render: (row) => <bdi>{row.description ?? '—'}</bdi>,
+      text: (row) => row.description ?? '',
+    },
+  ];
+}

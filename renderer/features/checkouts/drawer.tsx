@@ -1,0 +1,270 @@
+/** One checkout: its figures, what happened to it, what its payment is, and the way to its page for who may have it. */
+import { Group, Modal } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
+import type { OutputOf } from '#shared/contract/index.ts';
+import { call } from '../../api/client.ts';
+import { useCanMoveMoney, useLocale, useStatus } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
+import { formatMoney } from '../../i18n/format.ts';
+import { useMay } from '../../people-store.ts';
+import { CheckoutStateChip } from './checkout-state.tsx';
+import { OpenOrder } from './open-order.tsx';
+import { ToPay } from './to-pay.tsx';
+import { isFinal, useCheckout } from './use-checkout.ts';
+
+function Facts({ detail: { checkout, payment } }: { detail: CheckoutDetail }) {
+  const { t } = useTranslation();
+  const { attempts, mostAttempts, methods, manualCapture } = checkout;
+  const methodWord = (method: string) => t(`checkouts.method.${method}`, { defaultValue: method });
+  return (
+    <>
+      <Group justify="space-between">
+        <MoneyText value={checkout.amount} strong size={28} />
+        <CheckoutStateChip status={checkout.status} />
+      </Group>
+      <dl className="facts set-off">
+        <dt>{t('checkouts.column.order')}</dt>
+        <dd>
+          <IdText value={checkout.order} copyable />
+        </dd>
+        <dt>{t('checkouts.column.created')}</dt>
+        <dd>
+          <GatewayTimeText value={checkout.createdAt} />
+        </dd>
+        <dt>{t('checkouts.column.expires')}</dt>
+        <dd>
+          <GatewayTimeText value={checkout.expireAt} />
+        </dd>
+        <dt>{t('checkouts.column.attempts')}</dt>
+        <dd>
+          <bdi dir="ltr">{attempts === null ? '—' : `${attempts}/${mostAttempts ?? '—'}`}</bdi>
+        </dd>
+        <dt>{t('checkouts.column.methods')}</dt>
+        <dd>
+          {methods === null ? t('checkouts.allMethods') : methods.split(',').map(methodWord).join(' · ')}
+          {manualCapture === true && ` · ${t('checkouts.manualCapture')}`}
+        </dd>
+        <dt>{t('checkouts.column.customer')}</dt>
+        <dd>
+          <bdi>{checkout.customer ?? '—'}</bdi>
+        </dd>
+        <dt>{t('checkouts.column.description')}</dt>
+        <dd>
+          <bdi>{checkout.description ?? '—'}</bdi>
+        </dd>
+        {(['captured', 'refunded'] as const).map((name) => {
+          const value = checkout[name];
+          return (
+            <div key={name} className="contents">
+              <dt>{t(`checkouts.column.${name}`)}</dt>
+              <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <div className="set-off">
+        <strong>{t('checkouts.payment.title')}</strong>
+      </div>
+      {payment === null ? (
+        <p className="muted">{t('checkouts.payment.notRead')}</p>
+      ) : (
+        <PaymentFacts payment={payment} />
+      )}
+    </>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: NonNullable<CheckoutDetail['payment']> }) {
+  const { t } = useTranslation();
+  const { method, lastTransactionType: last } = payment;
+  return (
+    <dl className="facts">
+      <dt>{t('checkouts.payment.method')}</dt>
+      <dd>{method === null ? '—' : t(`checkouts.method.${method}`, { defaultValue: method })}</dd>
+      <dt>{t('checkouts.payment.last')}</dt>
+      <dd>{last === null ? '—' : t(`payments.word.${last}`, { defaultValue: last })}</dd>
+      <dt>{t('checkouts.payment.orderId')}</dt>
+      <dd>
+        <IdText value={payment.orderId} copyable />
+      </dd>
+      <dt>{t('checkouts.payment.code')}</dt>
+      <dd>
+        <IdText value={payment.issuerAuthorizationCode} copyable />
+      </dd>
+      <dt>{t('checkouts.payment.channel')}</dt>
+      <dd>
+        <bdi dir="ltr">{payment.paymentChannel ?? '—'}</bdi>
+      </dd>
+      <dt>{t('checkouts.payment.rfs')}</dt>
+      <dd>
+        <GatewayTimeText value={payment.rfsDate} />
+      </dd>
+      <dt>{t('checkouts.payment.read')}</dt>
+      <dd>
+        <TimeText atMs={payment.readAtMs} />
+      </dd>
+    </dl>
+  );
+}
+
+type Way = OutputOf<'checkouts.reveal'>;
+
+/** The id opens the document without a key, so it is shown only to who asks, and the record says who did. */
+function Revealed({ way, onClose }: { way: Way; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{t('checkouts.reveal.title')}</strong>}
+      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
+    >
+      <div className="stack">
+        <p className="muted">{t('checkouts.reveal.about')}</p>
+        <ToPay address={way.address} />
+        <dl className="facts">
+          <dt>{t('checkouts.reveal.id')}</dt>
+          <dd>
+            <IdText value={way.sessionId} copyable />
+          </dd>
+        </dl>
+      </div>
+    </Modal>
+  );
+}
+
+type ActsProps = {
+  detail: CheckoutDetail;
+  onError: ReturnType<typeof useCheckout>['setError'];
+  onEnding: (ending: OutputOf<'checkouts.abandon'>['ending']) => void;
+};
+
+function Acts({ detail, onError, onEnding }: ActsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { key, amount, order } = detail.checkout;
+  const may = useMay('bill');
+  const guard = useCanMoveMoney('bill');
+  const [way, setWay] = useState<Way | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const reveal = async () => {
+    const answer = await call('checkouts.reveal', { key });
+    if (answer.ok) setWay(answer.value);
+    else onError(answer.error);
+  };
+  const abandon = async () => {
+    const answer = await call('checkouts.abandon', { key });
+    if (!answer.ok) return answer.error;
+    onEnding(answer.value.ending);
+    return null;
+  };
+  return (
+    <Group>
+      <OpenOrder orderId={detail.payment?.orderId ?? null} />
+      <GuardedButton
+        guard={may}
+        variant="default"
+        leftSection={<IconEye size={16} />}
+        onClick={() => void reveal()}
+      >
+        {t('checkouts.reveal.action')}
+      </GuardedButton>
+      {!isFinal(detail) && (
+        <GuardedButton guard={guard} variant="subtle" color="red" onClick={() => setAsked(true)}>
+          {t('checkouts.abandon.action')}
+        </GuardedButton>
+      )}
+      {way && <Revealed way={way} onClose={() => setWay(null)} />}
+      {isAsked && (
+        <FormDialog
+          title={t('checkouts.abandon.title')}
+          action={t('checkouts.abandon.confirm', { amount: formatMoney(amount, locale) })}
+          ready
+          onSave={abandon}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            <IdText value={order} />
+          </p>
+          <p>{t('checkouts.abandon.consequence')}</p>
+        </FormDialog>
+      )}
+    </Group>
+  );
+}
+
+function History({ history }: Pick<CheckoutDetail, 'history'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="set-off">
+        <strong>{t('checkouts.history')}</strong>
+      </div>
+      <ol className="story">
+        {history.map(({ status, at }, place) => (
+          <li key={`${place} ${at?.raw ?? ''}`}>
+            <strong>
+              {status?.kind === 'known' ? t(`checkouts.status.${status.value}`) : (status?.raw ?? '—')}
+            </strong>
+            <div className="muted size-13">
+              <GatewayTimeText value={at} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Opening one reads it, if the gateway can be reached: what is kept is shown at once. */
+function useReadOnOpening(key: string | null, read: (payment: boolean) => Promise<void>): void {
+  const isOffline = useStatus()?.connection.state === 'offline';
+  useEffect(() => {
+    if (key !== null && !isOffline) void read(true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each one that is opened
+  }, [key]);
+}
+
+export function CheckoutDrawer({ openKey, onClose }: { openKey: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { found, error, setError, read } = useCheckout(openKey);
+  const [ending, setEnding] = useState<{ key: string; said: string } | null>(null);
+  useReadOnOpening(openKey, read);
+  const detail = found?.detail ?? null;
+  return (
+    <SideDrawer
+      opened={openKey !== null}
+      onClose={onClose}
+      title={t('checkouts.one')}
+      acts={
+        detail && (
+          <Acts
+            detail={detail}
+            onError={setError}
+            onEnding={(said) => setEnding({ key: detail.checkout.key, said })}
+          />
+        )
+      }
+    >
+      {error && <ErrorNotice error={error} onRetry={() => void read(true)} />}
+      {ending !== null && ending.key === openKey && (
+        <div className="banner" data-tone={ending.said === 'not-known' ? 'unknown' : 'good'} role="status">
+          {t(`checkouts.abandon.ending.${ending.said}`)}
+        </div>
+      )}
+      {found && !detail && <p>{t('checkouts.notStored')}</p>}
+      {detail?.checkout.isGone && <p className="muted">{t('checkouts.goneLong')}</p>}
+      {detail && <Facts detail={detail} />}
+      {detail && <History history={detail.history} />}
+    </SideDrawer>
+  );
+}

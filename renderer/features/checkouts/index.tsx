@@ -1,0 +1,178 @@
+/** Checkouts: pages on which a customer pays, made here and kept here. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus, IconReceipt2, IconRefresh } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { checkoutGroups, type Checkout, type MadeCheckout } from '#shared/contract/checkouts.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { NotRead } from '../../components/not-read.tsx';
+import { Page } from '../../components/page.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { ExportMenu } from '../reports/index.tsx';
+import { Attempts } from './attempts.tsx';
+import { checkoutColumns } from './columns.tsx';
+import { CheckoutDrawer } from './drawer.tsx';
+import { MadeAgain } from './made-again.tsx';
+import { NewCheckout } from './new-dialog.tsx';
+import { isNarrowed, useCheckouts } from './store.ts';
+import './checkouts.css';
+
+const NO_ROWS: Checkout[] = [];
+
+function Filters() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { filter, summary, rows, ask } = useCheckouts();
+  const columns = useMemo(() => checkoutColumns(t), [t]);
+  return (
+    <div className="toolbar">
+      <SearchInput
+        label={t('checkouts.search')}
+        width={280}
+        value={filter.text}
+        onChange={(text) => ask({ text })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('checkouts.column.state')}
+        value={filter.group ?? 'all'}
+        onChange={(value) => ask({ group: checkoutGroups.find((group) => group === value) ?? null })}
+        data={['all', ...checkoutGroups].map((value) => ({ value, label: t(`checkouts.group.${value}`) }))}
+      />
+      {summary && summary.count > 0 && (
+        <span className="muted" data-testid="checkout-sums">
+          {t('checkouts.count', { count: summary.count, number: formatCount(summary.count, locale) })}{' '}
+          {summary.sums.map((sum) => (
+            <span key={sum.currency}>
+              · {t('checkouts.asked')} <MoneyText value={sum} />{' '}
+            </span>
+          ))}
+        </span>
+      )}
+      <ExportMenu
+        source={{ list: 'checkouts', filter }}
+        title={t('checkouts.title')}
+        filter={[
+          ...(filter.group === null ? [] : [t(`checkouts.group.${filter.group}`)]),
+          ...(filter.text.trim() === '' ? [] : [filter.text.trim()]),
+        ]}
+        columns={rows?.length === 0 ? [] : columns}
+        count={summary?.count}
+      />
+    </div>
+  );
+}
+
+/** Reads what is kept, and then the newest part of the gateway's list. */
+function useFirstLoad(): void {
+  const { load, refresh } = useCheckouts();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void load().then(() => refresh());
+  }, [load, refresh]);
+}
+
+function Empty({ onNew }: { onNew: () => void }) {
+  const { t } = useTranslation();
+  const guard = useCanMoveMoney('bill');
+  const { filter, summary } = useCheckouts();
+  const narrowed = isNarrowed(filter);
+  if (summary?.read.readAtMs === null && !narrowed) return <NotRead {...summary.read} />;
+  return (
+    <EmptyState
+      icon={<IconReceipt2 size={32} />}
+      title={t(narrowed ? 'checkouts.empty.filtered' : 'checkouts.empty.title')}
+      text={t(narrowed ? 'checkouts.empty.filteredText' : 'checkouts.empty.text')}
+      action={
+        !narrowed && (
+          <GuardedButton guard={guard} variant="default" onClick={onNew}>
+            {t('checkouts.new.action')}
+          </GuardedButton>
+        )
+      }
+    />
+  );
+}
+
+/** The one sentence that matters before the list. */
+function useAnswer(): string | undefined {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const summary = useCheckouts((state) => state.summary);
+  if (!summary || summary.read.readAtMs === null) return undefined;
+  const { waiting: count, unreadable } = summary;
+  const waiting = t('checkouts.waiting', { count, number: formatCount(count, locale) });
+  if (unreadable === 0) return waiting;
+  return `${waiting} ${t('checkouts.unreadable', { number: formatCount(unreadable, locale) })}`;
+}
+
+export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openKey?: string | null }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { rows, summary, isReading, error, readError, load, loadMore, refresh } = useCheckouts();
+  const [isNew, setNew] = useState(false);
+  const [again, setAgain] = useState<MadeCheckout | null>(null);
+  const [againError, setAgainError] = useState<AppError | null>(null);
+  const guard = useCanMoveMoney('bill');
+  const answer = useAnswer();
+  useFirstLoad();
+  const readAgain = useCallback(() => void refresh(), [refresh]);
+  useRefreshKey(readAgain);
+  useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);
+  const columns = useMemo(() => checkoutColumns(t), [t]);
+  const problem = error ?? againError ?? (summary?.read.lastError ? null : readError);
+  return (
+    <Page
+      title={t('app.nav.payments')}
+      asOf={summary?.read}
+      answer={answer}
+      actions={
+        <>
+          {tabs}
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isReading}
+            onClick={() => void refresh(true)}
+          >
+            {t('checkouts.readNow')}
+          </Button>
+          <GuardedButton guard={guard} leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+            {t('checkouts.new.action')}
+          </GuardedButton>
+        </>
+      }
+    >
+      <Attempts onMade={setAgain} onError={setAgainError} />
+      <Filters />
+      {problem && <ErrorNotice error={problem} onRetry={() => void load()} />}
+      <DataGrid
+        id="checkouts"
+        label={t('checkouts.title')}
+        rows={rows ?? NO_ROWS}
+        columns={columns}
+        getRowId={(row) => row.key}
+        loading={(rows === null && !error) || (isReading && summary?.read.readAtMs === null)}
+        rowClass={(row) => (row.isGone ? 'row-gone' : undefined)}
+        onOpen={(row) => navigate(`/payments/checkouts/${row.key}`)}
+        onEndReached={() => void loadMore()}
+        empty={<Empty onNew={() => setNew(true)} />}
+      />
+      <CheckoutDrawer openKey={openKey} onClose={() => navigate('/payments/checkouts')} />
+      {isNew && <NewCheckout onClose={() => setNew(false)} />}
+      {again && <MadeAgain made={again} onClose={() => setAgain(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+/** A checkout that was just made: the customer pays, and the page says so as soon as the gateway does. */
+import { Button, Group, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Checkout } from '#shared/contract/checkouts.ts';
+import { useErrorText } from '../../components/error-notice.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { CheckoutStateChip } from './checkout-state.tsx';
+import { OpenOrder } from './open-order.tsx';
+import { ToPay } from './to-pay.tsx';
+import { isFinal, useWaiting } from './use-checkout.ts';
+
+type MadeProps = { checkout: Checkout; address: string | null; onClose: () => void };
+
+export function Made({ checkout, address, onClose }: MadeProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { detail, error } = useWaiting(checkout.key);
+  const now = detail?.checkout ?? checkout;
+  const isOver = detail !== null && isFinal(detail);
+  const orderId = detail?.payment?.orderId ?? null;
+  return (
+    <div className="stack">
+      <Group justify="space-between">
+        <MoneyText value={now.amount} strong size={28} />
+        <span role="status" data-testid="checkout-state">
+          <CheckoutStateChip status={now.status} />
+        </span>
+      </Group>
+      <IdText value={now.order} />
+      {!isOver && <ToPay address={address} />}
+      {!isOver && (
+        <p className="muted size-13 waiting-line">
+          <Loader size={14} aria-hidden /> {t('checkouts.pay.waiting')}
+        </p>
+      )}
+      {error && !isOver && (
+        <p className="size-13" data-tone="late">
+          {t('checkouts.pay.notRead', { why: errorText(error).title })}
+        </p>
+      )}
+      <Group justify="flex-end">
+        <OpenOrder orderId={orderId} onOpened={onClose} />
+        <Button variant="default" onClick={onClose}>
+          {t('app.actions.close')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

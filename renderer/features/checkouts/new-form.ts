@@ -1,0 +1,84 @@
+/** What is typed for a new checkout, and what it asks for. */
+import type { CheckoutRequest } from '#shared/contract/checkouts.ts';
+import type { InputOf } from '#shared/contract/index.ts';
+import { parseMoney } from '#shared/money/money.ts';
+import { toAsciiDigits, typedAmountToDecimal } from '#shared/text/digits.ts';
+
+export const currencies = ['EGP', 'USD', 'EUR', 'GBP', 'SAR', 'AED', 'KWD'] as const;
+/** Minutes that a checkout can be paid. */
+export const lifetimes = [30, 120, 1_440, 4_320, 10_080, 43_200] as const;
+
+type Typed = { amount: string; currency: string; order: string; mostTries: string };
+export type NewForm = Typed & Omit<CheckoutRequest, 'amount' | 'order' | 'maxFailureAttempts'>;
+
+/** A proposal that no other checkout has: the time, to the second. */
+function proposedOrder(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${two(now.getFullYear() % 100)}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  return `CO-${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+}
+
+export const emptyForm = (now: Date): NewForm => ({
+  amount: '',
+  currency: 'EGP',
+  order: proposedOrder(now),
+  mostTries: '',
+  minutes: 1_440,
+  methods: [],
+  manualCapture: false,
+  saveCard: false,
+  description: '',
+  customerEmail: '',
+  customerReference: '',
+  defaultMethod: null,
+  display: null,
+  merchantRedirect: '',
+  failureRedirect: false,
+  redirectMethod: null,
+  serverWebhook: '',
+  brandColor: '',
+  iframeBackgroundColor: '',
+  retrieveSavedCard: false,
+  enable3DS: true,
+  notes: '',
+});
+
+export type WrongField = 'amount' | 'order' | 'mostTries';
+
+/** The fields that cannot be sent as they are. */
+export function wrongFields({ amount, currency, order, mostTries }: NewForm): WrongField[] {
+  const tries = toAsciiDigits(mostTries).trim();
+  const isCount = tries === '' || (/^\d{1,3}$/.test(tries) && Number(tries) >= 1 && Number(tries) <= 100);
+  return [
+    ...(amountIn(amount, currency) === null ? ['amount' as const] : []),
+    ...(order.trim() === '' ? ['order' as const] : []),
+    ...(isCount ? [] : ['mostTries' as const]),
+  ];
+}
+
+function amountIn(typed: string, currency: string) {
+  const decimal = typedAmountToDecimal(typed);
+  const parsed = decimal === null ? null : parseMoney(decimal, currency);
+  return parsed?.ok && parsed.value.minor > 0n ? parsed.value : null;
+}
+
+/** Null while a field is wrong. */
+export function requestOf(form: NewForm): InputOf<'checkouts.create'>['request'] | null {
+  const amount = amountIn(form.amount, form.currency);
+  if (amount === null || wrongFields(form).length > 0) return null;
+  const { amount: _typed, currency, order, mostTries, ...rest } = form;
+  const tries = toAsciiDigits(mostTries).trim();
+  return {
+    ...rest,
+    amount: { minor: amount.minor.toString(), currency },
+    order: order.trim(),
+    maxFailureAttempts: tries === '' ? null : Number(tries),
+  };
+}
+
+export type FieldProps = {
+  form: NewForm;
+  change: (part: Partial<NewForm>) => void;
+  /** What is wrong with this field, once somebody tried to send it. */
+  wrong: (field: WrongField) => string | undefined;
+};

@@ -1,0 +1,64 @@
+/** Where the customer pays: as a QR code, to copy, to open. */
+import { Button, CopyButton, Group } from '@mantine/core';
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
+
+/** Dark squares as one path; a margin of four, as readers want it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { border: 4 });
+    const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+    return { size, path: squares.join('') };
+  }, [text]);
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** The address is the gateway's: nothing else than a page is opened. */
+const IS_PAGE = /^https?:\/\//;
+
+export function ToPay({ address }: { address: string | null }) {
+  const { t } = useTranslation();
+  if (address === null) return <p className="muted">{t('checkouts.pay.noAddress')}</p>;
+  return (
+    <div className="to-pay">
+      <QrCode text={address} label={t('checkouts.pay.qr')} />
+      <bdi dir="ltr" className="id to-pay-address">
+        {address}
+      </bdi>
+      <Group gap="xs">
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+              onClick={copy}
+            >
+              {copied ? t('app.copy.done') : t('checkouts.pay.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        {IS_PAGE.test(address) && (
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {t('checkouts.pay.open')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** One checkout as it is kept here, and read again while somebody waits for its payment. */
+import { useEffect, useState } from 'react';
+import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
+import { isFinalSession } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+
+export const isFinal = ({ checkout: { status } }: CheckoutDetail): boolean =>
+  status !== null && isFinalSession(status);
+
+export function useCheckout(key: string | null) {
+  const [found, setFound] = useState<{ key: string; detail: CheckoutDetail | null } | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(() => {
+    if (key === null) return;
+    let open = true;
+    const load = () =>
+      void call('checkouts.detail', { key }).then((answer) => {
+        if (!open) return;
+        if (answer.ok) setFound({ key, detail: answer.value.detail });
+        setError(answer.ok ? null : answer.error);
+      });
+    load();
+    const end = on('checkouts.changed', load);
+    return () => {
+      open = false;
+      end();
+    };
+  }, [key]);
+  const read = async (payment: boolean): Promise<void> => {
+    if (key === null) return;
+    const answer = await call('checkouts.read', { key, payment });
+    setError(answer.ok ? null : answer.error);
+    if (answer.ok) setFound({ key, detail: answer.value.detail });
+  };
+  return { found: found?.key === key ? found : null, error, setError, read };
+}
+
+/** Soon while the customer stands at the counter, seldom afterwards. */
+const OFTEN_MS = 3_000;
+const SELDOM_MS = 15_000;
+const OFTEN = 60;
+
+/** Reads it until it is final, and then once with its payment. Answers what is known and why the last reading failed. */
+export function useWaiting(key: string) {
+  const { found, error, read } = useCheckout(key);
+  const [times, setTimes] = useState(0);
+  const detail = found?.detail ?? null;
+  const isOver = detail !== null && isFinal(detail);
+  const wanted = isOver ? (detail.payment === null ? 'payment' : 'nothing') : 'state';
+  useEffect(() => {
+    if (wanted === 'nothing') return;
+    // One that fails at its end is asked again as seldom as any other.
+    const delayMs = wanted === 'payment' && error === null ? 0 : times < OFTEN ? OFTEN_MS : SELDOM_MS;
+    const timer = setTimeout(() => {
+      void read(wanted === 'payment').then(() => setTimes(times + 1));
+    }, delayMs);
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `read` is another function each time and does the same
+  }, [wanted, times, key]);
+  return { detail, error };
+}

@@ -1,0 +1,20 @@
+/** The tabs of the place that is open: pages beside each other. */
+import { SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { tabOf } from './sections.tsx';
+
+export function PlaceTabs() {
+  const { t } = useTranslation();
+  const [path, navigate] = useLocation();
+  const open = tabOf(path);
+  if (!open) return null;
+  return (
+    <SegmentedControl
+      aria-label={t('app.nav.tabs')}
+      value={open.tab.path}
+      onChange={(value) => navigate(value)}
+      data={open.tabs.map((tab) => ({ value: tab.path, label: t(tab.text) }))}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+/**
+ * Checkouts: payment sessions that a customer pays on the gateway's page. `key` stands for one in the window: the session's own
+ * id opens its document without a key, so it comes to the window only when a person asks for it.
+ */
+import { z } from 'zod';
+import { sessionStatuses } from '../domain/session.ts';
+import {
+  appErrorSchema,
+  atMsSchema,
+  countSchema,
+  gatewayTimestampSchema,
+  moneySchema,
+  nothing,
+  openEnumSchema,
+  pageInput,
+  pageOf,
+  readStateSchema,
+} from './wire.ts';
+
+const statusSchema = openEnumSchema(sessionStatuses).nullable();
+export const checkoutSchema = z.object({
+  key: z.string(),
+  order: z.string().nullable(),
+  description: z.string().nullable(),
+  status: statusSchema,
+  amount: moneySchema,
+  captured: moneySchema.nullable(),
+  refunded: moneySchema.nullable(),
+  attempts: countSchema.nullable(),
+  mostAttempts: countSchema.nullable(),
+  customer: z.string().nullable(),
+  /** Comma-separated, as it was created with; null: all. */
+  methods: z.string().nullable(),
+  manualCapture: z.boolean().nullable(),
+  createdAt: gatewayTimestampSchema.nullable(),
+  expireAt: gatewayTimestampSchema.nullable(),
+  /** The gateway's whole list did not have it any more. */
+  isGone: z.boolean(),
+});
+export type Checkout = z.output<typeof checkoutSchema>;
+
+/** What its payment is (§2.3). Null: the gateway says that there is no value. */
+export const paymentViewSchema = z.object({
+  readAtMs: atMsSchema,
+  method: z.string().nullable(),
+  orderId: z.string().nullable(),
+  paymentChannel: z.string().nullable(),
+  lastTransactionType: z.string().nullable(),
+  issuerAuthorizationCode: z.string().nullable(),
+  rfsDate: gatewayTimestampSchema.nullable(),
+});
+export type CheckoutPayment = z.output<typeof paymentViewSchema>;
+export const checkoutHistorySchema = z.array(
+  z.object({ status: statusSchema, at: gatewayTimestampSchema.nullable() }),
+);
+const checkoutDetailSchema = z.object({
+  checkout: checkoutSchema,
+  history: checkoutHistorySchema,
+  /** Null: never read. */
+  payment: paymentViewSchema.nullable(),
+  readAtMs: atMsSchema,
+});
+export type CheckoutDetail = z.output<typeof checkoutDetailSchema>;
+
+export const checkoutGroups = ['waiting', 'paid', 'ended'] as const;
+export const checkoutFilterSchema = z.object({
+  text: z.string().max(200),
+  /** `waiting`: a customer can still pay; `paid`: money was taken or held; `ended`: neither. */
+  group: z.enum(checkoutGroups).nullable(),
+});
+export type CheckoutFilter = z.output<typeof checkoutFilterSchema>;
+
+export const checkoutMethods = ['card', 'wallet', 'bnpl'] as const;
+const text = (most: number) => z.string().trim().max(most).default('');
+/** What a checkout is made with (§2.1). An empty text is not sent. */
+export const checkoutRequestSchema = z.object({
+  amount: moneySchema,
+  order: z.string().trim().min(1).max(100),
+  /** How long it can be paid, from the moment it is sent. */
+  minutes: z.number().int().min(5).max(525_600),
+  /** None: all that the merchant has. */
+  methods: z.array(z.enum(checkoutMethods)).max(checkoutMethods.length),
+  manualCapture: z.boolean(),
+  saveCard: z.boolean(),
+  description: text(500),
+  customerEmail: text(320),
+  customerReference: text(100),
+  maxFailureAttempts: z.number().int().min(1).max(100).nullable().default(null),
+  defaultMethod: z.enum(checkoutMethods).nullable().default(null),
+  display: z.enum(['en', 'ar']).nullable().default(null),
+  merchantRedirect: text(2_000),
+  failureRedirect: z.boolean().default(false),
+  redirectMethod: z.enum(['get', 'post']).nullable().default(null),
+  serverWebhook: text(2_000),
+  brandColor: text(30),
+  iframeBackgroundColor: text(30),
+  retrieveSavedCard: z.boolean().default(false),
+  enable3DS: z.boolean().default(true),
+  notes: text(500),
+});
+export type CheckoutRequest = z.output<typeof checkoutRequestSchema>;
+
+/** One attempt to make a checkout whose result is not known. */
+const attemptSchema = z.object({
+  attemptId: z.string(),
+  order: z.string(),
+  amount: moneySchema,
+  by: z.string(),
+  atMs: atMsSchema,
+  /** When a whole list without it was read after it was sent; null: not looked for yet. */
+  absentAtMs: atMsSchema.nullable(),
+});
+export type CheckoutAttempt = z.output<typeof attemptSchema>;
+
+const madeSchema = z.discriminatedUnion('kind', [
+  /** `address`: where the customer pays; null if the gateway named none. */
+  z.object({ kind: z.literal('done'), checkout: checkoutSchema, address: z.string().nullable() }),
+  /** Nothing was sent: it looks like one of the last 24 hours. */
+  z.object({
+    kind: z.literal('double'),
+    like: z.object({ key: z.string().nullable(), order: z.string().nullable(), atMs: atMsSchema }),
+  }),
+  z.object({ kind: z.literal('not-known'), attempt: attemptSchema, error: appErrorSchema }),
+]);
+export type MadeCheckout = z.output<typeof madeSchema>;
+
+const key = z.string().min(1).max(64);
+const attemptId = z.string().min(1).max(64);
+
+export const checkoutsContract = {
+  'checkouts.page': {
+    right: 'see',
+    input: z.object({ filter: checkoutFilterSchema, ...pageInput }),
+    output: pageOf(checkoutSchema),
+  },
+  'checkouts.summary': {
+    right: 'see',
+    input: z.object({ filter: checkoutFilterSchema }),
+    output: z.object({
+      count: countSchema,
+      /** Of all, whatever the filter is. */
+      waiting: countSchema,
+      sums: z.array(moneySchema),
+      unreadable: countSchema,
+      read: readStateSchema,
+      /** Attempts that may have made a checkout. */
+      attempts: z.array(attemptSchema),
+    }),
+  },
+  'checkouts.detail': {
+    right: 'see',
+    input: z.object({ key }),
+    output: z.object({ detail: checkoutDetailSchema.nullable() }),
+  },
+  /** Reads the gateway's list. Not `whole`: newest first, until a page brings nothing new. */
+  'checkouts.refresh': {
+    right: 'see',
+    onlyReads: true,
+    input: z.object({ whole: z.boolean().default(false) }),
+    output: nothing,
+  },
+  /** Reads one from the gateway; `payment`: its payment view, too. */
+  'checkouts.read': {
+    right: 'see',
+    onlyReads: true,
+    input: z.object({ key, payment: z.boolean() }),
+    output: z.object({ detail: checkoutDetailSchema }),
+  },
+  /** Its id and address, which open it for whoever has them: the record says who asked. */
+  'checkouts.reveal': {
+    right: 'bill',
+    input: z.object({ key }),
+    output: z.object({ sessionId: z.string(), address: z.string().nullable() }),
+  },
+  /** Sent once. An error says that nothing was made. */
+  'checkouts.create': {
+    right: 'bill',
+    input: z.object({ request: checkoutRequestSchema, despiteDouble: z.boolean().default(false) }),
+    output: madeSchema,
+  },
+  /** Only after a whole list lacked it. */
+  'checkouts.makeAgain': { right: 'bill', input: z.object({ attemptId }), output: madeSchema },
+  /** A person decides that it is not needed any more. */
+  'checkouts.dropAttempt': { right: 'bill', input: z.object({ attemptId }), output: nothing },
+  /** `ended-before`: it was final when the gateway was asked. */
+  'checkouts.abandon': {
+    right: 'bill',
+    input: z.object({ key }),
+    output: z.object({ ending: z.enum(['done', 'ended-before', 'not-known']), detail: checkoutDetailSchema }),
+  },
+} as const;
+
+export const checkoutsEvents = { 'checkouts.changed': nothing } as const;

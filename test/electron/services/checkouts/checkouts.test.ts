@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CheckoutRequest, MadeCheckout } from '#shared/contract/checkouts.ts';
+import { money } from '#shared/money/money.ts';
+import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
+
+const SESSIONS = '/v3/payment/sessions';
+const everything = { text: '', group: null };
+const request = (change: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
+  amount: money(12_050n, 'EGP'),
+  order: 'BASKET-7',
+  minutes: 60,
+  methods: ['card'],
+  manualCapture: false,
+  saveCard: false,
+  description: 'Two cakes',
+  customerEmail: '',
+  customerReference: '',
+  maxFailureAttempts: 2,
+  defaultMethod: null,
+  display: null,
+  merchantRedirect: '',
+  failureRedirect: false,
+  redirectMethod: null,
+  serverWebhook: '',
+  brandColor: '',
+  iframeBackgroundColor: '',
+  retrieveSavedCard: false,
+  enable3DS: true,
+  notes: '',
+  ...change,
+});
+const checkoutsOf = (bench: Bench) => bench.session().checkouts;
+const make = async (bench: Bench, change: Partial<CheckoutRequest> = {}, despiteDouble = false) =>
+  must(await checkoutsOf(bench).create({ request: request(change), despiteDouble }));
+function done(made: MadeCheckout): Extract<MadeCheckout, { kind: 'done' }> {
+  if (made.kind !== 'done') throw new Error(made.kind);
+  return made;
+}
+const summary = async (bench: Bench) => must(await checkoutsOf(bench).summary({ filter: everything }));
+const find = async (bench: Bench, text: string) =>
+  must(await checkoutsOf(bench).page({ filter: { ...everything, text }, cursor: null, limit: 50 })).rows;
+/** What a customer does on the page. */
+const pay = (address: string | null, outcome: string) =>
+  fetch(address ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ method: 'card', outcome }),
+  });
+
+it('a checkout is made, paid on its page, and read as paid with its order', () =>
+  withBench(async (bench) => {
+    const { checkout, address } = done(await make(bench));
+    expect(checkout).toMatchObject({ order: 'BASKET-7', methods: 'card', mostAttempts: 2, isGone: false });
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//);
+    await pay(address, 'decline');
+    const tried = must(await checkoutsOf(bench).read({ key: checkout.key, payment: false })).detail;
+    expect(tried.checkout).toMatchObject({ attempts: 1, status: { kind: 'known', value: 'PENDING' } });
+    expect(tried.payment).toBeNull();
+    await pay(address, 'approve');
+    const { detail } = must(await checkoutsOf(bench).read({ key: checkout.key, payment: true }));
+    expect(detail.checkout.status).toEqual({ kind: 'known', value: 'PAID' });
+    expect(detail.payment).toMatchObject({ method: 'card', lastTransactionType: 'pay' });
+    expect(detail.history.map(({ status }) => status?.kind === 'known' && status.value)).toEqual([
+      'CREATED',
+      'PENDING',
+      'PAID',
+    ]);
+    must(await bench.session().payments.download({ anew: false }));
+    const byOrder = { text: 'BASKET-7', state: null, channel: null };
+    await expect
+      .poll(async () =>
+        must(await bench.session().payments.page({ filter: byOrder, cursor: null, limit: 5 })).rows.map(
+          ({ orderId, state }) => [orderId, state],
+        ),
+      )
+      .toEqual([[detail.payment?.orderId, 'paid']]);
+  }));
+
+it('an unpaid payment view says nothing where the gateway says NA', () =>
+  withBench(async (bench) => {
+    const { checkout } = done(await make(bench));
+    const { detail } = must(await checkoutsOf(bench).read({ key: checkout.key, payment: true }));
+    expect(detail.payment).toMatchObject({ method: null, orderId: null, issuerAuthorizationCode: null });
+  }));
+
+it('the list is read whole once, then by its newest page, and is searched in either digits', () =>
+  withBench(async (bench) => {
+    must(await checkoutsOf(bench).refresh({ whole: false }));
+    const first = await summary(bench);
+    expect(first.count).toBeGreaterThan(4);
+    expect(first.waiting).toBeGreaterThan(0);
+    expect(first.read.readAtMs).not.toBeNull();
+    const asked = await bench.received('GET', SESSIONS);
+    must(await checkoutsOf(bench).refresh({ whole: false }));
+    // One page of the list, and each that can still be paid.
+    expect((await bench.received('GET', SESSIONS)) - asked).toBe(1 + first.waiting);
+    await make(bench, { order: 'BASKET-8' });
+    expect((await find(bench, 'basket-٨')).map(({ order }) => order)).toEqual(['BASKET-8']);
+    expect(await find(bench, '120.50')).toHaveLength(1);
+  }));
+
+it('a refused request makes nothing and can be tried at once', () =>
+  withBench(async (bench) => {
+    await bench.fault('POST', SESSIONS, { kind: 'status', status: 400 });
+    expect(codeOf(await checkoutsOf(bench).create({ request: request(), despiteDouble: false }))).toBe(
+      'refused',
+    );
+    expect((await summary(bench)).attempts).toEqual([]);
+    done(await make(bench));
+  }));
+
+it('one that got no answer is found by our reference, and cannot be made again before it was looked for', () =>
+  withBench(async (bench) => {
+    await bench.fault('POST', SESSIONS, { kind: 'drop-after' });
+    const made = await make(bench, { order: 'LOST-1' });
+    expect(made.kind).toBe('not-known');
+    const [attempt] = (await summary(bench)).attempts;
+    const attemptId = attempt?.attemptId ?? '';
+    expect(attempt).toMatchObject({ order: 'LOST-1', by: 'mona', absentAtMs: null });
+    expect(codeOf(await checkoutsOf(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
+    bench.clock.forward(1_000);
+    must(await checkoutsOf(bench).refresh({ whole: false }));
+    expect((await summary(bench)).attempts).toEqual([]);
+    expect((await find(bench, 'LOST-1')).map(({ amount }) => amount)).toEqual([money(12_050n, 'EGP')]);
+    expect(codeOf(await checkoutsOf(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
+  }));
+
+it('one that never arrived is made again by a person after a whole list lacked it, and only once', () =>
+  withBench(async (bench) => {
+    await bench.fault('POST', SESSIONS, { kind: 'drop-before' });
+    const made = await make(bench, { order: 'LOST-2' });
+    expect(made.kind).toBe('not-known');
+    // It is not known after a restart either.
+    await bench.restart();
+    bench.clock.forward(1_000);
+    must(await checkoutsOf(bench).refresh({ whole: false }));
+    const [attempt] = (await summary(bench)).attempts;
+    expect(attempt?.absentAtMs).not.toBeNull();
+    const attemptId = attempt?.attemptId ?? '';
+    const both = await Promise.all([
+      checkoutsOf(bench).makeAgain({ attemptId }),
+      checkoutsOf(bench).makeAgain({ attemptId }),
+    ]);
+    expect(both.map(codeOf).toSorted()).toEqual(['not-looked-for', 'ok']);
+    expect((await summary(bench)).attempts).toEqual([]);
+    must(await checkoutsOf(bench).refresh({ whole: true }));
+    expect(await find(bench, 'LOST-2')).toHaveLength(1);
+  }));
+
+it('a reading that fails leaves the attempt where it is', () =>
+  withBench(async (bench) => {
+    await bench.fault('POST', SESSIONS, { kind: 'drop-before' });
+    await make(bench, { order: 'LOST-3' });
+    bench.clock.forward(1_000);
+    await bench.fault('GET', SESSIONS, { kind: 'status', status: 403 }, 5);
+    expect((await checkoutsOf(bench).refresh({ whole: false })).ok).toBe(false);
+    const { attempts, read } = await summary(bench);
+    expect(attempts.map(({ absentAtMs }) => absentAtMs)).toEqual([null]);
+    expect(read.lastError).not.toBeNull();
+    must(await checkoutsOf(bench).dropAttempt({ attemptId: attempts[0]?.attemptId ?? '' }));
+    expect((await summary(bench)).attempts).toEqual([]);
+  }));
+
+it('the same customer and amount within a day is a question, not a second checkout', () =>
+  withBench(async (bench) => {
+    const customerEmail = 'hany@example.com';
+    const { checkout } = done(await make(bench, { customerEmail }));
+    const double = await make(bench, { customerEmail, order: 'BASKET-8' });
+    expect(double).toMatchObject({ kind: 'double', like: { key: checkout.key, order: 'BASKET-7' } });
+    done(await make(bench, { customerEmail: 'mona@example.com', order: 'BASKET-9' }));
+    done(await make(bench, { customerEmail, order: 'BASKET-8' }, true));
+    bench.clock.forward(25 * 3_600_000);
+    done(await make(bench, { customerEmail, order: 'BASKET-10' }));
+  }));
+
+it('an abandoned checkout cannot be paid; one that was paid meanwhile is read again and stays paid', () =>
+  withBench(async (bench) => {
+    const first = done(await make(bench));
+    const abandoned = must(await checkoutsOf(bench).abandon({ key: first.checkout.key }));
+    expect(abandoned.ending).toBe('done');
+    expect((await pay(first.address, 'approve')).ok).toBe(false);
+    const second = done(await make(bench, { order: 'BASKET-8' }, true));
+    await pay(second.address, 'approve');
+    const late = must(await checkoutsOf(bench).abandon({ key: second.checkout.key }));
+    expect(late).toMatchObject({
+      ending: 'ended-before',
+      detail: { checkout: { status: { kind: 'known', value: 'PAID' } } },
+    });
+  }));
+
+it('abandoning without an answer is settled by reading', () =>
+  withBench(async (bench) => {
+    const { checkout } = done(await make(bench));
+    await bench.fault('PATCH', SESSIONS, { kind: 'drop-after' });
+    expect(must(await checkoutsOf(bench).abandon({ key: checkout.key })).ending).toBe('done');
+    const other = done(await make(bench, { order: 'BASKET-8' }, true));
+    await bench.fault('PATCH', SESSIONS, { kind: 'drop-before' });
+    const lost = must(await checkoutsOf(bench).abandon({ key: other.checkout.key }));
+    expect(lost.ending).toBe('not-known');
+  }));
+
+it('a whole reading marks what is not listed any more, and keeps it', () =>
+  withBench(async (bench) => {
+    must(await checkoutsOf(bench).refresh({ whole: true }));
+    const { count } = await summary(bench);
+    const body = { message: '', data: [], pagination: { total: 0, limit: 500, page: 1, pages: 1 } };
+    await bench.fault('GET', SESSIONS, {
+      kind: 'body',
+      status: 200,
+      contentType: 'application/json',
+      text: JSON.stringify(body),
+    });
+    must(await checkoutsOf(bench).refresh({ whole: true }));
+    expect((await find(bench, '')).filter(({ isGone }) => isGone)).toHaveLength(count);
+  }));
+
+it('bad input is refused before anything is sent, and says at which field', () =>
+  withBench(async (bench) => {
+    const refusals: [Partial<CheckoutRequest>, string, string][] = [
+      [{ amount: money(0n, 'EGP') }, 'amount-not-understood', 'amount'],
+      [{ notes: 'card 4111 1111 1111 1111' }, 'card-number', 'notes'],
+      [{ description: '4111111111111111' }, 'card-number', 'description'],
+      [{ merchantRedirect: 'javascript:alert(1)' }, 'host-not-a-url', 'merchantRedirect'],
+      [{ serverWebhook: 'not an address' }, 'host-not-a-url', 'serverWebhook'],
+    ];
+    for (const [change, code, field] of refusals) {
+      const answer = await checkoutsOf(bench).create({ request: request(change), despiteDouble: false });
+      expect([codeOf(answer), !answer.ok && answer.error.params]).toEqual([code, { field }]);
+    }
+    expect(await bench.received('POST', SESSIONS)).toBe(0);
+  }));
+
+it('the id and address of a session are in no answer until they are asked for, and not in the journal', () =>
+  withBench(async (bench) => {
+    const { checkout, address } = done(await make(bench));
+    const id = address?.split('/').at(-1) ?? '-';
+    const shown = await Promise.all([
+      find(bench, ''),
+      summary(bench),
+      checkoutsOf(bench).read({ key: checkout.key, payment: true }),
+      checkoutsOf(bench).abandon({ key: checkout.key }),
+    ]);
+    const text = (value: unknown) =>
+      JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one));
+    expect(text(shown)).not.toContain(id);
+    expect(await find(bench, id)).toEqual([]);
+    expect(must(await checkoutsOf(bench).reveal({ key: checkout.key }))).toEqual({ sessionId: id, address });
+    const journal = ['journal.sqlite', 'journal.sqlite-wal'].map((file) =>
+      readFileSync(join(bench.folder, file), 'latin1'),
+    );
+    expect(journal.join('')).toContain('checkout.revealed');
+    expect(journal.join('')).not.toContain(id);
+  }));
