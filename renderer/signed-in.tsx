@@ -1,6 +1,7 @@
 /** What somebody who has signed in sees: the frame, and in it the page of the address. Loaded while they sign in. */
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
+import { ratesTabs } from '#shared/domain/kept-lists.ts';
 import { useActiveProfile } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
@@ -14,6 +15,7 @@ import { OperationsPage } from './features/operations/index.tsx';
 import { PaymentsPage } from './features/payments/index.tsx';
 import { CheckoutsPage } from './features/checkouts/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
+import { RatesPage } from './features/rates/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
@@ -36,6 +38,12 @@ const paymentPages = (
       {({ key }) => <PaymentsPage tabs={<PlaceTabs />} openKey={decodeURIComponent(key)} />}
     </Route>
   </>
+);
+
+const ratesPages = (
+  <Route path="/rates/:tab?">
+    {({ tab }) => <RatesPage tabs={<PlaceTabs />} tab={ratesTabs.find((one) => one === tab) ?? 'fees'} />}
+  </Route>
 );
 
 function Pages() {
@@ -94,6 +102,7 @@ function Pages() {
       <Route path="/instant/request/:requestId">
         {({ requestId }) => <BridgePage subject={earlySubject(decodeURIComponent(requestId))} />}
       </Route>
+      {ratesPages}
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />

@@ -11,6 +11,7 @@ import { createImportService } from '../services/imports/index.ts';
 import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
 import { createOperationService } from '../services/operations/index.ts';
 import { createPaymentService } from '../services/payments/index.ts';
+import { createRatesService } from '../services/rates/index.ts';
 import { createReconciliationService } from '../services/reconciliation/index.ts';
 import { createSettlementService } from '../services/settlement/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
@@ -52,6 +53,7 @@ export function createServices(
     words: createWordsService(context),
     payments: createPaymentService(context),
     checkouts: createCheckoutService(context, { record: record.record }),
+    rates: createRatesService(context),
     answers: createAnswersService(context, { store, record: record.record }),
   };
 }

@@ -8,6 +8,7 @@ import { reconciliationProcedures } from './repositories/reconciliation/index.ts
 import { paymentProcedures } from './repositories/payments.ts';
 import { checkoutProcedures } from './repositories/checkouts.ts';
 import { creationProcedures } from './repositories/creations.ts';
+import { keptListProcedures } from './repositories/kept-lists.ts';
 import { figureProcedures } from './repositories/figures.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
@@ -44,6 +45,7 @@ export const procedures = {
   ...paymentProcedures,
   ...checkoutProcedures,
   ...creationProcedures,
+  ...keptListProcedures,
   ...currencyProcedures,
 };
 export type Procedures = typeof procedures;

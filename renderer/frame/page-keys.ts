@@ -44,7 +44,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
     ],
   ],
   [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
-  [/^\/(terminals|operations|payments|settlement|activity|close\/history)/, [...GRID, EXPORT]],
+  [/^\/(terminals|operations|rates|payments|settlement|activity|close\/history)/, [...GRID, EXPORT]],
 ];
 
 export const keysOf = (path: string): readonly Key[] => PAGES.find(([of]) => of.test(path))?.[1] ?? [];

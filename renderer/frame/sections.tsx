@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconDeviceMobileDollar,
   IconHistory,
+  IconReceiptTax,
   IconScale,
   IconSettings,
   IconSun,
@@ -78,6 +79,19 @@ const places: readonly Section[] = [
   { path: '/reconcile', text: 'app.nav.reconcile', icon: IconScale, group: 'money', code: 'Digit6' },
   { path: '/instant', text: 'app.nav.instant', icon: IconBolt, group: 'money', code: 'Digit7' },
   { path: '/activity', text: 'app.nav.activity', icon: IconHistory, group: 'set-up', code: 'Digit8' },
+  {
+    path: '/rates',
+    text: 'app.nav.rates',
+    icon: IconReceiptTax,
+    group: 'set-up',
+    code: 'KeyR',
+    tabs: [
+      { path: '/rates', text: 'rates.tab.fees' },
+      { path: '/rates/methods', text: 'rates.tab.methods' },
+      { path: '/rates/lists', text: 'rates.tab.lists' },
+      { path: '/rates/exchange', text: 'rates.tab.exchange' },
+    ],
+  },
   { path: '/settings', text: 'app.nav.settings', icon: IconSettings, group: 'set-up', code: 'Digit9' },
 ];
 

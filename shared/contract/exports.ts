@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } from './wire.ts';
+import { allKeptColumns, keptListNames } from '../domain/kept-lists.ts';
 import { checkoutFilterSchema } from './checkouts.ts';
 import { settledFileColumns, settledFilterSchema, settledSortSchema } from './settlement.ts';
 import { transactionFilterSchema, transactionSortSchema } from './terminals.ts';
@@ -65,6 +66,7 @@ export const exportColumns = {
     'gone',
     'rowId',
   ],
+  kept: allKeptColumns,
   /** Without contacts, and without what opens one. */
   checkouts: [
     'createdAt',
@@ -171,6 +173,7 @@ export const exportSchema = z.discriminatedUnion('list', [
     filter: transactionFilterSchema,
     sort: transactionSortSchema,
   }),
+  exportOf('kept', { name: z.enum(keptListNames), text: z.string().max(200) }),
   exportOf('checkouts', { filter: checkoutFilterSchema }),
   exportOf('eligible', {}),
 ]);

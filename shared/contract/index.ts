@@ -30,6 +30,7 @@ import { updatesContract, updatesEvents } from './updates.ts';
 import { policyContract } from './policy.ts';
 import { paymentsContract, paymentsEvents } from './payments.ts';
 import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
+import { ratesContract, ratesEvents } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
 
@@ -68,6 +69,7 @@ export const contract = {
   ...wordsContract,
   ...paymentsContract,
   ...checkoutsContract,
+  ...ratesContract,
   ...practiceContract,
   ...upkeepContract,
   ...policyContract,
@@ -95,6 +97,7 @@ export const events = {
   ...wordsEvents,
   ...paymentsEvents,
   ...checkoutsEvents,
+  ...ratesEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

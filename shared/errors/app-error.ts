@@ -43,6 +43,7 @@ export const inputErrorCodes = [
   'enrolment-passphrase-wrong',
   'key-needed',
   'card-number', // a text with a card number in it; params.field
+  'bin-not-understood', // six to eight digits are wanted; params.field
   'not-looked-for', // it may exist: only a whole list that lacks it allows to make it again
   'nothing-selected',
   'replaced', // the same asker has asked something newer, whose answer it waits for

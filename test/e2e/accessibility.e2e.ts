@@ -68,7 +68,14 @@ test('pages of the day, people and the record have no finding of axe', async ({ 
 test('pages with a grid have no finding of axe', async ({ start }) => {
   const { page } = await start();
   await startPractice(page);
-  for (const hash of ['/terminals', '/terminals/30410002', '/payments', '/payments/checkouts', '/activity']) {
+  for (const hash of [
+    '/terminals',
+    '/terminals/30410002',
+    '/payments',
+    '/payments/checkouts',
+    '/rates',
+    '/activity',
+  ]) {
     await goTo(page, hash);
     await page.locator('.ag-row').first().waitFor();
     await inEachLanguage(page, hash);

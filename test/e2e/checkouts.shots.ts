@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of checkouts: the list, one, a new one, and where its customer pays. */
+/** `npm run screens`: pictures of checkouts and of rates. */
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
 import { signIn } from './steps.ts';
@@ -35,5 +35,32 @@ test('screens of checkouts', async ({ start }) => {
     await shoot(page, 'checkout-made', look);
     await page.keyboard.press('Escape');
     await page.waitForTimeout(400);
+  });
+});
+
+test('screens of rates', async ({ start }) => {
+  test.setTimeout(600_000);
+  const { page } = await start();
+  page.setDefaultTimeout(30_000);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Start practising' }).click();
+  await page.locator('.tiles').waitFor();
+  await inEveryLook(page, async (look) => {
+    await open(page, '/rates');
+    await page.locator('.ag-row').nth(2).waitFor();
+    const form = page.locator('.calculator').first();
+    await form.locator('input').first().fill('120.50');
+    await form.getByRole('button').click();
+    await page.getByTestId('fee-answer').waitFor();
+    await page.waitForTimeout(400);
+    await shoot(page, 'rates-fees', look);
+    await open(page, '/rates/methods');
+    await page.locator('.ag-row').first().waitFor();
+    await page.waitForTimeout(400);
+    await shoot(page, 'rates-methods', look);
+    await open(page, '/rates/exchange');
+    await page.locator('.ag-row').first().waitFor();
+    await page.waitForTimeout(400);
+    await shoot(page, 'rates-exchange', look);
   });
 });

@@ -37,6 +37,7 @@ test('six rows can be seen at 200 % zoom, and no head of a column is cut', async
     '/settlement',
     '/payments',
     '/payments/checkouts',
+    '/rates/methods',
   ]) {
     await page.setViewportSize({ width: 640, height: 400 });
     await goTo(page, hash);

@@ -13,6 +13,7 @@ import { cache0010 } from './cache-0010-settled-fast.ts';
 import { cache0011 } from './cache-0011-terminal-values.ts';
 import { cache0012 } from './cache-0012-unreadable.ts';
 import { cache0013 } from './cache-0013-checkouts.ts';
+import { cache0014 } from './cache-0014-kept-lists.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -45,6 +46,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0011,
   cache0012,
   cache0013,
+  cache0014,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -1,9 +1,19 @@
 /** When each list was last read whole, and what went wrong since. */
 import { appErrorSchema, type ReadState } from '#shared/contract/wire.ts';
+import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 
-type ListName = 'terminals' | 'windows' | 'settled' | 'eligible' | 'requests' | 'payments' | 'checkouts';
+/** One of our own lists, or a kept one. */
+type ListName =
+  | `kept ${KeptListName}`
+  | 'terminals'
+  | 'windows'
+  | 'settled'
+  | 'eligible'
+  | 'requests'
+  | 'payments'
+  | 'checkouts';
 type Row = {
   read_at_ms: number | null;
   error: string | null;

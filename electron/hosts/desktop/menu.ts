@@ -21,7 +21,7 @@ type Menus = {
 };
 
 const both = (en: string, ar: string) => `${en} · ${ar}`;
-type Place = Exclude<keyof typeof appEn.nav, 'label' | 'openCount_one' | 'openCount_other'>;
+type Place = Exclude<keyof typeof appEn.nav, 'label' | 'tabs' | 'openCount_one' | 'openCount_other'>;
 const place = (name: Place, ...keys: Key[]): Item => ({
   label: both(appEn.nav[name], appAr.nav[name]),
   keys,
@@ -40,6 +40,7 @@ const GO: readonly Item[] = [
   place('reconcile', alt('6')),
   place('instant', alt('7')),
   place('activity', alt('8')),
+  place('rates', { keyCode: 'G' }, { keyCode: 'R' }),
   place('settings', alt('9')),
 ];
 const PAGE: readonly Item[] = [

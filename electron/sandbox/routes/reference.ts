@@ -144,7 +144,14 @@ function feeRoutes(app: FastifyInstance, world: World): void {
       { method: 'wallet', rate: percentJson(150), flatFee: amountJson(0, 'EGP') },
       { method: 'bnpl', rate: percentJson(500), flatFee: amountJson(0, 'EGP') },
     ];
-    return { body: { merchantId: world.merchantId, vatRate: percentJson(VAT_BASIS_POINTS), fees } };
+    return {
+      body: {
+        merchantId: world.merchantId,
+        currency: 'EGP',
+        vatRate: percentJson(VAT_BASIS_POINTS),
+        fees,
+      },
+    };
   });
   type CardQuery = { merchantId?: string; cardBin?: string; amount?: string; currency?: string };
   app.get<{ Querystring: CardQuery }>('/v2/fees/card', open, ({ query }) => {

@@ -24,6 +24,7 @@ it('the first nine places keep Alt and their digit', () => {
     'Alt+6 /reconcile',
     'Alt+7 /instant',
     'Alt+8 /activity',
+    'G R /rates',
     'Alt+9 /settings',
   ]);
 });
@@ -34,7 +35,7 @@ it('a tenth place stands in its group, moves no digit and has G and a letter', (
     ['/today', '/terminals', '/operations', '/close'],
     ['/payments'],
     ['/settlement', '/reconcile', '/instant'],
-    ['/activity', '/settings'],
+    ['/activity', '/rates', '/settings'],
   ]);
   const go = goKeys(ten);
   expect(keyText(payments.code)).toBe('G P');

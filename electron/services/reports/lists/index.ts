@@ -54,6 +54,7 @@ const lists: { readonly [L in ExportList]: () => Promise<Open<L>> } = {
   windows: async () => opening((await import('./windows.ts')).windowsList),
   bridge: async () => opening((await import('./bridge.ts')).bridgeList),
   transactions: async () => opening((await import('./transactions.ts')).transactionsList),
+  kept: async () => opening((await import('./kept.ts')).keptList),
   checkouts: async () => opening((await import('./checkouts.ts')).checkoutsList),
   eligible: async () => opening((await import('./eligible.ts')).eligibleList),
 };

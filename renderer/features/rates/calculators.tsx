@@ -1,0 +1,199 @@
+/** What a payment would cost: by the way it is paid, and by the first digits of a card. */
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf, OutputOf } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { money, parseMoney, type Money } from '#shared/money/money.ts';
+import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { call } from '../../api/client.ts';
+import { Calculation } from '../../components/calculation.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+
+type Amount = InputOf<'rates.calculate'>['amount'];
+const METHODS = ['card', 'wallet', 'bnpl'] as const;
+
+function amountOf(typed: string): Amount | null {
+  const decimal = typedAmountToDecimal(typed);
+  const parsed = decimal === null ? null : parseMoney(decimal, 'EGP');
+  return parsed?.ok && parsed.value.minor > 0n
+    ? { minor: parsed.value.minor.toString(), currency: 'EGP' }
+    : null;
+}
+
+const taken = ({ minor, currency }: Money): Money => money(-minor, currency);
+
+/** Asks the gateway once; what was answered stands until something else is typed. */
+function useAsked<T>() {
+  const [answer, setAnswer] = useState<T | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ask = async (asked: Promise<Result<T>>) => {
+    setBusy(true);
+    const result = await asked;
+    setBusy(false);
+    setAnswer(result.ok ? result.value : null);
+    setError(result.ok ? null : result.error);
+  };
+  const forget = () => {
+    setAnswer(null);
+    setError(null);
+  };
+  return { answer, error, busy, ask, forget };
+}
+
+type FormProps = {
+  title: string;
+  about: string;
+  amount: string;
+  onAmount: (typed: string) => void;
+  field: ReactNode;
+  error: AppError | null;
+  busy: boolean;
+  onAsk: (amount: Amount) => void;
+  children: ReactNode;
+};
+
+function CalculatorForm({ title, about, amount, onAmount, field, error, busy, onAsk, children }: FormProps) {
+  const { t } = useTranslation();
+  const [tried, setTried] = useState(false);
+  const wanted = amountOf(amount);
+  return (
+    <form
+      className="calculator"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (wanted !== null && !busy) onAsk(wanted);
+      }}
+    >
+      <strong>{title}</strong>
+      <span className="muted size-13">{about}</span>
+      <div className="form-pair">
+        <TextInput
+          size="xs"
+          label={t('rates.amount')}
+          inputMode="decimal"
+          dir="ltr"
+          value={amount}
+          error={tried && wanted === null ? t('checkouts.new.wrong.amount') : undefined}
+          onChange={(event) => onAmount(event.currentTarget.value)}
+        />
+        {field}
+      </div>
+      <Button type="submit" size="xs" variant="default" loading={busy}>
+        {t('rates.ask')}
+      </Button>
+      {error && <ErrorNotice error={error} />}
+      {children}
+    </form>
+  );
+}
+
+function ByMethod() {
+  const { t } = useTranslation();
+  const [amount, setAmount] = useState('');
+  const [method, setMethod] = useState<string>('card');
+  const { answer, error, busy, ask, forget } = useAsked<OutputOf<'rates.calculate'>>();
+  return (
+    <CalculatorForm
+      title={t('rates.calculator.title')}
+      about={t('rates.calculator.about')}
+      amount={amount}
+      onAmount={(typed) => {
+        forget();
+        setAmount(typed);
+      }}
+      field={
+        <Select
+          size="xs"
+          label={t('rates.column.method')}
+          allowDeselect={false}
+          data={METHODS.map((value) => ({ value, label: t(`checkouts.method.${value}`) }))}
+          value={method}
+          onChange={(value) => {
+            forget();
+            setMethod(value ?? 'card');
+          }}
+        />
+      }
+      error={error}
+      busy={busy}
+      onAsk={(wanted) => void ask(call('rates.calculate', { amount: wanted, method }))}
+    >
+      {answer && (
+        <div data-testid="fee-answer">
+          <Calculation
+            label={t('rates.calculator.title')}
+            terms={[
+              { name: t('rates.part.amount'), amount: answer.amount },
+              { name: t('rates.part.fee'), amount: taken(answer.fee) },
+              { name: t('rates.part.vat'), amount: taken(answer.vat) },
+              { name: t('rates.part.net'), amount: answer.net, isSum: true },
+            ]}
+          />
+        </div>
+      )}
+    </CalculatorForm>
+  );
+}
+
+function ByCard() {
+  const { t } = useTranslation();
+  const [amount, setAmount] = useState('');
+  const [bin, setBin] = useState('');
+  const { answer, error, busy, ask, forget } = useAsked<OutputOf<'rates.cardFee'>>();
+  return (
+    <CalculatorForm
+      title={t('rates.card.title')}
+      about={t('rates.card.about')}
+      amount={amount}
+      onAmount={(typed) => {
+        forget();
+        setAmount(typed);
+      }}
+      field={
+        <TextInput
+          size="xs"
+          label={t('rates.card.bin')}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={8}
+          value={bin}
+          onChange={(event) => {
+            forget();
+            setBin(event.currentTarget.value);
+          }}
+        />
+      }
+      error={error}
+      busy={busy}
+      onAsk={(wanted) => void ask(call('rates.cardFee', { amount: wanted, bin }))}
+    >
+      {answer && (
+        <dl className="facts" data-testid="card-fee-answer">
+          <dt>{t('rates.column.rate')}</dt>
+          <dd>
+            <bdi dir="ltr">{answer.ratePercent === null ? '—' : `${answer.ratePercent}%`}</bdi>
+          </dd>
+          <dt>{t('rates.column.flatFee')}</dt>
+          <dd>{answer.flatFee ? <MoneyText value={answer.flatFee} /> : '—'}</dd>
+          <dt>{t('rates.column.vat')}</dt>
+          <dd>
+            <bdi dir="ltr">{answer.vatPercent === null ? '—' : `${answer.vatPercent}%`}</bdi>
+          </dd>
+        </dl>
+      )}
+    </CalculatorForm>
+  );
+}
+
+export const Calculators = () => (
+  <div className="calculators">
+    <ByMethod />
+    <ByCard />
+  </div>
+);
