@@ -23,7 +23,7 @@ export const idColumn = <T,>(
 export const moneyColumn = <T,>(
   facts: Facts,
   value: (row: T) => Money | null,
-  { strong = false, ...rest }: Rest<T> & { strong?: boolean } = {},
+  { strong = false, signed = false, ...rest }: Rest<T> & { strong?: boolean; signed?: boolean } = {},
 ): GridColumn<T> => ({
   ...facts,
   align: 'end',
@@ -34,7 +34,7 @@ export const moneyColumn = <T,>(
   ...rest,
   render: (row) => {
     const amount = value(row);
-    return amount === null ? '—' : <MoneyText value={amount} strong={strong} />;
+    return amount === null ? '—' : <MoneyText value={amount} strong={strong} signed={signed} />;
   },
   text: (row) => {
     const amount = value(row);

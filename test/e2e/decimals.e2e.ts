@@ -4,7 +4,7 @@ import arabic from '../../resources/locales/ar/reports.json' with { type: 'json'
 import english from '../../resources/locales/en/reports.json' with { type: 'json' };
 import { branchesOf, closeWhole } from './closing-calls.ts';
 import { ask } from './closing.ts';
-import { decimalsStandBelowEachOther, moneyColumns } from './decimals.ts';
+import { amountsEndAtTheRight, decimalsStandBelowEachOther, moneyColumns } from './decimals.ts';
 import { expect, test } from './host.ts';
 import { goTo, inLanguage, startPractice } from './steps.ts';
 
@@ -22,6 +22,7 @@ async function inEachLook(page: Page, where: string, paper = false): Promise<voi
     await expect(page.locator('.money-number, .sheet-amount').first()).toBeVisible();
     const compared = await decimalsStandBelowEachOther(page, `${where}, ${language} ${digits}`, paper);
     expect.soft(compared, `columns of ${where}, ${language} ${digits}`).toBeGreaterThan(0);
+    await amountsEndAtTheRight(page, `${where}, ${language} ${digits}`);
     if (process.env['CLOSEOUT_SHOTS'])
       await page.screenshot({
         path: `${process.env['CLOSEOUT_SHOTS']}/${where.replaceAll('/', '-')}-${language}-${digits}.png`,
@@ -34,6 +35,8 @@ async function inEachLook(page: Page, where: string, paper = false): Promise<voi
 async function openDay(page: Page): Promise<void> {
   await page.reload();
   await goTo(page, '/close/history');
+  await page.locator('.ag-row .money-number').first().waitFor();
+  await amountsEndAtTheRight(page, 'history');
   await page.locator('.ag-row strong').first().click();
   await page.locator('.z-card').waitFor();
 }
@@ -91,6 +94,7 @@ test('decimals stand below each other in every column of money', async ({ start 
     ['/terminals/30410002', '.ag-row'],
     ['/settlement/settled', '.ag-row'],
     ['/reconcile/sales', '.ag-row'],
+    ['/settlement', '.ag-row'],
     [`/settlement/bridge/${paid?.windowId ?? ''}`, '[data-line]'],
   ] as const) {
     await goTo(page, hash);

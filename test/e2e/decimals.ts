@@ -44,3 +44,17 @@ export async function decimalsStandBelowEachOther(page: Page, where: string, pap
   expect.soft(crooked, where).toEqual([]);
   return columns.length;
 }
+
+/** The end of each amount in a grid is the right edge of its cell, in both directions of reading. */
+export async function amountsEndAtTheRight(page: Page, where: string): Promise<void> {
+  const astray = await page.locator('.ag-cell.number-cell .money-number').evaluateAll((numbers) =>
+    numbers.flatMap((number) => {
+      const cell = number.closest('.ag-cell');
+      if (!cell || !number.checkVisibility()) return [];
+      const edge = cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight);
+      const gap = edge - number.getBoundingClientRect().right;
+      return Math.abs(gap) > 2 ? [`${cell.getAttribute('col-id') ?? ''}: ${gap}`] : [];
+    }),
+  );
+  expect.soft(astray, where).toEqual([]);
+}

@@ -16,6 +16,7 @@ const { Head } = await import('#renderer/features/instant-settlement/head.tsx');
 const { Requests } = await import('#renderer/features/instant-settlement/requests.tsx');
 const { outstandingUnknown } = await import('#renderer/features/today/selectors.ts');
 const { FigureCard } = await import('#renderer/features/figures/figure-card.tsx');
+const { WindowsAnswer } = await import('#renderer/features/settlement/windows-answer.tsx');
 const { NotRead } = await import('#renderer/components/not-read.tsx');
 
 beforeAll(() => useTexts('en'));
@@ -31,6 +32,25 @@ const textOf = (node: ReactNode) =>
 const UNREAD = { readAtMs: null, lastError: null };
 const READ = { readAtMs: 1_000, lastError: null };
 const refused = { error: gatewayError('not-offered', { operation: 'instant-settlement.list' }), atMs: 2_000 };
+
+describe('windows', () => {
+  type Windows = Parameters<typeof WindowsAnswer>[0]['windows'];
+  const answerOf = (...states: string[]) =>
+    textOf(
+      <WindowsAnswer
+        windows={
+          states.map((state) => ({ bridge: { state, unexplained: null }, net: null })) as unknown as Windows
+        }
+      />,
+    );
+  it('are not called explained while the rows of one are not here, or nothing was paid', () => {
+    expect(answerOf('explained', 'not-downloaded')).toContain(
+      'The transactions of 1 paid window are not on this PC yet.',
+    );
+    expect(answerOf('open', 'waiting')).toContain('No deposit has come yet');
+    expect(answerOf('explained', 'open')).toContain('Every deposit that came is explained.');
+  });
+});
 
 describe('instant settlement', () => {
   const overview: OutputOf<'instantSettlement.overview'> = {

@@ -1,4 +1,4 @@
-/** How a window stands at the bank, icon and word; an unexplained amount is said with its sign. */
+/** How a window stands at the bank, icon and word; an unexplained amount is said with its sign, unless it stands beside. */
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -27,7 +27,9 @@ const LOOK: Record<WindowBridgeState, { tone: Tone; Icon: typeof IconDownload }>
   unexplained: { tone: 'bad', Icon: IconAlertTriangle },
 };
 
-export function WindowBridge({ window }: { window: Pick<ListedWindow, 'bridge' | 'differs'> }) {
+type WindowBridgeProps = { window: Pick<ListedWindow, 'bridge' | 'differs'>; withAmount?: boolean };
+
+export function WindowBridge({ window, withAmount = true }: WindowBridgeProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { state, unexplained } = window.bridge;
@@ -36,7 +38,9 @@ export function WindowBridge({ window }: { window: Pick<ListedWindow, 'bridge' |
   return (
     <span className="window-bridge">
       <StateChip tone={tone} icon={<Icon size={16} />} label={bridgeText(t, window.bridge, locale)} />
-      {state === 'unexplained' && unexplained && <MoneyText value={unexplained} strong signed />}
+      {withAmount && state === 'unexplained' && unexplained && (
+        <MoneyText value={unexplained} strong signed />
+      )}
       {differs && (
         <StateChip tone="late" icon={<IconAlertTriangle size={16} />} label={t('settlement.differs.short')} />
       )}

@@ -32,6 +32,9 @@ export function PayoutDate({ value, locale }: { value: string | null; locale: Lo
   );
 }
 
+const unexplainedOf = ({ bridge }: ListedWindow) =>
+  bridge.state === 'unexplained' ? bridge.unexplained : null;
+
 export function windowColumns(
   t: TFunction,
   locale: Locale,
@@ -58,7 +61,7 @@ export function windowColumns(
     {
       id: 'bridge',
       header: t('settlement.column.bridge'),
-      width: 264,
+      width: 230,
       given: () => true,
       render: (row) => (
         <Anchor
@@ -68,11 +71,19 @@ export function windowColumns(
           c="inherit"
           className="window-bridge-link"
         >
-          <WindowBridge window={row} />
+          <WindowBridge window={row} withAmount={false} />
         </Anchor>
       ),
       text: (row) => bridgeText(t, row.bridge, locale),
       sortValue: (row) => row.bridge.state,
+    },
+    {
+      ...moneyColumn<ListedWindow>(
+        { id: 'unexplained', header: t('settlement.column.unexplained'), width: 128 },
+        unexplainedOf,
+        { strong: true, signed: true, sortValue: (row) => unexplainedOf(row)?.minor ?? 0n },
+      ),
+      given: unexplainedOf,
     },
     money('net', 128),
     {

@@ -1,5 +1,5 @@
 /** The answer of the windows: how much of what the bank paid is not explained, and what waits for its deposit. */
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { sumByCurrency } from '#shared/money/money.ts';
@@ -12,6 +12,27 @@ const standsAs = (windows: readonly ListedWindow[], ...states: ListedWindow['bri
 export const unexplainedOf = (windows: readonly ListedWindow[]) =>
   standsAs(windows, 'unexplained', 'missing');
 
+/** Nothing is known to be unexplained: all is explained only if the rows of every paid window are here. */
+function NothingUnexplained({ windows }: { windows: readonly ListedWindow[] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const unread = standsAs(windows, 'not-downloaded').length;
+  if (unread > 0)
+    return (
+      <span className="inline-row">
+        <IconDownload size={20} aria-hidden />
+        {t('settlement.answer.notDownloaded', counted(unread))}
+      </span>
+    );
+  if (standsAs(windows, 'explained').length === 0) return <span>{t('settlement.answer.nothingPaid')}</span>;
+  return (
+    <span className="inline-row">
+      <IconCircleCheck size={20} aria-hidden className="good-icon" />
+      {t('settlement.answer.explained')}
+    </span>
+  );
+}
+
 export function WindowsAnswer({ windows }: { windows: readonly ListedWindow[] }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -22,19 +43,17 @@ export function WindowsAnswer({ windows }: { windows: readonly ListedWindow[] })
   const waiting = standsAs(windows, 'no-deposit', 'no-statement').length;
   return (
     <>
-      <span className="inline-row">
-        {odd.length > 0 ? (
+      {odd.length > 0 ? (
+        <span className="inline-row">
           <IconAlertTriangle size={20} aria-hidden />
-        ) : (
-          <IconCircleCheck size={20} aria-hidden className="good-icon" />
-        )}
-        <span>
-          {odd.length > 0
-            ? t('settlement.answer.unexplained', counted(odd.length))
-            : t('settlement.answer.explained')}{' '}
-          {odd.length > 0 && <MoneyList values={amounts} strong signed />}
+          <span>
+            {t('settlement.answer.unexplained', counted(odd.length))}{' '}
+            <MoneyList values={amounts} strong signed />
+          </span>
         </span>
-      </span>
+      ) : (
+        <NothingUnexplained windows={windows} />
+      )}
       {waiting > 0 && <span className="muted">{t('settlement.answer.waiting', counted(waiting))}</span>}
     </>
   );
