@@ -1,5 +1,5 @@
 /** A small form over the page: saved with Enter, open with its error while it fails, closed when it was saved. */
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -47,14 +47,14 @@ export function FormDialog(props: FormProps) {
       >
         {error && <ErrorNotice error={error} />}
         {children}
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           <Button variant="default" onClick={onClose}>
             {keep ?? t('app.actions.cancel')}
           </Button>
           <Button type="submit" color="dark" disabled={!ready} loading={busy}>
             {action}
           </Button>
-        </Group>
+        </div>
       </form>
     </Modal>
   );

@@ -1,5 +1,5 @@
 /** The one dialog that moves money: says where, focuses Cancel, never fires on Enter, never offers a second button. */
-import { Alert, Anchor, Button, Group, Modal } from '@mantine/core';
+import { Alert, Anchor, Button, Modal } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -145,7 +145,7 @@ export function MovementDialog(props: MovementDialogProps) {
           {waiting === 'said' && t('app.movement.waiting')}
         </div>
         {long && <NoAnswerYet moves={moves} />}
-        <Group justify="flex-end">
+        <div className="dialog-acts">
           {ended || long ? (
             <Button variant="default" onClick={onClose} data-autofocus autoFocus={long}>
               {t('app.actions.close')}
@@ -153,7 +153,7 @@ export function MovementDialog(props: MovementDialogProps) {
           ) : (
             <Decision {...props} />
           )}
-        </Group>
+        </div>
       </div>
     </Modal>
   );

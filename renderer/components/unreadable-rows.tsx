@@ -1,4 +1,4 @@
-/** Rows of a gateway's answer that cannot be read safely: of each what is wrong with it, and its text as it came. */
+/** Rows of a gateway's answer that cannot be read safely: of each what is wrong, what it is of, and its text as it came. */
 import { useTranslation } from 'react-i18next';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { useLocale } from '../app-store.ts';
@@ -8,6 +8,29 @@ import { useCounted } from './counted.ts';
 /** More of them make nobody wiser, and the window slow; all of them are stored. */
 const MOST_SHOWN = 100;
 
+type Named = Readonly<Record<string, unknown>>;
+
+/** The digits of a number as they came. */
+const asWritten = (_key: string, value: unknown, context: { source?: string } = {}) =>
+  typeof value === 'number' ? (context.source ?? String(value)) : value;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What somebody looks it up by: order, reference, amount and kind, as far as the row says them (§4.10). */
+function namesOf(raw: string): string {
+  try {
+    const { merchant_order_id, ref_number, amount, currency, payment_type } = JSON.parse(
+      raw,
+      asWritten,
+    ) as Named;
+    return [merchant_order_id, ref_number, [amount, currency].filter(isText).join(' '), payment_type]
+      .filter(isText)
+      .join(' · ');
+  } catch {
+    // It is not even JSON: only its text says what it is.
+    return '';
+  }
+}
 export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -21,9 +44,15 @@ export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
             field: row.field,
             row: formatCount(row.index + 1, locale),
           })}
-          <code className="raw-row" dir="ltr">
-            {row.raw}
-          </code>
+          <bdi dir="ltr" className="id row-names">
+            {namesOf(row.raw)}
+          </bdi>
+          <details>
+            <summary>{t('terminals.unreadable.raw')}</summary>
+            <code className="raw-row" dir="ltr">
+              {row.raw}
+            </code>
+          </details>
         </li>
       ))}
       {more > 0 && <li>{t('terminals.unreadable.more', counted(more))}</li>}
