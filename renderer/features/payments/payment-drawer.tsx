@@ -66,7 +66,12 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
   return (
     <Group className="set-off">
       {primary && (
-        <GuardedButton guard={guard} onClick={() => onAct(primary)}>
+        <GuardedButton
+          guard={guard}
+          // Only a capture is waited for: what gives money back does not ask to be pressed.
+          variant={primary === 'capture' ? 'filled' : 'default'}
+          onClick={() => onAct(primary)}
+        >
           {t(`payments.act.${primary}`)}
         </GuardedButton>
       )}
