@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startCore } from '#electron/core/core.ts';
 import { fileOf } from '#electron/hosts/desktop/contained-path.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
 import { cardNumbers } from './cards.ts';
 import { ADMINISTRATOR, plantingProxy, startAttacked, type Attacked } from './closeout.ts';
@@ -20,6 +19,7 @@ import { hitsInMemory, withDescendants } from './memory.ts';
 import { isOutside, PATH_TRICKS } from './path-tricks.ts';
 import { tableOf, type Finding } from './table.ts';
 import { lookAtEveryPlace } from './views.ts';
+import { coreOptions } from '../electron/core-options.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rendererDir = join(root, 'out/renderer');
@@ -61,17 +61,7 @@ async function fuzzed(calls: number): Promise<Finding> {
   // The clock's timers let a process end: this one waits for the last answer.
   const awake = setInterval(() => {}, 1_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'closeout-fuzz-'));
-  const started = await startCore({
-    dataDir,
-    host: 'desktop',
-    version: '0.0.0',
-    databaseWorkerUrl: new URL('../../electron/database/worker.ts', import.meta.url),
-    settingsStore: { store: {}, set: () => {} },
-    settingsDamaged: null,
-    loadKeychain: () => Promise.reject(new Error('none')),
-    clock: systemClock,
-    random: systemRandom,
-  });
+  const started = await startCore(coreOptions(dataDir, null, { host: 'desktop' }));
   if (!started.ok) throw new Error(started.error.code);
   const core = started.value;
   const { handlers } = core;

@@ -5,29 +5,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
 import { fileOf } from '#electron/hosts/desktop/contained-path.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
-import { databaseWorkerUrl } from '../database-worker.ts';
 import { ADMINISTRATOR } from './closeout.ts';
 import { channelGroups, fuzzGroup } from './fuzz.ts';
 import { hitsInMemory } from './memory.ts';
 import { PATH_TRICKS } from './path-tricks.ts';
+import { coreOptions } from '../electron/core-options.ts';
 
 const CALLS = 300;
 const dataDir = mkdtempSync(join(tmpdir(), 'closeout-shares-'));
 let core: Core;
 
 beforeAll(async () => {
-  const started = await startCore({
-    dataDir,
-    host: 'desktop',
-    version: '9.9.9',
-    databaseWorkerUrl,
-    settingsStore: { store: {}, set: () => {} },
-    settingsDamaged: null,
-    loadKeychain: () => Promise.reject(new Error('none')),
-    clock: systemClock,
-    random: systemRandom,
-  });
+  const started = await startCore(coreOptions(dataDir, null, { host: 'desktop' }));
   if (!started.ok) throw new Error(started.error.code);
   core = started.value;
   const { handlers } = core;

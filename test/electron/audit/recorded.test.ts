@@ -7,41 +7,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keychainAnchor } from '#electron/audit/anchor.ts';
 import { verifyFolder } from '#electron/audit/verify-folder.ts';
 import { startCore } from '#electron/core/core.ts';
-import { openKeychain } from '#electron/keychain/keychain.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
+import { openKeychain, type SystemKeychain } from '#electron/keychain/keychain.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { coreOptions } from '../core-options.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'closeout-recorded-'));
 const CANARIES = ['sk_canary_first_77', 'sk_canary_second_88', 'tk_canary_third_99'];
 const passwords = new Map<string, string>();
-const loadKeychain = () =>
-  Promise.resolve({
-    getPassword: (_service: string, account: string) => Promise.resolve(passwords.get(account) ?? null),
-    setPassword: (_service: string, account: string, password: string) =>
-      Promise.resolve(void passwords.set(account, password)),
-    deletePassword: (_service: string, account: string) => Promise.resolve(passwords.delete(account)),
-  });
+const systemKeychain: SystemKeychain = {
+  getPassword: (_service, account) => Promise.resolve(passwords.get(account) ?? null),
+  setPassword: (_service, account, password) => Promise.resolve(void passwords.set(account, password)),
+  deletePassword: (_service, account) => Promise.resolve(passwords.delete(account)),
+};
 const start = async () => {
-  const started = await startCore({
-    dataDir,
-    host: 'browser',
-    version: '9.9.9',
-    databaseWorkerUrl,
-    settingsStore: { store: {}, set: () => {} },
-    settingsDamaged: null,
-    loadKeychain,
-    clock: systemClock,
-    random: systemRandom,
-  });
+  const started = await startCore(coreOptions(dataDir, systemKeychain));
   if (!started.ok) throw new Error(JSON.stringify(started.error));
   return started.value;
 };
 const hosts = { dashboardUrl: 'http://127.0.0.1:9', checkoutUrl: 'http://127.0.0.1:9' };
 const keys = { secretKey: '', apiKey: '', paymentKey: '', transferKey: '' };
 const verify = () => {
-  const keychain = openKeychain(loadKeychain, systemClock, () => {});
+  const keychain = openKeychain(
+    () => Promise.resolve(systemKeychain),
+    systemClock,
+    () => {},
+  );
   return verifyFolder(dataDir, (id) => keychainAnchor(keychain, id, systemClock));
 };
 const journalOf = (name: string) => join(dataDir, name, 'journal.sqlite');

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { makeBackup } from '#electron/database/backup/run.ts';
 import { BACKUP_LOOK_MS } from '#electron/services/backup/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { signIn } from '../signed-in.ts';
+import { coreOptions } from '../core-options.ts';
 
 /** Each backup hashes its passphrase twice, which is meant to take long. */
 vi.setConfig({ testTimeout: 300_000 });
@@ -41,23 +41,18 @@ const clock: Clock = {
 };
 async function start(): Promise<Core['handlers']> {
   core = must(
-    await startCore({
-      dataDir,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: {
-        store: settings,
-        set: (values) => {
-          Object.assign(settings, values);
-          writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings));
+    await startCore(
+      coreOptions(dataDir, keychain, {
+        settingsStore: {
+          store: settings,
+          set: (values) => {
+            Object.assign(settings, values);
+            writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings));
+          },
         },
-      },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(keychain),
-      clock,
-      random: systemRandom,
-    }),
+        clock,
+      }),
+    ),
   );
   await signIn(core);
   return core.handlers;

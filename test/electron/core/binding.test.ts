@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { signIn } from '../signed-in.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { coreOptions, storeIn } from '../core-options.ts';
 
 const SECRET = 'sk-bound-0123456789';
 let dataDir = '';
@@ -33,20 +32,7 @@ async function gateway(): Promise<{ url: string; keys: string[] }> {
 }
 
 async function start(): Promise<Core> {
-  const started = await startCore({
-    dataDir,
-    host: 'browser',
-    version: '9.9.9',
-    databaseWorkerUrl,
-    settingsStore: {
-      store: settings,
-      set: (values: Record<string, unknown>) => Object.assign(settings, values),
-    },
-    settingsDamaged: null,
-    loadKeychain: () => Promise.resolve(keychain),
-    clock: systemClock,
-    random: systemRandom,
-  });
+  const started = await startCore(coreOptions(dataDir, keychain, { settingsStore: storeIn(settings) }));
   core = must(started);
   await signIn(core);
   return core;

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { POLICY_CHECK_MS } from '#electron/policy/open-policy.ts';
 import { placesWith } from '#electron/policy/places.ts';
 import { policyKeys, type Policy, type PolicyKey } from '#shared/contract/policy.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
 import { rawServer, TEST_CERTIFICATE } from '../gateway/servers.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
+import { coreOptions, storeIn } from '../core-options.ts';
 
 /** Many starts and many PINs. */
 vi.setConfig({ testTimeout: 300_000 });
@@ -40,18 +40,13 @@ const clock: Clock = {
 
 async function start(): Promise<Core> {
   core = must(
-    await startCore({
-      dataDir,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: settings, set: (values) => Object.assign(settings, values) },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(keychain),
-      clock,
-      random: systemRandom,
-      policyPlaces: placesWith(file, { sources: () => [] }),
-    }),
+    await startCore(
+      coreOptions(dataDir, keychain, {
+        settingsStore: storeIn(settings),
+        clock,
+        policyPlaces: placesWith(file, { sources: () => [] }),
+      }),
+    ),
   );
   return core;
 }

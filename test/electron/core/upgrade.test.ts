@@ -10,11 +10,10 @@ import Sqlite from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { startCore } from '#electron/core/core.ts';
 import { holdDataFolder } from '#electron/core/data-folder.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { signIn } from '../signed-in.ts';
+import { coreOptions, storeIn } from '../core-options.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const archive = join(import.meta.dirname, '../../fixtures/data-0.1.0.tar.gz');
@@ -61,18 +60,7 @@ it('a data folder of version 0.1.0 opens, with its permissions and bindings mend
   const held = holdDataFolder(dataDir);
   if (!held.ok) throw new Error(held.message);
   const core = must(
-    await startCore({
-      dataDir,
-      lock: held.lock,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: settings, set: (values) => Object.assign(settings, values) },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(keychain),
-      clock: systemClock,
-      random: systemRandom,
-    }),
+    await startCore(coreOptions(dataDir, keychain, { lock: held.lock, settingsStore: storeIn(settings) })),
   );
   const { handlers } = core;
   await signIn({ handlers });

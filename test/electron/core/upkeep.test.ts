@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
-import { systemRandom } from '#electron/hosts/launch/system.ts';
 import type { Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { EventName, EventOf } from '#shared/contract/index.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
 import { control, testClock, type TestClock } from '../sandbox/gateway.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { signIn } from '../signed-in.ts';
+import { coreOptions } from '../core-options.ts';
 
 const MINUTE = 60_000;
 const TERMINALS = 12;
@@ -30,18 +29,13 @@ beforeEach(async () => {
   heard = [];
   sandbox = await startSandbox({ clock, seed: 5, terminals: TERMINALS, transactions: 60, historyDays: 3 });
   core = must(
-    await startCore({
-      dataDir,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: { openFrom: '00:00', openTo: '00:00' }, set: () => {} },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(memoryKeychain()),
-      clock,
-      random: systemRandom,
-      upkeep: true,
-    }),
+    await startCore(
+      coreOptions(dataDir, memoryKeychain(), {
+        settingsStore: { store: { openFrom: '00:00', openTo: '00:00' }, set: () => {} },
+        clock,
+        upkeep: true,
+      }),
+    ),
   );
   core.onEvent(({ event, payload }) => heard.push({ event, payload }));
   await signIn(core);

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { startCore } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
+import { systemClock } from '#electron/hosts/launch/system.ts';
 import { openKeychain } from '#electron/keychain/keychain.ts';
 import { placesWith } from '#electron/policy/places.ts';
 import { useEnrolment } from '#electron/core/enrol-cli.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { signIn } from '../signed-in.ts';
+import { coreOptions } from '../core-options.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 const root = join(import.meta.dirname, '../../..');
@@ -41,18 +41,9 @@ async function enrol(args: readonly string[], input: string): Promise<{ code: nu
 }
 const core = async (dataDir: string, keychain: ReturnType<typeof memoryKeychain>, policy: string) =>
   must(
-    await startCore({
-      dataDir,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: {}, set: () => {} },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(keychain),
-      clock: systemClock,
-      random: systemRandom,
-      policyPlaces: placesWith(policy, { sources: () => [] }),
-    }),
+    await startCore(
+      coreOptions(dataDir, keychain, { policyPlaces: placesWith(policy, { sources: () => [] }) }),
+    ),
   );
 
 it('twenty shops are set up from one policy in one command', async () => {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startCore } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { ADMINISTRATOR, signIn } from '../signed-in.ts';
+import { coreOptions } from '../core-options.ts';
 
 const SECRET = 'sk-diagnostics-0123456789';
 const PLANTED = [
@@ -39,17 +38,11 @@ it('diagnostics hold nothing of a merchant, a person or a key, and are saved as 
   line({ status: 4_111_111_111_111_111, code: 12_430 });
   writeFileSync(join(dataDir, `${PLANTED[3]}.txt`), '');
   const core = must(
-    await startCore({
-      dataDir,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: { exportFolder: files }, set: () => {} },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(memoryKeychain()),
-      clock: systemClock,
-      random: systemRandom,
-    }),
+    await startCore(
+      coreOptions(dataDir, memoryKeychain(), {
+        settingsStore: { store: { exportFolder: files }, set: () => {} },
+      }),
+    ),
   );
   const { handlers } = core;
   await signIn(core);

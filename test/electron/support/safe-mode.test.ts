@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startCore, type Core } from '#electron/core/core.ts';
 import { noteCameUp, noteStart } from '#electron/core/failed-starts.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
 import { must } from '../services/operations/harness.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { signIn } from '../signed-in.ts';
+import { coreOptions, storeIn } from '../core-options.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'closeout-safe-'));
 const keychain = memoryKeychain();
@@ -19,18 +18,7 @@ const settings: Record<string, unknown> = {};
 
 async function start(safeMode: boolean): Promise<Core> {
   const core = must(
-    await startCore({
-      dataDir,
-      host: 'browser',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: settings, set: (values) => Object.assign(settings, values) },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(keychain),
-      clock: systemClock,
-      random: systemRandom,
-      safeMode,
-    }),
+    await startCore(coreOptions(dataDir, keychain, { settingsStore: storeIn(settings), safeMode })),
   );
   await signIn(core);
   return core;

@@ -14,7 +14,7 @@ export type DiskOrder = {
   uid?: number;
 };
 
-/** Every line it said. */
+/** Every line it said, and `error` with what it said last if it failed. */
 export async function runOnDisk({ gateway, bundle }: Scene, order: DiskOrder): Promise<string[]> {
   const { folder, kind, env, beforeConfirm, spoil, uid } = order;
   const waits = beforeConfirm !== undefined;
@@ -28,12 +28,14 @@ export async function runOnDisk({ gateway, bundle }: Scene, order: DiskOrder): P
     worker: bundle.workerUrl.href,
   };
   const child = spawn(process.execPath, [bundle.victim, JSON.stringify(whole)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
     ...(uid !== undefined && { uid }),
   });
   const ended = new Promise((resolve) => child.on('close', resolve));
   const said: string[] = [];
+  let errors = '';
+  child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);
     if (line !== 'waiting') continue;
@@ -41,8 +43,11 @@ export async function runOnDisk({ gateway, bundle }: Scene, order: DiskOrder): P
     child.stdin.end('.');
   }
   await ended;
-  return said;
+  return errors === '' ? said : [...said, `error ${errors}`];
 }
 
+/** What the person was told; if it came to nothing, the error that says why. */
 export const toldIn = (said: readonly string[]): string =>
-  said.find((line) => line.startsWith('told '))?.slice('told '.length) ?? 'nothing';
+  said.find((line) => line.startsWith('told '))?.slice('told '.length) ??
+  said.find((line) => line.startsWith('error ')) ??
+  'nothing';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCore } from '#electron/core/core.ts';
-import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { coreOptions } from '../../core-options.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 let dataDir: string;
@@ -17,19 +16,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const noKeychain = () => Promise.reject(new Error('there is none here'));
-const start = () =>
-  startCore({
-    dataDir,
-    host: 'browser',
-    version: '9.9.9',
-    databaseWorkerUrl,
-    settingsStore: { store: {}, set: () => {} },
-    settingsDamaged: null,
-    loadKeychain: noKeychain,
-    clock: systemClock,
-    random: systemRandom,
-  });
+const start = () => startCore(coreOptions(dataDir, null));
 
 /** What another process says first, and how it ends. */
 function run(...args: string[]) {

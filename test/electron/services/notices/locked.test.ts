@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startCore } from '#electron/core/core.ts';
 import type { CoreEvent } from '#electron/core/events.ts';
-import { systemRandom } from '#electron/hosts/launch/system.ts';
 import { testClock } from '../../sandbox/gateway.ts';
 import { signIn } from '../../signed-in.ts';
 import { must } from '../operations/harness.ts';
 import { memoryKeychain } from '../people/bench.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { coreOptions } from '../../core-options.ts';
 
 const MINUTE = 60_000;
 /** 2026-11-18 02:30 in Cairo: an hour and a half before the cut-off of the 17th. */
@@ -19,19 +18,7 @@ const NIGHT_MS = Date.UTC(2026, 10, 18, 0, 30);
 it('a cut-off that comes near while it is locked is in the status, by its kind alone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'closeout-locked-'));
   const clock = testClock(NIGHT_MS);
-  const core = must(
-    await startCore({
-      dataDir,
-      host: 'desktop',
-      version: '9.9.9',
-      databaseWorkerUrl,
-      settingsStore: { store: {}, set: () => {} },
-      settingsDamaged: null,
-      loadKeychain: () => Promise.resolve(memoryKeychain()),
-      clock,
-      random: systemRandom,
-    }),
-  );
+  const core = must(await startCore(coreOptions(dataDir, memoryKeychain(), { host: 'desktop', clock })));
   try {
     const { handlers } = core;
     await signIn(core);
