@@ -2,7 +2,7 @@
 import type { CoreOptions } from '#electron/core/options.ts';
 import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import type { SystemKeychain } from '#electron/keychain/keychain.ts';
-import { databaseWorkerUrl } from '../database-worker.ts';
+import { databaseWorkerUrl, statementWorkerUrl } from '../workers.ts';
 
 /** `keychain` is null on a computer that has none. */
 export const coreOptions = (
@@ -14,6 +14,7 @@ export const coreOptions = (
   host: 'browser',
   version: '9.9.9',
   databaseWorkerUrl,
+  statementWorkerUrl,
   settingsStore: { store: {}, set: () => {} },
   settingsDamaged: null,
   loadKeychain: () =>

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { openResults } from '#electron/database/open-results.ts';
 import { runReconciliation } from '#electron/database/repositories/reconciliation/run/run.ts';
 import { fillProfile } from '../bench/reconciliation-profile.ts';
-import { databaseWorkerUrl } from '../database-worker.ts';
+import { databaseWorkerUrl } from '../workers.ts';
 
 const victim = fileURLToPath(new URL('kill/reconciliation-victim.ts', import.meta.url));
 const NOW_MS = Date.UTC(2027, 0, 3);

@@ -6,7 +6,7 @@ import type { Anchor } from '#electron/audit/anchor.ts';
 import { openAudit, type AuditRecord } from '#electron/audit/open-audit.ts';
 import { openDatabase, type Database } from '#electron/database/client.ts';
 import { testClock } from '../sandbox/gateway.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl } from '../../workers.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

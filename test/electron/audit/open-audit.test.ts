@@ -9,7 +9,7 @@ import { openAudit, type AuditRecord, type Broken } from '#electron/audit/open-a
 import { openDatabase, type Database } from '#electron/database/client.ts';
 import { createSecretGuard } from '#electron/log/secret-guard.ts';
 import { testClock } from '../sandbox/gateway.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl } from '../../workers.ts';
 
 const CANARY = 'sk_"canary"\\4f1e';
 let folder: string;

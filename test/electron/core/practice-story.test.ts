@@ -13,7 +13,7 @@ import { systemRandom } from '#electron/hosts/launch/system.ts';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
 import { exceptionTypes } from '#shared/domain/reconciliation.ts';
 import { ok } from '#shared/errors/result.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl, statementWorkerUrl } from '../../workers.ts';
 import { must } from '../services/operations/harness.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -38,7 +38,7 @@ async function tell(nowMs: number, language: 'en' | 'ar') {
     version: '9.9.9',
     log,
     databaseWorkerUrl,
-    statementWorkerUrl: undefined,
+    statementWorkerUrl,
     startGateway: (clock) =>
       startSandbox({
         dataDir: join(dataDir, 'practice'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '#electron/database/client.ts';
 import { newOperation } from '../../faults/journal/profile-folder.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl } from '../../workers.ts';
 
 it('a check value that cannot be written is told, and so is the first one that can be again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-anchor-'));

@@ -16,7 +16,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '#electron/database/client.ts';
 import { openProfileFiles } from '#electron/database/open-profile-files.ts';
 import type { Notice } from '#electron/database/protocol.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl } from '../../workers.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'closeout-mark-'));
 const cacheOf = (at: string) => join(at, 'cache.sqlite');

@@ -10,7 +10,7 @@ import { watchQuestions, whileAsked } from '#electron/database/still-asked.ts';
 import type { ReadableDb } from '#electron/database/db.ts';
 import { settledFilterSchema } from '#shared/contract/settlement.ts';
 import { newFolder } from '../../faults/journal/profile-folder.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl } from '../../workers.ts';
 
 const all = settledFilterSchema.parse({});
 const ROWS = 3_000;

@@ -14,7 +14,7 @@ import {
   newOperation,
   shaOf,
 } from '../../faults/journal/profile-folder.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl } from '../../workers.ts';
 
 let folder: string;
 let db: ProfileDatabase;

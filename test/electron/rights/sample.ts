@@ -1,4 +1,7 @@
 /** The smallest input that a schema takes, made from the schema itself: the table can be tried on every channel there is. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 type Shape = {
@@ -16,6 +19,11 @@ type Shape = {
   pattern?: string;
 };
 
+/** What no schema says: the codes of currencies, and a place where a file may be written. */
+const OF_NAME: Record<string, string> = {
+  currency: 'EGP',
+  file: join(mkdtempSync(join(tmpdir(), 'closeout-sample-')), 'file'),
+};
 const TEXTS = ['2026-11', '2026-11-17', '04:00', 'EG', 'AAAA'];
 const textOf = ({ pattern, minLength = 1 }: Shape): string =>
   TEXTS.find((text) => pattern !== undefined && new RegExp(pattern).test(text)) ?? '1'.repeat(minLength);
@@ -30,8 +38,7 @@ function valueOf(shape: Shape): unknown {
       return Object.fromEntries(
         (shape.required ?? []).map((name) => [
           name,
-          // Its codes are in no schema.
-          name === 'currency' ? 'EGP' : valueOf(shape.properties?.[name] ?? {}),
+          OF_NAME[name] ?? valueOf(shape.properties?.[name] ?? {}),
         ]),
       );
     case 'array':

@@ -1,7 +1,7 @@
 /** Run with a limit on the size of files: writes intents until the disk refuses, and says how many were promised. */
 import { openDatabase } from '#electron/database/client.ts';
 import { newOperation } from './profile-folder.ts';
-import { databaseWorkerUrl } from '../../database-worker.ts';
+import { databaseWorkerUrl } from '../../workers.ts';
 
 const folder = process.argv[2] ?? '';
 const { database } = await openDatabase(databaseWorkerUrl, folder);

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '#electron/database/client.ts';
 import type { Change, NewOperation } from '#electron/database/repositories/journal/index.ts';
 import { SHARING_MONEY } from '#electron/database/repositories/journal/in-the-way.ts';
 import type { OperationState } from '#shared/domain/operation.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { databaseWorkerUrl } from '../../../workers.ts';
 
 let folder: string;
 let db: Database;

@@ -20,14 +20,18 @@ const folder = mkdtempSync(join(tmpdir(), 'closeout-token-'));
 const dataDir = join(folder, 'data');
 const seen = join(folder, 'arguments.json');
 let host: ChildProcess | null = null;
-afterAll(() => host?.kill('SIGKILL'));
+let browser = 0;
+afterAll(() => {
+  host?.kill('SIGKILL');
+  if (browser > 0) process.kill(browser, 'SIGKILL');
+});
 
 /** In the browser's place: it notes its arguments and stays. */
 function putBrowser(): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const path = join(bin, 'chromium');
-  const script = `require('node:fs').writeFileSync(${JSON.stringify(seen)},JSON.stringify(process.argv));setInterval(()=>{},1000)`;
+  const script = `require('node:fs').writeFileSync(${JSON.stringify(seen)},JSON.stringify({pid:process.pid,args:process.argv}));setInterval(()=>{},1000)`;
   writeFileSync(path, `#!${process.execPath}\n${script}\n`);
   chmodSync(path, 0o755);
   return bin;
@@ -53,7 +57,8 @@ it.skipIf(process.platform === 'win32')(
       .poll(() => existsSync(seen) && readFileSync(seen, 'utf8') !== '', { timeout: 30_000 })
       .toBe(true);
 
-    const args = JSON.parse(readFileSync(seen, 'utf8')) as string[];
+    const { pid, args } = JSON.parse(readFileSync(seen, 'utf8')) as { pid: number; args: string[] };
+    browser = pid;
     const opened = args.find((arg) => arg.startsWith('--app='))?.slice('--app='.length) ?? '';
     const path = fileURLToPath(opened);
     expect(cannotRead(path)).toBe(true);

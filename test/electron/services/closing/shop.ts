@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import { testClock, type TestClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { databaseWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
 
 export { codeOf, must } from '../operations/harness.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -96,6 +96,7 @@ export async function withShop(
         folder,
         provisional,
         workerUrl: databaseWorkerUrl,
+        statementWorkerUrl,
         contextOf: (db) => ({
           profileId: 'profile-1',
           merchantId: 'MID-1',

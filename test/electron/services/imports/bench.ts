@@ -9,7 +9,7 @@ import type { ProfileContext } from '#electron/core/context.ts';
 import { openSession, type ProfileSession } from '#electron/core/profile-session.ts';
 import { testClock } from '../../sandbox/gateway.ts';
 import { must } from '../operations/harness.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { databaseWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const START_MS = Date.UTC(2026, 3, 1, 9);
@@ -31,6 +31,7 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
       await openSession({
         folder,
         workerUrl: databaseWorkerUrl,
+        statementWorkerUrl,
         contextOf: (db) => ({
           profileId: 'profile-1',
           merchantId: 'MID-1',

@@ -11,7 +11,7 @@ import { openSession, type ProfileSession } from '#electron/core/profile-session
 import { startSandbox, type Sandbox } from '#electron/sandbox/start-sandbox.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { BUSY, control, testClock, type TestClock } from '../../sandbox/gateway.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { databaseWorkerUrl, statementWorkerUrl } from '../../../workers.ts';
 
 export { BUSY };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -70,6 +70,7 @@ export async function withBench(
       await openSession({
         folder,
         workerUrl: databaseWorkerUrl,
+        statementWorkerUrl,
         contextOf: (db) => ({
           profileId: 'profile-1',
           merchantId: live.merchantId,

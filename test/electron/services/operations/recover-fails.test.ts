@@ -6,7 +6,7 @@ import type { ProfileContext } from '#electron/core/context.ts';
 import { openSession } from '#electron/core/profile-session.ts';
 import { idOf, newOperation } from '../../../faults/journal/profile-folder.ts';
 import { codeOf, withBench, type Bench } from './harness.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { databaseWorkerUrl } from '../../../workers.ts';
 
 const stateOf = async (bench: Bench, n: number) =>
   (await bench.session().context.db.call('journal.get', idOf(n)))?.state;

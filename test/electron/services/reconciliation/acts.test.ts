@@ -23,6 +23,7 @@ import {
   withShop,
   type Shop,
 } from './settled.ts';
+import { exportWorkerUrl } from '../../../workers.ts';
 
 const seen = ({ key, version }: ReconcileException) => ({ key, version });
 const alone = { pin: '280519', second: null, requestId: null };
@@ -44,7 +45,7 @@ const callsOf = (shop: Shop) => {
       folder: { get: () => null, set: () => {} },
       byteOrderMark: () => true,
       printToPdf: async () => ok(new Uint8Array()),
-      exportWorkerUrl: new URL('../../../../electron/services/reports/export-worker.ts', import.meta.url),
+      exportWorkerUrl,
       showInFolder: null,
     }),
   });

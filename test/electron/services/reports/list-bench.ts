@@ -9,9 +9,8 @@ import { exportColumns, exportSchema, headWords, type ExportList } from '#shared
 import type { EventOf, InputOf } from '#shared/contract/index.ts';
 import type { SettledTransaction } from '#shared/contract/settlement.ts';
 import { ok } from '#shared/errors/result.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { databaseWorkerUrl, exportWorkerUrl } from '../../../workers.ts';
 
-const exportWorkerUrl = new URL('../../../../electron/services/reports/export-worker.ts', import.meta.url);
 type Progress = EventOf<'reports.exportProgress'>;
 
 export const settledRow = (index: number, more: Partial<SettledTransaction> = {}): SettledTransaction => ({

@@ -9,8 +9,8 @@ import { createReportService, type ReportNeeds } from '#electron/services/report
 import { DOCUMENT_HEAD, type SaveInput } from '#shared/contract/reports.ts';
 import { storageError } from '#shared/errors/app-error.ts';
 import { err, ok } from '#shared/errors/result.ts';
+import { exportWorkerUrl } from '../../../workers.ts';
 
-const workerUrl = new URL('../../../../electron/services/reports/export-worker.ts', import.meta.url);
 const root = mkdtempSync(join(tmpdir(), 'closeout-save-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -23,7 +23,7 @@ function bench(more: Partial<ReportNeeds> = {}) {
     folder: { get: () => folder, set: (next) => (folder = next) },
     byteOrderMark: () => false,
     printToPdf: () => Promise.resolve(ok(new TextEncoder().encode('%PDF-1.7'))),
-    exportWorkerUrl: workerUrl,
+    exportWorkerUrl,
     showInFolder: (path) => shown.push(path),
     ...more,
   });

@@ -7,7 +7,7 @@ import { defaultEndpoints } from '#electron/gateway/endpoint-overrides.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
 import { createTerminalReader } from '#electron/services/terminals/read-terminal.ts';
 import type { ProfileContext } from '#electron/core/context.ts';
-import { databaseWorkerUrl } from '../../../database-worker.ts';
+import { databaseWorkerUrl } from '../../../workers.ts';
 import { newFolder } from '../../../faults/journal/profile-folder.ts';
 
 const row = (reference: string, amount: string) =>

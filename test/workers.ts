@@ -1,0 +1,21 @@
+/** The worker threads that tests start: built before the run (tooling/build-workers.ts), from their sources in `npm run watch`. */
+import { pathToFileURL } from 'node:url';
+
+/** The folder in which they are built. */
+export const BUILT_WORKERS = 'CLOSEOUT_TEST_WORKERS';
+
+export const workerSources = {
+  database: 'electron/database/worker.ts',
+  statement: 'electron/statements/worker.ts',
+  export: 'electron/services/reports/export-worker.ts',
+} as const;
+
+const built = process.env[BUILT_WORKERS];
+const urlOf = (name: keyof typeof workerSources): URL =>
+  built
+    ? new URL(`${name}.mjs`, pathToFileURL(`${built}/`))
+    : new URL(`../${workerSources[name]}`, import.meta.url);
+
+export const databaseWorkerUrl = urlOf('database');
+export const statementWorkerUrl = urlOf('statement');
+export const exportWorkerUrl = urlOf('export');
