@@ -6,6 +6,7 @@ import type { Right } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { call, on } from './api/client.ts';
+import { renewIfSecretTyped } from './typed-secrets.ts';
 import { noteLeft } from './waiting.ts';
 
 type PeopleStore = {
@@ -43,6 +44,7 @@ function applyPeople(state: PeopleState): void {
   const { entered } = usePeople.getState();
   const me = state.me?.personId ?? null;
   if (me !== null && entered !== null && me !== entered) return beginAnew(entered, me);
+  if (me === null && renewIfSecretTyped()) anew = true;
   usePeople.setState({
     state,
     error: null,

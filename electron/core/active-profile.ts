@@ -9,7 +9,7 @@ import type { NewEntry } from '../audit/entry.ts';
 import type { createCoreAudit } from './audit.ts';
 import type { ProfileContext } from './context.ts';
 import type { loadGateways } from './gateways.ts';
-import type { Credentials } from '../gateway/create-gateway.ts';
+import type { Access } from '../gateway/gateway-options.ts';
 import type { SecretGuard } from '../log/secret-guard.ts';
 import { openSession, type ProfileSession } from './profile-session.ts';
 import { noSeal, openAnswerStore, type AnswerStore, type Seal } from '../services/answers/index.ts';
@@ -62,7 +62,7 @@ function createStory({ dataDir, shared, gateways, databaseWorkerUrl, statementWo
       return startSandbox({ dataDir: folder, clock: storyClock, language, ...size });
     },
     clientFor: ({ live }, storyClock) => {
-      const client = gateways.clientFor(live, async () => ok(live), { clock: storyClock });
+      const client = gateways.clientFor(live, { credentials: async () => ok(live) }, { clock: storyClock });
       if (!client) throw new Error('the gateway profile is invalid');
       return client;
     },
@@ -187,7 +187,7 @@ async function closeHeld(held: Held, needs: Needs): Promise<Result<null, AppErro
 type Opening = {
   recording: ReturnType<typeof createRecording>;
   story: ReturnType<typeof createStory> | null;
-  credentials: () => Promise<Result<Credentials, AppError>>;
+  access: Access;
 };
 
 /** Closes the profile that is open and opens another. */
@@ -195,7 +195,7 @@ async function openInstead(
   held: Held,
   needs: Needs,
   profile: ProfileFile,
-  { recording, story, credentials }: Opening,
+  { recording, story, access }: Opening,
 ): Promise<Result<null, AppError>> {
   const { gateways, connection, problems } = needs;
   if (held.ended) return err(profileError('none-active'));
@@ -204,7 +204,7 @@ async function openInstead(
   await needs.onOpening(profile);
   if (profile.environment !== 'practice') void story?.discard();
   const answers = await openAnswers(needs, profile);
-  const gateway = gateways.clientFor(profile, credentials, {
+  const gateway = gateways.clientFor(profile, access, {
     onOutcome: (outcome) => connection.tell(outcome),
     learnt: answers.learnt,
   });
@@ -231,17 +231,18 @@ export function createCoreProfile(needs: Needs) {
   const story = needs.practice === 'story' ? createStory(needs) : null;
   const hasEnded = () => held.ended;
   const practice = createPracticeGateway({ dataDir, profiles, guard, log, story, hasEnded });
-  const credentialsOf = async (profile: ProfileFile): Promise<Result<Credentials, AppError>> =>
-    profile.environment === 'practice' ? practice.credentials() : keys.credentials(profile);
+  // The keys of Practice open nothing, and its gateway is in this process.
+  const accessOf = (profile: ProfileFile): Access =>
+    profile.environment === 'practice'
+      ? { credentials: async () => practice.credentials() }
+      : { sender: keys.senderOf(profile) };
 
   return {
     current: () => held.session,
     hasEnded,
-    credentialsOf,
+    accessOf,
     open: (profile: ProfileFile) =>
-      inTurn(() =>
-        openInstead(held, needs, profile, { recording, story, credentials: () => credentialsOf(profile) }),
-      ),
+      inTurn(() => openInstead(held, needs, profile, { recording, story, access: accessOf(profile) })),
     close: () =>
       inTurn(async () => {
         const closed = await closeHeld(held, needs);

@@ -2,6 +2,8 @@
 import type { Problem, Settings } from '#shared/contract/app.ts';
 import type { EventName } from '#shared/contract/index.ts';
 import { storageError, type AppError } from '#shared/errors/app-error.ts';
+import { createKeyProcess } from '../key-process/client.ts';
+import { createKeyDesk } from '../key-process/key-desk.ts';
 import { openKeychain } from '../keychain/keychain.ts';
 import { NO_PLACES, openPolicy } from '../policy/open-policy.ts';
 import { clearWorkFolders } from '../database/backup/work-folder.ts';
@@ -49,7 +51,10 @@ export async function openBasics(options: CoreOptions, hooks: Hooks) {
   const { profiles, problems: fileProblems } = readProfiles(dataDir);
   for (const { code, file, kept } of fileProblems) problem(file, storageError(code, { file, kept }));
   const keychain = openKeychain(options.loadKeychain, clock, hooks.statusChanged);
-  const keys = createKeyStore(keychain, (secret) => guard.guard(secret));
+  const { startKeyProcess: start } = options;
+  const keyProcess = start ? createKeyProcess({ start, clock, guard }) : null;
+  const here = { keychain, clock, guard: (secret: string) => guard.guard(secret) };
+  const keys = createKeyStore(keychain, keyProcess ?? createKeyDesk(here));
   const sessionProblems = createSessionProblems(clock, hooks.statusChanged);
   return {
     guard,
@@ -63,6 +68,7 @@ export async function openBasics(options: CoreOptions, hooks: Hooks) {
     profiles,
     keychain,
     keys,
+    keyProcess,
     sessionProblems,
   };
 }

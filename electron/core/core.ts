@@ -187,6 +187,7 @@ async function start(options: CoreOptions, lock: FolderLock): Promise<Core> {
       try {
         await backup.stop();
         await profile.end();
+        basics.keyProcess?.stop();
         log.info('core-stopped');
         await log.close();
       } finally {

@@ -17,7 +17,9 @@ import type { Clock } from '#shared/time/clock.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { loadKeytar, openKeychain, type Keychain } from '../keychain/keychain.ts';
 import { parsePolicyText } from '../policy/parse-policy.ts';
-import { createKeyStore, cleanKeys } from '../services/profiles/keys.ts';
+import { openEnrolment, sealEnrolment } from '../key-process/enrolment-text.ts';
+import { createKeyDesk } from '../key-process/key-desk.ts';
+import { createKeyStore } from '../services/profiles/keys.ts';
 import {
   PROFILE_VERSION,
   profileIdOf,
@@ -69,7 +71,8 @@ async function makeShops({ policy: policyFile, shops: shopsFile, out, keys }: Sh
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, 'policy.json'), `${JSON.stringify({ ...policy.value, branch }, null, 2)}\n`);
     const passphrase = newPassphrase();
-    const written = await writeEnrolment(join(folder, 'closeout.enrolment'), connect, passphrase);
+    const sealed = await sealEnrolment(connect, passphrase);
+    const written = writeEnrolment(join(folder, 'closeout.enrolment'), sealed);
     if (!written.ok) return fail(written.error);
     lines.push(`${name},${passphrase}`);
   }
@@ -81,11 +84,12 @@ type Use = { file: string; dataDir: string; passphrase: string; keychain: Keycha
 
 /** The merchant is connected without a window: its keys are in the keychain, bound to its addresses. The file is gone. */
 export async function useEnrolment({ file, dataDir, passphrase, keychain }: Use): Promise<ProfileFile> {
-  const read = await readEnrolment(file, passphrase);
+  const read = await readEnrolment(file, passphrase, openEnrolment);
   if (!read.ok) return fail(read.error);
   const hosts = parseHosts(read.value);
   if (!hosts.ok) return fail(hosts.error);
-  const keys = cleanKeys(read.value, true);
+  const store = createKeyStore(keychain, createKeyDesk({ keychain, clock, guard: () => {} }));
+  const keys = await store.check(read.value, true);
   if (!keys.ok) return fail(keys.error);
   const held = holdDataFolder(dataDir);
   if (!held.ok) return fail(held.message);
@@ -103,10 +107,9 @@ export async function useEnrolment({ file, dataDir, passphrase, keychain }: Use)
       ...hosts.value,
       keychainId: randomUUID(),
     };
-    const store = createKeyStore(keychain, () => {});
     const bound = await store.bind(profile);
     if (!bound.ok) return fail(bound.error);
-    const saved = await store.save(profile.keychainId, keys.value);
+    const saved = await store.save(profile.keychainId, read.value);
     if (!saved.ok) return fail(saved.error);
     writeProfile(dataDir, profile);
     destroyEnrolment(file);

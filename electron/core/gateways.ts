@@ -8,6 +8,7 @@ import {
   type Capabilities,
 } from '../gateway/capabilities.ts';
 import { createGateway, type GatewayOptions } from '../gateway/create-gateway.ts';
+import type { Access } from '../gateway/gateway-options.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { describeEndpoints, loadEndpointOverrides } from '../gateway/endpoint-overrides.ts';
 import type { Log } from '../log/log.ts';
@@ -37,7 +38,7 @@ export async function loadGateways(
     /** Null if the profile is invalid. */
     clientFor: (
       { dashboardUrl, checkoutUrl }: Hosts,
-      credentials: GatewayOptions['credentials'],
+      access: Access,
       { onOutcome = () => {}, ...own }: Partial<Pick<GatewayOptions, 'onOutcome' | 'clock' | 'learnt'>> = {},
     ): Gateway | null =>
       profile.ok
@@ -45,7 +46,7 @@ export async function loadGateways(
             profile: profile.value,
             dashboardUrl,
             checkoutUrl,
-            credentials,
+            ...access,
             clock,
             log,
             onOutcome,

@@ -1,6 +1,7 @@
 /** What a host gives the core that it starts. */
 import type { StorageError } from '#shared/errors/app-error.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import type { KeyChild } from '../key-process/protocol.ts';
 import type { SystemKeychain } from '../keychain/keychain.ts';
 import type { SettingsStore } from '../services/settings/index.ts';
 import type { PolicyPlaces } from '../policy/places.ts';
@@ -28,6 +29,8 @@ export type CoreOptions = {
   /** Set when the settings file could not be read and was moved aside. */
   settingsDamaged: { file: string; kept: string } | null;
   loadKeychain: () => Promise<SystemKeychain>;
+  /** Starts the process that uses keys; not given: keys are used in this one. */
+  startKeyProcess?: () => KeyChild;
   clock: Clock;
   random: Random;
   /** Whether lists are read by themselves; not when absent. */

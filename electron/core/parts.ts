@@ -64,12 +64,12 @@ function createProfiles(
     policy: policyOfProfiles(policy),
     startPractice: profile.startPractice,
     forgetPractice: profile.forgetPractice,
-    gatewayFor: (hosts, credentials) => {
-      const gateway = gateways.clientFor(hosts, credentials);
+    gatewayFor: (hosts, access) => {
+      const gateway = gateways.clientFor(hosts, access);
       if (!gateway) throw new Error('the gateway profile is invalid');
       return gateway;
     },
-    credentialsOf: profile.credentialsOf,
+    accessOf: profile.accessOf,
     activate: profile.open,
     deactivate: profile.close,
     activeId: () => profile.current()?.context.profileId ?? null,
@@ -286,6 +286,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
     backup: createBackup(options, basics, { audit, profile, profiles }),
     updates: createCoreUpdates({ options, basics, people, profile, useSession }),
     enrolment: createEnrolmentService({
+      keys: basics.keys,
       connect: (input) => profiles.connect(input),
       guard: (secret) => guard.guard(secret),
       log,

@@ -1,6 +1,7 @@
 /** People as the core keeps them, and what a profile's context is told of the person who acts. */
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { mayDo } from '#shared/domain/rights.ts';
+import type { KeyProcess } from '../key-process/client.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
 import type { OpenPolicy } from '../policy/open-policy.ts';
@@ -13,6 +14,7 @@ import type { createCoreProfile } from './active-profile.ts';
 
 type Needs = {
   keychain: Keychain;
+  keyProcess: KeyProcess | null;
   clock: Clock;
   random: Random;
   log: Log;
@@ -26,7 +28,19 @@ type Needs = {
 };
 
 export function createCorePeople(needs: Needs): PeopleService {
-  const { keychain, clock, random, log, settings, policy, acting, events, profile, callsThatAct } = needs;
+  const {
+    keychain,
+    keyProcess,
+    clock,
+    random,
+    log,
+    settings,
+    policy,
+    acting,
+    events,
+    profile,
+    callsThatAct,
+  } = needs;
   /** If the settings cannot be written now, people are in the keychain all the same: it is noted when they are read next. */
   function noteThatThereArePeople(): void {
     try {
@@ -47,6 +61,8 @@ export function createCorePeople(needs: Needs): PeopleService {
     isBusy: () => callsThatAct() > 0,
     onChange: (state) => {
       events.emit('people.changed', state);
+      if (state.kind === 'signed-in') keyProcess?.wake();
+      else keyProcess?.rest();
       if (state.kind === 'signed-in') events.tellHeldBack();
     },
   });

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Answer } from './answer.ts';
 import { asNotOffered } from './errors.ts';
 import { ask as askOnce } from './connection.ts';
-import { addressOf, tellOutcome, type GatewayOptions } from './gateway-options.ts';
+import { addressOf, senderOf, tellOutcome, type GatewayOptions } from './gateway-options.ts';
 import { isAllowedHost } from './hosts.ts';
 import { buildMovement, sendBuilt } from './movement-calls.ts';
 import type { MovementRequest, SendMoment, SendOutcome } from './movement.ts';
@@ -15,7 +15,8 @@ import { createCursors, emptyList, type Cursors } from './shapes/cursors.ts';
 import { formOf, isOpen, type OpenName } from './shapes/forms.ts';
 import { nothingLearnt } from './shapes/learnt-answers.ts';
 import { networkError, readAnswer } from './read.ts';
-import { badPart, credentialHeaders, payloadOf, type Call } from './request.ts';
+import { badPart, payloadOf, type Call } from './request.ts';
+import type { Authority } from './sender.ts';
 import { notKnown, writeOnce } from './write.ts';
 
 export type Read<T> = Promise<Result<T, GatewayError>>;
@@ -62,28 +63,25 @@ const callerOf = (options: Options): Caller => ({
   reachCheckout: () => reachCheckout(options),
 });
 
-/** Checks everything that must hold before a byte leaves, so that its errors are found here and not at the gateway. */
-async function prepare(
+type Prepared = { operation: Endpoint; url: string; authority: Authority };
+
+/** Checks what must hold before a byte leaves, so that its errors are found here and not at the gateway. */
+function prepare(
   options: GatewayOptions,
   name: EndpointName,
   call: Call,
   path?: string,
-): Promise<Result<{ operation: Endpoint; url: string; headers: Record<string, string> }, GatewayError>> {
+): Result<Prepared, GatewayError> {
   if (badPart(call) !== null) return err(gatewayError('not-found', { local: 'id' }));
   const found = endpointOf(options, name);
   const operation = path === undefined ? found : { ...found, path };
   const url = addressOf(options, operation, call);
-  let headers: Record<string, string> = {};
-  if (operation.credential !== 'none') {
-    const keys = await options.credentials();
-    // Refused as the gateway would refuse it. The keychain's own error is shown elsewhere.
-    if (!keys.ok) return err(gatewayError('key-refused', { local: keys.error.code }));
-    const authorised = credentialHeaders(operation.credential, keys.value, call.signedText);
-    if (!authorised.ok) return authorised;
-    headers = authorised.value;
-  }
   if (!isAllowedHost(url)) return err(gatewayError('unreachable', { code: 'not-https' }));
-  return ok({ operation, url, headers });
+  return ok({
+    operation,
+    url,
+    authority: { credential: operation.credential, signedText: call.signedText },
+  });
 }
 
 /** The endpoint as it is in the table, overruled, or found. */
@@ -97,15 +95,15 @@ const decoded = <T>(value: T | null, where: string): Result<T, GatewayError> =>
   value === null ? err(gatewayError('bad-answer', { where, problem: 'envelope' })) : ok(value);
 
 async function ask(options: GatewayOptions, name: ReadName, call: Call, path?: string): Read<Answer> {
-  const prepared = await prepare(options, name, call, path);
+  const prepared = prepare(options, name, call, path);
   if (!prepared.ok) return prepared;
-  const { operation, url, headers } = prepared.value;
+  const { operation, url, authority } = prepared.value;
   const payload = await payloadOf(call);
   return readAnswer(
     {
       method: operation.method === 'GET' ? 'GET' : 'POST',
       url,
-      headers: payload ? { ...headers, 'content-type': payload.contentType } : headers,
+      headers: payload ? { 'content-type': payload.contentType } : {},
       onTerminal: call.path?.['terminalId'] !== undefined,
       expects: call.expects ?? (isOpen(name) ? 'open' : undefined),
       ownStatus: call.ownStatus,
@@ -113,6 +111,7 @@ async function ask(options: GatewayOptions, name: ReadName, call: Call, path?: s
     },
     options.clock,
     call.signal,
+    (request, signal) => senderOf(options).ask(request, authority, signal),
   );
 }
 
@@ -182,19 +181,20 @@ function readAnswerOf<T>(
 }
 
 async function write<T>(options: GatewayOptions, name: WriteName, call: Call, decode: Decode<T>): Write<T> {
-  const prepared = await prepare(options, name, call);
+  const prepared = prepare(options, name, call);
   if (!prepared.ok) return err({ ...prepared.error, outcome: 'not-applied' });
-  const { operation, url, headers } = prepared.value;
+  const { operation, url, authority } = prepared.value;
   const payload = await payloadOf(call);
   const answer = await writeOnce(
     {
       method: operation.method,
       url,
-      headers: payload ? { ...headers, 'content-type': payload.contentType } : headers,
+      headers: payload ? { 'content-type': payload.contentType } : {},
       body: payload?.bytes ?? null,
     },
     call,
     options.clock,
+    (request, limits) => senderOf(options).write(request, authority, limits),
   );
   const read = answer.ok ? decoded(decode(answer.value), name) : answer;
   // We cannot read the whole answer: the write happened, or it did not.

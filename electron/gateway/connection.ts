@@ -46,6 +46,13 @@ let mayReach = true;
 export function setReach(may: boolean): void {
   mayReach = may;
 }
+/** Everything that is set of connections, to be set in another process, too. */
+export type Way = { readonly route: Route; readonly mayReach: boolean };
+export const wayNow = (): Way => ({ route, mayReach });
+export function setWay(way: Way): void {
+  route = way.route;
+  mayReach = way.mayReach;
+}
 const notReached = () => Object.assign(new Error('safe mode'), { code: 'safe-mode' });
 
 type Trusted = { readonly context: SecureContext; readonly agent: HttpsAgent };

@@ -6,13 +6,17 @@ import type { Log } from '../log/log.ts';
 import type { Endpoint } from './endpoint-table.ts';
 import type { EndpointOverrides } from './endpoint-overrides.ts';
 import type { LearntAnswers } from './shapes/learnt-answers.ts';
+import { senderWith, type Sender } from './sender.ts';
 import { urlOf, type Call, type Credentials } from './request.ts';
 
-export type GatewayOptions = {
+/** Keys that this process may hold (of Practice, tools and tests), or what sends with those it may not. */
+export type Access =
+  { readonly credentials: () => Promise<Result<Credentials, AppError>> } | { readonly sender: Sender };
+
+export type GatewayOptions = Access & {
   profile: EndpointOverrides;
   dashboardUrl: string;
   checkoutUrl: string;
-  credentials: () => Promise<Result<Credentials, AppError>>;
   clock: Clock;
   log: Log;
   /** How long the answer to a movement is waited for; 150 s if absent. */
@@ -23,9 +27,12 @@ export type GatewayOptions = {
   onOutcome: (result: 'reached' | GatewayError) => void;
 };
 
+export const senderOf = (options: GatewayOptions): Sender =>
+  'sender' in options ? options.sender : senderWith(options.credentials, options.clock);
+
 /** The whole address of a call. */
 export const addressOf = (
-  { dashboardUrl, checkoutUrl }: GatewayOptions,
+  { dashboardUrl, checkoutUrl }: Pick<GatewayOptions, 'dashboardUrl' | 'checkoutUrl'>,
   operation: Endpoint,
   call: Call,
 ): string => urlOf(operation, operation.host === 'dashboard' ? dashboardUrl : checkoutUrl, call);
@@ -33,8 +40,8 @@ export const addressOf = (
 /** Errors that say that the gateway was not reached. */
 const NOT_REACHED: readonly GatewayError['code'][] = ['unreachable', 'tls', 'timeout', 'connection-lost'];
 
-/** Tells whether the gateway was reached. A cancelled call says nothing about that. */
+/** Tells whether the gateway was reached. A call that was cancelled, or never left, says nothing about that. */
 export function tellOutcome({ onOutcome }: GatewayOptions, error: GatewayError | null): void {
-  if (error?.code === 'cancelled') return;
+  if (error?.code === 'cancelled' || error?.params['local'] !== undefined) return;
   onOutcome(error && NOT_REACHED.includes(error.code) ? error : 'reached');
 }

@@ -28,7 +28,7 @@ type OneShotOptions = {
   deadlineMs: number;
   largestAnswerBytes?: number;
   /** Asked when the connection stands, right before the first byte. If it says no, nothing leaves. */
-  mayLeave?: (() => boolean) | undefined;
+  mayLeave?: (() => boolean | Promise<boolean>) | undefined;
   ca?: string | undefined;
 };
 export type OneShotOutcome =
@@ -142,7 +142,9 @@ export async function sendOneShot(
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout') };
     }
-    if (!mayLeave()) {
+    const may = await mayLeave();
+    // It may have taken its time to say so: the deadline has answered "not sent" then, too.
+    if (!may || connecting.signal.aborted) {
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout', { local: 'read-too-old' }) };
     }

@@ -1,6 +1,6 @@
 /** One read over HTTP: bounded in time and size, never redirected, retried by retry-policy.ts. */
 import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
-import { err, type Result } from '#shared/errors/result.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { withoutCards } from './cards.ts';
 import { ask } from './connection.ts';
@@ -11,10 +11,10 @@ import { retryDelayMs } from './retry-policy.ts';
 const READ_DEADLINE_MS = 30_000;
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
 
-type ReadRequest = AnswerForm & {
+export type ReadRequest = AnswerForm & {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** The call names a terminal: a 401 means it belongs to another merchant (§4.10). */
   readonly onTerminal: boolean;
@@ -41,7 +41,18 @@ export function networkError(cause: unknown): GatewayError {
   return gatewayError('unreachable', { code: code || 'unknown' });
 }
 
-async function attempt(request: ReadRequest, signal: AbortSignal | undefined): Attempt {
+/** An answer before anybody reads it; it can be handed from one process to another. */
+export type WireAnswer = {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly bytes: Uint8Array;
+};
+
+/** One read over the wire, in its time and its size. */
+export async function askWire(
+  request: ReadRequest,
+  signal?: AbortSignal,
+): Promise<Result<WireAnswer, GatewayError>> {
   const deadline = AbortSignal.timeout(READ_DEADLINE_MS);
   try {
     const { status, headers, bytes } = await ask({
@@ -56,16 +67,23 @@ async function attempt(request: ReadRequest, signal: AbortSignal | undefined): A
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       largestAnswerBytes: LARGEST_ANSWER_BYTES,
     });
-    if (bytes === null) return err(gatewayError('too-large'));
-    const text = withoutCards(new TextDecoder('utf-8').decode(bytes));
-    if (status < 200 || status > 299) return err(errorOfStatus(status, text, headers, request.onTerminal));
-    const serverAtMs = Date.parse(headers.get('date') ?? '');
-    return readAnswerText(status, text, Number.isNaN(serverAtMs) ? null : serverAtMs, request);
+    return bytes === null ? err(gatewayError('too-large')) : ok({ status, headers: [...headers], bytes });
   } catch (error) {
     if (signal?.aborted) return err(gatewayError('cancelled'));
     if (deadline.aborted) return err(gatewayError('timeout'));
     return err(networkError(error));
   }
+}
+
+function answerOf(
+  { status, headers, bytes }: WireAnswer,
+  request: ReadRequest,
+): Result<Answer, GatewayError> {
+  const text = withoutCards(new TextDecoder('utf-8').decode(bytes));
+  const given = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+  if (status < 200 || status > 299) return err(errorOfStatus(status, text, given, request.onTerminal));
+  const serverAtMs = Date.parse(given.get('date') ?? '');
+  return readAnswerText(status, text, Number.isNaN(serverAtMs) ? null : serverAtMs, request);
 }
 
 /** Ends after `delayMs`, or at once when cancelled. */
@@ -83,9 +101,15 @@ function waited(delayMs: number, clock: Clock, signal: AbortSignal | undefined):
 }
 
 /** Reads once, and again where the policy says so. Cancelled by `signal`, also while it waits. */
-export async function readAnswer(request: ReadRequest, clock: Clock, signal?: AbortSignal): Attempt {
+export async function readAnswer(
+  request: ReadRequest,
+  clock: Clock,
+  signal?: AbortSignal,
+  wire: typeof askWire = askWire,
+): Attempt {
   for (let tries = 1; ; tries += 1) {
-    const answer = await attempt(request, signal);
+    const asked = await wire(request, signal);
+    const answer = asked.ok ? answerOf(asked.value, request) : asked;
     if (answer.ok) return answer;
     const delayMs = retryDelayMs(answer.error, tries);
     if (delayMs === null) return answer;

@@ -15,7 +15,7 @@ type SendOptions = {
   clock: Clock;
   deadlineMs?: number;
   ca?: string;
-  mayLeave?: (() => boolean) | undefined;
+  mayLeave?: (() => boolean | Promise<boolean>) | undefined;
 } & ({ secretKey: string } | { paymentKey: string });
 
 /** Answers `not-sent` only if no byte was written, or if there is no key that can authorise it. */

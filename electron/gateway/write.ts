@@ -38,11 +38,15 @@ function judgeWrite(outcome: OneShotOutcome, form: AnswerForm): Result<Answer, G
   return err(refused ? notApplied(error) : notKnown(error));
 }
 
+type WriteLimits = { readonly deadlineMs: number; readonly largestAnswerBytes: number };
+type Send = (request: OneShotRequest, limits: WriteLimits) => Promise<OneShotOutcome>;
+
 export async function writeOnce(
   request: OneShotRequest,
   form: AnswerForm,
   clock: Clock,
+  send: Send = (sent, limits) => sendOneShot(sent, () => {}, { clock, ...limits }),
 ): Promise<Result<Answer, GatewayError>> {
-  const options = { clock, deadlineMs: WRITE_DEADLINE_MS, largestAnswerBytes: LARGEST_ANSWER_BYTES };
-  return judgeWrite(await sendOneShot(request, () => {}, options), form);
+  const limits = { deadlineMs: WRITE_DEADLINE_MS, largestAnswerBytes: LARGEST_ANSWER_BYTES };
+  return judgeWrite(await send(request, limits), form);
 }

@@ -1,10 +1,18 @@
 /**
  * Finds secrets in what is about to be written, and holds none: of each form of a secret it keeps the length, a rolling sum to
- * find candidates by, and a salted hash that decides. The salt is of this process.
+ * find candidates by, and a salted hash that decides. The salt is of this start.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
+/** What two guards must have in common so that one can use what the other has hashed. */
+export type GuardSeed = { readonly salt: Uint8Array; readonly base: number };
+/** One form of a secret, hashed: it tells nothing of it but its length. */
+export type GuardedForm = { readonly length: number; readonly sum: number; readonly digest: string };
+
 export type SecretGuard = {
+  readonly seed: GuardSeed;
+  /** A form that another process has hashed with this guard's seed. */
+  add(form: GuardedForm): void;
   /** From now on this value is replaced wherever it would be written. */
   guard(secret: string): void;
   redact(text: string): string;
@@ -27,9 +35,14 @@ function formsOf(secret: string): Set<string> {
   return new Set(forms);
 }
 
-export function createSecretGuard(): SecretGuard {
-  const salt = randomBytes(32);
-  const base = randomBytes(4).readUInt32LE() | 1;
+const newSeed = (): GuardSeed => ({ salt: randomBytes(32), base: randomBytes(4).readUInt32LE() | 1 });
+
+/** `onForm` is told each form, for the guard of another process. */
+export function createSecretGuard(
+  seed: GuardSeed = newSeed(),
+  onForm: (form: GuardedForm) => void = () => {},
+): SecretGuard {
+  const { salt, base } = seed;
   const digestOf = (text: string) => createHmac('sha256', salt).update(text).digest('base64');
   /** Digests of windows of a length, by their rolling sum. */
   const lengths = new Map<number, Map<number, Set<string>>>();
@@ -40,10 +53,9 @@ export function createSecretGuard(): SecretGuard {
     for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, base) + text.charCodeAt(at)) | 0;
     return sum;
   }
-  function keep(form: string): void {
-    const sums = lengths.get(form.length) ?? new Map<number, Set<string>>();
-    const sum = sumOf(form);
-    lengths.set(form.length, sums.set(sum, (sums.get(sum) ?? new Set()).add(digestOf(form))));
+  function add({ length, sum, digest }: GuardedForm): void {
+    const sums = lengths.get(length) ?? new Map<number, Set<string>>();
+    lengths.set(length, sums.set(sum, (sums.get(sum) ?? new Set()).add(digest)));
   }
 
   /** Where windows of this length begin that are a secret's. */
@@ -65,12 +77,18 @@ export function createSecretGuard(): SecretGuard {
   }
 
   return {
+    seed,
+    add,
     guard(secret) {
       if (secret.length < SHORTEST) return;
       const digest = digestOf(secret);
       if (known.has(digest)) return;
       known.add(digest);
-      for (const form of formsOf(secret)) keep(form);
+      for (const text of formsOf(secret)) {
+        const form = { length: text.length, sum: sumOf(text), digest: digestOf(text) };
+        add(form);
+        onForm(form);
+      }
     },
     redact(text) {
       const found: [begin: number, end: number][] = [];

@@ -8,13 +8,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { ENTRY_PATH, LEAVING_PATH, SESSION_HEADER } from '#shared/contract/http.ts';
+import { ENTRY_PATH, LEAVING_PATH, RENEW_PATH, SESSION_HEADER } from '#shared/contract/http.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Core } from '../core/core.ts';
 import { createBodies, readText } from './bodies.ts';
 import { createEntry, keepKeyScript } from './entry.ts';
 import { createEventStreams } from './event-streams.ts';
 import { newNonce, pageWithNonce, policyOf } from './page.ts';
+import { openRenewal } from './renewal.ts';
 import { createServe, encodeEvent } from './serve.ts';
 import { createTally } from './tally.ts';
 
@@ -23,6 +24,8 @@ const SAFETY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  // A process of its own: see renewal.ts.
+  'origin-agent-cluster': '?1',
   'cross-origin-resource-policy': 'same-origin',
 };
 const HEADERS_LIMIT_MS = 10_000;
@@ -172,7 +175,7 @@ type Doors = {
 
 /** What each request gets. */
 function createRequestHandler(options: HttpBridgeOptions, { hosts, strangers, entry, streams }: Doors) {
-  const { core, rendererDir, onLeaving = () => {} } = options;
+  const { core, clock, rendererDir, onLeaving = () => {} } = options;
   const calls = { serve: createServe(core.handlers, core.log), bodies: createBodies() };
   const files = sirv(rendererDir, {
     dev: true,
@@ -188,7 +191,6 @@ function createRequestHandler(options: HttpBridgeOptions, { hosts, strangers, en
     const given = headers[SESSION_HEADER];
     return typeof given === 'string' && entry.isKey(given);
   };
-
   /** The token works once: after that only the key does. */
   async function enter(response: ServerResponse, token: string): Promise<void> {
     const key = entry.redeem(token);
@@ -204,6 +206,8 @@ function createRequestHandler(options: HttpBridgeOptions, { hosts, strangers, en
       onLeaving();
       return answer(response, 200, '');
     }
+    const { host = '' } = request.headers;
+    if (path === RENEW_PATH) return answer(response, 200, await openRenewal(`http://${host}`, clock));
     return path.startsWith('/api/')
       ? answerCall(request, response, path.slice('/api/'.length), calls)
       : answer(response, 404, 'no such address');

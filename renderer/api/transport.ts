@@ -1,11 +1,13 @@
 /** The two ways to the core behind one interface: the preload's bridge in the desktop window, HTTP in the browser window. */
-import { LEAVING_PATH, SESSION_HEADER, SESSION_ITEM } from '#shared/contract/http.ts';
+import { LEAVING_PATH, RENEW_PATH, SESSION_HEADER, SESSION_ITEM } from '#shared/contract/http.ts';
 
 export type Wire = { ok: true; value: unknown } | { ok: false; error: unknown };
 export type WireEvent = { event: string; payload: unknown };
 type Transport = {
   invoke(channel: string, input: unknown): Promise<Wire>;
   subscribe(listener: (event: WireEvent) => void, onLink: (up: boolean) => void): void;
+  /** The same page in a new process: nothing of what was typed in this one stays in memory. */
+  renew(): Promise<void>;
 };
 
 declare global {
@@ -13,6 +15,7 @@ declare global {
     closeout?: {
       invoke(channel: string, input: unknown): Promise<Wire>;
       subscribe(listener: (event: WireEvent) => void): () => void;
+      renew(): Promise<void>;
     };
   }
 }
@@ -20,6 +23,7 @@ declare global {
 const desktop = (bridge: NonNullable<Window['closeout']>): Transport => ({
   invoke: (channel, input) => bridge.invoke(channel, input),
   subscribe: (listener) => void bridge.subscribe(listener),
+  renew: () => bridge.renew(),
 });
 
 /** Null in a window that Closeout did not open: it has no key to the core. */
@@ -68,6 +72,11 @@ const browser: Transport = {
     window.addEventListener('pagehide', () => {
       void fetch(LEAVING_PATH, { method: 'POST', headers: withKey(), keepalive: true }).catch(() => null);
     });
+  },
+  renew: async () => {
+    const response = await fetch(RENEW_PATH, { method: 'POST', headers: withKey() });
+    if (!response.ok) throw new Error(`the core answered ${response.status}`);
+    window.location.replace((await response.text()) + window.location.hash);
   },
 };
 

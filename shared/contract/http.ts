@@ -8,3 +8,5 @@ export const SESSION_ITEM = 'closeout-session';
 export const ENTRY_PATH = '/open';
 /** The window says that it is going, by a reload or for good. */
 export const LEAVING_PATH = '/leaving';
+/** Answers the address of a page that leads the window back to itself, in another process of the browser. */
+export const RENEW_PATH = '/renew';

@@ -25,12 +25,17 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** Raw key material on its one way in. `secretKey` is required, the others may stay empty. */
+/** How a key begins that the window has sealed for the process that uses keys: nobody between them can read it. */
+export const SEALED_PREFIX = 'sealed:';
+/** Of a key of 500 characters, sealed. */
+const LONGEST_SEALED = 1_000;
+const key = z.string().max(LONGEST_SEALED);
+/** Keys on their one way in. `secretKey` is required, the others may stay empty. */
 const keysInput = z.object({
-  secretKey: z.string().max(500),
-  apiKey: z.string().max(500).default(''),
-  paymentKey: z.string().max(500).default(''),
-  transferKey: z.string().max(500).default(''),
+  secretKey: key,
+  apiKey: key.default(''),
+  paymentKey: key.default(''),
+  transferKey: key.default(''),
 });
 export const connectInput = z.object({
   name: z.string().trim().min(1).max(80),
@@ -72,6 +77,13 @@ export const profilesContract = {
   'profiles.startPractice': { right: 'see', input: storyInput, output: profileSchema },
   /** Takes away all that was done in Practice and begins it anew. Error: profile/movement-in-flight. */
   'profiles.practiseAgain': { right: 'signed-in', input: storyInput, output: profileSchema },
+  /** A public key (a point of P-256, base64) to seal keys with. It changes whenever the process that uses keys begins. */
+  'profiles.sealWith': {
+    right: 'settings.profiles',
+    onlyReads: true,
+    input: nothing,
+    output: z.object({ publicKey: z.string() }),
+  },
   /** Saves the profile and its keys and makes it active. */
   'profiles.connect': { right: 'settings.profiles', input: connectInput, output: profileSchema },
   'profiles.update': {

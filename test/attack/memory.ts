@@ -63,6 +63,15 @@ export function hitsInMemory(pid: number, secrets: readonly string[]): number {
   return hits;
 }
 
+/** The command and its arguments; nothing of a process that has ended. */
+export function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
 /** A process and everything it started that still lives. */
 export function withDescendants(pid: number): number[] {
   const parents = readdirSync('/proc').flatMap((name): [pid: number, parent: number][] => {

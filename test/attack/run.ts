@@ -1,21 +1,22 @@
 /**
  * `npm run attack`: Closeout, running as people run it, attacked as a web page, a neighbour on loopback, a hostile gateway, a
  * thief of the disk and a reader of memory. Prints what was counted for each goal; ends badly if one that can be tried here does
- * not hold, but for S7, whose figure is said in SECURITY.md.
+ * not hold. It takes about a minute.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startCore } from '#electron/core/core.ts';
 import { fileOf } from '#electron/hosts/desktop/contained-path.ts';
+import { sealFor } from '#electron/key-process/sealed.ts';
 import { startSandbox } from '#electron/sandbox/start-sandbox.ts';
 import { cardNumbers } from './cards.ts';
 import { ADMINISTRATOR, plantingProxy, startAttacked, type Attacked } from './closeout.ts';
 import { channelGroups, fuzzGroup } from './fuzz.ts';
 import { attackByPage } from './hostile-page.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
-import { hitsInMemory, withDescendants } from './memory.ts';
+import { commandOf, hitsInMemory, withDescendants } from './memory.ts';
 import { isOutside, PATH_TRICKS } from './path-tricks.ts';
 import { tableOf, type Finding } from './table.ts';
 import { lookAtEveryPlace } from './views.ts';
@@ -57,6 +58,19 @@ async function paths(attacked: Attacked): Promise<Finding> {
   };
 }
 
+/** Copies of the keys in the memory of the host and of what it started, and in which process. */
+function memoryOf({ child }: Attacked, secrets: readonly string[]): { hits: number; where: string[] } {
+  const found = withDescendants(child.pid ?? 0).flatMap((pid) => {
+    const name = basename(commandOf(pid).find((part) => part.endsWith('.ts')) ?? 'node');
+    const hits = hitsInMemory(pid, secrets);
+    return hits === 0 ? [] : [{ hits, name }];
+  });
+  return {
+    hits: found.reduce((sum, { hits }) => sum + hits, 0),
+    where: found.map(({ hits, name }) => `${hits} in ${name}`),
+  };
+}
+
 async function fuzzed(calls: number): Promise<Finding> {
   // The clock's timers let a process end: this one waits for the last answer.
   const awake = setInterval(() => {}, 1_000);
@@ -94,7 +108,16 @@ async function connect(
 ) {
   const begun = await attacked.call('people.begin', ADMINISTRATOR);
   if (!begun.ok) throw new Error(`not signed in: ${begun.error?.code ?? ''}`);
-  const profile = { name: 'M', merchantId, environment: 'test' as const, ...hosts, ...keys };
+  const { value: seal } = await attacked.call('profiles.sealWith', {});
+  const sealed = async (key: string) => sealFor(String(seal['publicKey']), key);
+  // As the window sends them.
+  const typed = {
+    secretKey: await sealed(keys.secretKey),
+    apiKey: await sealed(keys.apiKey),
+    paymentKey: await sealed(keys.paymentKey),
+    transferKey: await sealed(keys.transferKey),
+  };
+  const profile = { name: 'M', merchantId, environment: 'test' as const, ...hosts, ...typed };
   const connected = await attacked.call('profiles.connect', profile);
   if (!connected.ok) throw new Error(`not connected: ${connected.error?.code ?? ''}`);
   const profileId = String(connected.value['id']);
@@ -163,20 +186,14 @@ async function main(): Promise<number> {
     const rebound = await attacked.raw('/', { headers: { host: 'evil.example' } });
     note({ goal: 'S12 rebound name', figure: `status ${rebound.status}`, holds: rebound.status === 403 });
     const secrets = Object.values(keys);
-    const before = withDescendants(attacked.child.pid ?? 0).reduce(
-      (sum, pid) => sum + hitsInMemory(pid, secrets),
-      0,
-    );
+    const before = memoryOf(attacked, secrets);
     await attacked.call('people.lock', {});
     await new Promise((resolve) => setTimeout(resolve, AFTER_LOCK_MS));
-    const after = withDescendants(attacked.child.pid ?? 0).reduce(
-      (sum, pid) => sum + hitsInMemory(pid, secrets),
-      0,
-    );
+    const after = memoryOf(attacked, secrets);
     note({
       goal: 'S7 keys after the lock',
-      figure: `${after} hits in the host's processes 10 s after, ${before} before`,
-      holds: after === 0,
+      figure: `${after.hits} hits 10 s after${list(after.where)}; ${before.hits} before${list(before.where)}`,
+      holds: after.hits === 0,
     });
     const coded = secrets.flatMap((one) => [
       one,
@@ -214,7 +231,11 @@ async function main(): Promise<number> {
   findings.push({ goal: 'S5 fuses', figure: 'there is no packaged runtime here', holds: null });
   findings.sort((a, b) => Number(a.goal.slice(1).split(' ')[0]) - Number(b.goal.slice(1).split(' ')[0]));
   console.log(tableOf(findings));
-  return findings.some(({ holds, goal }) => holds === false && !goal.startsWith('S7')) ? 1 : 0;
+  const failed = findings.filter(({ holds }) => holds === false).length;
+  const held = findings.filter(({ holds }) => holds === true).length;
+  const elsewhere = findings.length - held - failed;
+  console.log(`\n${held} hold, ${failed} do not hold, ${elsewhere} are tried elsewhere`);
+  return failed === 0 ? 0 : 1;
 }
 
 process.exitCode = await main();

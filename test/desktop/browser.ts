@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectCdp, type Cdp } from './cdp.ts';
+import { prepareWindowProfile, WINDOW_FLAGS } from '#electron/hosts/browser/window-profile.ts';
 import { findBrowser } from '../tooling/machine.ts';
 
 export type StandInBrowser = { cdp: Cdp; port: number; end(): void };
@@ -24,6 +25,8 @@ export async function openBrowser(): Promise<StandInBrowser> {
   const executable = findBrowser();
   if (executable === null) throw new Error('no Chromium, Chrome or Edge is installed');
   const profile = mkdtempSync(join(tmpdir(), 'closeout-stand-in-'));
+  // Electron has no manager of passwords and no cache of pages that were left.
+  prepareWindowProfile(profile);
   const child = spawn(
     executable,
     [
@@ -36,6 +39,7 @@ export async function openBrowser(): Promise<StandInBrowser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...WINDOW_FLAGS,
       '--force-prefers-reduced-motion',
       '--lang=en-GB',
       'about:blank',

@@ -3,6 +3,7 @@
  * Windows are pages of a real Chromium. It has what Closeout uses; anything else is undefined and fails where it is called.
  * What it cannot prove: the sandbox of the operating system, fuses, the integrity of the archive.
  */
+import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -116,6 +117,26 @@ export const screen = part<Electron.Screen>({
 });
 export const nativeImage = part<typeof Electron.nativeImage>({ createFromDataURL: () => ({}) });
 
+/** A process of plain Node, with the port that a utility process has. */
+class StandInUtility extends EventEmitter {
+  #child: ChildProcess;
+  constructor(path: string, args: readonly string[] = [], { execArgv = [] }: Electron.ForkOptions = {}) {
+    super();
+    const port = join(import.meta.dirname, 'parent-port.ts');
+    this.#child = fork(path, args, {
+      execArgv: [...execArgv, '--import', port],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    for (const event of ['message', 'exit']) this.#child.on(event, (value) => this.emit(event, value));
+  }
+  postMessage = (message: Serializable) => void this.#child.send(message);
+  kill = () => this.#child.kill();
+}
+export const utilityProcess = part<typeof Electron.utilityProcess>({
+  fork: (...given: ConstructorParameters<typeof StandInUtility>) => new StandInUtility(...given),
+});
+
 const notifications = new Map<string, EventEmitter>();
 export class Notification extends EventEmitter {
   static isSupported = () => true;
@@ -187,4 +208,5 @@ export default {
   screen,
   session,
   shell,
+  utilityProcess,
 };

@@ -93,6 +93,13 @@ class StandInContents extends EventEmitter {
     // Nothing answers: the process that would is gone.
     void this.#page.then((page) => page.send('Page.crash')).catch(() => {});
   }
+  /** Another address ends the process as well, and a test that has joined the page can go on with it. */
+  forcefullyCrashRenderer() {
+    void this.#page
+      .then((page) => page.send('Page.navigate', { url: 'data:text/html,' }))
+      .then(() => this.emit('render-process-gone', {}, { reason: 'crashed' }))
+      .catch((error: unknown) => console.error('stand-in window', error));
+  }
   setZoomFactor() {}
   setVisualZoomLevelLimits() {}
   getURL = () => '';

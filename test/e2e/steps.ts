@@ -76,10 +76,11 @@ export async function connectByHand(page: Page, gateway: Connection): Promise<vo
   await page.getByLabel('Dashboard host').fill(gateway.dashboardUrl);
   await page.getByLabel('Checkout host').fill(gateway.checkoutUrl);
   const [secretKey = '', apiKey = '', paymentKey = '', transferKey = ''] = gateway.keys;
-  await page.getByLabel('Secret key').first().fill(secretKey);
-  await page.getByLabel('API key', { exact: true }).fill(apiKey);
-  await page.getByLabel('Payment API key').first().fill(paymentKey);
-  await page.getByLabel('Transfer key').first().fill(transferKey);
+  // Key by key, as a person types: what is filled in at once stays in the memory of what drives the browser.
+  await page.getByLabel('Secret key').first().pressSequentially(secretKey);
+  await page.getByLabel('API key', { exact: true }).pressSequentially(apiKey);
+  await page.getByLabel('Payment API key').first().pressSequentially(paymentKey);
+  await page.getByLabel('Transfer key').first().pressSequentially(transferKey);
   await page.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.locator('[data-check="secret-key"]')).toHaveAttribute('data-outcome', 'works');
   await page.getByRole('button', { name: 'Save and open' }).click();

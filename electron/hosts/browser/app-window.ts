@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { prepareWindowProfile, WINDOW_FLAGS } from './window-profile.ts';
 
 const NAMES = [
   'chromium',
@@ -44,7 +45,14 @@ export function openAppWindow(
 ): boolean {
   const browser = findAppBrowser();
   if (browser === null) return false;
-  const args = [`--app=${url}`, `--user-data-dir=${profileDir}`, '--no-first-run', '--window-size=1360,860'];
+  prepareWindowProfile(profileDir);
+  const args = [
+    `--app=${url}`,
+    `--user-data-dir=${profileDir}`,
+    '--no-first-run',
+    '--window-size=1360,860',
+    ...WINDOW_FLAGS,
+  ];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const child = spawn(browser, args, { stdio: 'ignore', detached: true });
   child.on('error', (error) => onProblem(`The window could not be opened (${error.message}).`));

@@ -16,6 +16,7 @@ import { defaultDataFolder, setDamagedSettingsAside } from '../../core/data-fold
 import { noteCameUp, noteStart, OFFER_AFTER } from '../../core/failed-starts.ts';
 import { openDataFolder } from '../../core/move-data.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
+import { startKeyProcess } from './key-process.ts';
 import { createPrintToPdf } from './print-to-pdf.ts';
 import { systemClock, systemRandom } from '../launch/system.ts';
 
@@ -101,6 +102,7 @@ async function startCoreIn(held: HeldFolder, { kind, policyFile, safeMode }: Opt
     folderProblems: held.problems,
     policyPlaces: placesWith(policyFile),
     loadKeychain: loadKeytar,
+    startKeyProcess,
     clock: systemClock,
     random: systemRandom,
     ...kind,

@@ -19,6 +19,7 @@ import { showUnknownOnIcon } from './badge.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { guardApp, guardSession } from './guards.ts';
 import { menuTemplate } from './menu.ts';
+import { startKeyProcess } from './key-process.ts';
 import { createTellBySystem } from './notifications.ts';
 import { printToPdf } from './print-to-pdf.ts';
 import { lockWithSystem } from './lock-with-system.ts';
@@ -117,6 +118,7 @@ async function main(): Promise<void> {
     // Only tests name a file; a packaged app has refused the switch above.
     policyPlaces: placesWith(argumentIn(process.argv, 'policy')),
     loadKeychain: loadKeytar,
+    startKeyProcess,
     clock: systemClock,
     random: systemRandom,
     practice: practiceKindOf(argumentIn(process.argv, 'practice') ?? undefined) ?? 'story',
@@ -149,10 +151,10 @@ async function show(core: Core, dataDir: string): Promise<void> {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   const opened = (window = createWindow(outDir, app.isPackaged, placeAtStart(place, screens)));
   keepPlace(opened, place);
-  openAgainWhenGone(opened, (reason) => core.log.error('window-gone', { reason }));
+  const { renew } = openAgainWhenGone(opened, (reason) => core.log.error('window-gone', { reason }));
   app.on('second-instance', () => bringToFront(opened));
   askBeforeQuit({ app, dialog, core, window: opened });
-  startIpcBridge(core, opened);
+  startIpcBridge(core, opened, renew);
   await showUnknownOnIcon({ app, core, window: opened, mark: () => nativeImage.createFromDataURL(MARK) });
   await openApp(opened);
 }

@@ -16,4 +16,5 @@ contextBridge.exposeInMainWorld('closeout', {
     ipcRenderer.on('event', forward);
     return () => ipcRenderer.off('event', forward);
   },
+  renew: (): Promise<void> => ipcRenderer.invoke('renew'),
 });

@@ -41,12 +41,25 @@ export function pressIn(window: BrowserWindow | null, keys: readonly Key[]): voi
 export const openApp = (window: BrowserWindow): Promise<void> => window.loadURL(`${APP_ORIGIN}/`);
 
 /** The page's process has ended, not the core: the page is opened again, and reads everything anew. */
-export function openAgainWhenGone(window: BrowserWindow, tell: (reason: string) => void): void {
+export function openAgainWhenGone(
+  window: BrowserWindow,
+  tell: (reason: string) => void,
+): { renew: () => void } {
+  let isRenewing = false;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return;
-    tell(reason);
+    if (!isRenewing && reason === 'clean-exit') return;
+    if (window.isDestroyed()) return;
+    if (!isRenewing) tell(reason);
+    isRenewing = false;
     void openApp(window);
   });
+  return {
+    /** Ends the page's process on purpose: what was typed in it is gone with it. */
+    renew: () => {
+      isRenewing = true;
+      window.webContents.forcefullyCrashRenderer();
+    },
+  };
 }
 
 export function bringToFront(window: BrowserWindow | null): void {

@@ -4,24 +4,14 @@ import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { storageError, type AppError } from '#shared/errors/app-error.ts';
 import { err, type Result, ok } from '#shared/errors/result.ts';
+import type { Enrolment, KeyDesk } from '../../key-process/key-desk.ts';
 import type { Log } from '../../log/log.ts';
-import {
-  destroyEnrolment,
-  newPassphrase,
-  readEnrolment,
-  writeEnrolment,
-  type Enrolment,
-} from './enrolment-file.ts';
+import { destroyEnrolment, newPassphrase, readEnrolment, writeEnrolment } from './enrolment-file.ts';
 
-export {
-  destroyEnrolment,
-  newPassphrase,
-  readEnrolment,
-  writeEnrolment,
-  type Enrolment,
-} from './enrolment-file.ts';
+export { destroyEnrolment, newPassphrase, readEnrolment, writeEnrolment } from './enrolment-file.ts';
 
 type EnrolmentNeeds = {
+  readonly keys: Pick<KeyDesk, 'makeEnrolment' | 'openEnrolment'>;
   readonly connect: (input: Enrolment) => Promise<Result<Profile>>;
   /** A secret that no log may hold. */
   readonly guard: (secret: string) => void;
@@ -29,7 +19,7 @@ type EnrolmentNeeds = {
 };
 export type EnrolmentService = ReturnType<typeof createEnrolmentService>;
 
-export function createEnrolmentService({ connect, guard, log }: EnrolmentNeeds) {
+export function createEnrolmentService({ keys, connect, guard, log }: EnrolmentNeeds) {
   return {
     async make({
       draft,
@@ -38,13 +28,15 @@ export function createEnrolmentService({ connect, guard, log }: EnrolmentNeeds) 
       const path = resolve(file);
       const passphrase = newPassphrase();
       guard(passphrase);
-      const written = await writeEnrolment(path, draft, passphrase);
+      const sealed = await keys.makeEnrolment(draft, passphrase);
+      if (!sealed.ok) return sealed;
+      const written = writeEnrolment(path, sealed.value);
       return written.ok ? ok({ path, passphrase }) : written;
     },
 
     async use({ file, passphrase }: ParsedInputOf<'enrolment.use'>): Promise<Result<Profile>> {
       const path = resolve(file);
-      const read = await readEnrolment(path, passphrase);
+      const read = await readEnrolment(path, passphrase, keys.openEnrolment);
       if (!read.ok) return read;
       const connected = await connect(read.value);
       if (!connected.ok) return connected;

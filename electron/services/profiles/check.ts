@@ -3,7 +3,6 @@ import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { ConnectionCheck } from '#shared/contract/profiles.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { checkConnection } from './check-connection.ts';
-import { cleanKeys } from './keys.ts';
 import type { ProfileFile } from './profile-files.ts';
 import { parseHosts, type Register } from './register.ts';
 
@@ -12,7 +11,7 @@ type Draft = Extract<Input, { draft: unknown }>['draft'];
 type Checked = Promise<Result<{ checks: ConnectionCheck[] }>>;
 
 async function checkProfile(register: Register, profile: ProfileFile): Checked {
-  const checks = await checkConnection(register.gatewayFor(profile, () => register.credentialsOf(profile)));
+  const checks = await checkConnection(register.gatewayFor(profile, register.accessOf(profile)));
   await register.record(profile, {
     action: 'connection.checked',
     params: Object.fromEntries(checks.map(({ check, outcome }) => [check, outcome])),
@@ -24,16 +23,10 @@ async function checkProfile(register: Register, profile: ProfileFile): Checked {
 async function checkDraft(register: Register, draft: Draft): Checked {
   const hosts = parseHosts(draft);
   if (!hosts.ok) return hosts;
-  const typed = cleanKeys(draft, true);
+  const typed = await register.keys.check(draft, true);
   if (!typed.ok) return typed;
-  const { secretKey, apiKey, paymentKey, transferKey } = typed.value;
-  const credentials = ok({
-    secretKey,
-    apiKey: apiKey || null,
-    paymentKey: paymentKey || null,
-    transferKey: transferKey || null,
-  });
-  return ok({ checks: await checkConnection(register.gatewayFor(hosts.value, async () => credentials)) });
+  const access = { sender: register.keys.senderWithTyped(draft) };
+  return ok({ checks: await checkConnection(register.gatewayFor(hosts.value, access)) });
 }
 
 export async function check(register: Register, input: Input): Checked {

@@ -4,7 +4,6 @@ import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
-import { cleanKeys, fingerprintsOf } from './keys.ts';
 import { PROFILE_VERSION, profileIdOf, type ProfileFile } from './profile-files.ts';
 import { otherHost, parseHosts, type Register } from './register.ts';
 
@@ -14,7 +13,7 @@ export async function connect(
 ): Promise<Result<Profile>> {
   const hosts = parseHosts(input);
   if (!hosts.ok) return hosts;
-  const typed = cleanKeys(input, true);
+  const typed = await register.keys.check(input, true);
   if (!typed.ok) return typed;
   const { name, merchantId, environment } = input;
   const set = register.policy.refusal(input) ?? otherHost(register.policy, hosts.value);
@@ -37,12 +36,12 @@ export async function connect(
   };
   const bound = await register.keys.bind(profile);
   if (!bound.ok) return bound;
-  const saved = await register.keys.save(keychainId, typed.value);
+  const saved = await register.keys.save(keychainId, input);
   if (!saved.ok) return saved;
   register.save(profile);
   await register.record(profile, {
     action: 'profile.connected',
-    params: { name, merchantId, environment, ...hosts.value, keys: fingerprintsOf(typed.value) },
+    params: { name, merchantId, environment, ...hosts.value, keys: typed.value },
     outcome: 'ok',
   });
   return register.activated(profile);

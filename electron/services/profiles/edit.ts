@@ -2,7 +2,6 @@
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { cleanKeys, fingerprintsOf } from './keys.ts';
 import type { ProfileFile } from './profile-files.ts';
 import { otherHost, parseHosts, type Register } from './register.ts';
 
@@ -45,13 +44,13 @@ export async function replaceKeys(
 ): Promise<Result<Profile>> {
   const profile = register.find(profileId);
   if (!profile.ok) return profile;
-  const clean = cleanKeys(typed, false);
+  const clean = await register.keys.check(typed, false);
   if (!clean.ok) return clean;
-  const saved = await register.keys.save(profile.value.keychainId, clean.value);
+  const saved = await register.keys.save(profile.value.keychainId, typed);
   // A keychain that refuses one key may have taken those before it: the record says it either way.
   await register.record(profile.value, {
     action: 'keys.replaced',
-    params: { keys: fingerprintsOf(clean.value) },
+    params: { keys: clean.value },
     outcome: saved.ok ? 'ok' : saved.error.code,
   });
   if (!saved.ok) return saved;

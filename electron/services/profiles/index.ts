@@ -26,6 +26,7 @@ export function createProfileService(needs: ProfileNeeds) {
     },
     list: async () =>
       ok({ profiles: await Promise.all(needs.profiles.map(register.view)), activeId: needs.activeId() }),
+    sealWith: () => needs.keys.sealWith(),
     connect: (input: ParsedInputOf<'profiles.connect'>) => connect(register, input),
     update: (input: ParsedInputOf<'profiles.update'>) => update(register, input),
     replaceKeys: (input: ParsedInputOf<'profiles.replaceKeys'>) => replaceKeys(register, input),

@@ -3,7 +3,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { policyError, profileError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
-import type { Credentials } from '../../gateway/create-gateway.ts';
+import type { Access } from '../../gateway/gateway-options.ts';
 import type { StoryLanguage } from '#shared/contract/practice.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { parseHost } from '../../gateway/hosts.ts';
@@ -26,8 +26,8 @@ export type ProfileNeeds = {
   startPractice(language: StoryLanguage): Promise<PracticeAccess>;
   /** Closes Practice and takes away all that is in it. */
   forgetPractice(profile: ProfileFile | null): Promise<Result<null, AppError>>;
-  gatewayFor(hosts: Hosts, credentials: () => Promise<Result<Credentials, AppError>>): Gateway;
-  credentialsOf(profile: ProfileFile): Promise<Result<Credentials, AppError>>;
+  gatewayFor(hosts: Hosts, access: Access): Gateway;
+  accessOf(profile: ProfileFile): Access;
   activate(profile: ProfileFile): Promise<Result<null, AppError>>;
   deactivate(): Promise<Result<null, AppError>>;
   activeId(): string | null;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
+import { withSealedKeys } from '../../api/seal.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { useConnect } from './store.ts';
@@ -67,7 +68,8 @@ export function MakeEnrolment({ onClose }: { onClose: () => void }) {
       ready={made !== null || file.trim() !== ''}
       onSave={async () => {
         if (made) return null;
-        const answer = await call('enrolment.make', { draft, file });
+        const sealed = await withSealedKeys(draft);
+        const answer = sealed.ok ? await call('enrolment.make', { draft: sealed.value, file }) : sealed;
         if (answer.ok) setMade(answer.value);
         return answer.ok ? null : answer.error;
       }}

@@ -1,6 +1,6 @@
 /** Connecting a merchant: where, which keys, and whether it works. */
 export { CheckList } from './check-list.tsx';
-import { Alert, Button, Group, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SetByOrganisation, useSetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { Page } from '../../components/page.tsx';
+import { SecretInput } from '../../components/secret-input.tsx';
 import { CheckList } from './check-list.tsx';
 import { MakeEnrolment, UseEnrolment } from './enrolment.tsx';
 import { useConnect } from './store.ts';
@@ -99,15 +100,13 @@ function KeyField({ field, required = false }: { field: Key; required?: boolean 
   const { t } = useTranslation();
   const { form, set } = useConnect();
   return (
-    <PasswordInput
+    <SecretInput
       label={t(`profiles.form.${field}`)}
       description={t(`profiles.form.${field}For`)}
       required={required}
-      {...HIDDEN}
-      autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': t('profiles.form.showKey') }}
+      toggleLabel={t('profiles.form.showKey')}
       value={form[field]}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
+      onChange={(value) => set({ [field]: value })}
     />
   );
 }

@@ -4,8 +4,9 @@ import type { ConnectionCheck, ConnectInput } from '#shared/contract/profiles.ts
 import type { PolicyKey } from '#shared/contract/policy.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
+import { withSealedKeys, type TypedKeys } from '../../api/seal.ts';
 
-type Form = Required<ConnectInput>;
+type Form = Omit<ConnectInput, keyof TypedKeys> & TypedKeys;
 const EMPTY: Form = {
   name: '',
   merchantId: '',
@@ -40,12 +41,14 @@ export const useConnect = create<ConnectState>((set, get) => ({
   set: (change) => set({ form: { ...get().form, ...change }, checks: null, error: null }),
   check: async () => {
     set({ busy: 'checking', error: null, checks: null });
-    const answer = await call('profiles.checkConnection', { draft: get().form });
+    const draft = await withSealedKeys(get().form);
+    const answer = draft.ok ? await call('profiles.checkConnection', { draft: draft.value }) : draft;
     set(answer.ok ? { busy: null, checks: answer.value.checks } : { busy: null, error: answer.error });
   },
   save: async () => {
     set({ busy: 'saving', error: null });
-    const answer = await call('profiles.connect', get().form);
+    const sealed = await withSealedKeys(get().form);
+    const answer = sealed.ok ? await call('profiles.connect', sealed.value) : sealed;
     set(answer.ok ? { form: EMPTY, busy: null, checks: null } : { busy: null, error: answer.error });
     return answer.ok;
   },

@@ -1,12 +1,15 @@
 /** Editing a profile: name and hosts, new keys, or removing it from this PC. */
-import { Button, Divider, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
 import { call } from '../../api/client.ts';
+import { withSealedKeys } from '../../api/seal.ts';
 import { SetByOrganisation } from '../../components/set-by-organisation.tsx';
 import { useStatus } from '../../app-store.ts';
+import { SecretInput } from '../../components/secret-input.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 
 type EditorProps = { profile: Profile; opened: boolean; onClose: () => void };
@@ -17,17 +20,20 @@ type Keys = typeof NO_KEYS;
 function KeyFields({ keys, onChange }: { keys: Keys; onChange: (keys: Keys) => void }) {
   const { t } = useTranslation();
   return (['secretKey', 'apiKey', 'paymentKey', 'transferKey'] as const).map((field) => (
-    <PasswordInput
+    <SecretInput
       key={field}
       label={t(`profiles.form.${field}`)}
-      dir="ltr"
-      autoComplete="new-password"
       placeholder={t('profiles.form.unchanged')}
-      visibilityToggleButtonProps={{ 'aria-label': t('profiles.form.showKey') }}
+      toggleLabel={t('profiles.form.showKey')}
       value={keys[field]}
-      onChange={(event) => onChange({ ...keys, [field]: event.currentTarget.value })}
+      onChange={(value) => onChange({ ...keys, [field]: value })}
     />
   ));
+}
+
+async function replaceKeys(profileId: string, keys: Keys): Promise<Result<Profile>> {
+  const sealed = await withSealedKeys(keys);
+  return sealed.ok ? call('profiles.replaceKeys', { profileId, ...sealed.value }) : sealed;
 }
 
 type Ended = { ok: true } | { ok: false; error: AppError };
@@ -80,9 +86,7 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
     const updated = await call('profiles.update', { profileId: profile.id, ...form });
     if (!updated.ok) return finish(updated);
     const hasKeys = Object.values(keys).some((key) => key.trim() !== '');
-    const replaced = hasKeys
-      ? await call('profiles.replaceKeys', { profileId: profile.id, ...keys })
-      : updated;
+    const replaced = hasKeys ? await replaceKeys(profile.id, keys) : updated;
     setKeys(NO_KEYS);
     finish(replaced);
   };

@@ -144,6 +144,7 @@ describe('the rights table', () => {
         'backup.make',
       ],
       'settings.profiles': [
+        'profiles.sealWith',
         'profiles.connect',
         'profiles.update',
         'profiles.replaceKeys',

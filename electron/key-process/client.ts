@@ -1,0 +1,211 @@
+/**
+ * The core's end of the process that uses keys. It starts at the first use and ends at the lock, or as soon after it as nothing
+ * is being sent. If it dies in the middle of a request, the request is lost and not repeated: it was not sent if its leave had not
+ * been given, and otherwise nobody knows.
+ */
+import { gatewayError, keychainError } from '#shared/errors/app-error.ts';
+import { err } from '#shared/errors/result.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import { wayNow } from '../gateway/connection.ts';
+import type { MayLeave, Sender } from '../gateway/sender.ts';
+import type { SecretGuard } from '../log/secret-guard.ts';
+import type { SendMoment } from '../gateway/movement.ts';
+import type { KeyDesk, KeysOf } from './key-desk.ts';
+import type { Answered, FromKeys, KeyChild, Verb, Verbs } from './protocol.ts';
+
+/** Reads that are under way at the lock may come home; then they are given up. */
+const GRACE_MS = 5_000;
+/** While it is locked the process ends when nothing was asked of it for so long. */
+const IDLE_MS = 500;
+
+type Call = {
+  readonly verb: Verb;
+  /** True once its request may have left. */
+  hasLeave: boolean;
+  readonly mayLeave: MayLeave;
+  readonly onMoment: (moment: SendMoment) => void;
+  readonly answer: (value: unknown) => void;
+};
+type CallOptions = {
+  readonly mayLeave?: MayLeave | undefined;
+  readonly onMoment?: (moment: SendMoment) => void;
+  readonly signal?: AbortSignal | undefined;
+};
+const absent = {
+  secretKey: 'absent',
+  apiKey: 'absent',
+  paymentKey: 'absent',
+  transferKey: 'absent',
+} as const;
+
+const isSending = ({ verb }: Call): boolean => verb === 'write' || verb === 'move';
+
+/** What a call answers whose process is gone. */
+function lost({ verb, hasLeave }: Call, isGivenUp: boolean): unknown {
+  switch (verb) {
+    case 'write':
+    case 'move':
+      return { kind: hasLeave ? 'no-answer' : 'not-sent', error: gatewayError('connection-lost') };
+    case 'ask':
+      return err(gatewayError(isGivenUp ? 'cancelled' : 'connection-lost'));
+    case 'states':
+      return absent;
+    default:
+      return err(keychainError('refused'));
+  }
+}
+
+export type KeyProcess = KeyDesk & {
+  /** Nobody is signed in. */
+  readonly rest: () => void;
+  /** Somebody is. */
+  readonly wake: () => void;
+  readonly stop: () => void;
+};
+type Needs = {
+  readonly start: () => KeyChild;
+  readonly clock: Clock;
+  readonly guard: Pick<SecretGuard, 'seed' | 'add'>;
+};
+
+/** The process that is there now, and what was asked of it. */
+type Life = Needs & {
+  child: KeyChild | null;
+  calls: Map<number, Call>;
+  isResting: boolean;
+  isGraceOver: boolean;
+  /** There is no keychain: a key is in the process only. */
+  holdsKeys: boolean;
+  cancelGrace: () => void;
+  cancelIdle: () => void;
+};
+
+function end(life: Life): void {
+  const ending = life.child;
+  const open = [...life.calls.values()];
+  life.child = null;
+  life.calls = new Map();
+  life.holdsKeys = false;
+  ending?.end();
+  for (const call of open) call.answer(lost(call, life.isResting));
+}
+
+/** Ends the process if it may: nothing is being sent, and no key would be lost with it. */
+function endIfResting(life: Life): void {
+  const { calls } = life;
+  if (!life.isResting || life.child === null || life.holdsKeys) return;
+  if (calls.size === 0 || (life.isGraceOver && ![...calls.values()].some(isSending))) end(life);
+}
+
+/** It is as good as sent once the core has said yes: what becomes of the process is not known to be before or after. */
+async function giveLeave(from: KeyChild, id: number, call: Call): Promise<void> {
+  const may = await call.mayLeave();
+  call.hasLeave ||= may;
+  from.send({ kind: 'leave', id, may });
+}
+
+function heard(life: Life, from: KeyChild, message: FromKeys): void {
+  if (message.kind === 'guard') return life.guard.add(message.form);
+  if (from !== life.child) return;
+  if (message.kind === 'session-only') return void (life.holdsKeys = true);
+  const call = life.calls.get(message.id);
+  if (!call) return;
+  if (message.kind === 'moment') return call.onMoment(message.moment);
+  if (message.kind === 'may-leave') return void giveLeave(from, message.id, call);
+  life.calls.delete(message.id);
+  call.answer(message.value);
+  if (!life.isResting) return;
+  life.cancelIdle();
+  life.cancelIdle = life.clock.after(IDLE_MS, () => endIfResting(life));
+}
+
+function running(life: Life): KeyChild {
+  if (life.child) return life.child;
+  const started = (life.child = life.start());
+  started.onMessage((message) => heard(life, started, message));
+  started.onExit(() => {
+    if (life.child === started) end(life);
+  });
+  started.send({ kind: 'start', seed: life.guard.seed });
+  return started;
+}
+
+function rest(life: Life): void {
+  if (life.isResting) return;
+  life.isResting = true;
+  life.isGraceOver = false;
+  endIfResting(life);
+  life.cancelGrace = life.clock.after(GRACE_MS, () => {
+    life.isGraceOver = true;
+    endIfResting(life);
+  });
+}
+
+function cancelEnds(life: Life): void {
+  life.cancelGrace();
+  life.cancelIdle();
+}
+
+function createAsking(life: Life) {
+  let lastId = 0;
+  return <V extends Verb>(
+    verb: V,
+    args: Parameters<Verbs[V]>,
+    { mayLeave = () => true, onMoment = () => {}, signal }: CallOptions = {},
+  ): Promise<Answered<V>> =>
+    new Promise((resolve) => {
+      const to = running(life);
+      const id = ++lastId;
+      const cancel = () => to.send({ kind: 'cancel', id });
+      const answer = (value: unknown) => {
+        signal?.removeEventListener('abort', cancel);
+        resolve(value as Answered<V>);
+      };
+      signal?.addEventListener('abort', cancel);
+      life.calls.set(id, { verb, hasLeave: false, mayLeave, onMoment, answer });
+      to.send({ kind: 'call', id, verb, args, way: wayNow() });
+      if (signal?.aborted) cancel();
+    });
+}
+
+export function createKeyProcess(needs: Needs): KeyProcess {
+  const life: Life = {
+    ...needs,
+    child: null,
+    calls: new Map(),
+    isResting: true,
+    isGraceOver: false,
+    holdsKeys: false,
+    cancelGrace: () => {},
+    cancelIdle: () => {},
+  };
+  const call = createAsking(life);
+  const senderOf = (keys: KeysOf): Sender => ({
+    fingerprint: (isHashed) => call('fingerprint', [keys, isHashed]),
+    ask: (request, authority, signal) => call('ask', [keys, request, authority], { signal }),
+    write: (request, authority, { deadlineMs, largestAnswerBytes, mayLeave }) =>
+      call('write', [keys, request, authority, { deadlineMs, largestAnswerBytes }], { mayLeave }),
+    move: (request, onMoment, { deadlineMs, mayLeave }) =>
+      call('move', [keys, request, deadlineMs], { mayLeave, onMoment }),
+  });
+  return {
+    rest: () => rest(life),
+    wake: () => {
+      cancelEnds(life);
+      life.isResting = false;
+      life.isGraceOver = false;
+    },
+    stop: () => {
+      cancelEnds(life);
+      end(life);
+    },
+    sealWith: () => call('sealWith', []),
+    check: (typed, secretNeeded) => call('check', [typed, secretNeeded]),
+    save: (keychainId, typed) => call('save', [keychainId, typed]),
+    states: (keychainId) => call('states', [keychainId]),
+    forget: (keychainId) => call('forget', [keychainId]),
+    makeEnrolment: (connect, passphrase) => call('makeEnrolment', [connect, passphrase]),
+    openEnrolment: (bytes, passphrase) => call('openEnrolment', [bytes, passphrase]),
+    senderOf,
+  };
+}
