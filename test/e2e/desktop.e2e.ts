@@ -9,7 +9,7 @@ test.beforeEach(({ host }) => {
 const refused = ({ standIn }: Closeout) =>
   (standIn?.told ?? []).flatMap((message) => (message.kind === 'refused' ? [message] : []));
 
-test('the page has the contract’s two functions and nothing of Node or Electron', async ({ start }) => {
+test('the page has its three functions and nothing of Node or Electron', async ({ start }) => {
   const { page } = await start();
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   const found = await page.evaluate(async () => {
@@ -34,7 +34,7 @@ test('the page has the contract’s two functions and nothing of Node or Electro
   });
   expect(found).toEqual({
     nodeNames: [],
-    bridge: ['invoke', 'subscribe'],
+    bridge: ['invoke', 'renew', 'subscribe'],
     frozen: true,
     unknown: 'refused',
     outside: 'refused',
