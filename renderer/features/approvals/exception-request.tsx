@@ -11,16 +11,23 @@ import { formatTime } from '../../i18n/format.ts';
 import { RefusedText } from './refused.tsx';
 import { useApprovals } from './store.ts';
 
+const isAbout =
+  (key: string) =>
+  ({ kind, exceptions }: ApprovalRequest) =>
+    kind === 'write-off' && exceptions[0]?.exception.key === key;
+
+/** What is decided elsewhere about an exception would be lost to its write-off, or the write-off to it. */
+export const useWriteOffWaits = (exceptionKey: string): boolean =>
+  useApprovals(({ requests }) => requests.some(isAbout(exceptionKey)));
+
 export function ExceptionRequest({ exceptionKey }: { exceptionKey: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const { requests, refused, error, load } = useApprovals();
   useEffect(() => void load(), [load]);
-  const isAbout = ({ kind, exceptions }: ApprovalRequest) =>
-    kind === 'write-off' && exceptions[0]?.exception.key === exceptionKey;
-  const waiting = requests.find(isAbout);
-  const last = refused.find(isAbout);
+  const waiting = requests.find(isAbout(exceptionKey));
+  const last = refused.find(isAbout(exceptionKey));
   if (waiting)
     return (
       <div className="over-limit" role="status" data-testid="exception-request">

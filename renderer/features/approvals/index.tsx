@@ -22,7 +22,7 @@ import { useApprovals } from './store.ts';
 import { useRequestName } from './words.ts';
 import './approvals.css';
 
-export { ExceptionRequest } from './exception-request.tsx';
+export { ExceptionRequest, useWriteOffWaits } from './exception-request.tsx';
 
 type ButtonsProps = { request: ApprovalRequest; onOpen: () => void; onRefuse: () => void };
 
@@ -113,6 +113,15 @@ export function WaitingForApproval() {
     </>
   );
 }
+
+/** A close that was sent for approval is not confirmed a second time. */
+export const useCloseWaits = (closingId: string): boolean =>
+  useApprovals(({ requests }) =>
+    requests.some(
+      ({ kind, closing }) =>
+        (kind === 'close-day' || kind === 'close-provisional') && closing?.closingId === closingId,
+    ),
+  );
 
 /** The requests of one close, above its work. */
 export function CloseWaiting({ closingId }: { closingId: string }) {

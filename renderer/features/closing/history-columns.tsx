@@ -79,6 +79,7 @@ export function historyColumns(
       header: t('closing.column.difference'),
       width: 120,
       align: 'end',
+      amounts: (row) => (row.linesDiffering === 0 ? [] : (row.difference ?? [])),
       render: (row) => <Difference row={row} t={t} />,
       text: (row) => asText(row.difference ?? []),
     },

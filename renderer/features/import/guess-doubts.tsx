@@ -2,17 +2,26 @@
 import { Alert, Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { GuessDoubt } from '#shared/domain/statement.ts';
 import { useColumnChoices } from './column-choices.ts';
 import { openDoubtsOf } from './stages.ts';
 import { columnOfField, type InspectedTable, type MappingDraft } from './mapping.ts';
 import { useImport } from './store.ts';
 
+/** Where money out and money in have columns of their own, there is no column of amounts to ask about, and no sign. */
+function questionsOf(doubts: readonly GuessDoubt[], { amountKind, debit, credit }: MappingDraft) {
+  if (amountKind !== 'two-columns') return doubts;
+  const dates = doubts.filter((one) => one === 'bookedOn');
+  const asksForBoth = dates.length < doubts.length && debit !== null && credit !== null;
+  return asksForBoth ? (['twoColumns', ...dates] as const) : dates;
+}
+
 export function GuessDoubts({ table, draft }: { table: InspectedTable; draft: MappingDraft }) {
   const { t } = useTranslation();
   const { inspection, kind, columnsConfirmed, confirmColumns } = useImport();
   const choices = useColumnChoices(table);
-  const doubts = openDoubtsOf({ inspection, kind });
-  if (doubts.length === 0) return null;
+  const questions = questionsOf(openDoubtsOf({ inspection, kind }), draft);
+  if (questions.length === 0) return null;
   const nameOf = (column: number | null) =>
     choices.find(({ value }) => value === String(column))?.label ?? '';
   return (
@@ -22,10 +31,12 @@ export function GuessDoubts({ table, draft }: { table: InspectedTable; draft: Ma
       title={t('import.columns.doubt.title')}
       role="status"
     >
-      {doubts.map((doubt) => (
-        <div key={doubt}>
-          {t(`import.columns.doubt.${doubt}`, {
-            name: nameOf(columnOfField(draft, doubt === 'bookedOn' ? 'bookedOn' : 'amount')),
+      {questions.map((question) => (
+        <div key={question}>
+          {t(`import.columns.doubt.${question}`, {
+            name: nameOf(columnOfField(draft, question === 'bookedOn' ? 'bookedOn' : 'amount')),
+            out: nameOf(draft.debit),
+            in: nameOf(draft.credit),
           })}
         </div>
       ))}

@@ -5,6 +5,7 @@ import type { ReconcileException } from '#shared/contract/reconciliation-items.t
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { useMay } from '../../people-store.ts';
+import { useWriteOffWaits } from '../approvals/index.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { useMatching } from './match-store.ts';
 import { amountToWriteOff } from './write-off.ts';
@@ -19,6 +20,8 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const may = useMay('reconcile');
+  const waits = useWriteOffWaits(exception.key);
+  const mayDecide = waits ? { allowed: false as const, reason: t('people.approvals.waits') } : may;
   const begin = useMatching((state) => state.begin);
   const { comparison, ours, theirs, state } = exception;
   if (state !== 'open')
@@ -40,7 +43,7 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
   };
   return (
     <div className="reconcile-acts">
-      <GuardedButton guard={may} onClick={match}>
+      <GuardedButton guard={mayDecide} onClick={match}>
         {t('reconciliation.act.match')}
       </GuardedButton>
       <GuardedButton
@@ -51,14 +54,14 @@ export function ExceptionActs({ exception, onDecide, onWriteOff }: ActsProps) {
         {t('reconciliation.act.assign')}
       </GuardedButton>
       <GuardedButton
-        guard={may}
+        guard={mayDecide}
         variant="default"
         onClick={() => onDecide({ act: 'resolve', exceptions: [exception] })}
       >
         {t('reconciliation.act.resolve')}
       </GuardedButton>
       {amountToWriteOff(exception) !== null && (
-        <GuardedButton guard={may} variant="default" onClick={onWriteOff}>
+        <GuardedButton guard={mayDecide} variant="default" onClick={onWriteOff}>
           {t('reconciliation.act.writeOff')}
         </GuardedButton>
       )}

@@ -45,6 +45,7 @@ function amountColumns(t: TFunction, comparison: Comparison): Column[] {
       header: t('reconciliation.column.difference'),
       width: 142,
       align: 'end',
+      amounts: ({ difference }) => (difference && difference.minor !== 0n ? [difference] : []),
       render: ({ difference }) =>
         difference && difference.minor !== 0n ? <MoneyText value={difference} strong signed /> : '—',
       text: ({ difference }) => (difference ? toDecimal(difference) : ''),

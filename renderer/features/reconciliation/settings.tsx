@@ -127,7 +127,7 @@ function From({ rules, onChange, firstClosedOn }: PartProps & { firstClosedOn: s
   const locale = useLocale();
   return (
     <DateField
-      styles={{ input: { maxInlineSize: 244 } }}
+      styles={{ wrapper: { maxInlineSize: 244 } }}
       label={t('reconciliation.settings.from')}
       description={
         firstClosedOn === null

@@ -67,17 +67,28 @@ const partOf = (list: HTMLElement | null, id: string) =>
 /** Whatever a part says, also on its buttons and in its fields' names. */
 const saysOf = (part: HTMLElement): string => `${part.ariaLabel} ${part.textContent}`.toLocaleLowerCase();
 
-/** Tells which part stands at the top while a person scrolls. */
+/** Of the parts in the upper third, the first whose head is in sight; where none is, the part that goes through it. */
+function readPart(inSight: ReadonlySet<Element>, list: HTMLElement): Element | undefined {
+  const shown = [...list.children].filter((part) => inSight.has(part));
+  const top = list.parentElement?.getBoundingClientRect().top ?? 0;
+  return shown.find((part) => part.getBoundingClientRect().top >= top) ?? shown[0];
+}
+
+/** Tells which part a person reads while they scroll. */
 function useSeenPart(
   list: RefObject<HTMLElement | null>,
   parts: number,
   onSeen: (id: string | undefined) => void,
 ): void {
   useEffect(() => {
+    const inSight = new Set<Element>();
     const seen = new IntersectionObserver(
       (entries) => {
-        const top = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-        if (top instanceof HTMLElement) onSeen(top.dataset['part']);
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) inSight.add(target);
+          else inSight.delete(target);
+        const part = list.current && readPart(inSight, list.current);
+        if (part instanceof HTMLElement) onSeen(part.dataset['part']);
       },
       { root: list.current?.parentElement ?? null, rootMargin: '0px 0px -70% 0px' },
     );

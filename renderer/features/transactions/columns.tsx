@@ -11,17 +11,9 @@ import { MenuItem } from '../../components/menu-item.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';
 import { Flags } from './flags.tsx';
+import { EntryMode, PaymentType } from './gateway-words.tsx';
 import { Links } from './undone.tsx';
 
-/** The gateway's open words in the language of the screen where we know them, else as they are. */
-function PaymentType({ value }: { value: string | null }) {
-  const { t } = useTranslation();
-  return <>{value === null ? '—' : t(`terminals.paymentType.${value}`, { defaultValue: value })}</>;
-}
-function EntryMode({ value }: { value: string | null }) {
-  const { t } = useTranslation();
-  return <>{value === null ? '—' : t(`terminals.entryMode.${value}`, { defaultValue: value })}</>;
-}
 /** For a row that is no longer listed only the fate of its money still matters. */
 function Gone({ row }: { row: Transaction }) {
   const { t } = useTranslation();

@@ -16,6 +16,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Flags } from './flags.tsx';
+import { EntryMode, PaymentType } from './gateway-words.tsx';
 import { cancelsOut, Links } from './undone.tsx';
 
 type DetailProps = {
@@ -60,6 +61,14 @@ function Facts({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
+      <dt>{t('terminals.column.paymentType')}</dt>
+      <dd>
+        <PaymentType value={transaction.paymentType} />
+      </dd>
+      <dt>{t('terminals.column.entryMode')}</dt>
+      <dd>
+        <EntryMode value={transaction.entryMode} />
+      </dd>
       <dt>{t('terminals.column.reference')}</dt>
       <dd>
         <IdText value={transaction.refNumber} copyable />
@@ -152,9 +161,7 @@ export function DetailDrawer({ rowId, onClose, onOpen, onReverse }: DetailProps)
             <span className={cancelsOut(transaction) ? 'struck' : undefined}>
               <MoneyText value={shownAmount(transaction)} strong size={28} />
             </span>
-            <div>
-              <Flags flags={transaction.flags} />
-            </div>
+            <Flags flags={transaction.flags} />
             <Links row={transaction} onOpen={onOpen} />
           </div>
           <Facts transaction={transaction} />

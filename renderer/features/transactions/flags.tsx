@@ -26,6 +26,7 @@ export function Flags({ flags }: { flags: Transaction['flags'] }) {
   const { t } = useTranslation();
   // A sale that was undone has a line of its own, which says more: when, by whom, and the way to the other row.
   const shown = flags.filter((flag) => flag !== 'reversal-listed' && flag !== 'reversed-here');
+  if (shown.length === 0) return null;
   return (
     <span className="inline-row">
       {shown.map((flag) => {

@@ -16,6 +16,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
+import { useCloseWaits } from '../../approvals/index.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
 import { countsWithoutReads, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
@@ -147,18 +148,21 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const blockText = useBlockText();
   const { preview, error } = usePreview(closing);
   const may = useMay('close.confirm');
+  const sent = useCloseWaits(closing.closingId);
   const [dialog, setDialog] = useState<'confirm' | 'provisional' | null>(null);
   const { blocked } = stepOf(closing, 'confirm');
   const first = closing.steps.find(({ blocked: by }) => by !== null && by.reason !== 'step-before')?.blocked;
   const waits = !blocked && may.allowed && !preview && !error;
   const end = () => setDialog(null);
+  const off = sent ? t('people.approvals.waits') : may.allowed ? null : may.reason;
+  const reason = blocked ? blockText(first ?? blocked) : off;
   return (
     <StepFrame
       closing={closing}
       step="confirm"
       action={
         <ReasonedButton
-          reason={blocked ? blockText(first ?? blocked) : may.allowed ? null : may.reason}
+          reason={reason}
           // The content of the close comes first, and the button keeps its place.
           loading={waits}
           onClick={() => setDialog('confirm')}

@@ -1,0 +1,13 @@
+/** The gateway's open words in the language of the screen where we know them, else as they are. */
+import { useTranslation } from 'react-i18next';
+
+type WordProps = { value: string | null };
+
+export function PaymentType({ value }: WordProps) {
+  const { t } = useTranslation();
+  return <>{value === null ? '—' : t(`terminals.paymentType.${value}`, { defaultValue: value })}</>;
+}
+export function EntryMode({ value }: WordProps) {
+  const { t } = useTranslation();
+  return <>{value === null ? '—' : t(`terminals.entryMode.${value}`, { defaultValue: value })}</>;
+}
