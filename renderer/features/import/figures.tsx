@@ -82,7 +82,7 @@ function Days({ preview: { span, warnings } }: { preview: ImportPreview }) {
           <IconQuestionMark size={16} aria-hidden /> {t('import.daysOpen')}
         </span>
       ) : (
-        <strong className="size-16">{spanText(span)}</strong>
+        <strong className="size-16">{spanText(span, 'dated')}</strong>
       )}
     </Fact>
   );

@@ -3,13 +3,14 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
-import { formatList } from '../../i18n/format.ts';
+import { formatCount, formatList } from '../../i18n/format.ts';
+import { delimiterKey } from './delimiter-key.ts';
 import type { InspectedTable } from './mapping.ts';
 
 /** A name keeps its own direction inside a sentence. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-export function Remembered({ table: { remembered } }: { table: InspectedTable }) {
+export function Remembered({ table: { remembered, reading, sheets } }: { table: InspectedTable }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (!remembered) return null;
@@ -19,6 +20,23 @@ export function Remembered({ table: { remembered } }: { table: InspectedTable })
       names.map((name) => t(`import.reading.part.${name}`)),
       locale,
     );
+  /** What this file has instead; null where it is shown with the columns. */
+  const found = (part: (typeof unfit)[number]): string | null => {
+    const { encoding, delimiter, sheet, headerRow } = reading;
+    switch (part) {
+      case 'encoding':
+        return encoding && t(`import.encoding.${encoding}`);
+      case 'delimiter':
+        return delimiter && t(delimiterKey(delimiter));
+      case 'sheet':
+        return sheet === null ? null : (sheets[sheet] ?? null);
+      case 'headerRow':
+        return headerRow === null || headerRow === 0 ? null : formatCount(headerRow, locale);
+      case 'dateOrder':
+      case 'decimals':
+        return null;
+    }
+  };
   return (
     <div data-testid="import-remembered" className="stack-12">
       {parts.length > 0 && (
@@ -33,7 +51,15 @@ export function Remembered({ table: { remembered } }: { table: InspectedTable })
           icon={<IconAlertTriangle size={20} />}
           title={t('import.reading.unfitTitle', { source: isolated(source) })}
         >
-          {t('import.reading.unfitText', { parts: listed(unfit) })}
+          {unfit.map((part) => (
+            <div key={part}>
+              {t(found(part) === null ? 'import.reading.unfitChanged' : 'import.reading.unfitFound', {
+                part: t(`import.reading.part.${part}`),
+                found: isolated(found(part) ?? ''),
+              })}
+            </div>
+          ))}
+          <div>{t('import.reading.unfitNext')}</div>
         </Alert>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** This very file was brought before: by whom, when, and where it is. Or its lines are missing, and it brings them back. */
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconFiles, IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -32,9 +32,15 @@ export function SameFile() {
         })}
       </div>
       <div>{t(missing ? 'import.same.missingNext' : 'import.same.next')}</div>
-      <Anchor component={Link} href={`/reconcile/imports/${same.importId}`} size="sm">
+      <Button
+        component={Link}
+        href={`/reconcile/imports/${same.importId}`}
+        mt="sm"
+        size="xs"
+        variant={missing ? 'default' : 'filled'}
+      >
         {t('import.same.open')}
-      </Anchor>
+      </Button>
     </Alert>
   );
 }

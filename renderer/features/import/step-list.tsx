@@ -1,6 +1,7 @@
 /** The five steps: tick or number, name, and what came of it. One that waits says for what. */
-import { IconCheck, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ImportPreview } from '#shared/contract/import-file.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { formatCount } from '../../i18n/format.ts';
@@ -13,6 +14,10 @@ function useFigure(): (step: ImportStep) => string | null {
   const counted = useCounted();
   const formatName = useFormatName();
   const { file, inspection, preview } = useImport();
+  const checkFigure = ({ counts: { good, bad } }: ImportPreview) =>
+    [t('import.lines', counted(good)), ...(bad > 0 ? [t('import.notReadable', counted(bad))] : [])].join(
+      ' · ',
+    );
   return (step) => {
     if (!inspection) return null;
     const { table, format } = inspection;
@@ -26,18 +31,23 @@ function useFigure(): (step: ImportStep) => string | null {
           ? t('import.columns.none')
           : t('import.columns.figure', counted(table.columns.length));
       case 'check':
-        return preview && t('import.lines', counted(preview.counts.good));
+        return preview && checkFigure(preview);
       case 'confirm':
         return null;
     }
   };
 }
 
-function Mark({ index, done, waits }: { index: number; done: boolean; waits: boolean }) {
+type MarkState = 'doubtful' | 'done' | 'waits' | 'open';
+
+function Mark({ index, state }: { index: number; state: MarkState }) {
   const locale = useLocale();
   return (
-    <span className="close-mark" data-state={done ? 'done' : waits ? 'waits' : 'open'} aria-hidden>
-      {done ? <IconCheck size={16} /> : waits ? <IconLock size={14} /> : formatCount(index + 1, locale)}
+    <span className="close-mark" data-state={state} aria-hidden>
+      {state === 'doubtful' && <IconAlertTriangle size={16} />}
+      {state === 'done' && <IconCheck size={16} />}
+      {state === 'waits' && <IconLock size={14} />}
+      {state === 'open' && formatCount(index + 1, locale)}
     </span>
   );
 }
@@ -52,6 +62,9 @@ export function StepList() {
         {importSteps.map((step, index) => {
           const done = isDone(state, step);
           const waits = !canOpen(state, step);
+          // The file can be saved, but not all of it.
+          const isDoubtful = step === 'check' && done && (state.preview?.counts.bad ?? 0) > 0;
+          const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';
           const figure = done || step === 'check' ? figureOf(step) : null;
           return (
             <li key={step}>
@@ -64,9 +77,9 @@ export function StepList() {
                 aria-disabled={waits || undefined}
                 onClick={() => state.open(step)}
               >
-                <Mark index={index} done={done} waits={waits} />
+                <Mark index={index} state={mark} />
                 <span className="close-step-name">{t(`import.step.name.${step}`)}</span>
-                {done && <span className="visually-hidden">{t('import.step.done')}</span>}
+                {mark === 'done' && <span className="visually-hidden">{t('import.step.done')}</span>}
                 {waits && <span className="visually-hidden">{t('import.step.waits')}</span>}
                 {!waits && figure !== null && (
                   <span className="close-step-block">{step === 'file' ? <bdi>{figure}</bdi> : figure}</span>

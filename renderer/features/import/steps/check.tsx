@@ -22,6 +22,11 @@ import { StepFrame } from '../step-frame.tsx';
 import { useImport, type PreviewFilter } from '../store.ts';
 
 const NO_ROWS: ImportPreviewRow[] = [];
+/** The heights of the grid's head with its frame, and of a row: a short list is as high as its rows. */
+const HEAD = 38;
+const ROW = 36;
+/** Room for the words that say why there is none. */
+const ROWS_WHILE_EMPTY = 6;
 
 function Lines({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation();
@@ -35,6 +40,7 @@ function Lines({ preview }: { preview: ImportPreview }) {
     ...counts,
     all: counts.good + counts.bad + counts.skipped,
   };
+  const isEmpty = pages === null || countOf[filter] === 0;
   return (
     <div>
       <div className="import-lines-head">
@@ -52,7 +58,10 @@ function Lines({ preview }: { preview: ImportPreview }) {
         />
         {button}
       </div>
-      <div className="import-grid">
+      <div
+        className="import-grid"
+        style={{ maxBlockSize: HEAD + ROW * (isEmpty ? ROWS_WHILE_EMPTY : countOf[filter]) }}
+      >
         <DataGrid
           id="import-preview"
           label={t('import.filter.label')}
