@@ -60,7 +60,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     // One line of the file stands for nothing: two are of the same sale, one of none, and one sale is two of them.
     const closed = till.lines - 2 + (await undoneIn(page, 'books'));
     await expect(answer(page)).toContainText(`${closed - 4} of ${closed} sales are in the books.`);
-    await expect(answer(page)).toContainText('8 need attention');
+    await expect(answer(page)).toContainText('8 exceptions need attention');
     await expect(countOf(page, 'exceptions')).toHaveText('8');
     await expect(countOf(page, 'matches')).toHaveText(String(closed - 4));
     for (const [type, count] of [
@@ -131,7 +131,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     await expect(answer(page)).toContainText(
       `${expected - waiting - 3} of ${expected} payouts are at the bank.`,
     );
-    await expect(answer(page)).toContainText('6 need attention');
+    await expect(answer(page)).toContainText('6 exceptions need attention');
     await expect(page.locator('.reconcile-answer')).toContainText(/Not part of this comparison:.*25\.00/);
     for (const [type, count] of [
       ['Amount under', 1],

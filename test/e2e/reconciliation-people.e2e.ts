@@ -41,7 +41,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
   await fromLongAgo(page);
   await compare(page);
   await goTo(page, '/reconcile/sales');
-  await expect(answer(page)).toContainText(/[\d,]+ need attention/);
+  await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
 
   await test.step('two are chosen and given to one person until a day, without the mouse', async () => {
     await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').focus();
@@ -113,7 +113,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
     await expect(page.getByText('Offline').first()).toBeVisible();
     await goTo(page, '/reconcile/sales');
     await expect(page.locator('.banner', { hasText: 'Saved copy from' })).toBeVisible();
-    await expect(answer(page)).toContainText(/[\d,]+ need attention/);
+    await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
     await expect(page.locator('.reconcile-answer')).toContainText(/settled transactions as of \d\d:\d\d/);
     await hasNoFinding(page, 'offline');
     type Overview = { result: { endedAtMs: number } };

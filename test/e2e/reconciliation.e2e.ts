@@ -60,7 +60,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await closeAndDownload(page);
     await goTo(page, '/reconcile/sales');
     await page.getByRole('button', { name: /^Compare (now|again)$/ }).press('Enter');
-    await expect(answer(page)).toContainText(/of [\d,]+ sales are matched/);
+    await expect(answer(page)).toContainText(/of [\d,]+ closed sales are matched/);
     await expect(answer(page)).toContainText(/[\d,]+ are expected by/);
   });
 
@@ -84,7 +84,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await fromLongAgo(page);
     await goTo(page, '/reconcile/sales');
     await expect(page.getByTestId('reconcile-before')).toHaveCount(0, { timeout: 60_000 });
-    await expect(answer(page)).toContainText(/[\d,]+ need attention/);
+    await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
     await inEachLanguage(page, 'exceptions');
   });
@@ -218,7 +218,7 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
 
   await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
     await goTo(page, '/reconcile/sales');
-    await expect(answer(page)).toContainText(/[\d,]+ need attention/);
+    await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
     await page.getByRole('button', { name: 'Sheet' }).press('Enter');
     await page.getByRole('menuitem', { name: /Save as a sheet/ }).press('Enter');
     const path = await page.locator('.saved-path').textContent();

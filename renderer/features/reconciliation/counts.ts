@@ -2,6 +2,8 @@
 import type { ReconciliationSettings } from '#shared/contract/reconciliation.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import type { Total } from '#shared/contract/terminals.ts';
+import { addTotals } from '#shared/domain/kinds/index.ts';
+import { sides, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { sumByCurrency, type Money } from '#shared/money/money.ts';
 
@@ -62,6 +64,21 @@ export function figuresOf({ all, matched, expected, exceptions, before }: Compar
     expectedSums: sumByCurrency(amountsOf(waiting)),
     matchedSums: sumByCurrency(matched.flatMap(({ ours }) => amountsOf(ours))),
   };
+}
+
+/** What is expected for a reason, or for any, on each side that has some. What is of before we began waits for nothing. */
+export function expectedOf(
+  { expected, before }: Pick<ComparisonSummary, 'expected' | 'before'>,
+  reason: RestReason | null,
+): { side: Side; totals: Total[] }[] {
+  const entries =
+    reason === 'before-start'
+      ? [before]
+      : expected.filter((entry) => reason === null || entry.reason === reason);
+  return sides.flatMap((side) => {
+    const totals = addTotals(entries.map((entry) => entry[side])).filter(({ count }) => count > 0);
+    return totals.length > 0 ? [{ side, totals }] : [];
+  });
 }
 
 /** The day after which nothing that is expected now is expected any more; null if part of it waits for something else. */

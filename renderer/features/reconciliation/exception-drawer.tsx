@@ -10,7 +10,6 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TypeChip } from '../../components/exception-words.tsx';
-import { Fact } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
@@ -67,32 +66,40 @@ function Standing({ exception }: { exception: ReconcileException }) {
   const locale = useLocale();
   const counted = useCounted();
   const { state, age, ageDays, owner, dueOn, overdue, difference, reopenedByChange } = exception;
+  const differs = difference !== null && difference.minor !== 0n;
+  const amount = (exception.ours ?? exception.theirs[0])?.amount;
   return (
     <>
-      <div className="reconcile-standing">
-        <Fact label={t('reconciliation.column.state')}>
-          <ExceptionStateChip state={state} />
-        </Fact>
-        <Fact label={t('reconciliation.column.age')}>
-          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageDays', counted(ageDays))}
-        </Fact>
-        {difference && difference.minor !== 0n && (
-          <Fact label={t('reconciliation.column.difference')}>
-            <MoneyText value={difference} strong signed />
-          </Fact>
+      <div>
+        {differs ? (
+          <MoneyText value={difference} strong signed size={28} />
+        ) : (
+          amount && <MoneyText value={amount} strong size={28} />
         )}
-        <Fact label={t('reconciliation.column.owner')}>
-          <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
-        </Fact>
-        {dueOn !== null && (
-          <Fact label={t('reconciliation.column.due')}>
-            <span className="chip" data-tone={overdue ? 'late' : undefined}>
-              {formatDate(dueOn, 'short', locale)}
-              {overdue && ` · ${t('reconciliation.overdue')}`}
-            </span>
-          </Fact>
-        )}
+        {differs && <div className="fact-label">{t('reconciliation.column.difference')}</div>}
       </div>
+      <dl className="facts">
+        <dt>{t('reconciliation.column.state')}</dt>
+        <dd className="inline-row">
+          <ExceptionStateChip state={state} />
+          {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageDays', counted(ageDays))}
+        </dd>
+        <dt>{t('reconciliation.column.owner')}</dt>
+        <dd>
+          <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
+        </dd>
+        {dueOn !== null && (
+          <>
+            <dt>{t('reconciliation.column.due')}</dt>
+            <dd>
+              <span className="chip" data-tone={overdue ? 'late' : undefined}>
+                {formatDate(dueOn, 'short', locale)}
+                {overdue && ` · ${t('reconciliation.overdue')}`}
+              </span>
+            </dd>
+          </>
+        )}
+      </dl>
       {reopenedByChange && (
         <div className="over-limit" role="status">
           {t('reconciliation.reopenedByChange')}

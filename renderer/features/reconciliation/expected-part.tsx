@@ -1,47 +1,29 @@
 /** Items that wait with nothing wrong: within the normal days, or of a time that no statement covers. */
 import { Button, Select } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
-import type { Comparison } from '#shared/domain/reconciliation.ts';
-import { restReasons } from '#shared/domain/reconciliation.ts';
+import { restReasons, type Comparison, type RestReason } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
-import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import { DataGrid, type GridColumn } from '../../components/data-grid.tsx';
+import { useCounted } from '../../components/counted.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { sideText } from '../../components/exception-words.tsx';
+import { TotalsText } from '../../components/money-text.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { formatDate, type Locale } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { expectedOf } from './counts.ts';
+import { expectedColumns, reasonText } from './expected-columns.tsx';
 import { SideFacts } from './item-facts.tsx';
 import { useExpected, type ExpectedRow } from './lists.ts';
 import { PartTabs } from './part-tabs.tsx';
+import { useReconciliation } from './store.ts';
 
 const NO_ROWS: ExpectedRow[] = [];
-
-/** The reason why an item is expected, with the close or the days that it waits for. */
-function reasonText(t: TFunction, { reason, waitsFor }: ExpectedRow, locale: Locale): string {
-  const day = (date: string) => formatDate(date, 'short', locale);
-  switch (waitsFor?.kind) {
-    case 'close': {
-      const branch = waitsFor.branchName ?? t('closing.noBranch');
-      return t('reconciliation.waitsFor.close', {
-        branch: `\u2068${branch}\u2069`,
-        date: day(waitsFor.date),
-      });
-    }
-    case 'statement':
-      return waitsFor.from === waitsFor.to
-        ? t('reconciliation.waitsFor.statementDay', { date: day(waitsFor.from) })
-        : t('reconciliation.waitsFor.statement', { from: day(waitsFor.from), to: day(waitsFor.to) });
-    case undefined:
-      return t(`reconciliation.expectedReason.${reason}`);
-  }
-}
 
 /** The way to the close or the statement that it waits for. */
 function WaitsForLink({ waitsFor }: Pick<ExpectedRow, 'waitsFor'>) {
@@ -55,64 +37,15 @@ function WaitsForLink({ waitsFor }: Pick<ExpectedRow, 'waitsFor'>) {
   );
 }
 
-function expectedColumns(t: TFunction, comparison: Comparison, locale: Locale): GridColumn<ExpectedRow>[] {
-  const dated = (
-    id: string,
-    header: string,
-    value: (row: ExpectedRow) => string | null,
-  ): GridColumn<ExpectedRow> => ({
-    id,
-    header,
-    width: 130,
-    render: (row) => {
-      const date = value(row);
-      return date === null ? '—' : formatDate(date, 'short', locale);
-    },
-    text: (row) => value(row) ?? '',
-  });
-  return [
-    idColumn<ExpectedRow>(
-      { id: 'name', header: t('reconciliation.column.reference'), width: 160 },
-      ({ item }) => nameOf(item),
-      { pinned: true },
-    ),
-    {
-      id: 'side',
-      header: t('reconciliation.column.side'),
-      width: 140,
-      render: ({ item }) => sideText(t, item.side, comparison),
-      text: ({ item }) => sideText(t, item.side, comparison),
-    },
-    moneyColumn<ExpectedRow>(
-      { id: 'amount', header: t('bridge.column.amount'), width: 140 },
-      ({ item }) => item.amount,
-      { strong: true },
-    ),
-    dated('date', t('reconciliation.column.date'), ({ item }) => item.date),
-    dated('expectedBy', t('reconciliation.column.expectedBy'), ({ expectedBy }) => expectedBy),
-    {
-      id: 'branch',
-      header: t('terminals.column.branch'),
-      width: 120,
-      render: ({ item }) => <bdi>{item.branchName ?? '—'}</bdi>,
-      text: ({ item }) => item.branchName ?? '',
-    },
-    {
-      id: 'reason',
-      header: t('closing.column.reason'),
-      width: 240,
-      flex: 1,
-      render: (row) => reasonText(t, row, locale),
-      text: (row) => reasonText(t, row, locale),
-    },
-  ];
-}
+const useComparedOn = (): string | null =>
+  useReconciliation(({ overview }) => overview?.result?.basis.today ?? null);
 
 type DrawerProps = { row: ExpectedRow; comparison: Comparison; onClose: () => void };
 
 function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const today = useComparedOn();
   return (
     <SideDrawer opened onClose={onClose} title={t('reconciliation.part.expected')}>
       <div className="reconcile-drawer">
@@ -120,12 +53,34 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
           {t(`reconciliation.expectedWhy.${row.reason}`)}
           {row.expectedBy !== null &&
             ` ${t('reconciliation.expectedBy', { date: formatDate(row.expectedBy, 'short', locale) })}`}
-          {row.waitsFor && ` ${reasonText(t, row, locale)}.`}
+          {row.waitsFor && ` ${reasonText(t, row, { locale, today })}.`}
         </p>
         <WaitsForLink waitsFor={row.waitsFor} />
         <SideFacts side={row.item.side} comparison={comparison} items={[row.item]} />
       </div>
     </SideDrawer>
+  );
+}
+
+type FootProps = { summary: ComparisonSummary; reason: RestReason | null };
+
+/** How many there are, and their sums. */
+function Foot({ summary, reason }: FootProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const shown = expectedOf(summary, reason);
+  if (shown.length === 0) return null;
+  const all = shown.flatMap(({ totals }) => totals).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <footer className="page-foot">
+      <span>{t('reconciliation.expectedCount', counted(all))}</span>
+      {shown.map(({ side, totals }) => (
+        <span key={side}>
+          <span className="muted">{sideText(t, side, summary.comparison)}</span>{' '}
+          <TotalsText totals={totals} />
+        </span>
+      ))}
+    </footer>
   );
 }
 
@@ -141,9 +96,12 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
     else void known.load();
   }, [comparison, begin]);
   const { language, digits } = locale;
+  const today = useComparedOn();
+  const [first, second] = expectedOf(summary, query.reason);
+  const side = second ? null : (first?.side ?? null);
   const columns = useMemo(
-    () => expectedColumns(t, comparison, { language, digits }),
-    [t, comparison, language, digits],
+    () => expectedColumns(t, { comparison, side, today, locale: { language, digits } }),
+    [t, comparison, side, today, language, digits],
   );
   return (
     <>
@@ -168,7 +126,9 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           value={query.reason}
           onChange={(reason) => ask({ reason })}
         />
-        <span className="muted size-12">{t('reconciliation.expectedHint')}</span>
+        {summary.expected.every(({ reason }) => reason === 'within-days') && (
+          <span className="muted size-12">{t('reconciliation.expectedHint')}</span>
+        )}
       </div>
       {error && <ErrorNotice error={error} onRetry={() => void load()} />}
       <DataGrid
@@ -188,6 +148,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           />
         }
       />
+      {query.text.trim() === '' && <Foot summary={summary} reason={query.reason} />}
       {opened && <ExpectedDrawer row={opened} comparison={comparison} onClose={() => setOpened(null)} />}
     </>
   );

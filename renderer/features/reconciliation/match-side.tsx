@@ -32,6 +32,7 @@ export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
   // Items that were picked under another search stay in sight.
   const elsewhere = picked.filter(({ itemId }) => listed?.some((item) => item.itemId === itemId) === false);
   const name = sideText(t, side, comparison);
+  const isSorted = near !== null && query.near?.minor === near.minor && query.near.currency === near.currency;
   return (
     <section className="match-side" aria-label={name}>
       <div className="match-side-head">
@@ -45,10 +46,10 @@ export function MatchSide({ comparison, side, near, onCross }: MatchSideProps) {
         {near && (
           <Button
             size="compact-xs"
-            variant="subtle"
-            color="gray"
+            variant={isSorted ? 'light' : 'default'}
+            aria-pressed={isSorted}
             leftSection={<IconArrowsSort size={14} />}
-            onClick={() => ask({ near })}
+            onClick={() => ask({ near: isSorted ? null : near })}
           >
             {t('reconciliation.match.near', { amount: formatMoney(near, locale) })}
           </Button>

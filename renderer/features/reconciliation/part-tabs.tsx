@@ -25,6 +25,8 @@ type TabProps = {
 function Tab({ comparison, part, chosen, icon, count, sums }: TabProps) {
   const { t } = useTranslation();
   const counted = useCounted();
+  // Sales and their refunds can come to nothing: zero beside a count would look like a mistake.
+  const hasMoney = sums.some(({ minor }) => minor !== 0n);
   return (
     <Link
       href={`/reconcile/${comparison}/${part}`}
@@ -37,7 +39,7 @@ function Tab({ comparison, part, chosen, icon, count, sums }: TabProps) {
         {t(`reconciliation.part.${part}`)}
       </span>
       <span className="reconcile-part-count">{counted(count).number}</span>
-      <span className="reconcile-part-sum">{sums.length > 0 && <MoneyList values={sums} />}</span>
+      <span className="reconcile-part-sum">{hasMoney && <MoneyList values={sums} />}</span>
     </Link>
   );
 }

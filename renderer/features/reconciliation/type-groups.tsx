@@ -12,7 +12,8 @@ export function TypeGroups({ summary }: { summary: ComparisonSummary }) {
   const counted = useCounted();
   const { query, ask } = useExceptions();
   const groups = groupsOf(summary);
-  if (groups.length === 0) return null;
+  // One type has the count and the sum of the list below it.
+  if (groups.length < 2) return null;
   const [only] = query.filter.types.length === 1 ? query.filter.types : [];
   return (
     <ul className="type-groups" aria-label={t('reconciliation.groups.label')}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresOf, lastExpectedOn } from '#renderer/features/reconciliation/counts.ts';
+import { expectedOf, figuresOf, lastExpectedOn } from '#renderer/features/reconciliation/counts.ts';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
 import { defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
 
@@ -86,4 +86,23 @@ it('what is expected is over after the normal days from today, and weekends are 
   expect(lastExpectedOn(summary, settings, '2026-11-19')).toBe('2026-11-23');
   const uncovered = { expected: [{ reason: 'not-covered' as const, ours: totals(1, 100n), theirs: [] }] };
   expect(lastExpectedOn(uncovered, settings, '2026-11-19')).toBeNull();
+});
+
+it('what is expected is summed on each side that has some, and what is of before we began only where it is asked for', () => {
+  const more: ComparisonSummary = {
+    ...summary,
+    expected: [
+      ...summary.expected,
+      { reason: 'day-open', ours: totals(1, 500n), theirs: totals(3, 700n) },
+      { reason: 'reversed', ours: [], theirs: totals(0, 0n) },
+    ],
+    before: { from: '2026-11-01', ours: [], theirs: totals(4, 9_000n) },
+  };
+  expect(expectedOf(more, null)).toEqual([
+    { side: 'ours', totals: totals(3, 20_500n) },
+    { side: 'theirs', totals: totals(3, 700n) },
+  ]);
+  expect(expectedOf(more, 'within-days')).toEqual([{ side: 'ours', totals: totals(2, 20_000n) }]);
+  expect(expectedOf(more, 'reversed')).toEqual([]);
+  expect(expectedOf(more, 'before-start')).toEqual([{ side: 'theirs', totals: totals(4, 9_000n) }]);
 });

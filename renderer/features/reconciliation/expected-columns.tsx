@@ -1,0 +1,98 @@
+/** The columns of what is expected, and the reason of each item in words. */
+import type { TFunction } from 'i18next';
+import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
+import { daysBetween } from '#shared/time/business-date.ts';
+import { idColumn, moneyColumn } from '../../components/columns.tsx';
+import type { GridColumn } from '../../components/data-grid.tsx';
+import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
+import type { ExpectedRow } from './lists.ts';
+
+/** `today`: the business date of the comparison; null while there is none. */
+type Times = { locale: Locale; today: string | null };
+
+/** The reason why an item is expected, with the close or the days that it waits for. */
+export function reasonText(
+  t: TFunction,
+  { item, reason, waitsFor }: ExpectedRow,
+  { locale, today }: Times,
+): string {
+  const day = (date: string) => formatDate(date, 'short', locale);
+  switch (waitsFor?.kind) {
+    case 'close': {
+      const branch = waitsFor.branchName ?? t('closing.noBranch');
+      const days = today === null ? 0 : daysBetween(item.date ?? waitsFor.date, today);
+      return t(days > 0 ? 'reconciliation.waitsFor.closeDays' : 'reconciliation.waitsFor.close', {
+        branch: `\u2068${branch}\u2069`,
+        date: day(waitsFor.date),
+        count: days,
+        number: formatCount(days, locale),
+      });
+    }
+    case 'statement':
+      return waitsFor.from === waitsFor.to
+        ? t('reconciliation.waitsFor.statementDay', { date: day(waitsFor.from) })
+        : t('reconciliation.waitsFor.statement', { from: day(waitsFor.from), to: day(waitsFor.to) });
+    case undefined:
+      return t(`reconciliation.expectedReason.${reason}`);
+  }
+}
+
+/** `side`: the one that all items are of, which is not repeated in every row; null if they are of both. */
+export function expectedColumns(
+  t: TFunction,
+  { comparison, side, ...times }: Times & { comparison: Comparison; side: Side | null },
+): GridColumn<ExpectedRow>[] {
+  const { locale } = times;
+  const dated = (
+    id: string,
+    header: string,
+    value: (row: ExpectedRow) => string | null,
+  ): GridColumn<ExpectedRow> => ({
+    id,
+    header,
+    width: 130,
+    render: (row) => {
+      const date = value(row);
+      return date === null ? '—' : formatDate(date, 'short', locale);
+    },
+    text: (row) => value(row) ?? '',
+  });
+  return [
+    idColumn<ExpectedRow>(
+      { id: 'name', header: t('reconciliation.column.reference'), width: 160 },
+      ({ item }) => nameOf(item),
+      { pinned: true },
+    ),
+    {
+      id: 'side',
+      header: t('reconciliation.column.side'),
+      width: 140,
+      hidden: side !== null,
+      render: ({ item }) => sideText(t, item.side, comparison),
+      text: ({ item }) => sideText(t, item.side, comparison),
+    },
+    moneyColumn<ExpectedRow>(
+      { id: 'amount', header: t('bridge.column.amount'), width: 140 },
+      ({ item }) => item.amount,
+      { strong: true },
+    ),
+    dated('date', t('reconciliation.column.date'), ({ item }) => item.date),
+    dated('expectedBy', t('reconciliation.column.expectedBy'), ({ expectedBy }) => expectedBy),
+    {
+      id: 'branch',
+      header: t('terminals.column.branch'),
+      width: 120,
+      render: ({ item }) => <bdi>{item.branchName ?? '—'}</bdi>,
+      text: ({ item }) => item.branchName ?? '',
+    },
+    {
+      id: 'reason',
+      header: t('closing.column.reason'),
+      width: 240,
+      flex: 1,
+      render: (row) => reasonText(t, row, times),
+      text: (row) => reasonText(t, row, times),
+    },
+  ];
+}
