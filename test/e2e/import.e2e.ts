@@ -117,7 +117,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
       /The encoding changed; Closeout found .?UTF-8/,
     );
     await hasNoFinding(page, 'remembered');
-    await expect(page.getByTestId('import-figures')).toContainText('Tuesday, 21 April 2026');
+    await expect(page.getByTestId('import-figures')).toContainText('Tue, 21 Apr 2026');
     await page.getByRole('button', { name: 'Discard' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();

@@ -59,7 +59,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     await compare(page);
     // One line of the file stands for nothing: two are of the same sale, one of none, and one sale is two of them.
     const closed = till.lines - 2 + (await undoneIn(page, 'books'));
-    await expect(answer(page)).toContainText(`${closed - 4} of ${closed} sales are in the books.`);
+    await expect(answer(page)).toContainText(`${closed - 4} of ${closed} closed sales are in the books.`);
     await expect(answer(page)).toContainText('8 exceptions need attention');
     await expect(countOf(page, 'exceptions')).toHaveText('8');
     await expect(countOf(page, 'matches')).toHaveText(String(closed - 4));
