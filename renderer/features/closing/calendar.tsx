@@ -41,11 +41,14 @@ type CellProps = {
   day: CalendarDay | undefined;
   focused: boolean;
   today: boolean;
+  /** A day between others on which nobody closed. */
+  missed: boolean;
   onFocus: () => void;
   onOpen: () => void;
 };
 
-function Cell({ date, day, focused, today, onFocus, onOpen }: CellProps) {
+function Cell({ date, day, focused, today, missed, onFocus, onOpen }: CellProps) {
+  const { t } = useTranslation();
   const locale = useLocale();
   if (date === null) return <td className="day day-outside" />;
   const number = formatCount(Number(date.slice(8)), locale);
@@ -66,6 +69,7 @@ function Cell({ date, day, focused, today, onFocus, onOpen }: CellProps) {
         </span>
         <span className="visually-hidden">{formatDate(date, 'day', locale)}</span>
         {shown && <DayStateChip state={shown.state} />}
+        {missed && <span className="day-missed">{t('closing.calendar.missed')}</span>}
       </div>
       {shown && shown.net.length > 0 && (
         <div className="day-figures">
@@ -125,6 +129,20 @@ function Weekdays({ start }: { start: ReturnType<typeof weekStartOf> }) {
   );
 }
 
+/**
+ * The days that are over and on which nobody worked here. Of those before the first day that somebody did, nothing is known, and
+ * nobody missed them.
+ */
+function missedIn(days: readonly CalendarDay[], today: string): ReadonlySet<string | null> {
+  const begun = days.findIndex(({ state }) => state !== 'none');
+  const later = begun < 0 ? [] : days.slice(begun);
+  return new Set(
+    later
+      .filter(({ state, businessDate }) => state === 'none' && businessDate < today)
+      .map((day) => day.businessDate),
+  );
+}
+
 type CalendarProps = { branch: ClosingBranch; onOpen: (closingId: string, state: string) => void };
 
 export function Calendar({ branch, onOpen }: CalendarProps) {
@@ -145,9 +163,9 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
   const dayOf = (wanted: string | null) => days?.find((day) => day.businessDate === wanted);
   const open = (wanted: string | null) => {
     const day = dayOf(wanted);
-    const closingId = day?.closingId ?? null;
-    if (day && closingId !== null) onOpen(closingId, day.state);
+    if (day && day.closingId !== null) onOpen(day.closingId, day.state);
   };
+  const missed = missedIn(days ?? [], businessDate);
   const go = (target: string) => setDate(target > businessDate ? businessDate : target);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -185,6 +203,7 @@ export function Calendar({ branch, onOpen }: CalendarProps) {
                   day={dayOf(day)}
                   focused={day === date}
                   today={day === businessDate}
+                  missed={missed.has(day)}
                   onFocus={() => day !== null && setDate(day)}
                   onOpen={() => open(day)}
                 />

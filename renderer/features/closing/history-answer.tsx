@@ -88,27 +88,39 @@ export function HistoryTrend({ rows }: { rows: readonly ClosingHistoryRow[] }) {
   const most = Math.max(...days.map(({ net }) => drawn(net)), 1);
   // One day is no course of days.
   if (days.length < 2) return null;
+  const name = t('closing.history.trend', {
+    currency: currencyLabel(days[0]?.net.currency ?? '', locale.language),
+  });
   return (
-    <ol
-      className="trend"
-      aria-label={t('closing.history.trend', {
-        currency: currencyLabel(days[0]?.net.currency ?? '', locale.language),
-      })}
-    >
-      {days.map(({ date, net, differs }) => (
-        <li
-          key={date}
-          data-differs={differs || undefined}
-          title={`${formatDate(date, 'short', locale)}: ${formatMoney(net, locale)}`}
-        >
-          <span aria-hidden>{formatShort(drawn(net) / 1_000, locale)}</span>
-          <span className="trend-bar" aria-hidden>
-            <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />
+    <figure className="trend-figure">
+      <figcaption>
+        {name}
+        {days.some(({ differs }) => differs) && (
+          <span className="trend-key">
+            <span className="trend-swatch" aria-hidden />
+            {t('closing.history.trendDiffers')}
           </span>
-          <span>{formatDate(date, 'brief', locale)}</span>
-          <span className="visually-hidden">{formatMoney(net, locale)}</span>
-        </li>
-      ))}
-    </ol>
+        )}
+      </figcaption>
+      <ol className="trend" aria-label={name}>
+        {days.map(({ date, net, differs }) => (
+          <li
+            key={date}
+            data-differs={differs || undefined}
+            title={`${formatDate(date, 'short', locale)}: ${formatMoney(net, locale)}`}
+          >
+            <span aria-hidden>{formatShort(drawn(net) / 1_000, locale)}</span>
+            <span className="trend-bar" aria-hidden>
+              <span className="bar-part" style={{ blockSize: `${(100 * drawn(net)) / most}%` }} />
+            </span>
+            <span>{formatDate(date, 'brief', locale)}</span>
+            <span className="visually-hidden">
+              {formatMoney(net, locale)}
+              {differs && `, ${t('closing.history.trendDiffers')}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </figure>
   );
 }

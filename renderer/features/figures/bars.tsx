@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts';
 import type { KeyboardEvent } from 'react';
 import { useLocale } from '../../app-store.ts';
 import { directionOf } from '../../i18n/index.ts';
+import { roundTicks } from './round-ticks.ts';
 
 export type Bar = {
   key: string;
@@ -162,18 +163,21 @@ function ChartKey({ unit, series }: Pick<BarsProps, 'unit' | 'series'>) {
   );
 }
 
+type AxesProps = { across: boolean; rtl: boolean; tickOf: BarsProps['tickOf']; ticks: number[] };
+
 /** Values run along the axis across the bars; the other axis names them. In Arabic both begin on the right. */
-function axesOf({ across, rtl, tickOf }: { across: boolean; rtl: boolean; tickOf: BarsProps['tickOf'] }) {
+function axesOf({ across, rtl, tickOf, ticks }: AxesProps) {
   const orientation = rtl ? ('right' as const) : ('left' as const);
+  const values = { tickFormatter: tickOf, ticks, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] };
   const tick = { fontSize: 12, transform: `translate(${rtl ? 8 : -8}, 0)` };
   return across
     ? {
-        xAxisProps: { reversed: rtl, tickFormatter: tickOf, tickCount: 4 },
+        xAxisProps: { reversed: rtl, ...values },
         yAxisProps: { orientation, width: 110, interval: 0 as const, tick },
       }
     : {
         xAxisProps: { reversed: rtl, interval: 0 as const, tick: { fontSize: 11 } },
-        yAxisProps: { orientation, tickFormatter: tickOf, width: 46, tickCount: 4, tick },
+        yAxisProps: { orientation, ...values, width: 46, tick },
       };
 }
 
@@ -191,6 +195,10 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
     label: name,
     color: colorOf(at),
   }));
+  const drawn = bars.map(({ values }) => values.map((value) => value.drawn));
+  const ticks = roundTicks(
+    stacked ? drawn.map((parts) => parts.reduce((sum, part) => sum + part, 0)) : drawn.flat(),
+  );
   const room = stacked ? 92 : 48;
   return (
     <figure className="chart" aria-label={label}>
@@ -216,7 +224,7 @@ export function Bars({ label, series, bars, unit, tickOf, across = false, stacke
           barGap: 2,
           margin: across ? { left: rtl ? room : 4, right: rtl ? 4 : room } : { top: stacked ? 32 : 18 },
         }}
-        {...axesOf({ across, rtl, tickOf })}
+        {...axesOf({ across, rtl, tickOf, ticks })}
         barProps={({ name }) => ({
           isAnimationActive: false,
           shape: (props: unknown) => (

@@ -1,5 +1,7 @@
 /** The five pictures of one currency. */
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../app-store.ts';
+import { currencyLabel } from '../../i18n/format.ts';
 import { FigureCard } from './figure-card.tsx';
 import { useFigureRows, type Shown } from './rows.tsx';
 
@@ -9,12 +11,29 @@ const unreadIn = ({ one, figures: { settledRead, requestsRead } }: Shown) => ({
   requests: requestsRead.readAtMs === null && one.early.every(({ requests }) => requests === 0),
 });
 
+/** The heads of the tables. All amounts of a table are of one currency, and its head says it once. */
+function useColumns({ one }: Shown) {
+  const { t } = useTranslation();
+  const currency = currencyLabel(one.currency, useLocale().language);
+  const column = (name: string) => t(`figures.column.${name}`);
+  const money = (name: string) => `${name} (\u2068${currency}\u2069)`;
+  return {
+    column,
+    money,
+    sums: [
+      column('count'),
+      money(t('figures.series.gross')),
+      money(column('fees')),
+      money(t('figures.series.net')),
+    ],
+  };
+}
+
 export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean }) {
   const { t } = useTranslation();
   const { settled, fees, branches, unsettled, early } = useFigureRows(shown);
-  const column = (name: string) => t(`figures.column.${name}`);
+  const { column, money, sums } = useColumns(shown);
   const both = [t('figures.series.net'), t('figures.series.kept')];
-  const sums = [column('count'), t('figures.series.gross'), column('fees'), t('figures.series.net')];
   const shared = { asTable: asTables, nothing: t('figures.nothing') };
   const unread = unreadIn(shown);
   const ofSettled = { ...shared, unread: unread.settled };
@@ -47,7 +66,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         text={t('figures.card.unsettledText')}
         nothing={t('figures.nothingUnsettled')}
         series={[t('figures.series.amount')]}
-        columns={[column('age'), column('count'), t('figures.series.amount')]}
+        columns={[column('age'), column('count'), money(t('figures.series.amount'))]}
         {...unsettled}
       />
       <FigureCard
@@ -56,7 +75,7 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         title={t('figures.card.fees')}
         text={t('figures.card.feesText')}
         series={[t('figures.series.share')]}
-        columns={[column('period'), t('figures.series.gross'), column('fees'), column('share')]}
+        columns={[column('period'), money(t('figures.series.gross')), money(column('fees')), column('share')]}
         {...fees}
       />
       <FigureCard
@@ -68,8 +87,8 @@ export function FigureCards({ asTables, ...shown }: Shown & { asTables: boolean 
         columns={[
           column('period'),
           column('requests'),
-          column('total'),
-          t('figures.series.cost'),
+          money(column('total')),
+          money(t('figures.series.cost')),
           column('costShare'),
         ]}
         {...early}

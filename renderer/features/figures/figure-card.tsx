@@ -22,7 +22,7 @@ type FigureCardProps = {
 function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | 'columns' | 'rows'>) {
   const [first = '', ...rest] = columns;
   return (
-    <Table aria-label={title} verticalSpacing={4} horizontalSpacing={6} fz={13}>
+    <Table className="figure-table" aria-label={title} verticalSpacing={4} horizontalSpacing={6} fz={13}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{first}</Table.Th>
@@ -42,7 +42,7 @@ function FigureTable({ title, columns, rows }: Pick<FigureCardProps, 'title' | '
               </button>
             </Table.Th>
             {cells.map((cell, at) => (
-              <Table.Td key={rest[at] ?? at} className="number-cell">
+              <Table.Td key={rest[at] ?? at} className="number-cell currency-in-head">
                 {cell}
               </Table.Td>
             ))}
