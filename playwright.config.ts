@@ -5,6 +5,11 @@ import type { HostOptions } from './test/e2e/host.ts';
 // Compiled code and stripped TypeScript are kept for the hosts that the tests start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/closeout/compiled');
 
+const full = process.env['CLOSEOUT_FULL'] === '1';
+
+/** What only the desktop has, and one whole day. `npm run deep` runs the rest on it. */
+const ON_STAND_IN = ['**/desktop.e2e.ts', '**/practice.e2e.ts'];
+
 /**
  * One suite, three hosts: `browser` everywhere, `stand-in` (the desktop host over test/desktop) everywhere, `desktop` where the
  * Electron runtime is installed.
@@ -18,7 +23,7 @@ export default defineConfig<HostOptions>({
   timeout: 900_000,
   expect: { timeout: 30_000 },
   // Tests tagged @deep are for `npm run deep`, which sets the variable.
-  ...(process.env['CLOSEOUT_FULL'] !== '1' && { grepInvert: /@deep/ }),
+  ...(!full && { grepInvert: /@deep/ }),
   fullyParallel: true,
   // Elsewhere all tests share the system's keychain.
   workers: process.platform === 'linux' ? 2 : 1,
@@ -34,7 +39,7 @@ export default defineConfig<HostOptions>({
   projects: [
     { name: 'browser', testIgnore: '**/desktop.e2e.ts', use: { host: 'browser' } },
     { name: 'desktop', use: { host: 'desktop' } },
-    { name: 'stand-in', use: { host: 'stand-in' } },
+    { name: 'stand-in', ...(!full && { testMatch: ON_STAND_IN }), use: { host: 'stand-in' } },
     { name: 'large', testMatch: '**/*.large.ts', use: { host: 'browser' } },
     { name: 'screens', testMatch: '**/*.shots.ts', use: { host: 'browser' } },
   ],

@@ -1,6 +1,6 @@
 /**
- * The lanes of the proof (CONTRIBUTING says which is for what). `npm test` prepares the machine, runs the static checks, the unit and
- * integration tests, the build and the end-to-end tests. Every lane ends with its ten slowest tests and one line
+ * The lanes of the proof (CONTRIBUTING says which is for what). `npm test` prepares the machine, runs the static checks, the build and
+ * the end-to-end tests, and beside them the unit and integration tests. Every lane ends with its ten slowest tests and one line
  * `N passed, N failed, N skipped` that counts every test; each static check counts as one.
  */
 import { mkdirSync } from 'node:fs';
@@ -14,29 +14,48 @@ import { bin, caches, heading, results, runWithKeychain } from './tooling/proces
 import { withoutSlowFiles } from './tooling/slow-files.ts';
 import { checksOf, runChecks, wholeChecks } from './tooling/static-checks.ts';
 import { useTemporaryFolder } from './tooling/temporary.ts';
-import { unitTests } from './tooling/unit.ts';
+import { unitTests, unitTestsBeside } from './tooling/unit.ts';
 
 const USAGE =
   'node test/run.ts [--lane all|static|quick|unit|e2e|large|screens|deep|watch] [--changed] [--part i/n] [files]';
 type Options = { changed: boolean; part: Part; files: string[] };
 type Lane = (options: Options) => Promise<Outcome[]>;
 
+/** The unit tests take what time of the processor the other lanes leave: a browser that waits leaves much. */
+async function besideUnitTests(
+  args: readonly string[],
+  others: () => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const [unit, outcomes] = await Promise.all([unitTestsBeside(args), others()]);
+  return [...outcomes, unit];
+}
+
 async function quick({ changed }: Options): Promise<Outcome[]> {
-  if (!changed) return [...(await runChecks(wholeChecks(true))), await unitTests(withoutSlowFiles())];
+  if (!changed) return besideUnitTests(withoutSlowFiles(), () => runChecks(wholeChecks(true)));
   const files = changedFiles();
   heading(`changed: ${files.length === 0 ? 'nothing' : files.join(', ')}`);
   const tests = testsBeside(files);
-  const checks = runChecks(checksOf(files));
-  const unit = tests.length > 0 ? [await unitTests([...tests, ...withoutSlowFiles()])] : [];
-  return [...(await checks), ...unit];
+  const checks = () => runChecks(checksOf(files));
+  return tests.length > 0 ? besideUnitTests([...tests, ...withoutSlowFiles()], checks) : checks();
 }
 
 const lanes: Record<string, Lane> = {
-  all: async () => [...(await runChecks(wholeChecks(false))), await unitTests([]), ...(await endToEnd([]))],
+  all: async () => {
+    // Before the rest, because a unit test packs it and the browser is served from it.
+    const built = await build();
+    const others = async () => [
+      ...(await runChecks(wholeChecks(false))),
+      ...(built.failed === 0 ? await endToEnd([]) : []),
+    ];
+    return [built, ...(await besideUnitTests([], others))];
+  },
   static: () => runChecks(wholeChecks(false)),
   quick,
   unit: async ({ files }) => [await unitTests(files)],
-  e2e: ({ files }) => endToEnd(files),
+  e2e: async ({ files }) => {
+    const built = await build();
+    return [built, ...(built.failed === 0 ? await endToEnd(files) : [])];
+  },
   large: async () => [await build(), await playwright('large')],
   screens: async ({ files }) => [await build(), await playwright('screens', files)],
   deep: ({ part }) => deep(part),

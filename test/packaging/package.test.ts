@@ -8,6 +8,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { isBuiltin as isBuiltIn } from 'node:module';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { BUILT_APP } from '../tooling/end-to-end.ts';
 import { makeStandInElectron } from './stand-in-electron.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
@@ -35,7 +36,7 @@ const filesIn = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 beforeAll(() => {
-  run('electron-vite', 'build', '--logLevel', 'error');
+  if (process.env[BUILT_APP] === undefined) run('electron-vite', 'build', '--logLevel', 'error');
   const electron = makeStandInElectron(join(work, 'electron'), '0.0.0');
   run(
     'electron-builder',

@@ -21,11 +21,19 @@ const timingsOf = ({ specs, suites = [] }: Suite): Timing[] => [
 ];
 
 /** A report without a failure does not hide that the runner ended badly. */
-export async function playwright(project: string, args: readonly string[] = []): Promise<Outcome> {
-  heading(`end-to-end: ${project}`);
+export async function playwright(
+  projects: string | readonly string[],
+  args: readonly string[] = [],
+): Promise<Outcome> {
+  const named = [projects].flat();
+  heading(`end-to-end: ${named.join(', ')}`);
   const path = join(results, 'e2e.json');
   rmSync(path, { force: true });
-  const exitedWell = await runWithKeychain(bin('playwright'), ['test', `--project=${project}`, ...args]);
+  const exitedWell = await runWithKeychain(bin('playwright'), [
+    'test',
+    ...named.map((project) => `--project=${project}`),
+    ...args,
+  ]);
   if (!existsSync(path)) return one(false);
   const { stats, suites } = JSON.parse(readFileSync(path, 'utf8')) as Report;
   const failed = stats.unexpected + stats.flaky;
@@ -37,29 +45,26 @@ export async function playwright(project: string, args: readonly string[] = []):
   };
 }
 
+/** Told to the unit tests: the app is built, and used by others, so a test must not build it again. */
+export const BUILT_APP = 'CLOSEOUT_TEST_BUILT_APP';
+
 export async function build(): Promise<Outcome> {
   const { passed, said } = await runQuietly({
     command: bin('electron-vite'),
     args: ['build', '--logLevel', 'warn'],
   });
   heading(`build: ${passed ? 'passed' : 'failed'}`);
-  if (!passed) console.log(said);
+  if (passed) process.env[BUILT_APP] = '1';
+  else console.log(said);
   return one(passed);
 }
 
-/**
- * On each host that can run here; only the files that have one of the names, if there are any. The stand-in runs what only the
- * desktop has and one whole day; `npm run deep` runs the rest on it.
- */
+/** The built app on each host that can run here, in one run; only the files that have one of the names, if there are any. */
 export async function endToEnd(names: readonly string[]): Promise<Outcome[]> {
-  const built = await build();
-  if (built.failed > 0) return [built];
-  const browser = await playwright('browser', names);
-  const standIn = names.length > 0 ? [] : [await playwright('stand-in', ['desktop.e2e', 'practice.e2e'])];
-  if (findElectronRuntime(root) !== null)
-    return [built, browser, ...standIn, await playwright('desktop', names)];
+  const hosts = ['browser', 'stand-in'];
+  if (findElectronRuntime(root) !== null) return [await playwright([...hosts, 'desktop'], names)];
   heading(
     'end-to-end: desktop, skipped, because the Electron runtime is not installed (npx install-electron)',
   );
-  return [built, browser, ...standIn, { passed: 0, failed: 0, skipped: 1, timings: [] }];
+  return [await playwright(hosts, names), { passed: 0, failed: 0, skipped: 1, timings: [] }];
 }

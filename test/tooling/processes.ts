@@ -1,5 +1,6 @@
-/** How the runner starts other programs: one at a time with its output shown, or several side by side. */
+/** How the runner starts other programs: with the output shown, or several side by side. */
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { withKeychain } from './machine.ts';
 
@@ -26,14 +27,17 @@ export function run({ command, args, env = process.env }: Command): Promise<bool
 
 export const runWithKeychain = (command: string, args: string[]) => run(withKeychain(command, args));
 
+type Said = { passed: boolean; said: string };
+
 /** Runs it in silence; answers whether it ended well, and everything it said. */
-export function runQuietly({ command, args }: Command): Promise<{ passed: boolean; said: string }> {
+export function runQuietly({ command, args, env = process.env }: Command, niceness = 0): Promise<Said> {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    env: { ...env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
     shell: onWindows,
   });
+  if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness);
   let said = '';
   child.stdout.on('data', (part: Buffer) => (said += part.toString()));
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
@@ -41,4 +45,17 @@ export function runQuietly({ command, args }: Command): Promise<{ passed: boolea
     child.on('error', (error) => resolve({ passed: false, said: String(error) }));
     child.on('close', (code) => resolve({ passed: code === 0, said }));
   });
+}
+
+/**
+ * Little: what runs beside other lanes takes the time in which they wait for a browser or a disk, but its own limits of time must
+ * hold on a machine that is busy with something else, too.
+ */
+const BESIDE_NICENESS = 2;
+
+/** Beside other lanes: they come first, and what it says is shown when it ends. */
+export async function runBesideWithKeychain(command: string, args: string[]): Promise<boolean> {
+  const { passed, said } = await runQuietly(withKeychain(command, args), BESIDE_NICENESS);
+  console.log(said);
+  return passed;
 }
