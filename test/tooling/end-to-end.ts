@@ -5,7 +5,8 @@ import { one, type Outcome, type Timing } from './counts.ts';
 import { findElectronRuntime } from './machine.ts';
 import { bin, heading, results, root, runWithKeychain, runQuietly } from './processes.ts';
 
-type Spec = { title: string; file: string; tests: { results: { duration: number }[] }[] };
+type Run = { projectName: string; results: { duration: number }[] };
+type Spec = { title: string; file: string; tests: Run[] };
 type Suite = { specs: Spec[]; suites?: Suite[] };
 type Report = {
   suites: Suite[];
@@ -13,10 +14,12 @@ type Report = {
 };
 
 const timingsOf = ({ specs, suites = [] }: Suite): Timing[] => [
-  ...specs.map(({ title, file, tests }) => ({
-    name: `${file}: ${title}`,
-    ms: tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0),
-  })),
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `${projectName}, ${file}: ${title}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  ),
   ...suites.flatMap(timingsOf),
 ];
 
