@@ -5,11 +5,11 @@ import { Link } from 'wouter';
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 import { useLocale } from '../app-store.ts';
 import { useMay } from '../people-store.ts';
-import { formatList, formatMoney } from '../i18n/format.ts';
+import { formatCount, formatList, formatMoney } from '../i18n/format.ts';
 import { useCounted } from './counted.ts';
 import { Fact } from './fact.tsx';
-import { TotalsText } from './money-text.tsx';
-import { countOf, partsOf } from './sum-parts.ts';
+import { MoneyText, TotalsText } from './money-text.tsx';
+import { authorizedIn, countOf, partsOf } from './sum-parts.ts';
 
 /** The way to the question what a word means; for whoever may not answer it, who does. */
 export function WordsLink() {
@@ -68,20 +68,82 @@ export function SumsComing() {
   );
 }
 
+/** One row that reads sales − refunds − voids − reversals = net; the net alone is large. */
 export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
+  const authorized = countOf(authorizedIn(sums));
+  const parts = partsOf(sums);
+  const net = parts.at(-1)?.totals ?? [];
   return (
     <>
-      {partsOf(sums).map(({ part, totals }) => (
+      {parts.slice(0, -1).map(({ part, totals }) => (
         <Fact
           key={part}
-          term={part === 'net' ? 'sum' : 'part'}
-          label={`${t(`terminals.sum.${part}`)} · ${t('terminals.footer.transactions', counted(countOf(totals)))}`}
+          term="part"
+          label={`${t(`terminals.sum.${part}`)} · ${formatCount(countOf(totals), locale)}`}
         >
-          <TotalsText totals={totals} strong size={20} />
+          <TotalsText totals={totals} strong />
         </Fact>
       ))}
+      {authorized > 0 && (
+        <Fact label={`${t('terminals.sum.authorizedShort')} · ${formatCount(authorized, locale)}`}>
+          <span className="muted">{t('terminals.sum.notInNet')}</span>
+        </Fact>
+      )}
+      <Fact
+        term="sum"
+        label={`${t('terminals.sum.net')} · ${t('terminals.footer.transactions', counted(countOf(net)))}`}
+      >
+        <TotalsText totals={net} strong size={20} />
+      </Fact>
+      <NotSummed totals={sums.notSummed} />
+    </>
+  );
+}
+
+type SumLine = { name: string; totals: readonly Total[]; isNet?: boolean };
+
+/** Where there is room downwards: the terms below one another, decimals below decimals. */
+function LinesOf({ lines }: { lines: readonly SumLine[] }) {
+  const locale = useLocale();
+  return (
+    <table className="calculation sum-lines">
+      <tbody>
+        {lines.flatMap(({ name, totals, isNet = false }) =>
+          totals.map(({ count, amount }) => (
+            <tr key={`${name} ${amount.currency}`} data-term={isNet ? 'sum' : 'part'}>
+              <th scope="row">{name}</th>
+              <td className="number-cell">{formatCount(count, locale)}</td>
+              <td className="number-cell">
+                <MoneyText value={amount} strong={isNet} />
+              </td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+export function SumLines({ sums }: { sums: RowSums | ReportSums }) {
+  const { t } = useTranslation();
+  const parts = partsOf(sums);
+  const lines = [
+    ...parts.slice(0, -1),
+    { part: 'authorized' as const, totals: authorizedIn(sums) },
+    ...parts.slice(-1),
+  ];
+  return (
+    <>
+      <LinesOf
+        lines={lines.map(({ part, totals }) => ({
+          name: t(`terminals.sum.${part}`),
+          totals,
+          isNet: part === 'net',
+        }))}
+      />
       <NotSummed totals={sums.notSummed} />
     </>
   );

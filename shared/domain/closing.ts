@@ -138,16 +138,16 @@ export const countedMoney = (
     ? typedNet(typed, currency)
     : typedMoney(side === 'returns' ? typed.replace(/[-−–()]/g, '') : typed, currency);
 
+/** How an amount of a line is shown: what gives money back is kept and typed without a sign, and shown with a minus. */
+export const shownOfLine = (line: KindLine, amount: Money): Money =>
+  isReturn(kindOfLine(line)) ? { ...amount, minor: -amount.minor } : amount;
+
 /** Counted − expected over lines, per currency: too much on a line that gives money back is too little in the day. */
 export const netDifference = (
   lines: readonly (KindLine & { readonly difference: Money | null })[],
 ): Money[] =>
   sumByCurrency(
-    lines.flatMap(({ difference, ...line }) =>
-      difference === null
-        ? []
-        : [{ ...difference, minor: isReturn(kindOfLine(line)) ? -difference.minor : difference.minor }],
-    ),
+    lines.flatMap(({ difference, ...line }) => (difference === null ? [] : [shownOfLine(line, difference)])),
   );
 
 /** Sales first, as people count them; then as they come. */

@@ -176,7 +176,8 @@ async function close(page: Page, one: Lived): Promise<void> {
   }));
   await read(page, 'closing.count', { closingId, lines: counted });
   await read(page, 'closing.confirm', { closingId, authorization: null });
-  await sameFacts(page.locator('.close-result'), one.all);
+  await expect(page.locator('.close-result')).toBeVisible();
+  await sameFacts(page.getByTestId('close-totals'), one.all);
 }
 
 for (const language of ['en', 'ar'] as const)

@@ -9,6 +9,7 @@ import type { ListedSettled, ListedWindow } from '#shared/contract/settlement.ts
 import type { ReportSums, RowSums } from '#shared/contract/terminals.ts';
 import { ReportSheet } from '#renderer/features/reports/sheet.tsx';
 import type { Language } from '#renderer/i18n/index.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
 import { addedUp, markupOf, termsIn } from './adds-up.tsx';
 import { minorOf } from './shown-minor.ts';
 import { content, zDocument } from './reports/fixture.ts';
@@ -24,7 +25,7 @@ const { EarlyCalculation } = await import('#renderer/features/instant-settlement
 const { Requests } = await import('#renderer/features/instant-settlement/requests.tsx');
 const { SettledNet, WindowNet } = await import('#renderer/features/settlement/how-net.tsx');
 const { BridgeLines } = await import('#renderer/features/bridge/lines.tsx');
-const { SumFacts } = await import('#renderer/components/sums.tsx');
+const { SumFacts, SumLines } = await import('#renderer/components/sums.tsx');
 const { Parts } = await import('#renderer/features/acknowledgement/covered.tsx');
 
 const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
@@ -243,6 +244,20 @@ describe.each<[Language, 'latin' | 'arabic']>([
     expect(sumsIn(markupOf(<SumFacts sums={sums} />))).toEqual([isWhole(9_765n)]);
     const parts = termsIn(markupOf(<Parts sums={sums} />));
     expect(parts.reduce((sum, { minor }) => sum + minor, 0n)).toBe(9_765n);
+  });
+
+  it('sums on screen: the counts add up, too, with the authorizations that are in no sum', () => {
+    const held = { ...reportSums, net: total(8, 9_765n) };
+    const facts = markupOf(<SumFacts sums={held} />);
+    expect(facts).toContain(`${i18next.t('terminals.sum.authorizedShort')} · ${formatCount(2, locale)}<`);
+    expect(sumsIn(facts)).toEqual([isWhole(9_765n)]);
+    const lines = markupOf(<SumLines sums={held} />);
+    const counts = [...lines.matchAll(/<td class="number-cell">([^<]+)<\/td>/g)].map(([, count = '']) =>
+      Number(minorOf(count)),
+    );
+    expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1));
+    expect(sumsIn(lines)).toEqual([isWhole(9_765n)]);
+    expect(markupOf(<SumFacts sums={reportSums} />)).not.toContain(i18next.t('terminals.sum.notInNet'));
   });
 
   it.each(['screen', 'a4', 'receipt'] as const)('a Z on %s: sales, returns by kind, net', (paper) => {

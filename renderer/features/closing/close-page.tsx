@@ -26,7 +26,7 @@ import { DifferencesStep } from './steps/differences.tsx';
 import { OperationsStep } from './steps/operations.tsx';
 import { ReadsStep } from './steps/reads.tsx';
 import { useClosing } from './store.ts';
-import { TotalsStrip } from './totals-strip.tsx';
+import { DayAndAge, TotalsStrip } from './totals-strip.tsx';
 import { useBranchName } from './words.tsx';
 import { XActions, ZActions } from './z-actions.tsx';
 
@@ -120,7 +120,14 @@ export function ClosePage({ closingId }: { closingId: string }) {
           )}
         </span>
       }
-      subtitle={closing && <DayStateChip state={closing.state} />}
+      subtitle={
+        closing && (
+          <span className="close-day">
+            <DayStateChip state={closing.state} />
+            <DayAndAge closing={closing} />
+          </span>
+        )
+      }
       actions={
         closing && (
           <>
@@ -130,7 +137,7 @@ export function ClosePage({ closingId }: { closingId: string }) {
         )
       }
     >
-      {closing && <TotalsStrip closing={closing} />}
+      {closing && <TotalsStrip closing={closing} content={working ? undefined : zs?.at(-1)?.content} />}
       {closing?.state === 'provisional' && (
         <div className="banner" data-tone="late" role="status">
           <IconCloudOff size={18} />

@@ -62,13 +62,12 @@ export const typedLines = (lines: readonly ShownLine[]): InputOf<'closing.count'
     slips,
   }));
 
-/** Everything of the group is as it is expected. The fields have it before the focus goes on. */
-export function agree(lines: readonly ShownLine[], group: string): void {
+/** These lines are as they are expected. The fields have it before the focus goes on. */
+export function agree(lines: readonly ShownLine[]): void {
   const { type } = useClosing.getState();
   flushSync(() => {
-    for (const shown of lines) {
-      const { line } = shown;
-      if (groupOf(shown) !== group || line.expected === null) continue;
+    for (const { line } of lines) {
+      if (line.expected === null) continue;
       type(lineKey(line), toDecimal(line.expected));
       if (line.slips) type(slipsKey(line), String(line.count ?? 0));
     }

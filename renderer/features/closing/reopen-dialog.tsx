@@ -1,8 +1,10 @@
 /** Reopens a closed day: its Z is kept and marked, its rows are free, and the next close gets the next number. */
 import { useTranslation } from 'react-i18next';
+import type { ReportSums } from '#shared/contract/terminals.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ApprovedReasonDialog } from '../../components/approved-reason-dialog.tsx';
+import { SumLines } from '../../components/sums.tsx';
 import { formatDate, formatZNumber } from '../../i18n/format.ts';
 import { useBranchName } from './words.tsx';
 
@@ -12,13 +14,14 @@ type Reopened = {
   branchName: string | null;
   businessDate: string;
   number: number | null;
+  sums: ReportSums | null;
 };
 
 export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const branchName = useBranchName();
-  const { closingId, businessDate, number } = closing;
+  const { closingId, businessDate, number, sums } = closing;
   const date = formatDate(businessDate, 'day', locale);
   return (
     <ApprovedReasonDialog
@@ -30,6 +33,8 @@ export function ReopenDialog({ closing, onClose }: { closing: Reopened; onClose:
       requestOf={(reason) => ({ kind: 'reopen-day', closingId, reason })}
       run={(reason, authorization) => call('closing.reopen', { closingId, reason, authorization })}
       onClose={onClose}
-    />
+    >
+      {sums && <SumLines sums={sums} />}
+    </ApprovedReasonDialog>
   );
 }

@@ -5,13 +5,14 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZContent } from '#shared/contract/closing-z.ts';
-import { lineKey, salesFirst } from '#shared/domain/closing.ts';
+import { lineKey, salesFirst, shownOfLine } from '#shared/domain/closing.ts';
+import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
-import { SumFacts } from '../../components/sums.tsx';
+import { SumLines } from '../../components/sums.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
@@ -44,15 +45,15 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {salesFirst(totals).map(({ paymentType, entryMode, count, amount }) => (
-          <Table.Tr key={`${lineKey({ currency: amount.currency, paymentType })}/${entryMode ?? ''}`}>
+        {salesFirst(totals).map(({ paymentType, entryMode, kind, count, amount }) => (
+          <Table.Tr key={`${lineKey({ currency: amount.currency, paymentType })}/${entryMode ?? ''}/${kind}`}>
             <Table.Td>{typeName(paymentType)}</Table.Td>
             <Table.Td>
               {entryMode === null ? '—' : t(`terminals.entryMode.${entryMode}`, { defaultValue: entryMode })}
             </Table.Td>
             <Table.Td className="number-cell">{formatCount(count, locale)}</Table.Td>
             <Table.Td className="number-cell">
-              <MoneyText value={amount} />
+              <MoneyText value={shownAmount({ kind, amount })} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -74,7 +75,7 @@ function Differences({ lines, terminals }: Pick<ReviewContent, 'lines' | 'termin
       <ul>
         {differing.map((line) => (
           <li key={lineKey(line)}>
-            {lineName(line)} <DifferenceText value={line.difference} />{' '}
+            {lineName(line)} <DifferenceText value={shownOfLine(line, line.difference)} />{' '}
             {line.slips !== null && line.slips !== line.count && (
               <>
                 {t('closing.review.slips', {
@@ -179,7 +180,7 @@ function Changes({ changes }: Pick<ReviewContent, 'changes'>) {
 }
 
 /** A Z of before kinds were known says sales and reversals by their size, and no net. */
-function SumsBefore({ content }: { content: ReviewContent }) {
+export function SumsBefore({ content }: { content: Pick<ReviewContent, 'sales' | 'reversals'> }) {
   const { t } = useTranslation();
   const counted = useCounted();
   const sum = (totals: ReviewContent['sales']) =>
@@ -198,36 +199,49 @@ function SumsBefore({ content }: { content: ReviewContent }) {
   );
 }
 
-export function ReviewTotals({ content }: { content: ReviewContent }) {
+/** Whether the count agrees, and how much of the net is of earlier days. */
+function Verdict({ content, difference = null }: { content: ReviewContent; difference?: ReactNode }) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const sum = (totals: ReviewContent['sales']) =>
-    t('terminals.footer.transactions', counted(sumOfTotals(totals).count));
+  const { late, verdict } = content;
+  const lateCount = t('terminals.footer.transactions', counted(sumOfTotals(late).count));
   return (
     <div className="review-totals">
-      {content.sums === null ? <SumsBefore content={content} /> : <SumFacts sums={content.sums} />}
-      {content.late.length > 0 && (
-        <Fact label={`${t('closing.review.late')} · ${sum(content.late)}`}>
-          <TotalsText totals={content.late} size={20} />
-        </Fact>
-      )}
       <Fact label={t('closing.review.verdict')}>
-        <TotalsVerdictChip verdict={content.verdict} />
+        <TotalsVerdictChip verdict={verdict} />
       </Fact>
-      {content.verdict === 'differ' && (
-        <Fact label={t('closing.column.difference')}>
-          <MoneyList values={differenceOf(content.lines)} strong size={20} signed />
+      {difference}
+      {late.length > 0 && (
+        <Fact label={`${t('closing.review.late')} · ${lateCount}`}>
+          <TotalsText totals={late} />
         </Fact>
       )}
     </div>
   );
 }
 
+/** In a dialog or a drawer, where no strip of totals is in view. */
+export function ReviewTotals({ content }: { content: ReviewContent }) {
+  const { t } = useTranslation();
+  const difference = content.verdict === 'differ' && (
+    <Fact label={t('closing.column.difference')}>
+      <MoneyList values={differenceOf(content.lines)} strong signed />
+    </Fact>
+  );
+  return (
+    <div className="review-sums">
+      {content.sums === null ? <SumsBefore content={content} /> : <SumLines sums={content.sums} />}
+      <Verdict content={content} difference={difference} />
+    </div>
+  );
+}
+
+/** Stands below the strip, which has the totals and what they differ by. */
 export function Review({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
   return (
     <div className="review">
-      <ReviewTotals content={content} />
+      <Verdict content={content} />
       <Changes changes={content.changes} />
       {content.totals.length > 0 ? (
         <Totals totals={content.totals} />

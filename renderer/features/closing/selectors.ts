@@ -28,6 +28,10 @@ export const isDone = (closing: ClosingDetail, step: ClosingStep): boolean => st
 export const firstOpenStep = ({ steps }: ClosingDetail): ClosingStep =>
   steps.find(({ done }) => !done)?.step ?? 'confirm';
 
+/** What is in the way of the close: the first gap, which a later step only waits for. */
+export const firstGap = ({ steps }: ClosingDetail): ClosingStepState['blocked'] =>
+  steps.find(({ blocked }) => blocked !== null && blocked.reason !== 'step-before')?.blocked ?? null;
+
 export const stepAfter = (step: ClosingStep): ClosingStep =>
   closingSteps[Math.min(closingSteps.indexOf(step) + 1, closingSteps.length - 1)] ?? 'confirm';
 

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../components/kept-focus.ts';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { WordsLink } from '../../components/sums.tsx';
 import { useMay } from '../../people-store.ts';
-import { isDone, stepAfter, stepOf } from './selectors.ts';
+import { firstGap, isDone, stepAfter, stepOf } from './selectors.ts';
 import { useClosing } from './store.ts';
 import { useBlockText } from './words.tsx';
 
@@ -18,17 +18,20 @@ type FrameProps = {
   step: ClosingStep;
   /** The act that the step needs first. It stands in the place of "Continue". */
   action?: ReactNode;
+  /** What is to be done here, by the key of its text; without it the text of the step. */
+  text?: string;
   /** Something on the step is not saved yet: that comes before "Continue". */
   quiet?: boolean;
   children: ReactNode;
 };
 
-export function StepFrame({ closing, step, action, quiet = false, children }: FrameProps) {
+export function StepFrame({ closing, step, action, quiet = false, text, children }: FrameProps) {
   const { t } = useTranslation();
   const choose = useClosing((state) => state.choose);
-  const blockText = useBlockText();
+  const blockText = useBlockText(closing);
   const may = useMay(step === 'confirm' || step === 'operations' ? 'close.confirm' : 'close.count');
-  const { blocked } = stepOf(closing, step);
+  const own = stepOf(closing, step).blocked;
+  const blocked = step === 'confirm' ? own && (firstGap(closing) ?? own) : own;
   const ready = isDone(closing, step);
   const next = stepAfter(step);
   const heading = useKeptFocus<HTMLHeadingElement>(`${step} ${closing.frozenAtMs ?? ''}`);
@@ -38,7 +41,7 @@ export function StepFrame({ closing, step, action, quiet = false, children }: Fr
         <h2 id="close-step-title" ref={heading} tabIndex={-1}>
           {t(`closing.step.name.${step}`)}
         </h2>
-        <p className="muted">{t(`closing.step.text.${step}`)}</p>
+        <p className="muted">{t(text ?? `closing.step.text.${step}`)}</p>
         <NotAllowed may={may} />
       </header>
       {children}

@@ -33,7 +33,7 @@ export function StepList({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { chosenStep, choose } = useClosing();
   const figureOf = useStepFigure();
-  const blockText = useBlockText();
+  const blockText = useBlockText(closing);
   return (
     <nav className="close-steps" aria-label={t('closing.step.label')}>
       <ol>

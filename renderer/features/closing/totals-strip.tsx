@@ -2,41 +2,45 @@
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
+import type { ZContent } from '#shared/contract/closing-z.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
 import { SumFacts } from '../../components/sums.tsx';
 import { formatAge, formatDate, formatTimeIn } from '../../i18n/format.ts';
+import { TotalsVerdictChip } from './closing-state.tsx';
+import { SumsBefore } from './review.tsx';
 import { differenceOf } from './selectors.ts';
 
-/** A sum is as old as the oldest of its parts. */
-function Age({ closing }: { closing: ClosingDetail }) {
+/** Which day, until when, and how old the data is: a sum is as old as the oldest of its parts. */
+export function DayAndAge({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
-  const reads = closing.terminals
-    .filter(({ state }) => state !== 'left-out')
-    .map(({ lastReadAtMs }) => lastReadAtMs);
+  const { timeZone, endsAtMs, businessDate, frozenAtMs, terminals } = closing;
+  const reads = terminals.filter(({ state }) => state !== 'left-out').map(({ lastReadAtMs }) => lastReadAtMs);
   const never = reads.length === 0 || reads.includes(null);
   const oldest = Math.min(...reads.flatMap((atMs) => atMs ?? []));
-  const text = never ? t('closing.totals.neverRead') : formatAge(oldest, nowMs, locale);
+  const timeOf = (atMs: number) => formatTimeIn(timeZone, atMs, businessDate, locale);
+  const age = never
+    ? t('closing.totals.neverRead')
+    : t('closing.totals.age', { age: formatAge(oldest, nowMs, locale) });
   return (
-    <Fact label={t('closing.totals.age')}>
+    <>
+      <strong>{formatDate(businessDate, 'day', locale)}</strong>
+      <span>{t('closing.totals.until', { time: timeOf(endsAtMs) })}</span>
       <span className="chip" data-tone={never ? 'late' : undefined}>
-        {closing.frozenAtMs === null
-          ? text
-          : t('closing.totals.fixed', {
-              time: formatTimeIn(closing.timeZone, closing.frozenAtMs, closing.businessDate, locale),
-            })}
+        {frozenAtMs === null ? age : t('closing.totals.fixed', { time: timeOf(frozenAtMs) })}
       </span>
-    </Fact>
+    </>
   );
 }
 
-function Sums({ closing }: { closing: ClosingDetail }) {
+function Sums({ closing, content }: StripProps) {
   const { t } = useTranslation();
-  const { sums } = closing;
+  const sums = content ? content.sums : closing.sums;
+  if (content && sums === null) return <SumsBefore content={content} />;
   if (sums === null) {
     return (
       <Fact label={t('closing.totals.expected')}>
@@ -51,33 +55,37 @@ function Sums({ closing }: { closing: ClosingDetail }) {
   return <SumFacts sums={sums} />;
 }
 
-export function TotalsStrip({ closing }: { closing: ClosingDetail }) {
+function Difference({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const differences = differenceOf(closing.lines);
+  if (differences.length === 0) return null;
+  const agrees = differences.every(({ minor }) => minor === 0n);
+  // Sums that lack a row agree with nothing.
+  const isUnchecked = closing.unread.length > 0 || closing.terminals.some(({ leftOut }) => leftOut);
+  return (
+    <Fact label={t('closing.column.difference')}>
+      {!agrees && <MoneyList values={differences} strong signed />}
+      {agrees && (isUnchecked ? <TotalsVerdictChip verdict="not-checked" /> : t('closing.noDifference'))}
+    </Fact>
+  );
+}
+
+/** `content`: the Z that was issued, which says what it counted whatever words mean by now. */
+type StripProps = { closing: ClosingDetail; content?: ZContent | undefined };
+
+export function TotalsStrip({ closing, content }: StripProps) {
+  const { t } = useTranslation();
   const counted = useCounted();
-  const { businessDate, timeZone, endsAtMs, unread } = closing;
+  const { unread } = closing;
   return (
     <section className="close-totals" aria-label={t('closing.totals.label')} data-testid="close-totals">
-      <Fact label={t('closing.totals.day', { time: formatTimeIn(timeZone, endsAtMs, businessDate, locale) })}>
-        <strong className="size-20">{formatDate(businessDate, 'day', locale)}</strong>
-      </Fact>
-      <Sums closing={closing} />
+      <Sums closing={closing} content={content} />
+      <Difference closing={closing} />
       {unread.length > 0 && (
         <span className="chip wraps" data-tone="bad" data-testid="close-unread">
           <IconAlertTriangle size={16} /> {t('closing.totals.unread', counted(unread.length))}
         </span>
       )}
-      {differences.length > 0 && (
-        <Fact label={t('closing.column.difference')}>
-          {differences.every(({ minor }) => minor === 0n) ? (
-            <strong className="size-20">{t('closing.noDifference')}</strong>
-          ) : (
-            <MoneyList values={differences} strong size={20} signed />
-          )}
-        </Fact>
-      )}
-      <Age closing={closing} />
     </section>
   );
 }

@@ -1,13 +1,21 @@
 /** Words for the obstacles of a step, and the words that other parts share. */
 import { useTranslation } from 'react-i18next';
+import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingBlock } from '#shared/domain/closing.ts';
+import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
+import { formatCount } from '../../i18n/format.ts';
 
 export { DifferenceText, useBranchName, ZName } from '../../components/close-words.tsx';
 export { useLineName, useTypeName } from '../../components/line-names.ts';
 
-export function useBlockText(): (blocked: { reason: ClosingBlock; count: number }) => string {
+type Blocked = { reason: ClosingBlock; count: number };
+
+/** A step that waits for another one names it. */
+export function useBlockText({ steps }: Pick<ClosingDetail, 'steps'>): (blocked: Blocked) => string {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
-  return ({ reason, count }) => t(`closing.block.${reason}`, counted(count));
+  const step = formatCount(steps.findIndex(({ done }) => !done) + 1, locale);
+  return ({ reason, count }) => t(`closing.block.${reason}`, { ...counted(count), step });
 }

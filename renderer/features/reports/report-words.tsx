@@ -66,18 +66,18 @@ export function Amount({ value, signed = false }: { value: Money; signed?: boole
 }
 
 /** With its currency, where amounts of several stand together: before it in English, after it in Arabic. */
-export function MoneyWords({ value }: { value: Money }) {
+export function MoneyWords({ value, signed = false }: { value: Money; signed?: boolean }) {
   const { locale } = useSetting();
   const code = <span className="sheet-code">{currencyLabel(value.currency, locale.language)}</span>;
   return (
     <bdi dir={directionOf(locale.language)} className="sheet-money">
       {locale.language === 'ar' ? (
         <>
-          <Amount value={value} /> {code}
+          <Amount value={value} signed={signed} /> {code}
         </>
       ) : (
         <>
-          {code} <Amount value={value} />
+          {code} <Amount value={value} signed={signed} />
         </>
       )}
     </bdi>

@@ -3,7 +3,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import type { Report, ZContent, ZDocument } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import type { TFunction } from 'i18next';
-import { partsOf, type SumPart } from '../../components/sum-parts.ts';
+import { authorizedIn, partsOf, type SumPart } from '../../components/sum-parts.ts';
 import { formatCount, formatZNumber, type Locale } from '../../i18n/format.ts';
 
 export type XReport = OutputOf<'closing.x'>;
@@ -21,14 +21,19 @@ export function bodyOf(report: PaperReport): Report {
   return report.kind === 'z' ? report.z.content : report.content;
 }
 
-/** Sales, returns by kind and the net; a Z of before kinds were known has sales and reversals by their size, and no net. */
+/** Sales, returns by kind, what is only held, and the net; a Z of before kinds were known has sales and reversals by their size, and no net. */
 export const sumsOf = ({ sums, sales, reversals }: Report): { part: SumPart; totals: Total[] }[] =>
   sums === null
     ? [
         { part: 'sales', totals: sales },
         { part: 'reversals', totals: reversals },
       ]
-    : [...partsOf(sums), { part: 'unknown', totals: sums.notSummed }];
+    : [
+        ...partsOf(sums).slice(0, -1),
+        { part: 'authorized', totals: authorizedIn(sums) },
+        { part: 'net', totals: sums.net },
+        { part: 'unknown', totals: sums.notSummed },
+      ];
 
 /** The part that only a Z has; null for an X. */
 export function closeOf(report: PaperReport): ZPreview | null {

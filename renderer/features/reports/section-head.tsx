@@ -1,8 +1,10 @@
 /** The head of a report: which world, what it is, its marks, and whose it is. */
 import type { ReactNode } from 'react';
+import { netDifference } from '#shared/domain/closing.ts';
+import type { Money } from '#shared/money/money.ts';
 import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
 import { formatZNumber } from '../../i18n/format.ts';
-import { Id, useSetting, useWords } from './report-words.tsx';
+import { Id, MoneyWords, useSetting, useWords } from './report-words.tsx';
 import { missingNumbers } from '../../i18n/missing-numbers.ts';
 
 /** In words wherever money is not real. */
@@ -142,9 +144,40 @@ function Notes({ report }: { report: PaperReport }) {
   );
 }
 
+/** Whether the count agrees; where it does not, how much the day came to and by how much it differs. */
+function Verdict({ report }: { report: PaperReport }) {
+  const { t } = useWords();
+  const close = closeOf(report);
+  if (!close) return null;
+  const net = (close.sums?.net ?? []).map(({ amount }) => amount);
+  const listOf = (amounts: readonly Money[], signed: boolean) =>
+    amounts.map((value) => (
+      <span key={value.currency}>
+        {' '}
+        <MoneyWords value={value} signed={signed} />
+      </span>
+    ));
+  return (
+    <>
+      <p className="sheet-verdict">{t(`reports.verdict.${close.verdict}`)}</p>
+      {close.verdict === 'differ' && (
+        <p className="sheet-difference">
+          {net.length > 0 && (
+            <>
+              {t('terminals.sum.net')}
+              {listOf(net, false)} ·{' '}
+            </>
+          )}
+          {t('reports.column.difference')}
+          {listOf(netDifference(close.lines), true)}
+        </p>
+      )}
+    </>
+  );
+}
+
 export function ReportHead({ report }: { report: PaperReport }) {
   const { t } = useWords();
-  const verdict = closeOf(report)?.verdict;
   return (
     <header>
       <EnvironmentLine report={report} />
@@ -152,7 +185,7 @@ export function ReportHead({ report }: { report: PaperReport }) {
       <Title report={report} />
       <p className="sheet-what">{t(report.kind === 'x' ? 'reports.what.x' : 'reports.what.z')}</p>
       <Facts report={report} />
-      {verdict && <p className="sheet-verdict">{t(`reports.verdict.${verdict}`)}</p>}
+      <Verdict report={report} />
       <Notes report={report} />
     </header>
   );

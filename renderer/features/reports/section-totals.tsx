@@ -1,7 +1,8 @@
 /** Totals by type and entry mode, and what was counted: one part a currency, never mixed. */
 import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import type { Total } from '#shared/contract/terminals.ts';
-import { lineKey, salesFirst } from '#shared/domain/closing.ts';
+import { lineKey, salesFirst, shownOfLine } from '#shared/domain/closing.ts';
+import { shownAmount } from '#shared/domain/kinds/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useLineName } from '../../components/line-names.ts';
 import { Figures } from './figures.tsx';
@@ -31,7 +32,7 @@ function ByType({ totals, currency }: { totals: Report['totals']; currency: stri
         {
           header: t('reports.column.amount'),
           number: true,
-          cell: (total) => <Amount value={total.amount} />,
+          cell: (total) => <Amount value={shownAmount(total)} />,
         },
       ]}
     />
@@ -119,17 +120,17 @@ function Counted({ lines, currency, terminals }: CountedProps) {
         {
           header: t('reports.column.expected'),
           number: true,
-          cell: ({ expected }) => <Amount value={expected} />,
+          cell: (line) => <Amount value={shownOfLine(line, line.expected)} />,
         },
         {
           header: t('reports.column.counted'),
           number: true,
-          cell: ({ counted }) => <Amount value={counted} />,
+          cell: (line) => <Amount value={shownOfLine(line, line.counted)} />,
         },
         {
           header: t('reports.column.difference'),
           number: true,
-          cell: ({ difference }) => <Amount value={difference} signed />,
+          cell: (line) => <Amount value={shownOfLine(line, line.difference)} signed />,
         },
       ]}
       below={({ explanation }) =>

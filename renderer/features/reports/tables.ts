@@ -1,6 +1,8 @@
 /** A report as sheets: the facts first, then totals, what was counted, terminals, what was carried, what changed. Words included. */
 import type { TFunction } from 'i18next';
 import type { ColumnKind, Sheet } from '#shared/contract/reports.ts';
+import { shownOfLine } from '#shared/domain/closing.ts';
+import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { Total } from '#shared/contract/terminals.ts';
 import { formatZNumber } from '../../i18n/format.ts';
@@ -139,7 +141,7 @@ const totalSheet = (report: PaperReport, make: Make): Sheet[] =>
         ? make.t('reports.noMode')
         : make.t(`terminals.entryMode.${total.entryMode}`, { defaultValue: total.entryMode }),
       total.count,
-      ...money(total.amount),
+      ...money(shownAmount(total)),
     ]),
   );
 
@@ -160,32 +162,23 @@ const countSheet = (report: PaperReport, make: Make): Sheet[] =>
       ['remark', 'text'],
       ['by', 'text'],
     ]),
-    (closeOf(report)?.lines ?? []).map(
-      ({
-        currency,
-        paymentType,
-        terminalId,
-        side,
-        count,
-        slips,
-        expected,
-        counted,
-        difference,
-        explanation,
-      }) => [
+    (closeOf(report)?.lines ?? []).map((line) => {
+      const { currency, paymentType, terminalId, side, count, slips, explanation } = line;
+      const shown = [line.expected, line.counted, line.difference].map((amount) =>
+        toDecimal(shownOfLine(line, amount)),
+      );
+      return [
         terminalWord(report, terminalId),
         side ? make.t(`closing.side.${side}`) : typeWord(make, paymentType),
         count,
         slips,
-        toDecimal(expected),
-        toDecimal(counted),
-        toDecimal(difference),
+        ...shown,
         currency,
         explanation && make.t(`closing.differenceReason.${explanation.reason}`),
         explanation && explanation.note,
         explanation && explanation.by,
-      ],
-    ),
+      ];
+    }),
   );
 
 const terminalSheet = (report: PaperReport, make: Make): Sheet[] =>

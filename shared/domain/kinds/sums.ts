@@ -19,9 +19,9 @@ export const addsOfRow = ({ kind, amount, undoes }: Omit<KindRow, 'rowId'>): Mon
   currency: amount.currency,
 });
 
-/** How a row's amount is shown: money that goes back has a minus, whatever sign the gateway gives it. */
-export const shownAmount = ({ kind, amount }: Pick<KindRow, 'kind' | 'amount'>): Money =>
-  isReturn(kind) ? { minor: -absolute(amount).minor, currency: amount.currency } : amount;
+/** How an amount is shown: money that goes back has a minus, whatever sign the gateway gives it. Without a kind it stays as it is. */
+export const shownAmount = ({ kind, amount }: { kind: Kind | null; amount: Money }): Money =>
+  kind !== null && isReturn(kind) ? { minor: -absolute(amount).minor, currency: amount.currency } : amount;
 
 export type RowSums = {
   /** Sums all given rows. Rows of an unknown kind are counted and not summed. */

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { problemOfDocument } from '#electron/services/reports/check-document.ts';
 import { paperOf } from '#renderer/features/reports/paper.tsx';
 import { fileNameOf, type PaperReport } from '#renderer/features/reports/report.ts';
 import { ReportSheet } from '#renderer/features/reports/sheet.tsx';
@@ -74,6 +75,27 @@ describe('a Z', () => {
       'Approved by: name, signature, date',
     ])
       expect(text).toContain(said);
+  });
+
+  it('says beside its verdict what the day came to and by how much it differs', async () => {
+    await useTexts('en');
+    const total = (count: number, minor: bigint) => [{ count, amount: { minor, currency: 'EGP' } }];
+    const sums = {
+      ...{ net: total(1, 9_765n), sales: total(1, 9_765n), returns: [], undone: [], notSummed: [] },
+      ...{ refunds: [], voids: [], reversals: [] },
+    };
+    const lines = content.lines.slice(0, 1).map((line) => ({
+      ...line,
+      paymentType: 'SALE',
+      difference: { minor: -35n, currency: 'EGP' },
+    }));
+    const said = (verdict: 'differ' | 'agree') => textOf(zWith({ verdict, sums, lines }));
+    expect((await said('differ')).replaceAll('|', '')).toMatch(
+      /Totals differ\s*Net\s*EGP\s*97\.65\s*·\s*Difference\s*EGP\s*−0\.35/,
+    );
+    const paper = paperOf(zWith({ verdict: 'differ', sums, lines }), 'a4', english);
+    expect(problemOfDocument(paper)).toBeNull();
+    expect(await said('agree')).not.toMatch(/97\.65[|\s]*·[|\s]*Difference/);
   });
 
   it('says which numbers are missing before it, and nothing where none is', async () => {

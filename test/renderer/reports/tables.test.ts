@@ -40,6 +40,41 @@ describe('a report as sheets', () => {
     expect(facts?.rows.map(([name]) => name)).not.toContain('Missing before it');
   });
 
+  it('shows what gives money back with a minus: by type, and counted, where differences then add up', async () => {
+    await useTexts('en');
+    const egp = (minor: bigint) => ({ minor, currency: 'EGP' });
+    const refund = {
+      currency: 'EGP',
+      paymentType: 'REFUND',
+      entryMode: 'CHIP',
+      kind: 'refund' as const,
+      count: 1,
+      amount: egp(235n),
+      adds: egp(-235n),
+    };
+    const line = {
+      currency: 'EGP',
+      paymentType: null,
+      terminalId: '31000001',
+      side: 'returns' as const,
+      kind: null,
+      count: 1,
+      slips: null,
+      expected: egp(235n),
+      counted: egp(200n),
+      difference: egp(-35n),
+      explanation: null,
+    };
+    const z = { ...zReport, z: { ...zDocument, content: { ...content, totals: [refund], lines: [line] } } };
+    const sheets = sheetsOf(z, i18next.t, 'en');
+    expect(sheets.find(({ name }) => name === 'Totals by type and entry mode')?.rows[0]?.[3]).toBe('-2.35');
+    expect(sheets.find(({ name }) => name === 'Counted and expected')?.rows[0]?.slice(4, 7)).toEqual([
+      '-2.35',
+      '-2.00',
+      '0.35',
+    ]);
+  });
+
   it('has sales, returns by kind and the net, which add up; a Z of before kinds were known as it was sealed', async () => {
     await useTexts('en');
     const total = (count: number, minor: bigint) => [{ count, amount: { minor, currency: 'EGP' } }];

@@ -7,18 +7,19 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../../api/client.ts';
-import { useLocale } from '../../../app-store.ts';
+import { useLocale, useStatus } from '../../../app-store.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { MovementDialog } from '../../../components/movement-dialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { SumLines } from '../../../components/sums.tsx';
 import { useMay } from '../../../people-store.ts';
 import { useApproval } from '../../../components/approval.tsx';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
 import { useCloseWaits } from '../../approvals/index.tsx';
 import { Review, ReviewTotals } from '../review.tsx';
-import { countsWithoutReads, stepOf } from '../selectors.ts';
+import { countsWithoutReads, firstGap, stepOf } from '../selectors.ts';
 import { ReasonedButton, StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 import { useBlockText, useBranchName } from '../words.tsx';
@@ -115,17 +116,24 @@ function ProvisionalDialog({ closing, onClose }: Omit<DialogProps, 'preview'>) {
       requestOf={(note) => ({ kind: 'close-provisional', closingId, note })}
       run={(note, authorization) => issue('closing.provisional', { note, authorization })}
       onClose={onClose}
-    />
+    >
+      {closing.sums && <SumLines sums={closing.sums} />}
+    </ApprovedReasonDialog>
   );
 }
 
 function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: () => void }) {
   const { t } = useTranslation();
-  const blockText = useBlockText();
+  const blockText = useBlockText(closing);
   const may = useMay('close.confirm');
   const blocked = closing.provisionalBlocked;
+  const offline = useStatus()?.connection.state === 'offline';
   return (
-    <Alert color="orange" icon={<IconCloudOff size={20} />} title={t('closing.provisional.offerTitle')}>
+    <Alert
+      color="orange"
+      icon={<IconCloudOff size={20} />}
+      title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
+    >
       <div>{t('closing.provisional.confirmText')}</div>
       <GuardedButton
         guard={may}
@@ -145,13 +153,13 @@ function Provisional({ closing, onStart }: { closing: ClosingDetail; onStart: ()
 export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const blockText = useBlockText();
+  const blockText = useBlockText(closing);
   const { preview, error } = usePreview(closing);
   const may = useMay('close.confirm');
   const sent = useCloseWaits(closing.closingId);
   const [dialog, setDialog] = useState<'confirm' | 'provisional' | null>(null);
   const { blocked } = stepOf(closing, 'confirm');
-  const first = closing.steps.find(({ blocked: by }) => by !== null && by.reason !== 'step-before')?.blocked;
+  const first = firstGap(closing);
   const waits = !blocked && may.allowed && !preview && !error;
   const end = () => setDialog(null);
   const off = sent ? t('people.approvals.waits') : may.allowed ? null : may.reason;

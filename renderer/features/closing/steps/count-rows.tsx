@@ -2,7 +2,9 @@
 import { Button, Table, TextInput } from '@mantine/core';
 import { IconEqual } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { lineKey } from '#shared/domain/closing.ts';
+import { kindOfLine, lineKey, shownOfLine } from '#shared/domain/closing.ts';
+import { isReturn } from '#shared/domain/kinds/index.ts';
+import type { Money } from '#shared/money/money.ts';
 import { typedCount } from '#shared/money/typed-money.ts';
 import { useLocale } from '../../../app-store.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -19,7 +21,7 @@ type CountRowProps = {
   name: string;
   blind: boolean;
   withSlips: boolean;
-  /** Set on the first line of a group in which nothing has been typed yet. */
+  /** Set on a line of which the expected amount is known and nothing has been typed yet. */
   onAgree: (() => void) | null;
   onLeave: () => void;
 };
@@ -41,6 +43,8 @@ function AmountField({ shown, onLeave }: Pick<CountRowProps, 'shown' | 'onLeave'
       inputMode="decimal"
       autoComplete="off"
       maxLength={60}
+      // What gives money back is typed without its sign, which stands there.
+      leftSection={isReturn(kindOfLine(line)) ? '−' : undefined}
       readOnly={!mayCount}
       value={text}
       error={read === 'not-understood' && t('closing.count.notUnderstood', { example })}
@@ -90,7 +94,11 @@ function Result({ shown, name, onAgree }: Pick<CountRowProps, 'shown' | 'name' |
         {t('closing.count.agrees')}
       </Button>
     );
-  return text === line.typed && line.difference ? <DifferenceText value={line.difference} /> : '—';
+  return text === line.typed && line.difference ? (
+    <DifferenceText value={shownOfLine(line, line.difference)} />
+  ) : (
+    '—'
+  );
 }
 
 export function CountRow({ shown, name, blind, withSlips, onAgree, onLeave }: CountRowProps) {
@@ -111,7 +119,7 @@ export function CountRow({ shown, name, blind, withSlips, onAgree, onLeave }: Co
               {line.count === null ? '—' : formatCount(line.count, locale)}
             </Table.Td>
             <Table.Td className="number-cell">
-              {line.expected ? <MoneyText value={line.expected} /> : '—'}
+              {line.expected ? <MoneyText value={shownOfLine(line, line.expected)} /> : '—'}
             </Table.Td>
           </>
         )}
@@ -144,7 +152,10 @@ export function CountRow({ shown, name, blind, withSlips, onAgree, onLeave }: Co
 export function SumRow({ sum, blind, withSlips }: { sum: SumLine; blind: boolean; withSlips: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { side, currency, expected, counted } = sum;
+  const { side, currency } = sum;
+  const shown = (amount: Money | null) => amount && shownOfLine({ paymentType: null, side }, amount);
+  const expected = shown(sum.expected);
+  const counted = shown(sum.counted);
   const difference = expected && counted && { currency, minor: counted.minor - expected.minor };
   return (
     <Table.Tr className="count-sum">

@@ -5,8 +5,10 @@ import { type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import { lineKey } from '#shared/domain/closing.ts';
+import { useLocale } from '../../../app-store.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
+import { currencyLabel } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { AddLine } from '../add-line.tsx';
 import {
@@ -52,7 +54,7 @@ function onKey(
   const { group } = target.dataset;
   if (event.key === '=' && seesExpected && group !== undefined && !target.readOnly) {
     event.preventDefault();
-    agree(lines, group);
+    agree(lines.filter((shown) => groupOf(shown) === group));
     goTo(afterGroup(form, group));
   } else if (event.key === 'Enter') {
     event.preventDefault();
@@ -61,8 +63,12 @@ function onKey(
   }
 }
 
-function CountHead({ closing }: { closing: ClosingDetail }) {
+/** `currency`: the one that all lines have, if they have the same. */
+function CountHead({ closing, currency }: { closing: ClosingDetail; currency: string | null }) {
   const { t } = useTranslation();
+  const { language } = useLocale();
+  const amountHead = (name: string) =>
+    currency === null ? name : `${name} · ${currencyLabel(currency, language)}`;
   const { blind, countBy, countSlips } = closing;
   return (
     <Table.Thead>
@@ -73,10 +79,12 @@ function CountHead({ closing }: { closing: ClosingDetail }) {
         {!blind && (
           <>
             <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
-            <Table.Th className="number-cell">{t('closing.column.expected')}</Table.Th>
+            <Table.Th className="number-cell">{amountHead(t('closing.column.expected'))}</Table.Th>
           </>
         )}
-        <Table.Th w={200}>{t('closing.column.counted')}</Table.Th>
+        <Table.Th className="number-cell" w={200}>
+          {amountHead(t('closing.column.counted'))}
+        </Table.Th>
         {countBy === 'terminal' && countSlips && <Table.Th w={100}>{t('closing.column.slips')}</Table.Th>}
         {!blind && <Table.Th className="number-cell">{t('closing.column.difference')}</Table.Th>}
       </Table.Tr>
@@ -93,16 +101,17 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
   const { blind, countBy, countSlips } = closing;
   const withSlips = countBy === 'terminal' && countSlips;
   const agreeing = (shown: ShownLine) => {
-    const group = groupOf(shown);
-    const own = lines.filter((one) => groupOf(one) === group);
     const mayAgree = may.allowed && !blind && shown.line.expected !== null;
-    return mayAgree && own[0] === shown && own.every(({ text }) => text === '')
-      ? () => agree(lines, group)
-      : null;
+    return mayAgree && shown.text === '' ? () => agree([shown]) : null;
   };
+  const currencies = new Set(lines.map(({ line }) => line.currency));
+  const [only = null] = currencies.size === 1 ? currencies : [];
   return (
-    <Table aria-label={t('closing.step.name.count')} className="close-table">
-      <CountHead closing={closing} />
+    <Table
+      aria-label={t('closing.step.name.count')}
+      className={only === null ? 'close-table' : 'close-table currency-in-head'}
+    >
+      <CountHead closing={closing} currency={only} />
       <Table.Tbody>
         {lines.map((shown) => (
           <CountRow
@@ -158,11 +167,6 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
           {t('closing.count.blindText')}
         </Alert>
       )}
-      {!closing.blind && lines.length > 0 && !done && (
-        <p className="muted">
-          {t(closing.countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType')}
-        </p>
-      )}
       <CountTable closing={closing} lines={lines} onLeave={keep} />
       {may.allowed && <AddLine closing={closing} lines={lines.map(({ line }) => line)} />}
       {(changed || (!done && lines.length > 0)) && (
@@ -189,11 +193,17 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
   );
 }
 
+/** How this branch counts; the text of the step where there is nothing to count with. */
+const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
+  if (blind || lines.length === 0 || done) return 'closing.step.text.count';
+  return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';
+};
+
 export function CountStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const { run, busy, typed, added } = useClosing();
   const may = useMay('close.count');
-  const blockText = useBlockText();
+  const blockText = useBlockText(closing);
   const { blocked } = stepOf(closing, 'count');
   const done = isDone(closing, 'count');
   const unsaved = Object.keys(typed).length > 0 || added.length > 0 || (!done && closing.lines.length > 0);
@@ -222,7 +232,7 @@ export function CountStep({ closing }: { closing: ClosingDetail }) {
     );
   }
   return (
-    <StepFrame closing={closing} step="count" quiet={unsaved}>
+    <StepFrame closing={closing} step="count" quiet={unsaved} text={countText(closing, done)}>
       {closing.lines.length === 0 && added.length === 0 && (
         <EmptyState
           icon={<IconCash size={28} />}

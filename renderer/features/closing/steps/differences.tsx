@@ -4,7 +4,7 @@ import { IconCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
-import { differenceReasons, lineKey, type DifferenceReason } from '#shared/domain/closing.ts';
+import { differenceReasons, lineKey, shownOfLine, type DifferenceReason } from '#shared/domain/closing.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Fact } from '../../../components/fact.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
@@ -87,7 +87,10 @@ function SlipsFact({ slips, count }: Pick<CountLine, 'slips' | 'count'>) {
 function Line({ line, closing }: { line: CountLine; closing: ClosingDetail }) {
   const { t } = useTranslation();
   const lineName = useLineName(closing.terminals);
-  const { expected, counted, difference, verdict } = line;
+  const { verdict } = line;
+  const [expected, counted, difference] = [line.expected, line.counted, line.difference].map(
+    (amount) => amount && shownOfLine(line, amount),
+  );
   return (
     <li className="card difference" data-line={lineKey(line)}>
       <div className="difference-head">

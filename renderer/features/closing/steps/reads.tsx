@@ -4,12 +4,14 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingDetail, ClosingTerminal } from '#shared/contract/closing-day.ts';
-import { useStatus } from '../../../app-store.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { useLocale, useStatus } from '../../../app-store.ts';
 import { useErrorText } from '../../../components/error-notice.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { IdText } from '../../../components/id-text.tsx';
 import { TotalsText } from '../../../components/money-text.tsx';
 import { AgeText } from '../../../components/time-text.tsx';
+import { formatTimeIn } from '../../../i18n/format.ts';
 import { useMay } from '../../../people-store.ts';
 import { TerminalReadChip } from '../closing-state.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
@@ -17,7 +19,30 @@ import { StepFrame } from '../step-frame.tsx';
 import { stepOf } from '../selectors.ts';
 import { useClosing } from '../store.ts';
 
-function Why({ terminal }: { terminal: ClosingTerminal }) {
+/** Several that were not read, for the same reason: it is said once. */
+const sharedError = ({ terminals }: ClosingDetail): AppError | null => {
+  const errors = terminals.flatMap(({ state, error }) => (state === 'failed' && error ? [error] : []));
+  const [first] = errors;
+  return first && errors.length > 1 && errors.every(({ code }) => code === first.code) ? first : null;
+};
+
+function SharedError({ error }: { error: AppError }) {
+  const { t } = useTranslation();
+  const { title, next } = useErrorText()(error);
+  return <p className="muted">{t('closing.read.sameError', { error: `${title} ${next}` })}</p>;
+}
+
+/** One that is not read in this close says when it was read before, by the clock. */
+function LastRead({ terminal: { state, lastReadAtMs }, closing }: TerminalProps) {
+  const locale = useLocale();
+  const { timeZone, businessDate } = closing;
+  if (state !== 'failed' || lastReadAtMs === null) return <AgeText atMs={lastReadAtMs} />;
+  return <bdi>{formatTimeIn(timeZone, lastReadAtMs, businessDate, locale)}</bdi>;
+}
+
+type TerminalProps = { terminal: ClosingTerminal; closing: ClosingDetail };
+
+function Why({ terminal, closing }: TerminalProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (terminal.leftOut) {
@@ -35,7 +60,7 @@ function Why({ terminal }: { terminal: ClosingTerminal }) {
         {t('closing.read.movedTo', { branch: terminal.movedTo.branchName ?? terminal.movedTo.branchKey })}
       </div>
     );
-  if (!terminal.error) return null;
+  if (!terminal.error || sharedError(closing)) return null;
   const { title, next } = errorText(terminal.error);
   return (
     <div className="muted">
@@ -94,10 +119,11 @@ function RowActs({ terminal: { terminalId, label, state }, fixed, onLeave }: Row
   );
 }
 
-function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: boolean }) {
+function TerminalRow({ terminal, closing }: TerminalProps) {
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState(false);
-  const { terminalId, label, state, lastReadAtMs, left } = terminal;
+  const { terminalId, label, state, left } = terminal;
+  const fixed = closing.frozenAtMs !== null;
   return (
     <Table.Tr data-terminal={terminalId} data-state={state}>
       <Table.Td>
@@ -108,7 +134,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
       </Table.Td>
       <Table.Td>
         <TerminalReadChip state={state} />
-        <Why terminal={terminal} />
+        <Why terminal={terminal} closing={closing} />
         {state === 'left-out' && left.length > 0 && (
           <div className="muted">
             {t('closing.read.left')} <TotalsText totals={left} />
@@ -116,7 +142,7 @@ function TerminalRow({ terminal, fixed }: { terminal: ClosingTerminal; fixed: bo
         )}
       </Table.Td>
       <Table.Td>
-        <AgeText atMs={lastReadAtMs} />
+        <LastRead terminal={terminal} closing={closing} />
       </Table.Td>
       <Table.Td>
         <RowActs terminal={terminal} fixed={fixed} onLeave={() => setLeaving(true)} />
@@ -135,7 +161,11 @@ function WithoutConnection({ closing }: { closing: ClosingDetail }) {
   const failing = closing.terminals.some(({ state }) => state === 'failed');
   if (closing.state !== 'open' || closing.frozenAtMs !== null || (!offline && !failing)) return null;
   return (
-    <Alert color="orange" icon={<IconCloudOff size={20} />} title={t('closing.provisional.offerTitle')}>
+    <Alert
+      color="orange"
+      icon={<IconCloudOff size={20} />}
+      title={t(offline ? 'closing.provisional.offlineTitle' : 'closing.provisional.offerTitle')}
+    >
       <div>{t('closing.provisional.offerText')}</div>
       <GuardedButton
         guard={may}
@@ -160,6 +190,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
   const { run, busy } = useClosing();
   const may = useMay('close.count');
   const { done } = stepOf(closing, 'reads');
+  const shared = sharedError(closing);
   return (
     <StepFrame
       closing={closing}
@@ -177,6 +208,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
       }
     >
       {!done && <WithoutConnection closing={closing} />}
+      {shared && <SharedError error={shared} />}
       <Table aria-label={t('closing.step.name.reads')} className="close-table">
         <Table.Thead>
           <Table.Tr>
@@ -190,7 +222,7 @@ export function ReadsStep({ closing }: { closing: ClosingDetail }) {
         </Table.Thead>
         <Table.Tbody>
           {closing.terminals.map((terminal) => (
-            <TerminalRow key={terminal.terminalId} terminal={terminal} fixed={closing.frozenAtMs !== null} />
+            <TerminalRow key={terminal.terminalId} terminal={terminal} closing={closing} />
           ))}
         </Table.Tbody>
       </Table>
