@@ -228,7 +228,7 @@ export const closingDetailSchema = z.object({
   provisionalBlocked: z.object({ reason: z.enum(closingBlocks), count: countSchema }).nullable(),
   /** Earlier days of this branch that are still open, oldest first. */
   earlierDays: z.array(openDaySchema),
-  /** Business days between the date and when it was closed, or today. */
+  /** Calendar days between the date and when it was closed, or today. */
   daysLate: countSchema,
 });
 export type ClosingDetail = z.output<typeof closingDetailSchema>;

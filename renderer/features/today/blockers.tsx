@@ -8,7 +8,7 @@ import { useBranchName } from '../../components/close-words.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import { formatDuration } from '../../i18n/format.ts';
-import { standsInOrder } from './selectors.ts';
+import { openBranches, standsInOrder } from './selectors.ts';
 import type { Today } from './store.ts';
 
 type Branch = Today['branches'][number];
@@ -31,7 +31,8 @@ function Obstacles({ branch }: { branch: Branch }) {
   ));
 }
 
-function BranchLine({ branch }: { branch: Branch }) {
+/** `showsCutOff`: where branches differ in it. One that all share is in the sentence above. */
+function BranchLine({ branch, showsCutOff }: { branch: Branch; showsCutOff: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -49,6 +50,7 @@ function BranchLine({ branch }: { branch: Branch }) {
       </span>
       <span className="muted">
         {!closed &&
+          showsCutOff &&
           t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}
       </span>
       <Button
@@ -68,6 +70,7 @@ function BranchLine({ branch }: { branch: Branch }) {
 export function Blockers({ today }: { today: Today }) {
   const { t } = useTranslation();
   if (today.branches.length === 0) return null;
+  const showsCutOff = new Set(openBranches(today).map(({ nextCutOffAtMs }) => nextCutOffAtMs)).size > 1;
   return (
     <section className="card blockers" aria-labelledby="today-blockers">
       <h2 id="today-blockers" className="today-heading">
@@ -75,7 +78,7 @@ export function Blockers({ today }: { today: Today }) {
       </h2>
       <ul className="plain-list">
         {today.branches.map((branch) => (
-          <BranchLine key={branch.branchKey} branch={branch} />
+          <BranchLine key={branch.branchKey} branch={branch} showsCutOff={showsCutOff} />
         ))}
       </ul>
     </section>
