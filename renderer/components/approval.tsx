@@ -33,14 +33,15 @@ type Approval = {
   sent: ReactNode;
 };
 
-/** Without an act nothing is asked. `request` is null while a part of it is missing. */
+/** Without an act nothing is asked. `request` is null while a part of it is missing, which `missing` names. */
 export function useApproval(
   act: ApprovedAct | null,
   request: ApprovalRequest | null,
   about: 'close' | 'write-off',
+  missing: readonly string[] = [],
 ): Approval {
   const { action, amounts = [] } = act ?? { action: { do: 'close-day' } };
-  const { fields, value, pin, clear, level } = useAuthorization(action, amounts);
+  const { fields, value, pin, clear, level } = useAuthorization(action, amounts, null, missing);
   const { sent, busy, error, send } = useSendForApproval();
   if (act === null)
     return {

@@ -35,6 +35,7 @@ export function ApprovedReasonDialog(props: Props) {
     act,
     hasReason && !busy ? requestOf(reason) : null,
     about,
+    hasReason ? [] : [words.label],
   );
   const confirm = async () => {
     setBusy(true);

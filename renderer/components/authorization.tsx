@@ -5,8 +5,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Authorization, Face } from '#shared/contract/people.ts';
-import { levelOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
+import { levelOf, limitsOf, type LadderAction, type Level } from '#shared/domain/ladder.ts';
 import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../app-store.ts';
+import { formatList, formatMoney } from '../i18n/format.ts';
 import { useMe, usePeople } from '../people-store.ts';
 import { PinInput } from './pin-input.tsx';
 
@@ -34,13 +36,32 @@ function whyOf(action: LadderAction, amounts: readonly Money[]): string {
   }
 }
 
-function WhyTwo({ why, nobody }: { why: string; nobody: boolean }) {
+/** The limits of the currencies that go over one, in words; empty where none is set for a currency. */
+function useLimitText(action: LadderAction, amounts: readonly Money[]): string {
+  const locale = useLocale();
+  const limits = usePeople(({ state }) => state?.rules.limits);
+  const own = limits ? limitsOf(action, limits) : [];
+  const over = own.filter((limit) =>
+    amounts.some(({ currency, minor }) => currency === limit.currency && minor > limit.minor),
+  );
+  return formatList(
+    over.map((limit) => formatMoney(limit, locale)),
+    locale,
+  );
+}
+
+type WhyProps = { action: LadderAction; amounts: readonly Money[]; nobody: boolean };
+
+function WhyTwo({ action, amounts, nobody }: WhyProps) {
   const { t } = useTranslation();
+  const limit = useLimitText(action, amounts);
+  const reason = whyOf(action, amounts);
+  const why = reason === 'over-limit' && limit === '' ? 'no-limit' : reason;
   return (
     <div className="over-limit">
       <IconUsers size={20} aria-hidden />
       <span>
-        <strong>{t(`people.confirm.why.${why}`)}</strong> {nobody && t('people.confirm.nobody')}
+        <strong>{t(`people.confirm.why.${why}`, { limit })}</strong> {nobody && t('people.confirm.nobody')}
       </span>
     </div>
   );
@@ -80,11 +101,26 @@ function SecondPerson({ approvers, second, onChoose, pin, onPin }: SecondProps) 
   );
 }
 
-/** `request`: the request of somebody else that this confirmation approves. The own PIN is then the second one. */
+/** Says in one line why the buttons are off. */
+function StillMissing({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div className="muted size-13" role="status" data-testid="still-missing">
+      {names.length > 0 && t('people.confirm.missing', { names: formatList(names, locale) })}
+    </div>
+  );
+}
+
+/**
+ * `request`: the request of somebody else that this confirmation approves. The own PIN is then the second one. `missing`: what
+ * the dialog itself still lacks, by name; without it the dialog does not say what is missing.
+ */
 export function useAuthorization(
   action: LadderAction,
   amounts: readonly Money[],
   request: ApprovalRequest | null = null,
+  missing: readonly string[] | null = null,
 ): AuthorizationForm {
   const { t } = useTranslation();
   const me = useMe();
@@ -98,6 +134,12 @@ export function useAuthorization(
   );
   const asksTwo = level === 'L3' && request === null;
   const second = approvers.find(({ personId }) => personId === secondId) ?? null;
+  const lacks = [
+    ...(missing ?? []),
+    ...(pin === '' ? [t('people.field.yourPin')] : []),
+    ...(asksTwo && approvers.length > 0 && second === null ? [t('people.field.second')] : []),
+    ...(second !== null && secondPin === '' ? [t('people.field.secondPin', { name: second.name })] : []),
+  ];
   const complete = pin !== '' && (!asksTwo || (second !== null && secondPin !== ''));
   return {
     level,
@@ -120,7 +162,7 @@ export function useAuthorization(
             {t('people.confirm.asked', { name: request.requestedBy })}
           </Alert>
         )}
-        {asksTwo && <WhyTwo why={whyOf(action, amounts)} nobody={approvers.length === 0} />}
+        {asksTwo && <WhyTwo action={action} amounts={amounts} nobody={approvers.length === 0} />}
         <div className={asksTwo && approvers.length > 0 ? 'two-people' : undefined}>
           <PinInput label={t('people.field.yourPin')} required value={pin} onChange={setPin} />
           {asksTwo && approvers.length > 0 && (
@@ -133,6 +175,7 @@ export function useAuthorization(
             />
           )}
         </div>
+        {missing && <StillMissing names={lacks} />}
       </>
     ),
   };

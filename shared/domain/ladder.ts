@@ -41,6 +41,14 @@ export type LadderAction =
   | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
+/** The limits that the amounts of an act are held against; none for an act without an amount. */
+export function limitsOf(action: LadderAction, limits: Limits): readonly Money[] {
+  if (action.do === 'write-off') return limits.writeOff;
+  if (action.do !== 'move' && action.do !== 'send-again' && action.do !== 'resolve') return [];
+  const name = limitNameOf[action.kind];
+  return name === null ? [] : limits[name];
+}
+
 /** Without a limit for its currency nobody has said what is safe: that needs two. */
 const isOver = (amount: Money, limits: readonly Money[]): boolean => {
   const limit = limits.find(({ currency }) => currency === amount.currency);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits, levelOf, limitNameOf, type LadderAction } from '#shared/domain/ladder.ts';
+import { defaultLimits, levelOf, limitNameOf, limitsOf, type LadderAction } from '#shared/domain/ladder.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
 import { money } from '#shared/money/money.ts';
 
@@ -62,4 +62,11 @@ describe('the ladder', () => {
     const limits = { ...defaultLimits, reversal: [] };
     expect(levelOf({ do: 'move', kind: 'reversal' }, { amounts: egp(1n), limits })).toBe('L3');
   });
+});
+
+it('the limit that an act is held against can be named', () => {
+  expect(limitsOf({ do: 'write-off' }, defaultLimits)).toEqual(egp(10_000n));
+  expect(limitsOf({ do: 'resolve', kind: 'payout' }, defaultLimits)).toEqual(egp(1_000_000n));
+  expect(limitsOf({ do: 'send-again', kind: 'acknowledgement' }, defaultLimits)).toEqual([]);
+  expect(limitsOf({ do: 'reopen-close' }, defaultLimits)).toEqual([]);
 });

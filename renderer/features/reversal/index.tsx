@@ -70,6 +70,22 @@ function isAmount(text: string, amount: Money): boolean {
 const isFilled = ({ reason, note, typedAmount }: Form, amount: Money): boolean =>
   reason !== null && (reason !== 'other' || note.trim() !== '') && isAmount(typedAmount, amount);
 
+/** Names what of the form is not filled in yet beside the PINs. */
+function useReversalAuthorization(
+  { reason, note, typedAmount }: Form,
+  amount: Money,
+  request: ApprovalRequest | null,
+) {
+  const { t } = useTranslation();
+  const shown = formatMoney(amount, useLocale());
+  const missing = [
+    ...(reason === null ? [t('operations.reversal.reason')] : []),
+    ...(reason === 'other' && note.trim() === '' ? [t('operations.reversal.note')] : []),
+    ...(isAmount(typedAmount, amount) ? [] : [shown]),
+  ];
+  return useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request, missing);
+}
+
 type FactsProps = { transaction: Transaction; preparation: ReversalPreparation | null; failed: boolean };
 
 /** The transaction, and the order id that the fresh read found for it. */
@@ -181,7 +197,7 @@ export function ReverseDialog({ transaction, request, onClose }: ReverseProps) {
     typedAmount: '',
   });
   const { amount } = transaction;
-  const authorization = useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request ?? null);
+  const authorization = useReversalAuthorization(form, amount, request ?? null);
   const approval = useSendForApproval();
   const amountText = formatMoney(amount, locale);
   const problem = error ?? approval.error;

@@ -1,0 +1,29 @@
+/** A dialog whose buttons are off says in one line what is missing, and which limit is passed. */
+import { expect, it } from 'vitest';
+import { defaultLimits } from '#shared/domain/ladder.ts';
+import { markupOf } from '../adds-up.tsx';
+import { useTexts } from '../reports/texts.ts';
+
+Object.assign(globalThis, {
+  location: { hash: '#/today' },
+  window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
+});
+const { useAuthorization } = await import('#renderer/components/authorization.tsx');
+const { usePeople } = await import('#renderer/people-store.ts');
+
+function Fields({ minor, missing }: { minor: bigint; missing: string[] | null }) {
+  return useAuthorization({ do: 'write-off' }, [{ minor, currency: 'EGP' }], null, missing).fields;
+}
+
+it('names what the dialog lacks before the PIN, and nothing where the dialog does not tell', async () => {
+  await useTexts('en');
+  const state = { people: [], rules: { limits: defaultLimits } };
+  // Only what the fields read of the people is there.
+  Object.assign(usePeople.getInitialState(), { state });
+  const told = markupOf(<Fields minor={500n} missing={['Reason']} />);
+  expect(told).toContain('Still missing: Reason and Your PIN');
+  expect(told).not.toContain('above the limit');
+  expect(markupOf(<Fields minor={500n} missing={null} />)).not.toContain('Still missing');
+  const over = markupOf(<Fields minor={10_001n} missing={[]} />);
+  expect(over).toMatch(/above the limit of EGP\s100\.00/);
+});
