@@ -56,10 +56,6 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
           </dd>
           <dt>{t('activity.entry.number')}</dt>
           <dd>{formatCount(entry.seq, locale)}</dd>
-          <dt>{t('activity.entry.hash')}</dt>
-          <dd>
-            <IdText value={entry.hash} copyable />
-          </dd>
         </dl>
         {known && Object.keys(known).length > 0 && <FactList action={entry.action} facts={known} />}
         {day !== null && (
@@ -74,6 +70,10 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
             </Button>
           </div>
         )}
+        <details>
+          <summary className="muted">{t('activity.entry.hash')}</summary>
+          <IdText value={entry.hash} copyable />
+        </details>
         {facts !== null && (
           <details>
             <summary className="muted">{t('activity.entry.facts')}</summary>

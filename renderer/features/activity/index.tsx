@@ -5,6 +5,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Activity, RecordEntry } from '#shared/contract/activity.ts';
+import { useLocale, useNowMs, useStatus } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
@@ -14,6 +16,7 @@ import { TotalsText } from '../../components/money-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
+import { formatCount, sameDay } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { useActivityColumns, whatText } from './columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
@@ -22,9 +25,24 @@ import { Findings } from './findings.tsx';
 import { useActivity } from './store.ts';
 import './activity.css';
 
-/** What was done last, as a sentence: who, what, and to which thing. */
-function Answer({ rows }: { rows: readonly Activity[] }) {
+/** How many entries there are today, or in this filter; so many at least while more can be read. */
+function useHowMany(): (rows: readonly Activity[], more: boolean, key: 'today' | 'found') => string {
   const { t } = useTranslation();
+  const locale = useLocale();
+  return (rows, more, key) => {
+    const number = `${formatCount(rows.length, locale)}${more ? '+' : ''}`;
+    return t(`activity.${key}`, { count: rows.length, number });
+  };
+}
+
+/** How much was done today, and what last: who, what, and to which thing. */
+function Answer({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
+  const { t } = useTranslation();
+  const nowMs = useNowMs();
+  const howMany = useHowMany();
+  const counted = useCounted();
+  const unknown = useStatus()?.unknownOperations ?? 0;
+  const today = rows.filter(({ atMs }) => sameDay(atMs, nowMs));
   const subjectOf = useEventSubject();
   const detailOf = useEventDetail();
   const [last] = rows;
@@ -34,6 +52,8 @@ function Answer({ rows }: { rows: readonly Activity[] }) {
   return (
     <>
       <span>
+        <strong>{howMany(today, more && today.length === rows.length, 'today')}</strong>{' '}
+        {unknown > 0 && <strong>{t('activity.notKnown', counted(unknown))} </strong>}
         {t('activity.answer', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
         {detail !== null && <bdi>{detail}</bdi>}
         {last.kind === 'act' && <TotalsText totals={last.totals} strong />}
@@ -48,13 +68,14 @@ function Answer({ rows }: { rows: readonly Activity[] }) {
 export function ActivityPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { rows, filter, error, busy, load, loadMore, verify, exportAll } = useActivity();
+  const { rows, next, filter, error, busy, load, loadMore, verify, exportAll } = useActivity();
   const mayExport = useMay('activity.export');
   const [opened, setOpened] = useState<RecordEntry | null>(null);
   useEffect(() => void load(), [load]);
   const refresh = useCallback(() => void load(), [load]);
   useRefreshKey(refresh);
   const columns = useActivityColumns();
+  const howMany = useHowMany();
   const filtered = filter.text !== '' || filter.actor !== null || filter.action !== null;
   const open = useMemo(
     () => (row: Activity) => (row.kind === 'entry' ? setOpened(row) : navigate(`/operations/${row.opId}`)),
@@ -63,7 +84,11 @@ export function ActivityPage() {
   return (
     <Page
       title={t('activity.title')}
-      answer={rows && rows.length > 0 && !filtered && <Answer rows={rows} />}
+      answer={
+        rows &&
+        rows.length > 0 &&
+        (filtered ? howMany(rows, next !== null, 'found') : <Answer rows={rows} more={next !== null} />)
+      }
       actions={
         <>
           <Button
