@@ -8,7 +8,7 @@ import type { ReadableDb } from '../db.ts';
 import { conditionsOf } from '../filter-sql.ts';
 import { whileAsked } from '../still-asked.ts';
 import { isFilled } from './settled-fill.ts';
-import { FOUND_FROM, FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
+import { FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
 import { ADDS } from './settled-sums.ts';
 
 const DAY_MS = 86_400_000;
@@ -97,15 +97,18 @@ function fromOf({ windowId, odd, early, fromMs, toMs }: SettledFilter, summed: b
   return fromMs === null && toMs === null ? 'settled NOT INDEXED' : 'settled INDEXED BY settled_by_date';
 }
 
-function ofRowsSql(filter: SettledFilter, searched: Searched, watch: readonly string[]): Asked {
+function ofRowsSql(
+  filter: SettledFilter,
+  searched: Exclude<Searched, 'nothing'>,
+  watch: readonly string[],
+): Asked {
   const { parts, args, summed } = conditionsOf(settledFilterFields, filter);
-  const isFew = searched !== null && searched !== 'nothing' && searched.rows !== Infinity;
-  const all = [...(isFew ? [FOUND_WHERE] : []), ...watch, ...parts];
-  const from = isFew ? FOUND_FROM : fromOf(filter, summed);
+  const all = [...(searched ? [FOUND_WHERE] : []), ...watch, ...parts];
+  const from = searched ? 'settled' : fromOf(filter, summed);
   const where = all.length > 0 ? `WHERE ${all.join(' AND ')}` : '';
   return {
     sql: `SELECT ${NULLED} FROM (SELECT ${SUMS_OF_ROWS} FROM ${from} ${where} GROUP BY currency) ORDER BY currency`,
-    args: isFew ? [searched.match, ...args] : args,
+    args: searched ? [searched.rowids, ...args] : args,
   };
 }
 

@@ -24,7 +24,7 @@ import { readSummary } from './settled-summary.ts';
 import { SETTLED_COLUMNS_SQL, type SettledColumns } from './settled-compact.ts';
 import { isFilled } from './settled-fill.ts';
 import { recount } from './settled-recount.ts';
-import { FOUND_FROM, FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
+import { FOUND_WHERE, searchSettled, type Searched } from './settled-search.ts';
 import { syncState } from './settled-sync.ts';
 import { decodeSettled } from './settled-value.ts';
 
@@ -58,10 +58,9 @@ export function settledPageSql(
   const { parts, args } = conditionsOf(settledFilterFields, filter);
   // Nothing stands in the way of a page of all rows.
   if (parts.length > 0) parts.unshift(...watch);
-  const isFew = searched !== null && searched.rows !== Infinity;
-  if (isFew) {
+  if (searched) {
     parts.unshift(FOUND_WHERE);
-    args.unshift(searched.match);
+    args.unshift(searched.rowids);
   }
   const column = SORT_COLUMN[sort.by];
   if (after) {
@@ -70,7 +69,7 @@ export function settledPageSql(
   }
   const clause = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '';
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
-  const sql = `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM ${isFew ? FOUND_FROM : 'settled'} ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
+  const sql = `SELECT ${COLUMNS}, ${column} AS key, early, kind, undoes FROM settled ${clause} ORDER BY ${column} ${direction}, transaction_id ${direction} LIMIT ?`;
   return { sql, args };
 }
 
