@@ -204,6 +204,8 @@ export const settlementContract = {
       filter: settledFilterSchema,
       sort: settledSortSchema.default({ by: 'settlementDate', direction: 'desc' }),
       ...pageInput,
+      /** The place of the page's first row among all rows of the filter, in place of a cursor. `of`: how many rows there are. */
+      place: z.object({ first: countSchema, of: countSchema.nullable() }).optional(),
     }),
     output: pageOf(listedSettledSchema),
   },

@@ -43,8 +43,11 @@ type PageInput = {
   filter: SettledFilter;
   sort: SettledSort;
   after: SettledAfter | null;
+  /** In place of `after`; see the contract. */
+  place?: Place | undefined;
   limit: number;
 };
+type Place = { readonly first: number; readonly of: number | null };
 
 const COLUMNS = SETTLED_COLUMNS_SQL.replaceAll(/\b(?=[a-z])/g, 'settled.');
 
@@ -127,18 +130,34 @@ function undoneByOf(cache: ReadableDb, sales: readonly SettledTransaction[]): Ma
   return kindsOf;
 }
 
+/** The rows of a page, and of one more if it is not asked for by its place. */
+function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): PageRow[] {
+  const searched = searchedFor(cache, input.filter);
+  const watch = whileAsked(cache, 'settled');
+  const read = (sort: SettledSort, most: number, skipped: number) => {
+    const asked = settledPageSql({ ...input, sort }, searched, watch);
+    if (asked === null) return [];
+    // Rows that are skipped are counted along the index, and not fetched.
+    const statement = cache.prepare<PageRow>(`${asked.sql} OFFSET ?`).safeIntegers();
+    return statement.all(...asked.args, most, skipped);
+  };
+  const { sort } = input;
+  if (!place) return read(sort, limit + 1, 0);
+  const { first, of } = place;
+  if (of === null || first < of / 2) return read(sort, limit, first);
+  // Nearer to the end: from there.
+  const last = Math.min(first + limit, of);
+  const turned = sort.direction === 'asc' ? ('desc' as const) : ('asc' as const);
+  return read({ ...sort, direction: turned }, Math.max(0, last - first), of - last).reverse();
+}
+
 function settledPage(
   cache: ReadableDb,
-  { limit, ...input }: PageInput,
+  input: PageInput,
 ): { rows: ListedSettled[]; next: SettledAfter | null } {
+  const { limit } = input;
   const names = branchNames(cache);
-  const asked = settledPageSql(input, searchedFor(cache, input.filter), whileAsked(cache, 'settled'));
-  const rows = asked
-    ? cache
-        .prepare<PageRow>(asked.sql)
-        .safeIntegers()
-        .all(...asked.args, limit + 1)
-    : [];
+  const rows = rowsOfPage(cache, input);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const early = earlyOf(

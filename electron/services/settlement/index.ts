@@ -30,6 +30,7 @@ function createSettledList({ db }: ProfileContext) {
       sort,
       cursor,
       limit,
+      place,
       asker,
     }: ParsedInputOf<'settlement.settledPage'>): Promise<Result<OutputOf<'settlement.settledPage'>>> {
       let after: ReturnType<typeof readCursor>;
@@ -39,7 +40,11 @@ function createSettledList({ db }: ProfileContext) {
         return err(inputError('invalid', { where: 'cursor' }));
       }
       const asking = { for: 'rows', asker } as const;
-      const { rows, next } = await db.ask('settlement.settledPage', { filter, sort, after, limit }, asking);
+      const { rows, next } = await db.ask(
+        'settlement.settledPage',
+        { filter, sort, after, limit, place },
+        asking,
+      );
       return ok({ rows, next: next && JSON.stringify([next.key, next.id]) });
     },
 
