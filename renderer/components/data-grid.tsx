@@ -21,7 +21,9 @@ import { useLocale } from '../app-store.ts';
 import { currencyLabel } from '../i18n/format.ts';
 import { directionOf } from '../i18n/index.ts';
 import { styleNonce } from '../theme/style-nonce.ts';
+import { BLOCK, useEndlessRows, type EndlessRows } from './endless-rows.ts';
 import { goInGrid } from './grid-keys.ts';
+import { GridPlace } from './grid-place.tsx';
 import { gridText } from './grid-words.ts';
 import { sharedCurrencies } from './shared-currency.ts';
 
@@ -64,6 +66,8 @@ type DataGridProps<Row> = {
   /** Leave it out where the window sorts. */
   onSortChange?: (sort: GridSort) => void;
   onEndReached?: () => void;
+  /** The rows are the first of more than the window keeps. */
+  endless?: EndlessRows<Row>;
   rowClass?: (row: Row) => string | undefined;
 };
 
@@ -253,6 +257,12 @@ function useColumnDefs<Row>({ id, rows, columns, sort, onSortChange }: DataGridP
   return { columnDefs, autoSizeStrategy };
 }
 
+function measure<Row>(api: GridApi<Row> | null, { id, columns }: Pick<DataGridProps<Row>, 'id' | 'columns'>) {
+  if (!api || api.isDestroyed()) return;
+  const { colIds, defaultMaxWidth } = contentWidths(columns, readWidths(id));
+  api.autoSizeColumns({ colIds, defaultMaxWidth });
+}
+
 /** Other rows, from a filter or another day, can be wider: columns that nobody has drawn are measured again. */
 function useWidthsOfOtherRows<Row>(
   api: RefObject<GridApi<Row> | null>,
@@ -266,9 +276,7 @@ function useWidthsOfOtherRows<Row>(
     measured.current = first;
     if (first === null || wasEmpty) return;
     const frame = requestAnimationFrame(() => {
-      if (!api.current || api.current.isDestroyed()) return;
-      const { colIds, defaultMaxWidth } = contentWidths(columns, readWidths(id));
-      api.current.autoSizeColumns({ colIds, defaultMaxWidth });
+      measure(api.current, { id, columns });
     });
     return () => cancelAnimationFrame(frame);
   }, [api, first, id, columns]);
@@ -328,7 +336,7 @@ const Loading = ({ label }: { label: string }) => (
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { id, label, rows, columns, getRowId, loading = false, empty } = props;
-  const { selectedIds, onSelectedIdsChange, sort, onSortChange, rowClass } = props;
+  const { selectedIds, onSelectedIdsChange, sort, onSortChange, rowClass, endless } = props;
   const { t } = useTranslation();
   const { language } = useLocale();
   const frame = useRef<HTMLDivElement>(null);
@@ -338,11 +346,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useSortFromOutside(api, sort);
   useWidthsOfOtherRows(api, props);
   const decimals = useMemo(() => decimalsOf(rows, columns), [rows, columns]);
+  const onFirst = () => measure(api.current, props);
+  const model = useEndlessRows(api, { rows, endless, onFirst });
   const { nearEnd, click, press } = actsOf(props);
 
   if (loading && rows.length === 0) return <Loading label={label} />;
   if (rows.length === 0) return <div className="grid-fill">{empty}</div>;
-  return (
+  const grid = (
     <div ref={frame} className="grid-fill" data-decimals={decimals}>
       <AgGridReact<Row>
         key={`${id}-${language}`}
@@ -352,7 +362,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         {...(onSelectedIdsChange && SELECTABLE)}
         selectionColumnDef={{ pinned: rtl ? 'right' : 'left', width: 44, minWidth: 44, resizable: false }}
         enableRtl={rtl}
-        rowData={rows}
+        {...(model ?? { rowData: rows })}
         getRowId={({ data }) => getRowId(data)}
         getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
         getLocaleText={gridText(t)}
@@ -382,5 +392,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onCellKeyDown={press}
       />
     </div>
+  );
+  if (!endless || (endless.count ?? 0) <= BLOCK) return grid;
+  return (
+    <>
+      {grid}
+      <GridPlace api={api} count={endless.count ?? 0} />
+    </>
   );
 }

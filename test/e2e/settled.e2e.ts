@@ -96,6 +96,29 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await expect(at).toHaveAttribute('aria-sort', 'ascending');
   });
 
+  await test.step('the last row is one press away, and a typed number goes to its row', async () => {
+    const told = await page.getByText(/^of [\d,]+ rows$/).textContent();
+    const count = Number(told?.replaceAll(/\D/g, ''));
+    expect(count).toBeGreaterThan(1_000);
+    const reference = (place: number) => page.locator(`.ag-row[row-index="${place - 1}"] .ag-cell`).first();
+    await reference(1).focus();
+    await page.keyboard.press('Control+End');
+    await expect(reference(count)).toHaveText(/\d/);
+    await expect(page.locator(`.ag-row[row-index="${count - 1}"] .ag-cell:focus`)).toBeVisible();
+    const last = await reference(count).textContent();
+    const at = page.getByRole('columnheader', { name: 'Settled at' });
+    await at.click();
+    await expect(at).toHaveAttribute('aria-sort', 'descending');
+    // The other way round it is the first one.
+    await expect(reference(1)).toHaveText(last ?? '');
+    await page.getByRole('textbox', { name: 'Go to row' }).fill('٧٠١');
+    await page.keyboard.press('Enter');
+    await expect(reference(701)).toBeFocused();
+    await expect(reference(701)).toHaveText(/\d/);
+    await at.click();
+    await expect(reference(1)).toHaveText(/\d/);
+  });
+
   await test.step('a width that was drawn stays when the order changes', async () => {
     const net = page.getByRole('columnheader', { name: 'Net' });
     const widthOf = async () => (await net.boundingBox())?.width;

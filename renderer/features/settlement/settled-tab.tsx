@@ -85,13 +85,16 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const profile = useActiveProfile();
   const settlement = useSettlement();
   const { rows, summary, progress, error, filter, setFilter, sort, setSort } = settlement;
-  const { loadSettled, loadMore, download } = settlement;
+  const { loadSettled, download, next, rowsOf, readAt, shownFilter } = settlement;
   const areComing = useSettlement(areSumsComing);
   const [detail, setDetail] = useState<ListedSettled | null>(null);
   useFirstLoad();
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
   const all = useMemo(() => settledColumns(t), [t]);
+  const counted = summary && shownFilter === rowsOf.filter ? summary.recount.count : null;
+  const count = rows && next === null ? rows.length : counted;
+  const endless = useMemo(() => ({ question: rowsOf, count, read: readAt }), [rowsOf, count, readAt]);
   const { columns, button } = useColumnChoice('settled', all, rows ?? NO_ROWS);
   return (
     <Page
@@ -132,7 +135,7 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
         rowClass={(row) => (cancelsOut(row) ? 'row-undone' : undefined)}
         sort={sort}
         onSortChange={(next) => setSort(next as SettledSort)}
-        onEndReached={() => void loadMore()}
+        endless={endless}
         empty={<NoRows />}
       />
       <SettledDetail

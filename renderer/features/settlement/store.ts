@@ -11,7 +11,8 @@ import {
 } from '#shared/contract/settlement.ts';
 import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
-import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
+import { BLOCK } from '../../components/endless-rows.ts';
+import { nothingRead, paging, type PagedRows } from '../../components/paged-list.ts';
 import { orTell } from '../../components/tell-error.tsx';
 import { showOrHold } from '../../news.ts';
 
@@ -25,27 +26,32 @@ export const isNarrowed = (filter: SettledFilter): boolean =>
 /** The sums on screen are of another filter: those of this one are on their way. */
 export const areSumsComing = ({ filter, shownFilter }: SettlementState): boolean => filter !== shownFilter;
 
-type SettlementState = PagedRows<ListedSettled> &
-  Pick<Paging, 'loadMore'> & {
-    windows: OutputOf<'settlement.windows'> | null;
-    openedWindowId: string | null;
-    filter: SettledFilter;
-    sort: SettledSort;
-    summary: OutputOf<'settlement.settledSummary'> | null;
-    /** What `summary` is of: it follows the filter a moment later, and rows do not wait for it. */
-    shownFilter: SettledFilter;
-    progress: EventOf<'settlement.downloadProgress'> | null;
-    refreshing: boolean;
-    loadWindows: () => Promise<void>;
-    refreshWindows: () => Promise<void>;
-    openWindow: (windowId: string | null) => void;
-    setFilter: (change: Partial<SettledFilter>) => void;
-    setSort: (sort: SettledSort) => void;
-    takeView: (view: { filter: SettledFilter; sort: SettledSort }) => void;
-    loadSettled: () => Promise<void>;
-    download: (options?: { anew?: boolean }) => Promise<void>;
-    cancelDownload: () => Promise<void>;
-  };
+type Question = { readonly filter: SettledFilter; readonly sort: SettledSort };
+
+type SettlementState = PagedRows<ListedSettled> & {
+  windows: OutputOf<'settlement.windows'> | null;
+  openedWindowId: string | null;
+  filter: SettledFilter;
+  sort: SettledSort;
+  summary: OutputOf<'settlement.settledSummary'> | null;
+  /** What `rows` are of: they follow the filter and the order a moment later. */
+  rowsOf: Question;
+  /** Rows of `rowsOf` from a place on; null if they could not be read. */
+  readAt: (first: number, limit: number) => Promise<ListedSettled[] | null>;
+  /** What `summary` is of: it follows the filter a moment later, and rows do not wait for it. */
+  shownFilter: SettledFilter;
+  progress: EventOf<'settlement.downloadProgress'> | null;
+  refreshing: boolean;
+  loadWindows: () => Promise<void>;
+  refreshWindows: () => Promise<void>;
+  openWindow: (windowId: string | null) => void;
+  setFilter: (change: Partial<SettledFilter>) => void;
+  setSort: (sort: SettledSort) => void;
+  takeView: (view: { filter: SettledFilter; sort: SettledSort }) => void;
+  loadSettled: () => Promise<void>;
+  download: (options?: { anew?: boolean }) => Promise<void>;
+  cancelDownload: () => Promise<void>;
+};
 
 let windowsWaiting: ReturnType<typeof setTimeout> | undefined;
 /**
@@ -60,24 +66,51 @@ function windowsSoon(): void {
   }, 400);
 }
 
-export const useSettlement = create<SettlementState>((set, get) => {
-  const { load, loadRows, loadMore, loadSoon } = paging<ListedSettled>({
+type Store = { get: () => SettlementState; set: (part: Partial<SettlementState>) => void };
+
+/** The rows of the list, and after them their sums. */
+function listOf({ get, set }: Store) {
+  let asked: Question = { filter: emptyFilter, sort: defaultSort };
+  const { load, loadRows } = paging<ListedSettled>({
     get,
-    set,
-    size: 200,
-    read: (page) => call('settlement.settledPage', { filter: get().filter, sort: get().sort, ...page }),
+    set: (part) => {
+      const { filter, sort } = get().rowsOf;
+      const isOther = filter !== asked.filter || sort !== asked.sort;
+      set({ ...part, ...(part.rows && isOther && { rowsOf: asked }) });
+    },
+    size: BLOCK,
+    read: (page) => {
+      const { filter, sort } = get();
+      asked = { filter, sort };
+      return call('settlement.settledPage', { ...asked, ...page });
+    },
     after: async (asker) => {
       const { filter: shownFilter } = get();
       const summary = await call('settlement.settledSummary', { filter: shownFilter, asker });
       return summary.ok ? ok(() => set({ summary: summary.value, shownFilter })) : summary;
     },
   });
+  const readAt: SettlementState['readAt'] = async (first, limit) => {
+    const { rowsOf, summary, shownFilter } = get();
+    const of = summary && shownFilter === rowsOf.filter ? summary.recount.count : null;
+    const page = await call('settlement.settledPage', { ...rowsOf, limit, place: { first, of } });
+    if (page.ok) return page.value.rows;
+    set({ error: page.error });
+    return null;
+  };
+  return { load, loadRows, readAt, rowsOf: asked };
+}
+
+export const useSettlement = create<SettlementState>((set, get) => {
+  const { load, loadRows, readAt, rowsOf } = listOf({ get, set });
   return {
     windows: null,
     openedWindowId: null,
     filter: emptyFilter,
     sort: defaultSort,
     ...nothingRead,
+    rowsOf,
+    readAt,
     summary: null,
     shownFilter: emptyFilter,
     progress: null,
@@ -95,7 +128,8 @@ export const useSettlement = create<SettlementState>((set, get) => {
     openWindow: (openedWindowId) => set({ openedWindowId }),
     setFilter: (change) => {
       set({ filter: { ...get().filter, ...change } });
-      loadSoon();
+      // Also while somebody types: the core ends the question before.
+      void load();
     },
     setSort: (sort) => {
       set({ sort });
@@ -107,7 +141,6 @@ export const useSettlement = create<SettlementState>((set, get) => {
       void get().download();
     },
     loadSettled: load,
-    loadMore,
     /** The branches of the filter are asked of the gateway; text, dates and window are looked for on this PC. */
     download: async ({ anew = false } = {}) => {
       const answer = await call('settlement.downloadSettled', { branchIds: get().filter.branchIds, anew });

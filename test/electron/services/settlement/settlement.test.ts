@@ -119,6 +119,33 @@ it.each([
   }),
 );
 
+it('a page by its place is the same from either end', () =>
+  withBench(async (bench) => {
+    await download(bench);
+    const { settlement } = bench.session();
+    const question = { filter: all, sort: { by: 'amount', direction: 'asc' } as const, cursor: null };
+    const rows: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { rows: { transactionId: string }[]; next: string | null } = must(
+        await settlement.settledPage({ ...question, cursor, limit: 500 }),
+      );
+      rows.push(...page.rows.map(({ transactionId }) => transactionId));
+      cursor = page.next;
+    } while (cursor !== null);
+    const of = rows.length;
+    expect(of).toBeGreaterThan(1_000);
+    for (const first of [0, 1, 499, Math.floor(of / 2), of - 201, of - 200, of - 3, of])
+      for (const place of [
+        { first, of },
+        { first, of: null },
+      ]) {
+        const page = must(await settlement.settledPage({ ...question, limit: 200, place }));
+        const found = page.rows.map(({ transactionId }) => transactionId);
+        expect(found, JSON.stringify(place)).toEqual(rows.slice(first, first + 200));
+      }
+  }));
+
 it('a total without a currency is no amount when a later page has another currency', () =>
   withBench(async (bench) => {
     const page = (number: number, transactionId: string, currency: string) => ({
