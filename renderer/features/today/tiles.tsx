@@ -1,9 +1,10 @@
-/** Five figures, each a link to the list behind it. Waiting is neutral; only what is late is amber. */
+/** At most six figures, each a link to the list behind it. Waiting is neutral; only what is late is amber. */
 import {
   IconCalendarX,
   IconChevronRight,
   IconClock,
   IconClockExclamation,
+  IconHourglass,
   IconListCheck,
   IconPlugConnectedX,
   IconQuestionMark,
@@ -11,11 +12,18 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useLocale, useNowMs } from '../../app-store.ts';
+import { useLocale, useNowMs, useSettings } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
-import { formatAge, formatCount } from '../../i18n/format.ts';
-import { holdingUp, outstandingUnknown, waitsTooLong } from './selectors.ts';
+import { formatAge, formatCount, formatDuration } from '../../i18n/format.ts';
+import {
+  holdingUp,
+  nextCutOff,
+  openBranches,
+  outstandingUnknown,
+  standsBetween,
+  waitsTooLong,
+} from './selectors.ts';
 import type { Today } from './store.ts';
 
 type TileProps = {
@@ -92,6 +100,30 @@ function OldestTile({ today }: TodayProps) {
   );
 }
 
+function CutOffTile({ today }: TodayProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const { cutOffWarningMinutes } = useSettings();
+  const cutOff = nextCutOff(today);
+  const soon =
+    cutOff !== null &&
+    openBranches(today).length > 0 &&
+    standsBetween(today).length > 0 &&
+    cutOff.nextCutOffAtMs - nowMs < cutOffWarningMinutes * 60_000;
+  return (
+    <Tile
+      name="cut-off"
+      href="/close"
+      icon={<IconHourglass size={16} />}
+      label={t('today.tile.cutOff')}
+      figure={cutOff === null ? '—' : formatDuration(cutOff.nextCutOffAtMs - nowMs, locale)}
+      note={soon ? t('today.tile.cutOffSoon') : (cutOff?.branchName ?? t('closing.noBranch'))}
+      tone={soon ? 'late' : undefined}
+    />
+  );
+}
+
 function NotKnownTile({ today }: TodayProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -155,6 +187,7 @@ export const Tiles = (props: TodayProps) => (
   <div className="tiles">
     <OutstandingTile {...props} />
     <OldestTile {...props} />
+    <CutOffTile {...props} />
     <NotKnownTile {...props} />
     <NotReadTile {...props} />
     <OverdueTile {...props} />
