@@ -128,7 +128,12 @@ export async function openDatabase(
     await worker.terminate();
     throw error;
   });
-  const call = (name: string, args: unknown) => request({ kind: 'call', name, args });
+  let isClosing = false;
+  // Refused from the moment the end was asked for: what were written now would be in the file and not in the audit's anchor.
+  const call = (name: string, args: unknown) =>
+    isClosing
+      ? Promise.reject(new DatabaseFailure('the database is closed', 'CLOSED'))
+      : request({ kind: 'call', name, args });
   async function ask(name: string, args: unknown, asking: Asking): Promise<unknown> {
     // What nobody else has open is read where it is written.
     if (provisional || hasEnded()) return call(name, args);
@@ -147,6 +152,7 @@ export async function openDatabase(
     confirmCheckByHand: (confirmation) => request({ kind: 'check-by-hand', confirmation }) as never,
     close: async () => {
       if (hasEnded()) return;
+      isClosing = true;
       // The last connection that is closed folds the logs away.
       await readers.hold();
       await request({ kind: 'close' });
