@@ -14,6 +14,7 @@ import { neededFor, unanswered } from '#shared/contract/rights.ts';
 import { appErrorSchema } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
+import { keptListNames } from '#shared/domain/kept-lists.ts';
 import { transport, type Wire } from './transport.ts';
 
 type Listener = (payload: never) => void;
@@ -101,6 +102,8 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['words.changed', {}],
   ['payments.changed', {}],
   ['answers.changed', {}],
+  ['checkouts.changed', {}],
+  ...keptListNames.map((name) => ['rates.changed', { name }] as const),
 ];
 
 /** What the core said while the link was down is not said again: whoever shows something reads it again. */
