@@ -129,7 +129,7 @@ export async function openDatabase(
     throw error;
   });
   let isClosing = false;
-  // Refused from the moment the end was asked for: what were written now would be in the file and not in the audit's anchor.
+  // Once the end was asked for, a write would be in the file and not in the anchor of the record.
   const call = (name: string, args: unknown) =>
     isClosing
       ? Promise.reject(new DatabaseFailure('the database is closed', 'CLOSED'))
