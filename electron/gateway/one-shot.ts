@@ -111,6 +111,9 @@ function exchange(
 const withoutUnreachable = (error: GatewayError): GatewayError =>
   error.code === 'unreachable' ? gatewayError('connection-lost', error.params) : error;
 
+/** How long a leave holds: one that comes later, as from a computer that slept meanwhile, was given for another moment. */
+const LEAVE_HOLDS_MS = 2_000;
+
 /** Sends once. Answers `not-sent` only if no byte of the request was written. */
 export async function sendOneShot(
   request: OneShotRequest,
@@ -142,7 +145,8 @@ export async function sendOneShot(
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout') };
     }
-    const may = await mayLeave();
+    const askedAtMs = clock.nowMs();
+    const may = (await mayLeave()) && clock.nowMs() - askedAtMs <= LEAVE_HOLDS_MS;
     // It may have taken its time to say so: the deadline has answered "not sent" then, too.
     if (!may || connecting.signal.aborted) {
       connection.destroy();

@@ -15,6 +15,8 @@ import type { Answered, FromKeys, KeyChild, Verb, Verbs } from './protocol.ts';
 
 /** Reads that are under way at the lock may come home; then they are given up. */
 const GRACE_MS = 5_000;
+/** Longer than any call takes by its own limits: a process that has not answered by then never will. */
+const HUNG_AFTER_MS = 240_000;
 /** While it is locked the process ends when nothing was asked of it for so long. */
 const IDLE_MS = 500;
 
@@ -157,7 +159,11 @@ function createAsking(life: Life) {
       const to = running(life);
       const id = ++lastId;
       const cancel = () => to.send({ kind: 'cancel', id });
+      const cancelWatch = life.clock.after(HUNG_AFTER_MS, () => {
+        if (life.child === to) end(life);
+      });
       const answer = (value: unknown) => {
+        cancelWatch();
         signal?.removeEventListener('abort', cancel);
         resolve(value as Answered<V>);
       };

@@ -21,6 +21,19 @@ async function until(ready: () => boolean): Promise<void> {
   while (!ready()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+it('a leave that comes seconds after it was asked for does not hold: nothing leaves', async () => {
+  const server = await start((socket) => socket.end(whole));
+  const clock = testClock();
+  const mayLeave = async () => {
+    // As of a computer that slept while the leave was on its way.
+    clock.forward(5_000);
+    return true;
+  };
+  const outcome = await sendMovement(movement(server.port), none, { ...options, clock, mayLeave });
+  expect(outcome).toMatchObject({ kind: 'not-sent', error: { params: { local: 'read-too-old' } } });
+  expect(server.received()).toBe('');
+});
+
 describe('over TLS', () => {
   it('a certificate nobody vouches for is refused with no byte of the request sent', async () => {
     const server = await start((socket) => socket.end(whole), true);

@@ -110,6 +110,18 @@ describe('a movement', () => {
     expect(far.received()).toBe('');
   });
 
+  it('whose process hangs is not known once no answer can come any more', async () => {
+    let isThere = false;
+    const far = await server(() => void (isThere = true));
+    const { sender, request, children, clock } = desk();
+    const sent = sender.move(request(far.port), none, {});
+    await until(() => isThere);
+    clock.forward(240_000);
+    expect(await sent).toMatchObject({ kind: 'no-answer', error: { code: 'connection-lost' } });
+    await children[0]?.ended;
+    expect(far.requests()).toBe(1);
+  });
+
   it('is waited for at the lock; then the process ends', async () => {
     let answer: (() => void) | null = null;
     const far = await server((socket) => void (answer = () => void socket.end(WHOLE)));
