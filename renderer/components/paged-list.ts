@@ -20,6 +20,13 @@ export type PagedRows<Row> = {
   next: string | null;
   error: AppError | null;
 };
+/** Null until the head of the list is there: rows that move down as it comes are missed by the pointer. */
+export const rowsUnderHead = <Row>(
+  rows: Row[] | null,
+  head: unknown,
+  error: AppError | null,
+): Row[] | null => (head === null && error === null ? null : rows);
+
 export const nothingRead = { rows: null, next: null, error: null };
 
 type PagingNeeds<Row> = {

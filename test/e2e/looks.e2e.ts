@@ -144,3 +144,31 @@ test('the grid tells screen readers its keys in the language of the window, and 
   expect(arabic.told).not.toMatch(/Press (Space|Enter)|selected/i);
   expect(arabic.seen).not.toContain('مسافة');
 });
+
+test('no row is there before the head of its list, which would move it down under the pointer', async ({
+  start,
+}) => {
+  const { page } = await start();
+  await startPractice(page);
+  for (const [hash, rows, sums, head] of [
+    ['/terminals/30410002', 'transactions.page', 'transactions.summary', '.terminal-head'],
+    ['/settlement/settled', 'settlement.settledPage', 'settlement.settledSummary', '.settled-summary'],
+  ] as const) {
+    let answer = () => {};
+    const answers = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**/api/${sums}`, async (route) => {
+      await answers;
+      await route.continue();
+    });
+    const came = page.waitForResponse(`**/api/${rows}`);
+    const asked = page.waitForRequest(`**/api/${sums}`);
+    await goTo(page, hash);
+    await Promise.all([came, asked]);
+    await expect(page.locator('.grid-fill[aria-busy]')).toBeVisible();
+    await expect(page.locator('.ag-row')).toHaveCount(0);
+    answer();
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await expect(page.locator(head)).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});

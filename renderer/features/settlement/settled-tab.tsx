@@ -10,6 +10,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NotRead } from '../../components/not-read.tsx';
+import { rowsUnderHead } from '../../components/paged-list.ts';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
@@ -87,6 +88,7 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const { rows, summary, progress, error, filter, setFilter, sort, setSort } = settlement;
   const { loadSettled, download, next, rowsOf, readAt, shownFilter } = settlement;
   const areComing = useSettlement(areSumsComing);
+  const shown = rowsUnderHead(rows, summary, error);
   const [detail, setDetail] = useState<ListedSettled | null>(null);
   useFirstLoad();
   const refresh = useCallback(() => void download(), [download]);
@@ -124,13 +126,10 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
       <DataGrid
         id="settled"
         label={t('settlement.tabs.settled')}
-        rows={rows ?? NO_ROWS}
+        rows={shown ?? NO_ROWS}
         columns={columns}
         getRowId={(row) => row.transactionId}
-        loading={
-          ((rows === null || (rows.length === 0 && summary === null)) && !error) ||
-          (progress !== null && (rows ?? []).length === 0)
-        }
+        loading={(shown === null && !error) || (progress !== null && (rows ?? NO_ROWS).length === 0)}
         onOpen={setDetail}
         rowClass={(row) => (cancelsOut(row) ? 'row-undone' : undefined)}
         sort={sort}

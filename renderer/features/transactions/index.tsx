@@ -16,6 +16,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { Page } from '../../components/page.tsx';
+import { rowsUnderHead } from '../../components/paged-list.ts';
 import { NotSummed, SumsComing } from '../../components/sums.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -67,6 +68,8 @@ const rowClassOf = (row: Transaction): string | undefined => {
   ];
   return classes.length === 0 ? undefined : classes.join(' ');
 };
+
+const NO_ROWS: Transaction[] = [];
 
 type Terminal = Summary['terminal'];
 /** Nothing is known of a terminal that was never read. */
@@ -206,6 +209,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
   );
   const terminal = summary?.terminal;
   const unread = terminal !== undefined && isUnread(terminal);
+  const shown = rowsUnderHead(rows, summary, error);
   return (
     <Page
       title={<Crumbs label={terminal?.label ?? terminalId} />}
@@ -232,10 +236,10 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
       <DataGrid
         id="transactions"
         label={t('terminals.detail.list')}
-        rows={rows ?? []}
+        rows={shown ?? NO_ROWS}
         columns={columns}
         getRowId={(row) => row.rowId}
-        loading={(rows === null || (rows.length === 0 && summary === null)) && !error}
+        loading={shown === null && !error}
         onOpen={(row) => setDetailRow(row.rowId)}
         sort={sort}
         onSortChange={(next) => setSort(next as Sort)}
