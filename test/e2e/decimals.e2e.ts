@@ -47,10 +47,13 @@ async function printed(page: Page, language: 'en' | 'ar'): Promise<void> {
   await openDay(page);
   const { action } = language === 'ar' ? arabic : english;
   for (const paper of [action.printA4, action.printRoll]) {
+    const menu = page.getByRole('button', { name: action.menu });
     await page.evaluate(() => document.getElementById('closeout-paper')?.remove());
-    await page.getByRole('button', { name: action.menu }).click();
+    await menu.click();
     await page.getByRole('menuitem', { name: paper }).click();
     await expect.poll(async () => (await moneyColumns(page, true)).length).toBeGreaterThan(0);
+    // The print has ended: a frame that is removed before that never ends its work.
+    await expect(menu).toBeEnabled();
     const compared = await decimalsStandBelowEachOther(page, `${paper}, ${language}`, true);
     expect.soft(compared, `columns of ${paper}`).toBeGreaterThan(0);
   }

@@ -7,15 +7,14 @@ import type { PaperReport } from './report.ts';
 const PX_PER_MM = 96 / 25.4;
 /** Longer rolls are cut into pages: no browser prints a page of more than five metres. */
 const LONGEST_ROLL_MM = 4_000;
-const FRAME_ID = 'closeout-paper';
+/** The frame that was printed last. One that is still being laid out has no name, so that no other print removes it. */
+const PRINTED_ID = 'closeout-paper';
 /** A system that shows its dialog says so at once. */
 const BEGINS_WITHIN_MS = 1_500;
 
 /** It is laid out at the width of the roll, so that it can be measured. */
 async function frameWith(html: string, widthMm: number): Promise<HTMLIFrameElement> {
-  document.getElementById(FRAME_ID)?.remove();
   const frame = document.createElement('iframe');
-  frame.id = FRAME_ID;
   frame.className = 'paper-frame';
   frame.style.inlineSize = `${widthMm}mm`;
   frame.tabIndex = -1;
@@ -49,6 +48,8 @@ export async function documentOf(report: PaperReport, paper: Paper, locale: Loca
 export async function printDocument(html: string): Promise<boolean> {
   try {
     const frame = await frameWith(html, 180);
+    document.getElementById(PRINTED_ID)?.remove();
+    frame.id = PRINTED_ID;
     const view = frame.contentWindow;
     if (!view) return false;
     const begins = new Promise<boolean>((resolve) => {
