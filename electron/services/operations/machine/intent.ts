@@ -1,8 +1,9 @@
-/** A confirmed movement as its kind describes it. The pipeline adds what is the same for every kind when it commits it. */
+/** What a movement is on its way out: the intent as its kind describes it, one attempt to send, and what was sent. */
 import type { NewOperation } from '../../../database/repositories/journal/index.ts';
-import type { MovementRequest } from '../../../gateway/gateway.ts';
-import type { EvidenceBefore } from '../../../journal/operation-record.ts';
+import type { MovementRequest, MovementVerdict } from '../../../gateway/gateway.ts';
+import type { EvidenceBefore, OperationRecord } from '../../../journal/operation-record.ts';
 
+/** The pipeline adds what is the same for every kind when it commits it. */
 export type Intent = Pick<NewOperation, 'opId' | 'kind' | 'totals'> &
   Partial<
     Pick<NewOperation, 'terminalId' | 'orderId' | 'refNumber' | 'reason' | 'note' | 'rowIds' | 'knownOps'>
@@ -16,3 +17,13 @@ export type Intent = Pick<NewOperation, 'opId' | 'kind' | 'totals'> &
     /** How many rows were stored before it, if that is part of its story. */
     stored?: number;
   };
+
+/** `isStored`: false if the outcome is not in the journal. Then nobody knows it, and the operation is made safe later. */
+export type Sent = { record: OperationRecord; verdict: MovementVerdict | null; isStored: boolean };
+/** One attempt to send; `attemptNo` counts from 1. */
+export type Attempt = {
+  opId: string;
+  attemptNo: number;
+  request: MovementRequest;
+  readAtMs: number | null;
+};

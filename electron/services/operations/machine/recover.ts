@@ -7,7 +7,7 @@ import type { Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../../core/context.ts';
 import { safeState } from '../../../journal/next-state.ts';
 import type { OperationRecord } from '../../../journal/operation-record.ts';
-import type { Sent } from './send-once.ts';
+import type { Sent } from './intent.ts';
 import type { Turns } from './turns.ts';
 
 /** The wait before a failed write is tried again; the disk may be well by then. */

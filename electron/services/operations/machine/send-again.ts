@@ -9,12 +9,11 @@ import type { OperationRecord } from '../../../journal/operation-record.ts';
 import type { Approval } from '../../people/index.ts';
 import { approvalFacts, decidedBy } from '../approval-facts.ts';
 import { canSendAgain } from '../view.ts';
-import type { Checker } from './checker.ts';
+import type { Attempt } from './intent.ts';
 import type { CommittedKind, CommittedKinds, Renewal } from './kind.ts';
 import { noteStored, type Pipeline } from './pipeline.ts';
-import type { Resolver } from './resolve-by-read.ts';
+import type { Checker, Resolver } from './resolve-by-read.ts';
 import { checkRetypedAmount } from './retyped.ts';
-import type { Attempt } from './send-once.ts';
 import type { Detail, Story } from './story.ts';
 import type { Turns } from './turns.ts';
 
