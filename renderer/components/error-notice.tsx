@@ -3,23 +3,10 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
+import { causeOf, isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import { useLocale } from '../app-store.ts';
 import { parseMoney } from '#shared/money/money.ts';
 import { formatMoney, formatZNumber, type Locale } from '../i18n/format.ts';
-
-/** A place in a chain that does not fit is a cause, and so is which limit was broken. */
-function contextOf({ kind, code, params }: AppError): string {
-  const { cause, what, which, remaining, local } = params;
-  // Which read it is: that decides what to do instead.
-  if (kind === 'gateway' && code === 'not-offered')
-    return String(params['operation'] ?? '').replaceAll('.', '-');
-  if (kind === 'gateway' && code === 'form-changed') return params['problem'] === 'file' ? 'file' : '';
-  if (kind === 'gateway' && code === 'limit') return remaining === undefined ? '' : 'amounts';
-  // Found on this computer, before the gateway was asked.
-  if (kind === 'gateway' && local !== undefined) return String(local);
-  return String(cause ?? which ?? (what === undefined ? '' : 'broken'));
-}
 
 /** True if the answer came, in another form than Closeout reads: its page says more. */
 const isOtherForm = ({ kind, code }: AppError): boolean =>
@@ -44,8 +31,6 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
   const { language } = locale;
   return (error) => {
     const key = `${error.kind}.${error.code}`;
-    // Some errors have a sentence for each cause.
-    const context = contextOf(error);
     const { number } = error.params;
     // The only number that closing's errors have is that of a Z.
     const z = error.kind === 'closing' && typeof number === 'number' && { number: formatZNumber(number) };
@@ -59,7 +44,7 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
       ...amountsOf(error, locale),
       ...z,
       status: error.httpStatus ?? '',
-      context,
+      context: causeOf(error),
     };
     return {
       title: t([`errors.${key}.title`, 'errors.internal.unexpected.title'], params),

@@ -1,6 +1,9 @@
 /**
  * The texts of a settled transaction that are a column of the list and of its files, and no more. Each is described here once: the
- * contract, the decoder of the gateway's rows, what the cache stores, the filter and the page follow. A new one comes last.
+ * contract, the decoder of the gateway's rows, what the cache stores, the filter, the page and its files follow. A new one comes
+ * last. Its head is `column.<name>` of `resources/locales/en/settlement.json` and `ar/settlement.json`, and its values stand as the
+ * gateway sends them unless `terminals.json` has `<name>.<value>`. One with a filter wants its column: a new file in
+ * `electron/database/migrations/`, and its line in `index.ts` there.
  */
 type Described = {
   /** The column of the cache; null if the text is kept in the column `value`. A text with a filter has a column. */

@@ -1,6 +1,7 @@
 /**
- * Every failure a person can meet. `code` is a fact, never a sentence: the renderer has the sentence in its language
- * under `errors.<kind>.<code>`, with `params` to fill in.
+ * Every failure a person can meet. `code` is a fact, never a sentence. The sentences are in `resources/locales/en/errors.json` and
+ * `ar/errors.json` under `<kind>.<code>`: `title` says what happened and `next` what to do, with `params` to fill in. A code has no
+ * other place; `causeOf` below chooses between several sentences of one code.
  */
 export const gatewayErrorCodes = [
   'unreachable', // no connection could be made (name, refused, network)
@@ -299,73 +300,41 @@ export const gatewayError = (
   code: GatewayError['code'],
   params: Params = {},
   rest: Rest = {},
-): GatewayError => ({
-  kind: 'gateway',
-  code,
-  params,
-  ...rest,
-});
-export const inputError = (code: InputError['code'], params: Params = {}): InputError => ({
-  kind: 'input',
-  code,
-  params,
-});
-export const storageError = (code: StorageError['code'], params: Params = {}): StorageError => ({
-  kind: 'storage',
-  code,
-  params,
-});
-export const keychainError = (code: KeychainError['code'], params: Params = {}): KeychainError => ({
-  kind: 'keychain',
-  code,
-  params,
-});
-export const profileError = (code: ProfileError['code'], params: Params = {}): ProfileError => ({
-  kind: 'profile',
-  code,
-  params,
-});
-export const movementError = (code: MovementError['code'], params: Params = {}): MovementError => ({
-  kind: 'movement',
-  code,
-  params,
-});
-export const importError = (code: ImportError['code'], params: Params = {}): ImportError => ({
-  kind: 'import',
-  code,
-  params,
-});
-export const peopleError = (code: PeopleError['code'], params: Params = {}): PeopleError => ({
-  kind: 'people',
-  code,
-  params,
-});
-export const closingError = (code: ClosingError['code'], params: Params = {}): ClosingError => ({
-  kind: 'closing',
-  code,
-  params,
-});
-export const reconciliationError = (
-  code: ReconciliationError['code'],
-  params: Params = {},
-): ReconciliationError => ({
-  kind: 'reconciliation',
-  code,
-  params,
-});
+): GatewayError => ({ kind: 'gateway', code, params, ...rest });
 
-export const policyError = (code: PolicyError['code'], params: Params = {}): PolicyError => ({
-  kind: 'policy',
-  code,
-  params,
-});
+const errorsOf =
+  <E extends AppError>(kind: E['kind']) =>
+  (code: E['code'], params: Params = {}): E =>
+    ({ kind, code, params }) as E;
 
-export const updateError = (code: UpdateError['code'], params: Params = {}): UpdateError => ({
-  kind: 'update',
-  code,
-  params,
-});
+export const inputError = errorsOf<InputError>('input');
+export const storageError = errorsOf<StorageError>('storage');
+export const keychainError = errorsOf<KeychainError>('keychain');
+export const profileError = errorsOf<ProfileError>('profile');
+export const movementError = errorsOf<MovementError>('movement');
+export const importError = errorsOf<ImportError>('import');
+export const peopleError = errorsOf<PeopleError>('people');
+export const closingError = errorsOf<ClosingError>('closing');
+export const reconciliationError = errorsOf<ReconciliationError>('reconciliation');
+export const policyError = errorsOf<PolicyError>('policy');
+export const updateError = errorsOf<UpdateError>('update');
 
 /** Nothing is known about what was asked for: it is not asked for again before somebody has looked. */
 export const isAnswerLost = ({ kind, code }: AppError): boolean =>
   kind === 'internal' && code === 'answer-lost';
+
+/**
+ * Which of its sentences tells this error: `title_<cause>` and `next_<cause>`, or `title` and `next` if there is none for the
+ * cause. A place in a chain that does not fit is a cause, and so is which limit was broken.
+ */
+export function causeOf({ kind, code, params }: AppError): string {
+  const { cause, what, which, remaining, local } = params;
+  // Which read it is: that decides what to do instead.
+  if (kind === 'gateway' && code === 'not-offered')
+    return String(params['operation'] ?? '').replaceAll('.', '-');
+  if (kind === 'gateway' && code === 'form-changed') return params['problem'] === 'file' ? 'file' : '';
+  if (kind === 'gateway' && code === 'limit') return remaining === undefined ? '' : 'amounts';
+  // Found on this computer, before the gateway was asked.
+  if (kind === 'gateway' && local !== undefined) return String(local);
+  return String(cause ?? which ?? (what === undefined ? '' : 'broken'));
+}
