@@ -8,6 +8,10 @@ const isArabic = (locale: string) => locale.toLowerCase().startsWith('ar');
 export const inMachineLanguage = ({ en, ar }: Said, locale = machineLocale()): string =>
   isArabic(locale) ? ar : en;
 
+/** `why`: an error's code, or the system's words. */
+export const couldNotStart = (why: string): string =>
+  inMachineLanguage({ en: `Closeout could not start: ${why}`, ar: `تعذر تشغيل Closeout: ${why}` });
+
 /** The language that the window will most likely have. */
 export const languageOf = (setting: 'system' | 'en' | 'ar'): 'en' | 'ar' =>
   setting !== 'system' ? setting : isArabic(machineLocale()) ? 'ar' : 'en';

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { inMachineLanguage } from '../../core/machine-language.ts';
 import { prepareWindowProfile, WINDOW_FLAGS } from './window-profile.ts';
 
 const NAMES = [
@@ -55,7 +56,14 @@ export function openAppWindow(
   ];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const child = spawn(browser, args, { stdio: 'ignore', detached: true });
-  child.on('error', (error) => onProblem(`The window could not be opened (${error.message}).`));
+  child.on('error', (error) =>
+    onProblem(
+      inMachineLanguage({
+        en: `The window could not be opened (${error.message}).`,
+        ar: `تعذر فتح النافذة (${error.message}).`,
+      }),
+    ),
+  );
   child.on('exit', onExit);
   child.unref();
   return true;

@@ -14,6 +14,7 @@ import { endWithWindow } from './end-with-window.ts';
 import { writeEntryFile } from './entry-file.ts';
 import { defaultDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
 import { noteCameUp, noteStart, OFFER_AFTER } from '../../core/failed-starts.ts';
+import { couldNotStart, inMachineLanguage } from '../../core/machine-language.ts';
 import { openDataFolder } from '../../core/move-data.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { startKeyProcess } from './key-process.ts';
@@ -87,7 +88,13 @@ function optionsOrUsage(): Options {
 async function startCoreIn(held: HeldFolder, { kind, policyFile, safeMode }: Options): Promise<Core> {
   const { dataDir } = held.lock;
   const failed = noteStart(dataDir);
-  if (failed >= OFFER_AFTER) say(`Closeout did not come up ${failed} times: it starts in safe mode.`);
+  if (failed >= OFFER_AFTER)
+    say(
+      inMachineLanguage({
+        en: `Closeout did not come up ${failed} times: it starts in safe mode.`,
+        ar: `لم يعمل Closeout رغم تشغيله (عدد المحاولات: ${failed})، فهو يبدأ الآن في الوضع الآمن.`,
+      }),
+    );
   const settingsDamaged = setDamagedSettingsAside(dataDir);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const started = await startCore({
@@ -112,7 +119,7 @@ async function startCoreIn(held: HeldFolder, { kind, policyFile, safeMode }: Opt
       exportWorkerUrl: new URL('../../services/reports/export-worker.ts', import.meta.url),
     },
   });
-  if (!started.ok) fail(`Closeout could not start: ${started.error.code}`, 1);
+  if (!started.ok) fail(couldNotStart(started.error.code), 1);
   started.value.onFirstWindow(() => noteCameUp(dataDir));
   return started.value;
 }
@@ -151,13 +158,27 @@ async function main(): Promise<void> {
     port,
     rendererDir: join(root, 'out/renderer'),
     ...(open && { onWindows: lifetime.windows, onLeaving: lifetime.leaving }),
-  }).catch((error: unknown) => fail(`Closeout cannot listen on port ${port}: ${wordsOf(error)}`, 1));
+  }).catch((error: unknown) =>
+    fail(
+      inMachineLanguage({
+        en: `Closeout cannot listen on port ${port}: ${wordsOf(error)}`,
+        ar: `لا يستطيع Closeout استقبال الاتصالات على المنفذ ${port}: ${wordsOf(error)}`,
+      }),
+      1,
+    ),
+  );
   if (!open || !openWindow(bridge, join(held.lock.dataDir, 'window'), lifetime.browserExited)) {
-    if (open) say('No Chromium, Chrome or Edge was found. Open this address in a browser.');
+    if (open)
+      say(
+        inMachineLanguage({
+          en: 'No Chromium, Chrome or Edge was found. Open this address in a browser.',
+          ar: 'لم يُعثر على Chromium أو Chrome أو Edge. افتح هذا العنوان في متصفح.',
+        }),
+      );
     console.log(`Closeout is ready: ${bridge.origin}/?token=${bridge.token}`);
   }
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
 }
 
-main().catch((error: unknown) => fail(`Closeout could not start: ${wordsOf(error)}`, 1));
+main().catch((error: unknown) => fail(couldNotStart(wordsOf(error)), 1));

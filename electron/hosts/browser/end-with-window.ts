@@ -3,6 +3,7 @@
  * window back within the grace, and a sleeping one has never said that it was going. Money that is moving is waited for.
  */
 import type { Clock } from '#shared/time/clock.ts';
+import { inMachineLanguage } from '../../core/machine-language.ts';
 
 const GRACE_MS = 5_000;
 /** A browser that was running already may take the window over: the process that was started ends, and the window comes. */
@@ -37,7 +38,13 @@ export function endWithWindow({ clock, inFlight, say, end }: Needs): Lifetime {
   function ifStillGone(): void {
     if (!isGone()) return;
     if (inFlight() === 0) return end();
-    if (!told) say('The window is closed while money is moving. Closeout ends when the answer is known.');
+    if (!told)
+      say(
+        inMachineLanguage({
+          en: 'The window is closed while money is moving. Closeout ends when the answer is known.',
+          ar: 'أُغلقت النافذة أثناء حركة أموال. سينتهي Closeout عندما تُعرف الإجابة.',
+        }),
+      );
     told = true;
     cancel = clock.after(MONEY_MS, ifStillGone);
   }

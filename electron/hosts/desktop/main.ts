@@ -33,6 +33,7 @@ import { loadKeytar } from '../../keychain/keychain.ts';
 import { placesWith } from '../../policy/places.ts';
 import { defaultDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
 import { noteCameUp, noteStart, OFFER_AFTER } from '../../core/failed-starts.ts';
+import { couldNotStart } from '../../core/machine-language.ts';
 import { openDataFolder, whereMoved } from '../../core/move-data.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
@@ -165,9 +166,6 @@ app.commandLine.appendSwitch('js-flags', RUNTIME_FLAGS.join(' '));
 registerAppScheme();
 app.on('window-all-closed', () => app.quit());
 main().catch((error: unknown) => {
-  dialog.showErrorBox(
-    'Closeout',
-    `Closeout could not start: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  dialog.showErrorBox('Closeout', couldNotStart(error instanceof Error ? error.message : String(error)));
   app.exit(1);
 });
