@@ -12,6 +12,7 @@ Object.assign(globalThis, {
   window: { closeout: { invoke: () => new Promise(() => {}), subscribe: () => () => undefined } },
 });
 const { TerminalState } = await import('#renderer/features/terminals/terminal-state.tsx');
+const { Page } = await import('#renderer/components/page.tsx');
 const { oldestRead } = await import('#renderer/features/terminals/selectors.ts');
 
 const textOf = (node: ReactNode) =>
@@ -40,4 +41,20 @@ test.each([
 test('the age of a sum over several terminals is that of the oldest read', () => {
   const read = (lastReadAtMs: number | null) => terminal({ lastReadAtMs });
   expect(oldestRead([read(301_000), read(1_000), read(null)])).toBe(1_000);
+});
+
+test.each([
+  ['en', 'oldest read', 'as of'],
+  ['ar', 'أقدم قراءة', 'بيانات'],
+] as const)('the head says so of several reads, and not of one, in %s', async (lng, several, one) => {
+  await useTexts(lng);
+  const head = (oldest: boolean) =>
+    textOf(
+      <Page title="Today" asOf={{ readAtMs: 1_000, lastError: null, oldest }}>
+        {null}
+      </Page>,
+    );
+  expect(head(true)).toContain(several);
+  expect(head(false)).toContain(one);
+  expect(head(false)).not.toContain(several);
 });
