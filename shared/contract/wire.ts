@@ -18,6 +18,8 @@ import {
   updateErrorCodes,
 } from '../errors/app-error.ts';
 
+export const wireMoney = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
+
 /** Money crosses as `{ minor: "12050", currency: "EGP" }`: JSON has no integer that is wide enough. */
 export const moneySchema = z.codec(
   z.strictObject({
@@ -27,7 +29,7 @@ export const moneySchema = z.codec(
   z.custom<Money>((value) => typeof (value as Money).minor === 'bigint'),
   {
     decode: ({ minor, currency }) => money(BigInt(minor), currency),
-    encode: ({ minor, currency }) => ({ minor: minor.toString(), currency }),
+    encode: wireMoney,
   },
 );
 

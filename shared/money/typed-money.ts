@@ -1,6 +1,6 @@
 /** An amount of a known currency as a person types it. */
 import { stripDirectionMarks, toAsciiDigits, typedAmountToDecimal } from '../text/digits.ts';
-import { parseMoney, type Money } from './money.ts';
+import { parseMoney, sameMoney, sizeOf, type Money } from './money.ts';
 
 /** Signs that stand for a currency beside its code. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
@@ -27,16 +27,28 @@ export function withoutCurrencySign(text: string, currency: string): string {
 }
 
 /**
- * Null when it is not clearly one amount of this currency, zero or more. A code or sign of another currency is refused:
+ * Null if it is not clearly one amount of this currency. It may be below zero. A code or sign of another currency is refused:
  * "USD 12" is not 12 pounds.
  */
-export function typedMoney(text: string, currency: string): Money | null {
+export function typedAmount(text: string, currency: string): Money | null {
   const rest = withoutCurrencySign(stripDirectionMarks(text), currency);
-  // Digits and separators only: a sign or code that is left belongs to something else.
-  if (!/^[\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\s]+$/.test(rest)) return null;
+  // A sign or code that is left belongs to another currency.
+  if (!/^-?[\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\s]+$/.test(rest)) return null;
   const decimal = typedAmountToDecimal(rest);
   const read = decimal === null ? null : parseMoney(decimal, currency);
-  return read?.ok && read.value.minor <= MOST ? read.value : null;
+  return read?.ok && sizeOf(read.value.minor) <= MOST ? read.value : null;
+}
+
+/** As `typedAmount`, but null below zero. */
+export function typedMoney(text: string, currency: string): Money | null {
+  const amount = typedAmount(text, currency);
+  return amount !== null && amount.minor >= 0n ? amount : null;
+}
+
+/** True if the typed text is exactly this amount, in any digits. */
+export function isTypedAmount(text: string, amount: Money): boolean {
+  const typed = typedAmount(text, amount.currency);
+  return typed !== null && sameMoney(typed, amount);
 }
 
 const MINUS = /^(?:[-−–](?<before>.+)|(?<after>.+)[-−–]|\((?<inside>.+)\))$/;

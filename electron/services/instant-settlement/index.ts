@@ -3,8 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { EligibleSale, InstantRequest, Offer } from '#shared/contract/instant-settlement.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { parseMoney } from '#shared/money/money.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { GatewayEligible, GatewayInstantRequest, InstantLimits } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
@@ -131,14 +130,13 @@ export function createInstantSettlementService(context: ProfileContext) {
       const { eligibleTotals } = await db.call('instant.overview', null);
       const currency = eligibleTotals[0]?.currency;
       if (currency === undefined) return err(inputError('nothing-selected'));
-      const decimal = typedAmountToDecimal(target);
-      const amount = decimal === null ? null : parseMoney(decimal, currency);
-      if (!amount?.ok || amount.value.minor <= 0n)
+      const amount = typedAmount(target, currency);
+      if (amount === null || amount.minor <= 0n)
         return err(inputError('amount-not-understood', { typed: target }));
-      const answer = await gateway.suggest(amount.value);
+      const answer = await gateway.suggest(amount);
       if (!answer.ok) return answer;
       const suggested = await believed(context, answer.value, eligible.refresh);
-      return suggested.ok ? ok({ target: amount.value, ...suggested.value }) : suggested;
+      return suggested.ok ? ok({ target: amount, ...suggested.value }) : suggested;
     },
 
     quote: ({ transactionIds }: ParsedInputOf<'instantSettlement.quote'>): Promise<Result<Offer>> =>

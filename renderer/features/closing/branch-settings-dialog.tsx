@@ -7,6 +7,7 @@ import { roles } from '#shared/domain/rights.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import { typedTimeOfDay } from '#shared/text/typed-time.ts';
 import type { BranchSettings, ClosingBranch } from '#shared/contract/closing-day.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -29,8 +30,6 @@ function readAll(typed: readonly TypedAmount[]): Money[] | null {
 
 type FormProps = { branch: ClosingBranch; onClose: () => void };
 
-const wireOf = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
-
 type Form = Pick<BranchSettings, 'timeZone' | 'cutOff' | 'blindRoles' | 'countBy' | 'countSlips'> & {
   tolerance: TypedAmount[];
   largeDifference: TypedAmount[];
@@ -52,8 +51,8 @@ function readForm({ cutOff, tolerance, largeDifference, ...rest }: Form) {
   return {
     ...rest,
     cutOff: read.cutOff,
-    tolerance: read.tolerance.map(wireOf),
-    largeDifference: read.large.map(wireOf),
+    tolerance: read.tolerance.map(wireMoney),
+    largeDifference: read.large.map(wireMoney),
   };
 }
 

@@ -3,13 +3,13 @@ import { Button, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import type { Money } from '#shared/money/money.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
@@ -72,13 +72,6 @@ function Facts({ offer }: { offer: Offer }) {
   );
 }
 
-/** True if the typed text is exactly this amount, in any digits. */
-function isAmount(text: string, amount: Money): boolean {
-  const decimal = typedAmountToDecimal(text);
-  const typed = decimal === null ? null : parseMoney(decimal, amount.currency);
-  return typed?.ok === true && sameMoney(typed.value, amount);
-}
-
 type RetypedProps = { net: Money; typed: string; disabled: boolean; onType: (typed: string) => void };
 
 function RetypedNet({ net, typed, disabled, onType }: RetypedProps) {
@@ -92,7 +85,7 @@ function RetypedNet({ net, typed, disabled, onType }: RetypedProps) {
       inputMode="decimal"
       autoComplete="off"
       disabled={disabled}
-      error={typed.trim() !== '' && !isAmount(typed, net) && t('operations.reversal.differs')}
+      error={typed.trim() !== '' && !isTypedAmount(typed, net) && t('operations.reversal.differs')}
       value={typed}
       onChange={(event) => onType(event.currentTarget.value)}
     />
@@ -167,7 +160,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
   const { offer, again, asking } = current;
   const { operation, error, busy, confirm, requote } = useConfirm(current, onEnded);
   const expired = useSecondsLeft(offer.validUntilMs) === 0;
-  const agrees = isAmount(typedNet, offer.netTransfer);
+  const agrees = isTypedAmount(typedNet, offer.netTransfer);
   const net = formatMoney(offer.netTransfer, locale);
   const authorization = useAuthorization(
     { do: 'move', kind: 'instant-settlement' },

@@ -1,8 +1,8 @@
 /** Why nothing can be paid early now, the exact cause; null if it can. Pure. */
 import type { OutputOf } from '#shared/contract/index.ts';
 import { limitBroken, type LimitBreach } from '#shared/domain/early-cost.ts';
-import { parseMoney, type Money } from '#shared/money/money.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import type { Money } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
 import { freshnessOf } from '#shared/time/freshness.ts';
 
 type Overview = OutputOf<'instantSettlement.overview'>;
@@ -52,10 +52,9 @@ export type TargetProblem =
 export function targetProblem(typed: string, { eligibleTotals, limits }: Overview): TargetProblem | null {
   const [eligible] = eligibleTotals;
   if (typed.trim() === '' || !eligible) return null;
-  const decimal = typedAmountToDecimal(typed);
-  const amount = decimal === null ? null : parseMoney(decimal, eligible.currency);
-  if (!amount?.ok || amount.value.minor <= 0n) return { what: 'not-understood' };
-  const broken = limitBroken(amount.value, limits);
+  const amount = typedAmount(typed, eligible.currency);
+  if (amount === null || amount.minor <= 0n) return { what: 'not-understood' };
+  const broken = limitBroken(amount, limits);
   if (broken) return { what: 'over-limit', broken };
-  return amount.value.minor > eligible.minor ? { what: 'more-than-eligible', eligible } : null;
+  return amount.minor > eligible.minor ? { what: 'more-than-eligible', eligible } : null;
 }

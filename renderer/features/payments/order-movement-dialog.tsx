@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Operation } from '#shared/contract/operations.ts';
 import type { Authorization } from '#shared/contract/people.ts';
 import type { OrderMovementKind, OrderPreparation } from '#shared/contract/payments.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { money, parseMoney, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { money, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
+import { isTypedAmount, typedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
@@ -26,12 +27,6 @@ type DialogProps = {
   /** The gateway was asked: its list says something else now. */
   onMoved: () => void;
   onClose: () => void;
-};
-
-const amountOf = (typed: string, currency: string): Money | null => {
-  const decimal = typedAmountToDecimal(typed);
-  const parsed = decimal === null ? null : parseMoney(decimal, currency);
-  return parsed?.ok === true ? parsed.value : null;
 };
 
 function useOrderMovement({ kind, orderId, onMoved }: Omit<DialogProps, 'onClose'>) {
@@ -57,7 +52,7 @@ function useOrderMovement({ kind, orderId, onMoved }: Omit<DialogProps, 'onClose
     const answer = await call('orderMovement.prepare', {
       kind,
       orderId,
-      amount: { minor: amount.minor.toString(), currency: amount.currency },
+      amount: wireMoney(amount),
     });
     if (isLeft()) return;
     setBusy(false);
@@ -105,7 +100,7 @@ function OrderFacts({ preparation, left }: { preparation: OrderPreparation; left
 
 /** True while the typed amount is not the one that was prepared. */
 function isOtherAmount(typed: string, left: Money, prepared: Money | null): boolean {
-  const other = amountOf(typed, left.currency);
+  const other = typedAmount(typed, left.currency);
   return typed.trim() !== '' && !(other && prepared && sameMoney(other, prepared));
 }
 
@@ -122,7 +117,7 @@ type OtherProps = {
 function OtherAmount({ left, typed, prepared, busy, onType, onTake }: OtherProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const other = amountOf(typed, left.currency);
+  const other = typedAmount(typed, left.currency);
   const isPossible = other !== null && other.minor > 0n && other.minor <= left.minor;
   return (
     <div className="form-pair">
@@ -177,12 +172,10 @@ function ReasonFields({ form, onChange }: ReasonProps) {
   );
 }
 
-const isSame = (typed: string, amount: Money): boolean => {
-  const retyped = amountOf(typed, amount.currency);
-  return retyped !== null && sameMoney(retyped, amount);
-};
 const isComplete = (form: Form, left: Money, amount: Money): boolean =>
-  isSame(form.retyped, amount) && form.reason.trim() !== '' && !isOtherAmount(form.amount, left, amount);
+  isTypedAmount(form.retyped, amount) &&
+  form.reason.trim() !== '' &&
+  !isOtherAmount(form.amount, left, amount);
 
 type MovementFormProps = {
   kind: OrderMovementKind;
@@ -226,7 +219,9 @@ function MovementForm(props: MovementFormProps) {
         inputMode="decimal"
         autoComplete="off"
         error={
-          form.retyped.trim() !== '' && !isSame(form.retyped, amount) && t('operations.reversal.differs')
+          form.retyped.trim() !== '' &&
+          !isTypedAmount(form.retyped, amount) &&
+          t('operations.reversal.differs')
         }
         value={form.retyped}
         onChange={(event) => onChange({ retyped: event.currentTarget.value })}

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/contract/index.ts';
 import type { Rules } from '#shared/contract/people.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
 import { limitNames, type LimitName } from '#shared/domain/ladder.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { parseMoney, toDecimal } from '#shared/money/money.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import { typedMoney } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PinInput } from '../../components/pin-input.tsx';
@@ -26,26 +27,16 @@ const typedOf = ({ limits }: Rules): Typed =>
     }),
   ) as Typed;
 
-/** Minor units as text, or null if it is not clearly an amount. An empty field means: always two. */
-function minorOf(typed: string): string | null {
-  const decimal = typedAmountToDecimal(typed);
-  const amount = decimal === null ? null : parseMoney(decimal, CURRENCY);
-  return amount?.ok === true && amount.value.minor >= 0n ? amount.value.minor.toString() : null;
-}
+const isWrong = (typed: string): boolean => typed.trim() !== '' && typedMoney(typed, CURRENCY) === null;
 
-const isWrong = (typed: string): boolean => typed.trim() !== '' && minorOf(typed) === null;
-
-/** The typed limit, beside the limits of other currencies. */
+/** The typed limit, beside the limits of other currencies. An empty field means: always two. */
 function limitsWith(
   limits: Rules['limits'][LimitName],
   typed: string,
 ): InputOf<'people.setRules'>['limits'][LimitName] {
   const others = limits.filter(({ currency }) => currency !== CURRENCY);
-  const minor = minorOf(typed);
-  return [
-    ...(minor === null ? [] : [{ minor, currency: CURRENCY }]),
-    ...others.map((limit) => ({ minor: limit.minor.toString(), currency: limit.currency })),
-  ];
+  const limit = typedMoney(typed, CURRENCY);
+  return [...(limit ? [limit] : []), ...others].map(wireMoney);
 }
 
 function LimitFields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {

@@ -3,10 +3,11 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
-import { money, parseMoney, type Money } from '#shared/money/money.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { money, type Money } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { Calculation } from '../../components/calculation.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -16,11 +17,8 @@ type Amount = InputOf<'rates.calculate'>['amount'];
 const METHODS = ['card', 'wallet', 'bnpl'] as const;
 
 function amountOf(typed: string): Amount | null {
-  const decimal = typedAmountToDecimal(typed);
-  const parsed = decimal === null ? null : parseMoney(decimal, 'EGP');
-  return parsed?.ok && parsed.value.minor > 0n
-    ? { minor: parsed.value.minor.toString(), currency: 'EGP' }
-    : null;
+  const amount = typedAmount(typed, 'EGP');
+  return amount !== null && amount.minor > 0n ? wireMoney(amount) : null;
 }
 
 const taken = ({ minor, currency }: Money): Money => money(-minor, currency);

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { ReconcileItem, ReconcileMatch } from '#shared/contract/reconciliation-items.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
 import type { Comparison, Side } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Money } from '#shared/money/money.ts';
@@ -18,7 +19,7 @@ const listOf = (side: Side) =>
     ({ near, ...query }) =>
       call('reconciliation.unmatched', {
         ...query,
-        near: near && { minor: near.minor.toString(), currency: near.currency },
+        near: near && wireMoney(near),
       }),
   );
 /** The unmatched items of one side. */
@@ -49,7 +50,6 @@ type MatchingState = {
   unmatch: (matchId: string, reason: string) => Promise<AppError | null>;
 };
 
-const wire = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
 const idsOf = (items: readonly ReconcileItem[]) => items.map(({ itemId }) => itemId);
 
 /** The other side is sorted by the amount that is picked on this one. */
@@ -89,7 +89,7 @@ export const useMatching = create<MatchingState>((set, get) => ({
       comparison,
       ours: idsOf(picks.ours),
       theirs: idsOf(picks.theirs),
-      difference: wire(difference),
+      difference: wireMoney(difference),
       remark,
     });
     set({ busy: false });

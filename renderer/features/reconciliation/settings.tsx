@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconciliationSettings as Rules } from '#shared/contract/reconciliation.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
 import type { Weekday } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { toDecimal } from '#shared/money/money.ts';
@@ -240,7 +241,7 @@ function Form({ kept }: FormProps) {
     const others = rules.tolerance.filter(({ currency }) => currency !== CURRENCY);
     const answer = await call('reconciliation.settings.set', {
       ...rules,
-      tolerance: [tolerance, ...others].map(({ minor, currency }) => ({ minor: minor.toString(), currency })),
+      tolerance: [tolerance, ...others].map(wireMoney),
     });
     setBusy(false);
     setError(answer.ok ? null : answer.error);

@@ -2,14 +2,14 @@
 import { Loader, Select, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
-import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
+import type { Money } from '#shared/money/money.ts';
 import { reversalReasons, type ReversalReason } from '#shared/domain/operation.ts';
 import type { Operation, ReversalPreparation } from '#shared/contract/operations.ts';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Authorization } from '#shared/contract/people.ts';
+import { isTypedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
@@ -60,15 +60,8 @@ function useReversal(rowId: string) {
   return { preparation, error, operation, busy, confirm };
 }
 
-/** True if the typed text is exactly this amount, in any digits. */
-function isAmount(text: string, amount: Money): boolean {
-  const decimal = typedAmountToDecimal(text);
-  const typed = decimal === null ? null : parseMoney(decimal, amount.currency);
-  return typed?.ok === true && sameMoney(typed.value, amount);
-}
-
 const isFilled = ({ reason, note, typedAmount }: Form, amount: Money): boolean =>
-  reason !== null && (reason !== 'other' || note.trim() !== '') && isAmount(typedAmount, amount);
+  reason !== null && (reason !== 'other' || note.trim() !== '') && isTypedAmount(typedAmount, amount);
 
 /** Names what of the form is not filled in yet beside the PINs. */
 function useReversalAuthorization(
@@ -81,7 +74,7 @@ function useReversalAuthorization(
   const missing = [
     ...(reason === null ? [t('operations.reversal.reason')] : []),
     ...(reason === 'other' && note.trim() === '' ? [t('operations.reversal.note')] : []),
-    ...(isAmount(typedAmount, amount) ? [] : [shown]),
+    ...(isTypedAmount(typedAmount, amount) ? [] : [shown]),
   ];
   return useAuthorization({ do: 'move', kind: 'reversal' }, [amount], request, missing);
 }
@@ -167,7 +160,7 @@ function ReversalFields({ form, setForm, amount }: FieldsProps) {
         autoComplete="off"
         error={
           form.typedAmount.trim() !== '' &&
-          !isAmount(form.typedAmount, amount) &&
+          !isTypedAmount(form.typedAmount, amount) &&
           t('operations.reversal.differs')
         }
         value={form.typedAmount}

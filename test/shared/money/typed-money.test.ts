@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedMoney } from '#shared/money/typed-money.ts';
+import { isTypedAmount, typedAmount, typedMoney } from '#shared/money/typed-money.ts';
 
 describe('a counted amount as it is typed', () => {
   it.each([
@@ -43,4 +43,21 @@ describe('a counted amount as it is typed', () => {
     ['99999999999999999999', 'EGP'],
     ['999999999999999999', 'EGP'], // more than one integer of the database holds
   ])('%j is no amount of %s', (text, currency) => expect(typedMoney(text, currency)).toBeNull());
+});
+
+describe('an amount that is typed again to confirm it', () => {
+  const net = { minor: -500n, currency: 'EGP' };
+
+  it('may be below zero', () => {
+    expect(typedAmount('-5', 'EGP')).toEqual(net);
+    expect(isTypedAmount('-5.00 EGP', net)).toBe(true);
+    expect(isTypedAmount('5', net)).toBe(false);
+  });
+
+  it('is in any digits, and in no other currency', () => {
+    const amount = { minor: 123450n, currency: 'EGP' };
+    expect(isTypedAmount('١٬٢٣٤٫٥٠', amount)).toBe(true);
+    expect(isTypedAmount('1,234.5', amount)).toBe(true);
+    expect(isTypedAmount('USD 1,234.50', amount)).toBe(false);
+  });
 });

@@ -2,14 +2,13 @@
 import type { Total } from '#shared/contract/terminals.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { parseMoney, sameMoney, type Money } from '#shared/money/money.ts';
-import { typedAmountToDecimal } from '#shared/text/digits.ts';
+import { sameMoney, type Money } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
 
 export function checkTypedAmount(typed: string, expected: Money): Result<null, AppError> {
-  const decimal = typedAmountToDecimal(typed);
-  const read = decimal === null ? null : parseMoney(decimal, expected.currency);
-  if (!read?.ok) return err(inputError('amount-not-understood', { typed: typed.slice(0, 60) }));
-  return sameMoney(read.value, expected)
+  const read = typedAmount(typed, expected.currency);
+  if (!read) return err(inputError('amount-not-understood', { typed: typed.slice(0, 60) }));
+  return sameMoney(read, expected)
     ? ok(null)
     : err(inputError('amount-mismatch', { typed: typed.slice(0, 60) }));
 }
