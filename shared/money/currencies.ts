@@ -22,3 +22,6 @@ add(FOUR_DECIMALS, 4);
 export function currencyScale(currency: string): number | null {
   return scales.get(currency) ?? null;
 }
+
+/** Those that merchants here use most, the most usual first. */
+export const usualCurrencies = ['EGP', 'USD', 'EUR', 'GBP', 'SAR', 'AED', 'KWD'] as const;

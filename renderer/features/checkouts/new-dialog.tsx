@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { checkoutMethods, type MadeCheckout } from '#shared/contract/checkouts.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { usualCurrencies } from '#shared/money/currencies.ts';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -12,7 +13,6 @@ import { Advanced } from './advanced.tsx';
 import { NotKnownEnding } from './made-again.tsx';
 import { Made } from './made.tsx';
 import {
-  currencies,
   emptyForm,
   lifetimes,
   requestOf,
@@ -64,7 +64,7 @@ function Fields({ form, change, wrong }: FieldProps) {
         <Select
           label={t('checkouts.new.currency')}
           allowDeselect={false}
-          data={[...currencies]}
+          data={[...usualCurrencies]}
           value={form.currency}
           onChange={(currency) => currency !== null && change({ currency })}
         />

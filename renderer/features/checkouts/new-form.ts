@@ -1,10 +1,10 @@
 /** What is typed for a new checkout, and what it asks for. */
 import type { CheckoutRequest } from '#shared/contract/checkouts.ts';
 import type { InputOf } from '#shared/contract/index.ts';
-import { parseMoney } from '#shared/money/money.ts';
-import { toAsciiDigits, typedAmountToDecimal } from '#shared/text/digits.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
+import { toAsciiDigits } from '#shared/text/digits.ts';
 
-export const currencies = ['EGP', 'USD', 'EUR', 'GBP', 'SAR', 'AED', 'KWD'] as const;
 /** Minutes that a checkout can be paid. */
 export const lifetimes = [30, 120, 1_440, 4_320, 10_080, 43_200] as const;
 
@@ -57,20 +57,19 @@ export function wrongFields({ amount, currency, order, mostTries }: NewForm): Wr
 }
 
 function amountIn(typed: string, currency: string) {
-  const decimal = typedAmountToDecimal(typed);
-  const parsed = decimal === null ? null : parseMoney(decimal, currency);
-  return parsed?.ok && parsed.value.minor > 0n ? parsed.value : null;
+  const amount = typedAmount(typed, currency);
+  return amount !== null && amount.minor > 0n ? amount : null;
 }
 
 /** Null while a field is wrong. */
 export function requestOf(form: NewForm): InputOf<'checkouts.create'>['request'] | null {
   const amount = amountIn(form.amount, form.currency);
   if (amount === null || wrongFields(form).length > 0) return null;
-  const { amount: _typed, currency, order, mostTries, ...rest } = form;
+  const { amount: _typed, currency: _code, order, mostTries, ...rest } = form;
   const tries = toAsciiDigits(mostTries).trim();
   return {
     ...rest,
-    amount: { minor: amount.minor.toString(), currency },
+    amount: wireMoney(amount),
     order: order.trim(),
     maxFailureAttempts: tries === '' ? null : Number(tries),
   };

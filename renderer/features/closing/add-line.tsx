@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { returningKinds } from '#shared/domain/kinds/index.ts';
 import type { ClosingDetail, CountLine } from '#shared/contract/closing-day.ts';
 import { countSides, lineKey } from '#shared/domain/closing.ts';
+import { usualCurrencies } from '#shared/money/currencies.ts';
 import { useLocale } from '../../app-store.ts';
 import { currencyLabel } from '../../i18n/format.ts';
 import { useClosing, type AddedLine } from './store.ts';
@@ -13,7 +14,6 @@ import { useLineName, useTypeName } from './words.tsx';
 
 /** Words that every profile knows. */
 const TYPES = ['sale', ...returningKinds].map((kind) => kind.toUpperCase());
-const CURRENCIES = ['EGP', 'USD', 'EUR', 'SAR', 'AED'];
 
 type Choice = { value: string; label: string };
 
@@ -68,7 +68,7 @@ function LineForm({ closing, lines, onDone }: Props & { onDone: () => void }) {
         size="xs"
         w={110}
         label={t('terminals.column.currency')}
-        data={[...new Set([...lines.map((line) => line.currency), ...CURRENCIES])].map((value) => ({
+        data={[...new Set([...lines.map((line) => line.currency), ...usualCurrencies])].map((value) => ({
           value,
           label: currencyLabel(value, language),
         }))}

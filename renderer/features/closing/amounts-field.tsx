@@ -1,4 +1,5 @@
 /** One amount a currency, as typed. */
+import { usualCurrencies } from '#shared/money/currencies.ts';
 import { ActionIcon, Button, Group, Input, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { currencyLabel } from '../../i18n/format.ts';
 import { readTyped } from './selectors.ts';
 
 export type TypedAmount = { currency: string; text: string };
-const CURRENCIES = ['EGP', 'USD', 'EUR', 'GBP', 'SAR', 'AED', 'KWD'];
 
 type AmountsProps = {
   label: string;
@@ -19,7 +19,7 @@ type AmountsProps = {
 export function AmountsField({ label, description, value, onChange }: AmountsProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
-  const free = CURRENCIES.filter((currency) => !value.some((amount) => amount.currency === currency));
+  const free = usualCurrencies.filter((currency) => !value.some((amount) => amount.currency === currency));
   const put = (index: number, change: Partial<TypedAmount>) =>
     onChange(value.map((amount, at) => (at === index ? { ...amount, ...change } : amount)));
   return (

@@ -2,13 +2,11 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { decimalStyles } from '#shared/domain/statement.ts';
-import { currencyScale } from '#shared/money/currencies.ts';
+import { currencyScale, usualCurrencies } from '#shared/money/currencies.ts';
 import { ColumnSamples } from './column-samples.tsx';
 import type { InspectedTable, MappingDraft } from './mapping.ts';
 import { useImport } from './store.ts';
 
-/** The usual currencies of merchants here. A remembered source may bring another one. */
-const usual = ['EGP', 'USD', 'EUR', 'GBP', 'SAR', 'AED', 'KWD'] as const;
 const BY_THE_FILE = 'by-the-file';
 const columnValue = (column: number) => `column/${column}`;
 
@@ -18,7 +16,7 @@ export function CurrencyChoice({ table, draft }: ChoiceProps) {
   const { t } = useTranslation();
   const map = useImport((state) => state.map);
   const { currency, decimals } = draft;
-  const codes = new Set<string>(usual);
+  const codes = new Set<string>(usualCurrencies);
   if (currency?.kind === 'fixed' && currencyScale(currency.code) !== null) codes.add(currency.code);
   const value =
     currency === null ? null : currency.kind === 'fixed' ? currency.code : columnValue(currency.column);
