@@ -22,7 +22,7 @@ import { ExportMenu } from '../reports/index.tsx';
 import { Attempts } from './attempts.tsx';
 import { checkoutColumns } from './columns.tsx';
 import { CheckoutDrawer } from './drawer.tsx';
-import { MadeAgain } from './made-again.tsx';
+import { MadeDialog } from './made-dialog.tsx';
 import { NewCheckout } from './new-dialog.tsx';
 import { isNarrowed, useCheckouts } from './store.ts';
 import './checkouts.css';
@@ -172,7 +172,7 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
       />
       <CheckoutDrawer openKey={openKey} onClose={() => navigate('/payments/checkouts')} />
       {isNew && <NewCheckout onClose={() => setNew(false)} />}
-      {again && <MadeAgain made={again} onClose={() => setAgain(null)} />}
+      {again && <MadeDialog made={again} onClose={() => setAgain(null)} />}
     </Page>
   );
 }

@@ -39,12 +39,12 @@ export function Made({ checkout, address, onClose }: MadeProps) {
           {t('checkouts.pay.notRead', { why: errorText(error).title })}
         </p>
       )}
-      <Group justify="flex-end">
+      <div className="dialog-acts">
         <OpenOrder orderId={orderId} onOpened={onClose} />
         <Button variant="default" onClick={onClose}>
           {t('app.actions.close')}
         </Button>
-      </Group>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** A new checkout: what it is for, sent once, and then the page where the customer pays. */
-import { Button, Checkbox, Chip, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Chip, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -10,8 +10,7 @@ import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Advanced } from './advanced.tsx';
-import { NotKnownEnding } from './made-again.tsx';
-import { Made } from './made.tsx';
+import { MadeDialog } from './made-dialog.tsx';
 import {
   emptyForm,
   lifetimes,
@@ -157,40 +156,28 @@ export function NewCheckout({ onClose }: { onClose: () => void }) {
   };
   const isDouble = made?.kind === 'double';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={<strong>{t(made?.kind === 'done' ? 'checkouts.made' : 'checkouts.new.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
-      {made?.kind === 'done' ? (
-        <Made checkout={made.checkout} address={made.address} onClose={onClose} />
-      ) : made?.kind === 'not-known' ? (
-        <NotKnownEnding made={made} onClose={onClose} />
-      ) : (
-        <form
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
-          {error && <ErrorNotice error={error} />}
-          <Fields form={form} change={change} wrong={wrong} />
-          <Advanced form={form} change={change} wrong={wrong} />
-          {isDouble && <LooksLike like={made.like} onOpen={onClose} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('app.actions.cancel')}
-            </Button>
-            <Button type="submit" loading={busy} data-testid="make-checkout">
-              {t(isDouble ? 'checkouts.new.makeAnother' : 'checkouts.new.make')}
-            </Button>
-          </Group>
-        </form>
-      )}
-    </Modal>
+    <MadeDialog made={made} onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {error && <ErrorNotice error={error} />}
+        <Fields form={form} change={change} wrong={wrong} />
+        <Advanced form={form} change={change} wrong={wrong} />
+        {isDouble && <LooksLike like={made.like} onOpen={onClose} />}
+        <div className="dialog-acts">
+          <Button variant="default" onClick={onClose}>
+            {t('app.actions.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} data-testid="make-checkout">
+            {t(isDouble ? 'checkouts.new.makeAnother' : 'checkouts.new.make')}
+          </Button>
+        </div>
+      </form>
+    </MadeDialog>
   );
 }
