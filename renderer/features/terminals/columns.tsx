@@ -134,7 +134,7 @@ export function terminalColumns(t: TFunction, actions: RowActions): GridColumn<T
     },
     {
       id: 'menu',
-      header: t('terminals.column.actions'),
+      header: t('closing.column.actions'),
       headerHidden: true,
       width: 52,
       render: (row) => <TerminalMenu terminal={row} actions={actions} t={t} />,

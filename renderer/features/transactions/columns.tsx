@@ -126,7 +126,7 @@ export function transactionColumns(t: TFunction, actions: RowActions): GridColum
     },
     {
       id: 'menu',
-      header: t('terminals.column.actions'),
+      header: t('closing.column.actions'),
       headerHidden: true,
       width: 52,
       render: (row) => <TransactionMenu row={row} actions={actions} t={t} />,
