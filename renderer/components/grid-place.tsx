@@ -1,17 +1,16 @@
 /** Under a long grid: a row's number, to go there. */
+import { useCounted } from './counted.ts';
 import { useState, type RefObject } from 'react';
 import { TextInput } from '@mantine/core';
 import type { GridApi } from 'ag-grid-community';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../app-store.ts';
-import { formatCount } from '../i18n/format.ts';
 import { placeOf } from './typed-place.ts';
 
 type GridPlaceProps<Row> = { api: RefObject<GridApi<Row> | null>; count: number };
 
 export function GridPlace<Row>({ api, count }: GridPlaceProps<Row>) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const [typed, setTyped] = useState('');
   const place = placeOf(typed, count);
   const go = () => {
@@ -40,7 +39,7 @@ export function GridPlace<Row>({ api, count }: GridPlaceProps<Row>) {
         error={typed.trim() !== '' && place === null}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <span className="muted">{t('grid.ofRows', { count, number: formatCount(count, locale) })}</span>
+      <span className="muted">{t('grid.ofRows', counted(count))}</span>
     </form>
   );
 }

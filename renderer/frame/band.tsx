@@ -1,4 +1,5 @@
 /** The band across the top: which world this is, finding, what is not known, whether the gateway answers. */
+import { useCounted } from '../components/counted.ts';
 import { Menu } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import {
@@ -13,13 +14,12 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
-import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
+import { useActiveProfile, useApp, useStatus } from '../app-store.ts';
 import { MenuItem } from '../components/menu-item.tsx';
 import { orTell } from '../components/tell-error.tsx';
 import { NoticeBell } from '../features/notices/index.tsx';
 import { useMay } from '../people-store.ts';
 import { PersonMenu } from '../features/people/index.tsx';
-import { formatCount } from '../i18n/format.ts';
 
 function ProfileMenu() {
   const { t } = useTranslation();
@@ -76,8 +76,8 @@ function Link() {
 
 export function Band() {
   const { t } = useTranslation();
+  const counted = useCounted();
   const [, navigate] = useLocation();
-  const locale = useLocale();
   const profile = useActiveProfile();
   const unknown = useStatus()?.unknownOperations ?? 0;
   return (
@@ -96,8 +96,7 @@ export function Band() {
       )}
       {unknown > 0 && (
         <button type="button" className="band-button band-unknown" onClick={() => navigate('/operations')}>
-          <IconQuestionMark size={16} />{' '}
-          {t('app.band.unknown', { count: unknown, number: formatCount(unknown, locale) })}
+          <IconQuestionMark size={16} /> {t('app.band.unknown', counted(unknown))}
         </button>
       )}
       {profile && <Link />}

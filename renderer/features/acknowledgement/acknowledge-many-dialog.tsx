@@ -6,14 +6,13 @@ import { addSums } from '#shared/domain/kinds/index.ts';
 import { endingOf } from '#shared/domain/operation.ts';
 import { isAnswerLost } from '#shared/errors/app-error.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
-import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
 import { useKeptFocus } from '../../components/kept-focus.ts';
 import { TotalsText } from '../../components/money-text.tsx';
 import type { Tone } from '../../components/state-chip.tsx';
 import { EnvironmentLine } from '../../components/movement-dialog.tsx';
 import { LostEnding } from '../../components/movement-ending.tsx';
-import { formatCount } from '../../i18n/format.ts';
 import { daysOfAll, OtherDays, Parts } from './covered.tsx';
 import { useMany, type ManyItem, type ManyStep } from './many-store.ts';
 
@@ -41,7 +40,7 @@ function toneOf(step: ManyStep): Tone {
 /** `over`: what was ready is not sent any more. */
 export function StepText({ step, over }: { step: ManyStep; over: boolean }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const errorText = useErrorText();
   const words = () => {
     if (over && (step.kind === 'ready' || step.kind === 'changed')) return t('operations.ending.notSent');
@@ -52,16 +51,13 @@ export function StepText({ step, over }: { step: ManyStep; over: boolean }) {
       case 'sending':
         return t(`operations.many.${step.kind}`);
       case 'changed':
-        return t('operations.many.changed', {
-          count: step.preparation.count,
-          number: formatCount(step.preparation.count, locale),
-        });
+        return t('operations.many.changed', counted(step.preparation.count));
       case 'failed':
         return isAnswerLost(step.error) ? t('operations.ending.unknown') : errorText(step.error).title;
       case 'ended':
         switch (endingOf(step.operation.state)) {
           case 'done':
-            return t('operations.ack.done', { count: step.count, number: formatCount(step.count, locale) });
+            return t('operations.ack.done', counted(step.count));
           case 'refused':
             return t('operations.ending.refused');
           case 'not-sent':
@@ -129,13 +125,12 @@ type SumProps = { ready: Ready; businessDate: string | undefined };
 /** The sum of all terminals that can be acknowledged now. */
 function Sum({ ready, businessDate }: SumProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const count = countOf(ready);
   const sums = addSums(ready.map((preparation) => preparation.sums));
   return (
     <div>
-      {t('operations.many.sum', { count, number: formatCount(count, locale) })}{' '}
-      <TotalsText totals={sums.net} strong />
+      {t('operations.many.sum', counted(count))} <TotalsText totals={sums.net} strong />
       <Parts sums={sums} />
       {businessDate !== undefined && <OtherDays days={daysOfAll(ready)} businessDate={businessDate} />}
       <div className="muted">{t('operations.ack.consequence')}</div>
@@ -145,7 +140,7 @@ function Sum({ ready, businessDate }: SumProps) {
 
 export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const { items, phase, prepare, send, stop, stopAsked, leave } = useMany();
   const begun = useRef(false);
   useEffect(() => {
@@ -202,7 +197,7 @@ export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Prop
               onClick={() => void send()}
               data-testid="confirm-movement"
             >
-              {t('operations.ack.confirm', { count, number: formatCount(count, locale) })}
+              {t('operations.ack.confirm', counted(count))}
             </Button>
           )}
         </Group>

@@ -12,12 +12,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CheckedOperation, Incident } from '#shared/contract/check-by-hand.ts';
 import { toDecimal } from '#shared/money/money.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { StateChip, type Tone } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { formatCount, formatDateTime, type Locale } from '../../i18n/format.ts';
+import { formatDateTime, type Locale } from '../../i18n/format.ts';
 
 type Entry = Incident['entries'][number];
 
@@ -118,12 +119,13 @@ function entryText(t: TFunction, locale: Locale, entry: Entry): string {
 
 export function EntryList({ entries }: { entries: Entry[] }) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const locale = useLocale();
   const count = entries.length;
   return (
     <div className="card check-card">
       <div className="check-card-head">
-        <h2>{t('checkByHand.list.title', { count, number: formatCount(count, locale) })}</h2>
+        <h2>{t('checkByHand.list.title', counted(count))}</h2>
         <CopyButton value={entries.map((entry) => entryText(t, locale, entry)).join('\n')}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>

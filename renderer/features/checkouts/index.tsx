@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { checkoutGroups, type Checkout, type MadeCheckout } from '#shared/contract/checkouts.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -31,7 +32,7 @@ const NO_ROWS: Checkout[] = [];
 
 function Filters() {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const { filter, summary, rows, ask } = useCheckouts();
   const columns = useMemo(() => checkoutColumns(t), [t]);
   return (
@@ -51,7 +52,7 @@ function Filters() {
       />
       {summary && summary.count > 0 && (
         <span className="muted" data-testid="checkout-sums">
-          {t('checkouts.count', { count: summary.count, number: formatCount(summary.count, locale) })}{' '}
+          {t('checkouts.count', counted(summary.count))}{' '}
           {summary.sums.map((sum) => (
             <span key={sum.currency}>
               · {t('checkouts.asked')} <MoneyText value={sum} />{' '}
@@ -109,11 +110,12 @@ function Empty({ onNew }: { onNew: () => void }) {
 /** The one sentence that matters before the list. */
 function useAnswer(): string | undefined {
   const { t } = useTranslation();
+  const counted = useCounted();
   const locale = useLocale();
   const summary = useCheckouts((state) => state.summary);
   if (!summary || summary.read.readAtMs === null) return undefined;
   const { waiting: count, unreadable } = summary;
-  const waiting = t('checkouts.waiting', { count, number: formatCount(count, locale) });
+  const waiting = t('checkouts.waiting', counted(count));
   if (unreadable === 0) return waiting;
   return `${waiting} ${t('checkouts.unreadable', { number: formatCount(unreadable, locale) })}`;
 }

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { Money } from '#shared/money/money.ts';
-import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
 import { Fact } from '../../components/fact.tsx';
 import { MoneyList, MoneyText } from '../../components/money-text.tsx';
-import { formatCount } from '../../i18n/format.ts';
 
 export function Head({ overview }: { overview: OutputOf<'instantSettlement.overview'> }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const { limits, balances, eligibleCount, eligibleTotals, read, unavailable } = overview;
   // Never read, or refused since: how much can be paid early is not known, and no zero.
   const known = read.readAtMs !== null && unavailable === null;
@@ -26,10 +25,7 @@ export function Head({ overview }: { overview: OutputOf<'instantSettlement.overv
       <div>
         <div className="muted">
           {known
-            ? t('instantSettlement.eligible', {
-                count: eligibleCount,
-                number: formatCount(eligibleCount, locale),
-              })
+            ? t('instantSettlement.eligible', counted(eligibleCount))
             : t('instantSettlement.eligibleUnknown')}
         </div>
         <MoneyList values={known ? eligibleTotals : []} strong size={28} />

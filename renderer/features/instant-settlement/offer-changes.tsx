@@ -3,6 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { formatCount, formatDay, formatMoney } from '../../i18n/format.ts';
 
@@ -28,7 +29,7 @@ function useChanges(before: Offer, after: Offer): Change[] {
 
 export function OfferChanges({ before, after, gone }: { before: Offer; after: Offer; gone: number }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const changes = useChanges(before, after);
   return (
     <div
@@ -41,9 +42,7 @@ export function OfferChanges({ before, after, gone }: { before: Offer; after: Of
         <IconArrowsExchange size={18} aria-hidden />
         {t(changes.length > 0 ? 'instantSettlement.changed.title' : 'instantSettlement.changed.nothing')}
       </strong>
-      {gone > 0 && (
-        <div>{t('instantSettlement.offer.gone', { count: gone, number: formatCount(gone, locale) })}</div>
-      )}
+      {gone > 0 && <div>{t('instantSettlement.offer.gone', counted(gone))}</div>}
       {changes.length > 0 && (
         <ul className="offer-changes">
           {changes.map(({ what, was, is }) => (

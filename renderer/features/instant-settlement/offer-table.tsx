@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { InstantLimits, Offer } from '#shared/contract/instant-settlement.ts';
 import { limitBroken } from '#shared/domain/early-cost.ts';
 import { earlyTermNames, earlyTerms } from '#shared/domain/early-terms.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { formatCount, formatMoney } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { CostTerms, Covered, WaitLine } from './offer-cost.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
 import type { OfferSlot } from './store.ts';
@@ -38,6 +39,7 @@ type BodyProps = {
 
 function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
   const { t } = useTranslation();
+  const counted = useCounted();
   const locale = useLocale();
   const mayMove = useCanMoveMoney('instant-settle');
   const secondsLeft = useSecondsLeft(offer.validUntilMs);
@@ -53,8 +55,7 @@ function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
       )}
       {gone && (
         <div className="instant-typed" data-tone="late" role="status">
-          <IconAlertTriangle size={16} />{' '}
-          {t('instantSettlement.offer.gone', { count: slot.gone, number: formatCount(slot.gone, locale) })}
+          <IconAlertTriangle size={16} /> {t('instantSettlement.offer.gone', counted(slot.gone))}
         </div>
       )}
       <div className="row">
@@ -63,12 +64,7 @@ function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
             <GuardedButton guard={guard} variant={first ? 'filled' : 'default'} onClick={onTake}>
               {t('instantSettlement.offer.take', { amount: formatMoney(offer.netTransfer, locale) })}
             </GuardedButton>
-            <span className="muted size-13">
-              {t('instantSettlement.offer.valid', {
-                count: secondsLeft,
-                number: formatCount(secondsLeft, locale),
-              })}
-            </span>
+            <span className="muted size-13">{t('instantSettlement.offer.valid', counted(secondsLeft))}</span>
           </>
         ) : (
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRequote}>

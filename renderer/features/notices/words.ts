@@ -1,38 +1,36 @@
 /** A notice in words, and where it leads. */
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '#shared/contract/notices.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
-import { formatCount, formatDate, formatDuration } from '../../i18n/format.ts';
+import { formatDate, formatDuration } from '../../i18n/format.ts';
 
 type NoticeWords = { title: string; body: string; link: string };
 
 export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords {
   const { t } = useTranslation();
+  const counted = useCounted();
   const locale = useLocale();
   const nameOf = ({ branchKey, branchName }: { branchKey: string; branchName: string | null }) =>
     branchName ?? (branchKey === 'none' ? t('closing.noBranch') : branchKey);
   return (notice, nowMs) => {
     switch (notice.kind) {
       case 'cut-off-near': {
-        const count = notice.outstanding;
         return {
           title: t('notices.cutOff.title', { time: formatDuration(notice.cutOffAtMs - nowMs, locale) }),
           body: t('notices.cutOff.body', {
-            count,
-            number: formatCount(count, locale),
+            ...counted(notice.outstanding),
             branch: nameOf(notice),
           }),
           link: '/terminals',
         };
       }
       case 'day-not-closed': {
-        const count = notice.daysLate;
         const date = formatDate(notice.businessDate, 'day', locale);
         return {
           title: t('notices.notClosed.title', { date }),
           body: t('notices.notClosed.body', {
-            count,
-            number: formatCount(count, locale),
+            ...counted(notice.daysLate),
             branch: nameOf(notice),
           }),
           link: notice.closingId === null ? '/close/branches' : `/close/day/${notice.closingId}`,
@@ -41,11 +39,8 @@ export function useNoticeWords(): (notice: Notice, nowMs: number) => NoticeWords
       case 'words-not-known': {
         const { words, transactions, changed } = notice;
         return {
-          title: t('notices.words.title', { count: words, number: formatCount(words, locale) }),
-          body: t(changed ? 'notices.words.changed' : 'notices.words.body', {
-            count: transactions,
-            number: formatCount(transactions, locale),
-          }),
+          title: t('notices.words.title', counted(words)),
+          body: t(changed ? 'notices.words.changed' : 'notices.words.body', counted(transactions)),
           link: '/settings/words',
         };
       }

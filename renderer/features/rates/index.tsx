@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/rates.ts';
 import { keptListNames, keptLists, type KeptListName, type RatesTab } from '#shared/domain/kept-lists.ts';
 import { searchText } from '#shared/text/digits.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -46,7 +47,7 @@ type BarProps = {
 
 function Bar({ tab, name, onName, text, onText, count, columns }: BarProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const names = listsOf(tab);
   return (
     <div className="toolbar">
@@ -60,7 +61,7 @@ function Bar({ tab, name, onName, text, onText, count, columns }: BarProps) {
         />
       )}
       <SearchInput label={t('rates.search')} width={240} value={text} onChange={onText} />
-      <span className="muted">{t('rates.count', { count, number: formatCount(count, locale) })}</span>
+      <span className="muted">{t('rates.count', counted(count))}</span>
       <ExportMenu
         source={{ list: 'kept', name, text }}
         title={t(`rates.list.${name}`)}

@@ -4,16 +4,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
+import { useCounted } from '../../components/counted.ts';
 import { call } from '../../api/client.ts';
-import { useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { formatCount } from '../../i18n/format.ts';
 
 type Operations = OutputOf<'app.gatewayOperations'>['operations'];
 
 export function GatewayOperations() {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const [operations, setOperations] = useState<Operations>([]);
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
@@ -27,12 +26,7 @@ export function GatewayOperations() {
       <p className="muted size-13 card-text">{t('app.settings.gatewayText')}</p>
       {error && <ErrorNotice error={error} />}
       <details>
-        <summary className="size-13">
-          {t('app.settings.operations', {
-            count: operations.length,
-            number: formatCount(operations.length, locale),
-          })}
-        </summary>
+        <summary className="size-13">{t('app.settings.operations', counted(operations.length))}</summary>
         <Table verticalSpacing={6}>
           <Table.Tbody>
             {operations.map((operation) => (

@@ -13,12 +13,8 @@ import { areSumsComing, isNarrowed, useSettlement } from './store.ts';
 
 function Count({ count }: { count: number }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <span className="muted">
-      {t('settlement.summary.rows', { count, number: formatCount(count, locale) })}
-    </span>
-  );
+  const counted = useCounted();
+  return <span className="muted">{t('settlement.summary.rows', counted(count))}</span>;
 }
 
 /** Both cover all rows of the same branches; a filter of this PC narrows only ours. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Terminal } from '#shared/contract/terminals.ts';
 import { addTotals } from '#shared/domain/kinds/index.ts';
+import { useCounted } from '../../components/counted.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -107,11 +108,10 @@ function Actions({ onAdd, onRead }: { onAdd: () => void; onRead: () => void }) {
 /** What is outstanding on the selected terminals, or on all that are shown. */
 function Foot({ selected, shown }: { selected: readonly Terminal[]; shown: readonly Terminal[] }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const summed = selected.length > 0 ? selected : shown;
   const sum = outstandingOf(summed);
   const unread = neverRead(summed);
-  const counted = (count: number) => ({ count, number: formatCount(count, locale) });
+  const counted = useCounted();
   return (
     <span>
       {selected.length > 0 && <strong>{t('terminals.footer.selected', counted(selected.length))} </strong>}
@@ -164,7 +164,7 @@ type SelectionProps = {
 
 function SelectionActions({ selected, onAcknowledge }: SelectionProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const { selectedIds, readAll } = useTerminals();
   const mayRead = useMay('terminals.read');
   const mayMove = useCanMoveMoney('acknowledge');
@@ -181,10 +181,7 @@ function SelectionActions({ selected, onAcknowledge }: SelectionProps) {
         disabled={toAcknowledge.length === 0}
         onClick={() => onAcknowledge(toAcknowledge)}
       >
-        {t('terminals.actions.acknowledgeMany', {
-          count: toAcknowledge.length,
-          number: formatCount(toAcknowledge.length, locale),
-        })}
+        {t('terminals.actions.acknowledgeMany', counted(toAcknowledge.length))}
       </GuardedButton>
     </div>
   );

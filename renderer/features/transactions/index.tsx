@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Transaction } from '#shared/contract/terminals.ts';
+import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -38,17 +39,14 @@ export { DetailDrawer } from './detail-drawer.tsx';
 /** Rows that could not be read safely: kept, shown, and what acknowledging asks for because of them. */
 function Unreadable() {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const unreadable = useTransactions((state) => state.summary?.unreadable) ?? [];
   const [opened, setOpened] = useState(false);
   if (unreadable.length === 0) return null;
   return (
     <div className="banner flow" data-tone="bad" role="alert">
       <IconAlertTriangle size={18} />
-      {t('terminals.unreadable.text', {
-        count: unreadable.length,
-        number: formatCount(unreadable.length, locale),
-      })}
+      {t('terminals.unreadable.text', counted(unreadable.length))}
       <Button size="compact-xs" variant="subtle" color="red" onClick={() => setOpened(!opened)}>
         {t('terminals.unreadable.show')}
       </Button>
@@ -156,13 +154,13 @@ function Actions({ terminalId, columns, onRead, onAcknowledge }: ActionsProps) {
 /** The sums of the rows under the filter. */
 function Foot({ count, sums }: Pick<Summary, 'count' | 'sums'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const areComing = useTransactions(areSumsComing);
   if (areComing) return <SumsComing />;
   return (
     <span>
-      {t('terminals.footer.transactions', { count, number: formatCount(count, locale) })}{' '}
-      <TotalsText totals={sums.net} strong /> <NotSummed totals={sums.notSummed} />
+      {t('terminals.footer.transactions', counted(count))} <TotalsText totals={sums.net} strong />{' '}
+      <NotSummed totals={sums.notSummed} />
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { EventOf } from '#shared/contract/index.ts';
 import type { UpkeepState } from '#shared/contract/upkeep.ts';
+import { useCounted } from '../../components/counted.ts';
 import { call, on } from '../../api/client.ts';
 import { useLocale, useNowMs } from '../../app-store.ts';
 import { useErrorText } from '../../components/error-notice.tsx';
@@ -85,7 +86,7 @@ function Paused({ paused }: { paused: UpkeepState['paused'][number] }) {
 
 function CameIn() {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const counted = useCounted();
   const { count, held } = useNews();
   useEffect(() => {
     if (held.size > 0 || count === 0) return;
@@ -95,9 +96,7 @@ function CameIn() {
   if (held.size === 0 && count === 0) return null;
   return (
     <Strip>
-      <span>
-        {count > 0 ? t('upkeep.new', { count, number: formatCount(count, locale) }) : t('upkeep.changed')}
-      </span>
+      <span>{count > 0 ? t('upkeep.new', counted(count)) : t('upkeep.changed')}</span>
       {held.size > 0 && (
         <Button size="compact-sm" onClick={showNews}>
           {t('upkeep.show')}
