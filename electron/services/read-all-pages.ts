@@ -7,10 +7,14 @@ import type { GatewayPage } from '../gateway/gateway.ts';
 export const PAGE_SIZE = 500;
 const MOST_PAGES = 10_000;
 
-/** `onPage` stores each page as it comes. Answers how many rows could not be read safely. */
+/**
+ * `onPage` stores each page as it comes. After a page that is `enough` no other is asked for. Answers how many rows could not be
+ * read safely.
+ */
 export async function readAllPages<P extends GatewayPage<unknown>>(
   readPage: (page: number, limit: number) => Promise<Result<P, GatewayError>>,
   onPage: (page: P) => Promise<void>,
+  enough: () => boolean = () => false,
 ): Promise<Result<{ unreadable: number }, GatewayError>> {
   let unreadable = 0;
   let received = 0;
@@ -33,7 +37,7 @@ export async function readAllPages<P extends GatewayPage<unknown>>(
     const empty = rows.length + page.value.unreadable === 0;
     // Without a stated end only an empty page is the end: a gateway may serve fewer rows than were asked for.
     const isLast = pages !== null ? number >= pages : total !== null && received >= total;
-    if (empty || isLast) return ok({ unreadable });
+    if (empty || isLast || enough()) return ok({ unreadable });
   }
   return err(gatewayError('bad-answer', { where: 'pagination', problem: 'no end' }));
 }

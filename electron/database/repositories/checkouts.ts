@@ -47,10 +47,11 @@ const createdMsOf = ({ createdAt }: Pick<Checkout, 'createdAt'>): number =>
   createdAt?.kind === 'instant' ? createdAt.atMs : 0;
 
 const valueOf = (row: Row) => valueSchema.parse(JSON.parse(row.value));
-const checkoutFrom = (row: Row): Checkout => {
-  const { history: _history, address: _address, ...checkout } = valueOf(row);
-  return { ...checkout, isGone: row.is_gone === 1 };
+const partsOf = (row: Row) => {
+  const { history, address: _address, ...checkout } = valueOf(row);
+  return { checkout: { ...checkout, isGone: row.is_gone === 1 }, history };
 };
+const checkoutFrom = (row: Row): Checkout => partsOf(row).checkout;
 const rowOf = (cache: ReadableDb, key: string) =>
   cache.prepare<Row>('SELECT * FROM checkout WHERE key = ?').get(key);
 
@@ -58,8 +59,7 @@ function detailOf(cache: ReadableDb, key: string): CheckoutDetail | null {
   const row = rowOf(cache, key);
   if (!row) return null;
   return {
-    checkout: checkoutFrom(row),
-    history: valueOf(row).history,
+    ...partsOf(row),
     payment: row.payment === null ? null : paymentViewSchema.parse(JSON.parse(row.payment)),
     readAtMs: row.read_at_ms,
   };
@@ -183,12 +183,13 @@ export const checkoutProcedures = {
     const { note, ...read } = listRead(cache, 'checkouts');
     return {
       ...checkoutSums(cache, filter),
-      waiting: checkoutSums(cache, { text: '', group: 'waiting' }).count,
+      waiting:
+        cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM checkout WHERE state = 'waiting'`).get()?.n ?? 0,
       unreadable: noteOf(note).unreadable,
-      wholeAtMs: noteOf(note).wholeAtMs,
       read,
     };
   }),
+  'checkouts.wholeAtMs': reads(({ cache }) => noteOf(listRead(cache, 'checkouts').note).wholeAtMs),
   'checkouts.detail': reads(({ cache }, key: string) => detailOf(cache, key)),
   /** Its id and address: what only the gateway and a person who asked may have. */
   'checkouts.way': reads(({ cache }, key: string) => {

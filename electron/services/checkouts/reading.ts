@@ -86,25 +86,23 @@ function createSingle({ db, gateway, clock, emit }: ProfileContext) {
 export function createReading(context: ProfileContext, onTheWay: ReadonlySet<string>) {
   const { db, gateway, clock, emit } = context;
   const single = createSingle(context);
-  /** Newest first. Answers whether all of the list was read. */
-  async function readList(whole: boolean): Promise<Result<{ isWhole: boolean }, GatewayError>> {
-    const run = await db.call('checkouts.nextRun', null);
-    let isQuiet = false;
+  /** Newest first. Unless the `whole` list is wanted, it ends with a page that brings nothing new. */
+  async function readList(whole: boolean): Promise<Result<null, GatewayError>> {
+    const run = whole ? await db.call('checkouts.nextRun', null) : null;
+    let hasNews = true;
     const read = await readAllPages(
-      async (page, limit) => {
-        if (!isQuiet) return gateway.sessions.list({ page, limit });
-        return ok({ rows: [], unreadable: 0, page, pages: page, total: null });
-      },
+      (page, limit) => gateway.sessions.list({ page, limit }),
       async ({ rows }) => {
-        const stored = { rows: rows.map(storedOf), run: whole ? run : null, atMs: clock.nowMs() };
-        const news = await db.call('checkouts.store', stored);
-        isQuiet = !whole && rows.length > 0 && news === 0;
+        const news = await db.call('checkouts.store', { rows: rows.map(storedOf), run, atMs: clock.nowMs() });
+        // A page of which no row could be read says nothing.
+        hasNews = rows.length === 0 || news > 0;
       },
+      () => !whole && !hasNews,
     );
     if (!read.ok) return read;
     const { unreadable } = read.value;
-    await db.call('checkouts.listed', { whole: whole ? run : null, atMs: clock.nowMs(), unreadable });
-    return ok({ isWhole: whole });
+    await db.call('checkouts.listed', { whole: run, atMs: clock.nowMs(), unreadable });
+    return ok(null);
   }
 
   /** What a whole list says of attempts that got no answer: the checkout is there, or it was not. */
@@ -134,12 +132,13 @@ export function createReading(context: ProfileContext, onTheWay: ReadonlySet<str
 
   async function readAgain(whole: boolean): Promise<Result<Record<string, never>, AppError>> {
     const fromMs = clock.nowMs();
-    const { wholeAtMs } = await db.call('checkouts.summary', { text: '', group: null });
+    const wholeAtMs = await db.call('checkouts.wholeAtMs', null);
     const open = await db.call('creations.open', 'checkout');
     const isDue = wholeAtMs === null || fromMs - wholeAtMs > WHOLE_AFTER_MS;
-    const answer = await readList(whole || isDue || open.length > 0);
+    const isWhole = whole || isDue || open.length > 0;
+    const answer = await readList(isWhole);
     if (!answer.ok) await db.call('lists.failed', { name: 'checkouts', error: answer.error, atMs: fromMs });
-    else if (answer.value.isWhole) await lookForAttempts(fromMs);
+    else if (isWhole) await lookForAttempts(fromMs);
     if (answer.ok) await readSingly();
     emit('checkouts.changed', {});
     return answer.ok ? ok({}) : answer;
