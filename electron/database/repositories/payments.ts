@@ -345,10 +345,10 @@ export const paymentProcedures = {
   'payments.page': reads(
     (
       { cache },
-      input: { filter: PaymentFilter; after: { key: number; id: string } | null; limit: number },
+      input: { filter: PaymentFilter; after: { atMs: number; key: string } | null; limit: number },
     ) => {
       const { where, args } = whereOf(input.filter);
-      const from = input.after ? [input.after.key, input.after.id] : [];
+      const from = input.after ? [input.after.atMs, input.after.key] : [];
       const rows = cache
         .prepare<PaymentRow>(
           `SELECT * FROM payment WHERE ${where} ${input.after ? 'AND (at_ms, key) < (?, ?)' : ''}
@@ -360,7 +360,7 @@ export const paymentProcedures = {
       const last = rows.length > input.limit ? shown.at(-1) : undefined;
       return {
         rows: shown.map(paymentFrom),
-        next: last ? { key: Number(last.at_ms), id: last.key } : null,
+        next: last ? { atMs: Number(last.at_ms), key: last.key } : null,
       };
     },
   ),

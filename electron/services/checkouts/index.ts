@@ -1,12 +1,16 @@
 /** The use cases of checkouts: the list and one in full, making and abandoning them. */
+import { z } from 'zod';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { isFinalSession } from '#shared/domain/session.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { attemptOf, createMaking } from './making.ts';
 import { createReading } from './reading.ts';
+
+const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 
 type Needs = { record: (entry: NewEntry) => Promise<boolean> };
 type Answer<T> = Promise<Result<T, AppError>>;
@@ -23,19 +27,15 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       cursor,
       limit,
     }: ParsedInputOf<'checkouts.page'>): Promise<Result<OutputOf<'checkouts.page'>>> {
-      const after = cursor === null ? null : /^(\d+) ([0-9a-f]+)$/.exec(cursor);
-      if (cursor !== null && !after) return err(inputError('invalid', { where: 'cursor' }));
-      const { rows, next } = await db.call('checkouts.page', {
-        filter,
-        after: after ? { atMs: Number(after[1]), key: after[2] ?? '' } : null,
-        limit,
-      });
-      return ok({ rows, next: next && `${next.atMs} ${next.key}` });
+      const after = readCursor(cursorSchema, cursor);
+      if (!after.ok) return after;
+      const { rows, next } = await db.call('checkouts.page', { filter, after: after.value, limit });
+      return ok({ rows, next: next && writeCursor(next) });
     },
     async summary({
       filter,
     }: ParsedInputOf<'checkouts.summary'>): Promise<Result<OutputOf<'checkouts.summary'>>> {
-      const { wholeAtMs: _wholeAtMs, ...summary } = await db.call('checkouts.summary', filter);
+      const summary = await db.call('checkouts.summary', filter);
       const open = await db.call('creations.open', 'checkout');
       const attempts = open.filter(({ creationId }) => !onTheWay.has(creationId)).map(attemptOf);
       return ok({ ...summary, attempts });

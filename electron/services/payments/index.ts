@@ -1,10 +1,11 @@
 /** The use cases of payments: the download, the list, and one order with everything known of it. */
+import { z } from 'zod';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { TimelineEntry } from '#shared/contract/payments.ts';
-import { inputError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { OperationRecord } from '../../journal/operation-record.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { readAllPages } from '../read-all-pages.ts';
 import { downloadPayments } from './download.ts';
 import type { StoredTransaction } from '../../database/repositories/payments.ts';
@@ -23,6 +24,7 @@ const entryOf = (record: OperationRecord, orderId: string): TimelineEntry => ({
   terminalId: record.terminalId,
   amount: record.totals[0]?.amount ?? null,
 });
+const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 const timeOf = ({ at }: TimelineEntry): number => (at?.kind === 'instant' ? at.atMs : 0);
 
 /** The one download of payments: it begins, is cancelled, and stops with the session. */
@@ -81,14 +83,10 @@ export function createPaymentService(context: ProfileContext) {
       cursor,
       limit,
     }: ParsedInputOf<'payments.page'>): Promise<Result<OutputOf<'payments.page'>>> {
-      const after = cursor === null ? null : /^(\d+) (.+)$/s.exec(cursor);
-      if (cursor !== null && !after) return err(inputError('invalid', { where: 'cursor' }));
-      const { rows, next } = await db.call('payments.page', {
-        filter,
-        after: after ? { key: Number(after[1]), id: after[2] ?? '' } : null,
-        limit,
-      });
-      return ok({ rows, next: next && `${next.key} ${next.id}` });
+      const after = readCursor(cursorSchema, cursor);
+      if (!after.ok) return after;
+      const { rows, next } = await db.call('payments.page', { filter, after: after.value, limit });
+      return ok({ rows, next: next && writeCursor(next) });
     },
     async summary({
       filter,

@@ -1,0 +1,20 @@
+/** The cursor of a list is the place of its last row, as JSON. It is parsed like every other input. */
+import type { z } from 'zod';
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
+
+export const writeCursor = (place: unknown): string =>
+  JSON.stringify(place, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+
+/** An error if Closeout did not write this cursor. */
+export function readCursor<T extends z.ZodType>(
+  schema: T,
+  cursor: string | null,
+): Result<z.output<T> | null> {
+  if (cursor === null) return ok(null);
+  try {
+    return ok(schema.parse(JSON.parse(cursor)));
+  } catch {
+    return err(inputError('invalid', { where: 'cursor' }));
+  }
+}
