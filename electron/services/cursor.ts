@@ -1,7 +1,11 @@
 /** The cursor of a list is the place of its last row, as JSON. It is parsed like every other input. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+
+const placeSchema = z.number().int().nonnegative();
+
+export const badCursor = () => err(inputError('invalid', { where: 'cursor' }));
 
 export const writeCursor = (place: unknown): string =>
   JSON.stringify(place, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
@@ -15,6 +19,12 @@ export function readCursor<T extends z.ZodType>(
   try {
     return ok(schema.parse(JSON.parse(cursor)));
   } catch {
-    return err(inputError('invalid', { where: 'cursor' }));
+    return badCursor();
   }
+}
+
+/** Of a list whose cursor is the number of its last row, or how many rows came before. */
+export function readPlace(cursor: string | null): Result<number> {
+  const place = readCursor(placeSchema, cursor);
+  return place.ok ? ok(place.value ?? 0) : place;
 }

@@ -1,6 +1,5 @@
 /** The activity record for the window: pages of it, whether it is whole, and all of it as a file. */
-import { inputError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { Activity, RecordBreak } from '#shared/contract/activity.ts';
 import { searchText } from '#shared/text/digits.ts';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import type { AuditRecord, Broken } from '../../audit/open-audit.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { ActivityRow } from '../../database/repositories/activity.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { exportRecordTo } from './export-record.ts';
 
 /** The folder of exports, and the version that writes them. */
@@ -15,15 +15,6 @@ export type ExportPlace = { readonly folder: string; readonly appVersion: string
 type Open = { readonly context: ProfileContext; readonly audit: AuditRecord };
 
 const cursorSchema = z.object({ entry: z.number().int().nullable(), event: z.number().int().nullable() });
-
-function placeOf(cursor: string | null): z.output<typeof cursorSchema> | null {
-  if (cursor === null) return { entry: null, event: null };
-  try {
-    return cursorSchema.safeParse(JSON.parse(cursor)).data ?? null;
-  } catch {
-    return null;
-  }
-}
 
 const viewBreak = ({ in: where, at, problem: what }: Broken): RecordBreak => ({ where, at, what });
 
@@ -43,11 +34,12 @@ export function createActivityService({ folder, appVersion }: ExportPlace) {
       { context }: Open,
       { text, actor, action, cursor, limit }: ParsedInputOf<'activity.page'>,
     ): Promise<Result<OutputOf<'activity.page'>>> {
-      const before = placeOf(cursor);
-      if (before === null) return err(inputError('invalid', { where: 'cursor' }));
-      const asked = { text: searchText(text), actor, action, before, limit };
+      const before = readCursor(cursorSchema, cursor);
+      if (!before.ok) return before;
+      const from = before.value ?? { entry: null, event: null };
+      const asked = { text: searchText(text), actor, action, before: from, limit };
       const { rows, next } = await context.db.call('activity.page', asked);
-      return ok({ rows: rows.map(viewRow), next: next && JSON.stringify(next) });
+      return ok({ rows: rows.map(viewRow), next: next && writeCursor(next) });
     },
 
     async summary({ context, audit }: Open): Promise<Result<OutputOf<'activity.summary'>>> {

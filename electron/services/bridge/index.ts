@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { uuidv7 } from '../uuid.ts';
+import { readPlace } from '../cursor.ts';
 
 type View = Promise<Result<BridgeView, AppError>>;
 
@@ -34,8 +35,9 @@ export function createBridgeService(context: ProfileContext) {
       cursor,
       limit,
     }: ParsedInputOf<'bridge.rows'>): Promise<Result<OutputOf<'bridge.rows'>, AppError>> {
-      const after = cursor === null ? 0 : Number(cursor);
-      if (!Number.isSafeInteger(after) || after < 0) return err(inputError('invalid', { where: 'cursor' }));
+      const place = readPlace(cursor);
+      if (!place.ok) return place;
+      const after = place.value;
       const rows = await db.call('bridge.rows', { subject, line, after, limit: limit + 1 });
       if (!rows) return notKnown();
       return ok({ rows: rows.slice(0, limit), next: rows.length > limit ? String(after + limit) : null });

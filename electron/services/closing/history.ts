@@ -1,18 +1,22 @@
 /** Closes of the past: the list, newest first, and a month. */
+import { z } from 'zod';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import type { Desk } from './desk.ts';
+
+const cursorSchema = z.object({ date: z.string(), seq: z.number() });
 
 export async function history(
   { db, clock }: Desk,
   { branchKey, cursor, limit }: ParsedInputOf<'closing.history'>,
 ): Promise<Result<OutputOf<'closing.history'>, AppError>> {
-  const [, date = '', seq = ''] = /^(\d{4}-\d{2}-\d{2}):(\d{1,12})$/.exec(cursor ?? '') ?? [];
-  if (cursor !== null && date === '') return err(inputError('invalid', { where: 'cursor' }));
-  const after = cursor === null ? null : { date, seq: Number(seq) };
-  const page = await db.call('closing.history', { branchKey, after, limit, nowMs: clock.nowMs() });
-  return ok({ rows: page.rows, next: page.next && `${page.next.date}:${page.next.seq}` });
+  const after = readCursor(cursorSchema, cursor);
+  if (!after.ok) return after;
+  const asked = { branchKey, after: after.value, limit, nowMs: clock.nowMs() };
+  const { rows, next } = await db.call('closing.history', asked);
+  return ok({ rows, next: next && writeCursor(next) });
 }
 
 export async function calendar(

@@ -1,8 +1,8 @@
 /** The use cases of figures: sums of what is on this PC, and the rows behind those that no other list shows. */
 import { ages, type Age, type CurrencyFigures, type Period, type Span } from '#shared/contract/figures.ts';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import { addMoney, shareInBasisPoints, totalsOf, type Money } from '#shared/money/money.ts';
 import { defaultBranchSettings } from '#shared/domain/closing.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
@@ -11,6 +11,7 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { ClosedRow } from '../../database/repositories/closing/closed-sales.ts';
 import type { Total } from '#shared/domain/kinds/index.ts';
 import type { EarlySum, SettledSum } from '../../database/repositories/figures.ts';
+import { readPlace } from '../cursor.ts';
 import { createAges, periodsOf } from './periods.ts';
 import { unsettledSales } from './unsettled.ts';
 
@@ -127,8 +128,9 @@ export function createFiguresService({ db, clock }: ProfileContext) {
       cursor,
       limit,
     }: ParsedInputOf<'figures.unsettled'>): Promise<Result<OutputOf<'figures.unsettled'>, AppError>> {
-      const after = cursor === null ? 0 : Number(cursor);
-      if (!Number.isSafeInteger(after) || after < 0) return err(inputError('invalid', { where: 'cursor' }));
+      const place = readPlace(cursor);
+      if (!place.ok) return place;
+      const after = place.value;
       const today = todayIn(await zone());
       const ageOf = await agesOn(today);
       const rows = (await unsettledSales(db, today)).filter(

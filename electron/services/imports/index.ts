@@ -1,11 +1,13 @@
 /** Importing statements and sales: the file comes in, is looked at, previewed, and counts once it is confirmed. */
 import { hostname } from 'node:os';
+import { z } from 'zod';
 import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { ImportView } from '#shared/contract/import-file.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { uuidv7 } from '../uuid.ts';
+import { readCursor, readPlace, writeCursor } from '../cursor.ts';
 import { confirmImport } from './confirm.ts';
 import { inspectUpload } from './inspect.ts';
 import { previewUpload } from './preview.ts';
@@ -14,15 +16,7 @@ import type { ImportWork } from './work.ts';
 
 type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 
-/** A cursor of ours: a place in a list, as two parts of text. */
-const placeOf = (cursor: string | null): { atMs: number; importId: string } | null | 'bad' => {
-  if (cursor === null) return null;
-  const match = /^(\d{1,15}):([\w-]{1,64})$/.exec(cursor);
-  return match ? { atMs: Number(match[1]), importId: match[2] ?? '' } : 'bad';
-};
-const countOf = (cursor: string | null): number | null =>
-  cursor === null ? 0 : /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
-const badCursor = () => err(inputError('invalid', { where: 'cursor' }));
+const cursorSchema = z.object({ atMs: z.number(), importId: z.string() });
 
 export function createImportService(context: ProfileContext, folder: string, workerUrl: URL) {
   const { clock, emit } = context;
@@ -53,11 +47,11 @@ export function createImportService(context: ProfileContext, folder: string, wor
     confirm: (input: ParsedInputOf<'import.confirm'>) => confirmImport(work, input),
 
     async previewPage(input: ParsedInputOf<'import.previewPage'>): Answer<'import.previewPage'> {
-      const after = countOf(input.cursor);
-      if (after === null) return badCursor();
+      const after = readPlace(input.cursor);
+      if (!after.ok) return after;
       return uploads.use(input.uploadId, async (upload, reader) => {
         if (upload.preview?.previewId !== input.previewId) return err(importError('preview-gone'));
-        const page = await reader.page(input.filter, after, input.limit);
+        const page = await reader.page(input.filter, after.value, input.limit);
         if (!page.ok) return page;
         const { rows, next } = page.value;
         return ok({ rows, next: next === null ? null : String(next) });
@@ -78,12 +72,13 @@ export function createImportService(context: ProfileContext, folder: string, wor
 function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
   return {
     async list({ kind, cursor, limit }: ParsedInputOf<'import.list'>): Answer<'import.list'> {
-      const before = placeOf(cursor);
-      if (before === 'bad') return badCursor();
-      const rows = await db.call('imports.page', { kind, before, limit: limit + 1 });
+      const before = readCursor(cursorSchema, cursor);
+      if (!before.ok) return before;
+      const rows = await db.call('imports.page', { kind, before: before.value, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
-      return ok({ rows: shown, next: rows.length > limit && last ? `${last.atMs}:${last.importId}` : null });
+      const next = last && rows.length > limit ? { atMs: last.atMs, importId: last.importId } : null;
+      return ok({ rows: shown, next: next && writeCursor(next) });
     },
 
     async sources(): Answer<'import.sources'> {
@@ -104,12 +99,12 @@ function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
     },
 
     async lines({ importId, cursor, limit }: ParsedInputOf<'import.lines'>): Answer<'import.lines'> {
-      const after = countOf(cursor);
-      if (after === null) return badCursor();
+      const after = readPlace(cursor);
+      if (!after.ok) return after;
       const view = await db.call('imports.get', importId);
       if (!view) return err(importError('not-found'));
       if (view.status === 'lines-missing') return err(importError('lines-missing'));
-      const rows = await db.call('imports.lines', { importId, after, limit: limit + 1 });
+      const rows = await db.call('imports.lines', { importId, after: after.value, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       return ok({ rows: shown, next: rows.length > limit ? String(shown.at(-1)?.lineNo ?? 0) : null });
     },

@@ -1,8 +1,9 @@
 /** The use cases of movements of money: prepare, confirm, follow, send again, resolve. */
-import { inputError } from '#shared/errors/app-error.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { countSchema } from '#shared/contract/wire.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
+import { readCursor } from '../cursor.ts';
 import { createAcknowledgements } from './kinds/acknowledgement/index.ts';
 import { createKinds, type KindNeeds } from './kinds/index.ts';
 import { createInstantSettlements } from './kinds/instant-settlement/index.ts';
@@ -51,9 +52,9 @@ async function page(
   { db }: ProfileContext,
   { scope, kind, cursor, limit }: ParsedInputOf<'operations.page'>,
 ): Promise<Result<OutputOf<'operations.page'>>> {
-  const afterSeq = cursor === null ? null : Number(cursor);
-  if (Number.isNaN(afterSeq)) return err(inputError('invalid', { where: 'cursor' }));
-  const records = await db.call('journal.page', { scope, kind, afterSeq, limit: limit + 1 });
+  const after = readCursor(countSchema, cursor);
+  if (!after.ok) return after;
+  const records = await db.call('journal.page', { scope, kind, afterSeq: after.value, limit: limit + 1 });
   const shown = records.slice(0, limit);
   return ok({
     rows: shown.map(toOperation),

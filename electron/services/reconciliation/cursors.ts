@@ -1,7 +1,5 @@
-/** Cursors of the lists: the place of the last row, as JSON. A cursor is parsed like every other input. */
+/** Where a page of each list of reconciliation ended. */
 import { z } from 'zod';
-import { inputError } from '#shared/errors/app-error.ts';
-import { err } from '#shared/errors/result.ts';
 
 export const whole = z
   .string()
@@ -17,16 +15,3 @@ export const cursors = {
     z.object({ list: z.literal('exact'), closingId: z.string(), rowId: z.string() }),
   ]),
 };
-export const badCursor = () => err(inputError('invalid', { where: 'cursor' }));
-export const write = (place: unknown): string =>
-  JSON.stringify(place, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-
-/** Undefined if Closeout did not write this cursor. */
-export function read<T extends z.ZodType>(schema: T, cursor: string | null): z.output<T> | null | undefined {
-  if (cursor === null) return null;
-  try {
-    return schema.parse(JSON.parse(cursor));
-  } catch {
-    return undefined;
-  }
-}

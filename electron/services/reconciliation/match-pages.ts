@@ -4,7 +4,8 @@ import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
-import { badCursor, cursors, read, write } from './cursors.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import { cursors } from './cursors.ts';
 
 type Input = ParsedInputOf<'reconciliation.matches'>;
 type Page = OutputOf<'reconciliation.matches'>;
@@ -23,9 +24,9 @@ async function ofPeople({ db }: ProfileContext, input: Input, place: Place<'manu
   const rows = await db.call('reconciliation.manualMatches', { comparison, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const nextList = rule === null ? write({ list: 'stored', number: 0 }) : null;
+  const nextList = rule === null ? writeCursor({ list: 'stored', number: 0 }) : null;
   const next = last
-    ? write({ list: 'manual', atMs: last.manual?.atMs ?? 0, matchId: last.matchId })
+    ? writeCursor({ list: 'manual', atMs: last.manual?.atMs ?? 0, matchId: last.matchId })
     : nextList;
   return { rows: text === '' ? shown : shown.filter((match) => hasText(match, text)), next };
 }
@@ -36,8 +37,8 @@ async function ofTheRun({ db, clock }: ProfileContext, input: Input, place: Plac
   const rows = (await db.call('reconciliation.storedMatches', query)) ?? [];
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const nextList = rule === 'order-id' ? write({ list: 'exact', closingId: '', rowId: '' }) : null;
-  return { rows: shown, next: last ? write({ list: 'stored', number: last.number }) : nextList };
+  const nextList = rule === 'order-id' ? writeCursor({ list: 'exact', closingId: '', rowId: '' }) : null;
+  return { rows: shown, next: last ? writeCursor({ list: 'stored', number: last.number }) : nextList };
 }
 
 async function ofExactPairs(
@@ -49,12 +50,13 @@ async function ofExactPairs(
   const after = place && { closingId: place.closingId, rowId: place.rowId };
   const query = { comparison, text, after, limit, nowMs: clock.nowMs() };
   const page = await db.call('reconciliation.exactPairs', query);
-  return { rows: page?.rows ?? [], next: page?.next ? write({ list: 'exact', ...page.next }) : null };
+  return { rows: page?.rows ?? [], next: page?.next ? writeCursor({ list: 'exact', ...page.next }) : null };
 }
 
 export async function pageOfMatches(context: ProfileContext, input: Input): Promise<Result<Page, AppError>> {
-  const place = read(cursors.matches, input.cursor);
-  if (place === undefined) return badCursor();
+  const read = readCursor(cursors.matches, input.cursor);
+  if (!read.ok) return read;
+  const place = read.value;
   if (place === null) {
     const beginsWithPeople = input.rule === null || input.rule === 'manual';
     return ok(await (beginsWithPeople ? ofPeople : ofTheRun)(context, input, null));

@@ -1,10 +1,11 @@
 /** The use cases of settlement windows and settled transactions. */
+import { z } from 'zod';
 import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { bringUpToDate, createDownloads } from './downloads.ts';
 import { startFilling } from './fill-settled.ts';
 
@@ -16,11 +17,7 @@ const windowRow = ({ raw: _raw, ...window }: GatewayWindow) => ({
   batches: window.batches.map((batch) => ({ ...batch, branchName: null })),
 });
 
-const readCursor = (cursor: string | null): { key: string | number; id: string } | null => {
-  if (cursor === null) return null;
-  const value = JSON.parse(cursor) as [string | number, string];
-  return { key: value[0], id: value[1] };
-};
+const cursorSchema = z.object({ key: z.union([z.string(), z.number()]), id: z.string() });
 
 /** Settled transactions as a list on screen. */
 function createSettledList({ db }: ProfileContext) {
@@ -33,19 +30,15 @@ function createSettledList({ db }: ProfileContext) {
       place,
       asker,
     }: ParsedInputOf<'settlement.settledPage'>): Promise<Result<OutputOf<'settlement.settledPage'>>> {
-      let after: ReturnType<typeof readCursor>;
-      try {
-        after = readCursor(cursor);
-      } catch {
-        return err(inputError('invalid', { where: 'cursor' }));
-      }
+      const after = readCursor(cursorSchema, cursor);
+      if (!after.ok) return after;
       const asking = { for: 'rows', asker } as const;
       const { rows, next } = await db.ask(
         'settlement.settledPage',
-        { filter, sort, after, limit, place },
+        { filter, sort, after: after.value, limit, place },
         asking,
       );
-      return ok({ rows, next: next && JSON.stringify([next.key, next.id]) });
+      return ok({ rows, next: next && writeCursor(next) });
     },
 
     async settledSummary({
