@@ -6,7 +6,8 @@ import type { GridColumn } from '../../components/data-grid.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { CheckoutStateChip } from './checkout-state.tsx';
 
-const attemptsOf = ({ attempts, mostAttempts }: Checkout): string =>
+/** Of the most that are allowed, if there is a most; empty if the gateway did not say. */
+export const attemptsOf = ({ attempts, mostAttempts }: Checkout): string =>
   attempts === null ? '' : mostAttempts === null ? String(attempts) : `${attempts}/${mostAttempts}`;
 
 export function checkoutColumns(t: TFunction): GridColumn<Checkout>[] {

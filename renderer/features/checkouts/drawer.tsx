@@ -1,4 +1,4 @@
-/** One checkout: its figures, what happened to it, what its payment is, and the way to its page for who may have it. */
+/** One checkout: its figures, its history, its payment, and its page for those who may see it. */
 import { Group, Modal } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -17,13 +17,14 @@ import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { useMay } from '../../people-store.ts';
 import { CheckoutStateChip } from './checkout-state.tsx';
+import { attemptsOf } from './columns.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { ToPay } from './to-pay.tsx';
 import { isFinal, useCheckout } from './use-checkout.ts';
 
 function Facts({ detail: { checkout, payment } }: { detail: CheckoutDetail }) {
   const { t } = useTranslation();
-  const { attempts, mostAttempts, methods, manualCapture } = checkout;
+  const { methods, manualCapture } = checkout;
   const methodWord = (method: string) => t(`checkouts.method.${method}`, { defaultValue: method });
   return (
     <>
@@ -46,7 +47,7 @@ function Facts({ detail: { checkout, payment } }: { detail: CheckoutDetail }) {
         </dd>
         <dt>{t('checkouts.column.attempts')}</dt>
         <dd>
-          <bdi dir="ltr">{attempts === null ? '—' : `${attempts}/${mostAttempts ?? '—'}`}</bdi>
+          <bdi dir="ltr">{attemptsOf(checkout) || '—'}</bdi>
         </dd>
         <dt>{t('checkouts.column.methods')}</dt>
         <dd>
@@ -118,7 +119,7 @@ function PaymentFacts({ payment }: { payment: NonNullable<CheckoutDetail['paymen
 
 type Way = OutputOf<'checkouts.reveal'>;
 
-/** The id opens the document without a key, so it is shown only to who asks, and the record says who did. */
+/** The id opens the checkout without a key. It is shown only to a person who asks for it, and the record says who did. */
 function Revealed({ way, onClose }: { way: Way; onClose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -225,12 +226,12 @@ function History({ history }: Pick<CheckoutDetail, 'history'>) {
   );
 }
 
-/** Opening one reads it, if the gateway can be reached: what is kept is shown at once. */
+/** What is stored is shown at once. Opening a checkout also reads it, if the gateway can be reached. */
 function useReadOnOpening(key: string | null, read: (payment: boolean) => Promise<void>): void {
   const isOffline = useStatus()?.connection.state === 'offline';
   useEffect(() => {
     if (key !== null && !isOffline) void read(true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each one that is opened
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a checkout is read once, when it is opened
   }, [key]);
 }
 

@@ -139,7 +139,7 @@ function useMaking(form: NewForm) {
     if (answer.ok) setMade(answer.value);
     else setError(answer.error);
   };
-  /** What was asked about was another form. */
+  /** The question about a double was asked of the form as it was before this change. */
   const forget = () => made?.kind === 'double' && setMade(null);
   return { made, error, busy, tried, send, forget };
 }

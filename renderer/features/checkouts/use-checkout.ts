@@ -1,5 +1,5 @@
 /** One checkout as it is kept here, and read again while somebody waits for its payment. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import { isFinalSession } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
@@ -27,36 +27,38 @@ export function useCheckout(key: string | null) {
       end();
     };
   }, [key]);
-  const read = async (payment: boolean): Promise<void> => {
-    if (key === null) return;
-    const answer = await call('checkouts.read', { key, payment });
-    setError(answer.ok ? null : answer.error);
-    if (answer.ok) setFound({ key, detail: answer.value.detail });
-  };
+  const read = useCallback(
+    async (payment: boolean): Promise<void> => {
+      if (key === null) return;
+      const answer = await call('checkouts.read', { key, payment });
+      setError(answer.ok ? null : answer.error);
+      if (answer.ok) setFound({ key, detail: answer.value.detail });
+    },
+    [key],
+  );
   return { found: found?.key === key ? found : null, error, setError, read };
 }
 
-/** Soon while the customer stands at the counter, seldom afterwards. */
+/** It is read often while the customer stands at the counter, and seldom afterwards. */
 const OFTEN_MS = 3_000;
 const SELDOM_MS = 15_000;
 const OFTEN = 60;
 
-/** Reads it until it is final, and then once with its payment. Answers what is known and why the last reading failed. */
+/** Reads a checkout until it is final, and then once with its payment. Answers what is known and why the last reading failed. */
 export function useWaiting(key: string) {
   const { found, error, read } = useCheckout(key);
   const [times, setTimes] = useState(0);
   const detail = found?.detail ?? null;
   const isOver = detail !== null && isFinal(detail);
   const wanted = isOver ? (detail.payment === null ? 'payment' : 'nothing') : 'state';
+  // The reading of the payment does not wait, unless the one before it failed.
+  const delayMs = wanted === 'payment' && error === null ? 0 : times < OFTEN ? OFTEN_MS : SELDOM_MS;
   useEffect(() => {
     if (wanted === 'nothing') return;
-    // One that fails at its end is asked again as seldom as any other.
-    const delayMs = wanted === 'payment' && error === null ? 0 : times < OFTEN ? OFTEN_MS : SELDOM_MS;
     const timer = setTimeout(() => {
       void read(wanted === 'payment').then(() => setTimes(times + 1));
     }, delayMs);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `read` is another function each time and does the same
-  }, [wanted, times, key]);
+  }, [wanted, times, read, delayMs]);
   return { detail, error };
 }
