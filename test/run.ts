@@ -21,7 +21,7 @@ const USAGE =
 type Options = { changed: boolean; part: Part; files: string[] };
 type Lane = (options: Options) => Promise<Outcome[]>;
 
-/** The unit tests take what time of the processor the other lanes leave: a browser that waits leaves much. */
+/** The checks and the unit tests run at once: the unit tests take the time of the processor that the checks leave. */
 async function besideUnitTests(
   args: readonly string[],
   others: () => Promise<Outcome[]>,

@@ -1,15 +1,13 @@
 /** `npm run screens`: pictures of checkouts and of rates. */
 import { test } from './host.ts';
 import { inEveryLook, open, shoot } from './screens.ts';
-import { signIn } from './steps.ts';
+import { startPractice } from './steps.ts';
 
 test('screens of checkouts', async ({ start }) => {
   test.setTimeout(600_000);
   const { page } = await start();
   page.setDefaultTimeout(30_000);
-  await signIn(page);
-  await page.getByRole('button', { name: 'Start practising' }).click();
-  await page.locator('.tiles').waitFor();
+  await startPractice(page);
   await inEveryLook(page, async (look) => {
     await open(page, '/payments/checkouts');
     await page.locator('.ag-row').nth(2).waitFor();
@@ -42,9 +40,7 @@ test('screens of rates', async ({ start }) => {
   test.setTimeout(600_000);
   const { page } = await start();
   page.setDefaultTimeout(30_000);
-  await signIn(page);
-  await page.getByRole('button', { name: 'Start practising' }).click();
-  await page.locator('.tiles').waitFor();
+  await startPractice(page);
   await inEveryLook(page, async (look) => {
     await open(page, '/rates');
     await page.locator('.ag-row').nth(2).waitFor();

@@ -1,34 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { CheckoutRequest, MadeCheckout } from '#shared/contract/checkouts.ts';
+import {
+  checkoutRequestSchema,
+  type CheckoutRequest,
+  type MadeCheckout,
+} from '#shared/contract/checkouts.ts';
 import { money } from '#shared/money/money.ts';
 import { codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 
 const SESSIONS = '/v3/payment/sessions';
 const everything = { text: '', group: null };
 const request = (change: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
-  amount: money(12_050n, 'EGP'),
-  order: 'BASKET-7',
-  minutes: 60,
-  methods: ['card'],
-  manualCapture: false,
-  saveCard: false,
-  description: 'Two cakes',
-  customerEmail: '',
-  customerReference: '',
-  maxFailureAttempts: 2,
-  defaultMethod: null,
-  display: null,
-  merchantRedirect: '',
-  failureRedirect: false,
-  redirectMethod: null,
-  serverWebhook: '',
-  brandColor: '',
-  iframeBackgroundColor: '',
-  retrieveSavedCard: false,
-  enable3DS: true,
-  notes: '',
+  ...checkoutRequestSchema.parse({
+    amount: { minor: '12050', currency: 'EGP' },
+    order: 'BASKET-7',
+    minutes: 60,
+    methods: ['card'],
+    manualCapture: false,
+    saveCard: false,
+    description: 'Two cakes',
+    maxFailureAttempts: 2,
+  }),
   ...change,
 });
 const checkoutsOf = (bench: Bench) => bench.session().checkouts;
