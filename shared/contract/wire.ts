@@ -2,21 +2,8 @@
 import { z } from 'zod';
 import { money, type Money } from '../money/money.ts';
 import { currencyScale } from '../money/currencies.ts';
-import {
-  closingErrorCodes,
-  gatewayErrorCodes,
-  importErrorCodes,
-  inputErrorCodes,
-  internalErrorCodes,
-  keychainErrorCodes,
-  movementErrorCodes,
-  peopleErrorCodes,
-  policyErrorCodes,
-  profileErrorCodes,
-  reconciliationErrorCodes,
-  storageErrorCodes,
-  updateErrorCodes,
-} from '../errors/app-error.ts';
+import type { AppError, ErrorKind } from '../errors/app-error.ts';
+import { errorCodes } from '../errors/error-codes.ts';
 
 export const wireMoney = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
 
@@ -51,31 +38,21 @@ export const openEnumSchema = <T extends string>(values: readonly [T, ...T[]]) =
 
 export const messagesSchema = z.object({ en: z.string().optional(), ar: z.string().optional() });
 
-const errorOf = <K extends string, C extends readonly [string, ...string[]]>(kind: K, codes: C) =>
+const errorOf = (kind: ErrorKind) =>
   z.object({
     kind: z.literal(kind),
-    code: z.enum(codes),
+    code: z.enum(errorCodes[kind]),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
     messages: messagesSchema.optional(),
     httpStatus: z.number().int().optional(),
     outcome: z.enum(['not-applied', 'unknown']).optional(),
   });
-
+const [firstKind, ...otherKinds] = Object.keys(errorCodes) as [ErrorKind, ...ErrorKind[]];
+/** Made from the list of codes: the type, which this way loses which code belongs to which kind, is stated. */
 export const appErrorSchema = z.discriminatedUnion('kind', [
-  errorOf('gateway', gatewayErrorCodes),
-  errorOf('input', inputErrorCodes),
-  errorOf('storage', storageErrorCodes),
-  errorOf('keychain', keychainErrorCodes),
-  errorOf('profile', profileErrorCodes),
-  errorOf('movement', movementErrorCodes),
-  errorOf('people', peopleErrorCodes),
-  errorOf('closing', closingErrorCodes),
-  errorOf('import', importErrorCodes),
-  errorOf('reconciliation', reconciliationErrorCodes),
-  errorOf('policy', policyErrorCodes),
-  errorOf('update', updateErrorCodes),
-  errorOf('internal', internalErrorCodes),
-]);
+  errorOf(firstKind),
+  ...otherKinds.map(errorOf),
+]) as unknown as z.ZodType<AppError, AppError>;
 
 /** A keyset page: `next` is null at the end. The cursor is opaque to the renderer. */
 const cursorSchema = z.string().max(2_000).nullable();

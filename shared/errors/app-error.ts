@@ -1,297 +1,33 @@
 /**
- * Every failure a person can meet. `code` is a fact, never a sentence. The sentences are in `resources/locales/en/errors.json` and
- * `ar/errors.json` under `<kind>.<code>`: `title` says what happened and `next` what to do, with `params` to fill in. A code has no
- * other place; `causeOf` below chooses between several sentences of one code.
+ * Every failure that a person can meet. Its sentences are in `resources/locales/en/errors.json` and `ar/errors.json` under
+ * `<kind>.<code>`: `title` says what happened and `next` what to do, with `params` to fill in. `causeOf` chooses between several
+ * sentences of one code.
  */
-export const gatewayErrorCodes = [
-  'unreachable', // no connection could be made (name, refused, network)
-  'tls', // the certificate or the handshake was refused
-  'timeout', // no whole answer before the deadline
-  'connection-lost', // the connection ended before the answer was whole
-  'not-a-gateway', // the answer is not the gateway's (HTML, empty, not JSON)
-  'bad-answer', // JSON, but not the shape we must have; params.where, params.problem
-  'other-form', // an answer that the document leaves open, in a form that was not learnt; params.operation, params.problem
-  'form-changed', // an answer that is not what was learnt any more; params.operation, params.problem
-  'too-large', // answer above our limit
-  'redirected', // a redirect, which we never follow
-  'key-refused', // 401
-  'foreign-terminal', // 401 on a terminal: it belongs to another merchant (§4.10)
-  'permission-missing', // 403; params.permission when the gateway named it
-  'address-not-allowed', // 403 "Unauthorized IP address" (§5 rule 5)
-  'feature-off', // 403 of an account feature flag, 400 of currency conversion; params.feature when it was named
-  'not-found', // 404: no such record
-  'not-offered', // 404 of a read as such, in whatever dress; params.operation: its name in the gateway profile
-  'unpublished', // 404 of a public payment page (§4.14)
-  'too-soon', // 429 with a waiting time; params.seconds
-  'limit', // 429 or 422, over a limit
-  'conflict', // 409
-  'refused', // 400 or 422, or HTTP 200 with status FAILURE
-  'server', // 5xx
-  'cancelled', // we stopped it ourselves
-] as const;
+import type { errorCodes } from './error-codes.ts';
 
-export const inputErrorCodes = [
-  'invalid', // contract input of the wrong shape; params.where
-  'host-not-https',
-  'host-not-a-url',
-  'terminal-id-invalid',
-  'terminal-has-rows', // it cannot be removed before they are closed; params.terminalId, params.count
-  'profile-exists',
-  'amount-mismatch', // the retyped amount differs; params.expected
-  'amount-not-understood',
-  'note-needed',
-  'reason-needed',
-  'enrolment-passphrase-wrong',
-  'key-needed',
-  'card-number', // a text with a card number in it; params.field
-  'bin-not-understood', // six to eight digits are wanted; params.field
-  'not-looked-for', // it may exist: only a whole list that lacks it allows to make it again
-  'nothing-selected',
-  'replaced', // the same asker has asked something newer, whose answer it waits for
-] as const;
-
-export const storageErrorCodes = [
-  'folder-not-writable',
-  'folder-not-private', // another user's, writable by others, or a link in it; params.file, params.what, params.entry
-  'folder-was-open', // others could read it, which is mended; params.file
-  'disk-full',
-  'newer-version', // a database or settings file from a newer Closeout; params.file
-  'damaged', // params.file, params.kept (where the bad file was put)
-  'backup-failed', // params.folder, params.cause: one of these codes
-  'anchor-failed', // params.folder, params.cause
-  'backup-passphrase-short', // params.least: characters
-  'backup-passphrase-missing', // none is kept for the schedule
-  'backup-passphrase-wrong',
-  'backup-not-made', // params.folder, params.code
-  'backup-file-not-found', // params.file
-  'backup-not-whole', // params.file, params.problem
-  'enrolment-invalid', // params.file
-  'enrolment-not-written', // params.file, params.code
-  'enrolment-not-removed', // it was used and is still there; params.file
-  'move-folder-invalid', // params.folder, params.why: not-whole, inside, not-empty, or a code
-  'restore-not-empty', // there is a merchant already
-  'busy', // another Closeout uses this data folder; params.pid
-  'export-not-writable', // the folder for files; params.folder
-  'export-folder-invalid', // not a folder, or not a whole path; params.folder
-  'export-disk-full', // params.folder
-  'export-failed', // params.folder, params.code
-  'export-too-long', // a PDF of a list; params.rows, params.most
-  'pdf-no-browser', // the browser host has nothing to render paper with
-  'pdf-failed', // params.problem
-  'unexpected',
-] as const;
-
-export const keychainErrorCodes = ['unavailable', 'refused', 'key-missing'] as const;
-
-export const profileErrorCodes = [
-  'none-active',
-  'not-found',
-  'overrule-invalid', // gateway-profile.json is bad; params.where, params.problem
-  'binding-changed', // profile.json differs from what its keys are for; params.field, params.known, params.found
-  'movement-in-flight', // cannot switch now
-] as const;
-
-export const movementErrorCodes = [
-  'already-open', // one open operation per subject; params.opId
-  'terminal-busy', // reversal and acknowledgement of one terminal exclude each other; params.opId
-  'set-changed', // the outstanding set is not the confirmed one any more
-  'preparation-expired', // the pre-check is too old; prepare again
-  'planned-before', // there was another operation on the same money since; params.opId
-  'not-listed', // the transaction is not in the fresh list
-  'already-reversed', // params.opId, if it was reversed here
-  'not-reversible', // payment type that cannot be reversed; params.paymentType
-  'unreadable-rows', // the list has rows we cannot read, so no total can be confirmed; params.count
-  'unreadable-since-sent', // sent again it would cover rows that nobody decided on; params.count
-  'nothing-outstanding',
-  'order-not-found', // params.orderId
-  'order-not-unique', // several orders have this name; params.orderId
-  'order-unreadable', // the answer about it has rows that cannot be read; params.orderId, params.count
-  'nothing-left', // of the order's money, for this amount; params.orderId
-  'quote-expired',
-  'quote-changed',
-  'over-limit', // params.which: minimum, request or day; params.limit, params.requested, params.currency
-  'nothing-eligible', // none of these sales can be paid early any more
-  'not-allowed-in-state', // params.state
-  'absence-not-shown', // the fresh read neither shows that it happened nor that it did not
-  'evidence-needed',
-  'journal-blocked', // money is stopped; params.cause: restored, damaged; or where, at, what: the record is broken
-  'operation-not-found',
-] as const;
-
-export const peopleErrorCodes = [
-  'no-people', // first start: an administrator is needed
-  'already-begun', // there is somebody already
-  'locked',
-  'not-allowed', // params.right
-  'pin-wrong', // params.left: tries before the block
-  'second-pin-wrong', // the second person's; params.left
-  'blocked', // params.minutes, params.name
-  'pin-unusable', // not 6 to 12 digits
-  'pin-weak', // all the same, or a row of digits
-  'name-taken',
-  'person-not-found',
-  'last-administrator',
-  'second-needed', // over the limit: a second person, or a request
-  'second-not-allowed', // not another person, or without the right to approve
-  'own-request', // who asked cannot approve
-  'request-not-open', // decided already, or about something else
-  'request-not-recorded', // the audit record does not say that this was asked for
-  'requester-not-allowed', // taken off, or without the right by now; params.requestedBy
-  'request-waiting', // one waiting request for one thing; params.requestedBy
-  'approval-not-needed', // one person is enough: it can be confirmed right away
-  'register-unreadable',
-] as const;
-
-export const closingErrorCodes = [
-  'not-found',
-  'branch-not-found', // no terminal belongs to it; params.branchKey
-  'not-allowed-in-state', // params.state
-  'day-closed', // params.date, params.number: later sales belong to the next day
-  'day-not-begun', // a date to come; params.date, params.today
-  'clock-behind', // the clock says a day before the last closed one; params.today, params.lastClosed
-  'settings-behind', // with this zone or cut-off it is a day before the last closed one; params.today, params.lastClosed
-  'covered-by-later', // a later day is closed, and that close took what was open; params.date, params.lastClosed
-  'already-begun', // another close of the branch is under way; params.date, params.by
-  'reopened-first', // an earlier day is reopened and not closed again; params.date
-  'provisional-waits', // a provisional close must be finished before a day is reopened; params.date
-  'blocked', // params.step, params.reason, params.count
-  'approval-needed', // a second person; params.act
-  'changed-since', // approved figures are not those of the close any more
-  'branch-has-closes', // its numbers would begin again under another name; params.branch, params.number
-  'blind-count', // the expected figures are not shown before the count is stored
-  'line-not-found', // params.where
-  'time-zone-unknown', // params.timeZone
-  'terminal-not-in-close', // params.terminalId
-  'z-not-found', // params.number
-] as const;
-
-export const importErrorCodes = [
-  'too-large', // params.most: megabytes
-  'too-heavy', // it needs more memory than a file is given
-  'empty-file',
-  'upload-gone', // discarded, confirmed, or the app was started again: choose the file again
-  'out-of-order', // params.at: where to go on
-  'incomplete', // params.received, params.size: bytes
-  'busy', // it is being read
-  'format-unknown', // neither table nor statement
-  'old-excel', // .xls: save it as .xlsx
-  'pdf', // a printed statement
-  'picture', // a scanned or photographed one
-  'web-page',
-  'text-document', // of a word processor
-  'other-spreadsheet', // .ods, .xlsb: save it as .xlsx
-  'archive-mixed', // params.name: what is in an archive and is no statement of a bank
-  'broken',
-  'broken-at', // params.row: the line of the file, or the row of the table
-  'encrypted', // a password is on it
-  'archive-unsafe', // an archive that unpacks to far more than it is
-  'xml-unsafe', // XML with a DOCTYPE
-  'version-unknown', // params.version
-  'too-many-rows', // params.most
-  'too-many-columns', // params.most
-  'mapping-missing',
-  'column-missing', // params.column
-  'kind-not-fitting', // a bank format holds no sales
-  'source-not-found',
-  'preview-gone', // another preview stands, or none
-  'bad-lines', // params.count: they must be left out by a person
-  'blocked', // params.warning
-  'nothing-to-import',
-  'imported-meanwhile', // another import of the source came in between
-  'not-found',
-  'withdrawn-already',
-  'lines-missing',
-] as const;
-
-export const reconciliationErrorCodes = [
-  'exception-gone', // no exception has this key any more; params.key
-  'changed-since', // its amounts are not those that were seen; params.key
-  'changed-since-asked', // its amounts are not those that were sent for approval; params.key
-  'decided-already', // resolved or written off; params.key
-  'not-decided', // there is nothing to take back; params.key
-  'item-gone', // params.itemId
-  'item-matched', // by a person, in another match; params.itemId
-  'currencies-differ',
-  'early-with-others', // an early payout is matched by itself; params.requestId
-  'difference-changed', // params.difference
-  'match-gone', // taken back already
-  'nothing-to-write-off', // the amounts are the same, or in two currencies; params.key
-  'time-zone-unknown', // params.timeZone
-  'weekend-whole-week',
-  'from-to-come', // the first day that is compared is after params.today
-  'sheet-unreadable',
-  'sheet-gone', // another one was read meanwhile, or Closeout was started again
-  'column-missing', // params.column
-  'too-many', // params.most: rows
-] as const;
-
-export const policyErrorCodes = [
-  'unreadable', // params.file, params.code
-  'not-json', // params.file, params.line
-  'unknown-key', // params.file, params.line (0: the place has no lines), params.key
-  'wrong-value', // params.file, params.line, params.key
-  'duplicate-key', // params.file, params.line, params.key
-  'writable-by-others', // everybody on this computer could change it; params.file
-  'not-owned', // it belongs to somebody else than the computer's administrator; params.file
-  'set', // the organisation has set this; params.key
-] as const;
-
-export const updateErrorCodes = [
-  'off',
-  'no-feed',
-  'not-fetched', // params.code
-  'nothing-ready',
-  'no-version-before',
-  'day-being-closed',
-  'money-moving',
-] as const;
-
-export const internalErrorCodes = [
-  'unexpected', // params.reference
-  'answer-lost', // of a call that acts: whether it was done is not known; params.reference
-] as const;
-
-type Of<Kind extends string, Codes extends readonly string[]> = {
-  readonly kind: Kind;
-  readonly code: Codes[number];
-  readonly params: Readonly<Record<string, string | number>>;
-  /** The gateway's own words, where it gave any (`messages`, §4.2). */
-  readonly messages?: GatewayMessages | undefined;
-  readonly httpStatus?: number | undefined;
-  /** For a money movement only: whether it may have happened all the same. */
-  readonly outcome?: 'not-applied' | 'unknown' | undefined;
-};
-
+export type ErrorKind = keyof typeof errorCodes;
 export type GatewayMessages = { readonly en?: string | undefined; readonly ar?: string | undefined };
 
-export type GatewayError = Of<'gateway', typeof gatewayErrorCodes>;
-export type InputError = Of<'input', typeof inputErrorCodes>;
-export type StorageError = Of<'storage', typeof storageErrorCodes>;
-export type KeychainError = Of<'keychain', typeof keychainErrorCodes>;
-export type ProfileError = Of<'profile', typeof profileErrorCodes>;
-type MovementError = Of<'movement', typeof movementErrorCodes>;
-type PeopleError = Of<'people', typeof peopleErrorCodes>;
-type ClosingError = Of<'closing', typeof closingErrorCodes>;
-export type ImportError = Of<'import', typeof importErrorCodes>;
-type ReconciliationError = Of<'reconciliation', typeof reconciliationErrorCodes>;
-export type PolicyError = Of<'policy', typeof policyErrorCodes>;
-type UpdateError = Of<'update', typeof updateErrorCodes>;
-export type InternalError = Of<'internal', typeof internalErrorCodes>;
+type ErrorOf<K extends ErrorKind> = {
+  readonly kind: K;
+  readonly code: (typeof errorCodes)[K][number];
+  readonly params: Readonly<Record<string, string | number>>;
+  /** The gateway's own words, if it gave any (`messages`, §4.2). */
+  readonly messages?: GatewayMessages | undefined;
+  readonly httpStatus?: number | undefined;
+  /** Of a money movement only: whether it may have happened all the same. */
+  readonly outcome?: 'not-applied' | 'unknown' | undefined;
+};
+export type AppError = { [K in ErrorKind]: ErrorOf<K> }[ErrorKind];
 
-export type AppError =
-  | GatewayError
-  | InputError
-  | StorageError
-  | KeychainError
-  | ProfileError
-  | MovementError
-  | PeopleError
-  | ClosingError
-  | ImportError
-  | ReconciliationError
-  | PolicyError
-  | UpdateError
-  | InternalError;
+export type GatewayError = ErrorOf<'gateway'>;
+export type InputError = ErrorOf<'input'>;
+export type StorageError = ErrorOf<'storage'>;
+export type KeychainError = ErrorOf<'keychain'>;
+export type ProfileError = ErrorOf<'profile'>;
+export type ImportError = ErrorOf<'import'>;
+export type PolicyError = ErrorOf<'policy'>;
+export type InternalError = ErrorOf<'internal'>;
 
 type Params = Readonly<Record<string, string | number>>;
 type Rest = Pick<GatewayError, 'messages' | 'httpStatus' | 'outcome'>;
@@ -303,21 +39,20 @@ export const gatewayError = (
 ): GatewayError => ({ kind: 'gateway', code, params, ...rest });
 
 const errorsOf =
-  <E extends AppError>(kind: E['kind']) =>
-  (code: E['code'], params: Params = {}): E =>
-    ({ kind, code, params }) as E;
+  <K extends ErrorKind>(kind: K) =>
+  (code: ErrorOf<K>['code'], params: Params = {}): ErrorOf<K> => ({ kind, code, params });
 
-export const inputError = errorsOf<InputError>('input');
-export const storageError = errorsOf<StorageError>('storage');
-export const keychainError = errorsOf<KeychainError>('keychain');
-export const profileError = errorsOf<ProfileError>('profile');
-export const movementError = errorsOf<MovementError>('movement');
-export const importError = errorsOf<ImportError>('import');
-export const peopleError = errorsOf<PeopleError>('people');
-export const closingError = errorsOf<ClosingError>('closing');
-export const reconciliationError = errorsOf<ReconciliationError>('reconciliation');
-export const policyError = errorsOf<PolicyError>('policy');
-export const updateError = errorsOf<UpdateError>('update');
+export const inputError = errorsOf('input');
+export const storageError = errorsOf('storage');
+export const keychainError = errorsOf('keychain');
+export const profileError = errorsOf('profile');
+export const movementError = errorsOf('movement');
+export const importError = errorsOf('import');
+export const peopleError = errorsOf('people');
+export const closingError = errorsOf('closing');
+export const reconciliationError = errorsOf('reconciliation');
+export const policyError = errorsOf('policy');
+export const updateError = errorsOf('update');
 
 /** Nothing is known about what was asked for: it is not asked for again before somebody has looked. */
 export const isAnswerLost = ({ kind, code }: AppError): boolean =>

@@ -7,17 +7,7 @@ import { cpus, freemem, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Settings, Status } from '#shared/contract/app.ts';
 import { environments } from '#shared/domain/environment.ts';
-import {
-  gatewayErrorCodes,
-  inputErrorCodes,
-  internalErrorCodes,
-  keychainErrorCodes,
-  movementErrorCodes,
-  peopleErrorCodes,
-  policyErrorCodes,
-  profileErrorCodes,
-  storageErrorCodes,
-} from '#shared/errors/app-error.ts';
+import { errorCodes } from '#shared/errors/error-codes.ts';
 import { auditActions } from '../../audit/entry.ts';
 import { endpointNames } from '../../gateway/endpoint-table.ts';
 
@@ -38,15 +28,7 @@ const FACTS = [
 ];
 /** The codes that Closeout itself writes. Anything else in the place of a code, such as a name, is left out. */
 const WORDS: ReadonlySet<string> = new Set([
-  ...gatewayErrorCodes,
-  ...inputErrorCodes,
-  ...storageErrorCodes,
-  ...keychainErrorCodes,
-  ...profileErrorCodes,
-  ...movementErrorCodes,
-  ...peopleErrorCodes,
-  ...policyErrorCodes,
-  ...internalErrorCodes,
+  ...Object.values(errorCodes).flat(),
   ...auditActions,
   ...environments,
   ...endpointNames,

@@ -32,6 +32,7 @@ it('diagnostics hold nothing of a merchant, a person or a key, and are saved as 
       `${JSON.stringify({ level: 40, time: '2026-11-24T18:00:00.000Z', msg: 'gateway-read-failed', ...facts })}\n`,
     );
   line({ code: 'timeout', operation: 'terminals.list' });
+  line({ code: 'clock-behind', msg: 'close-refused' });
   for (const planted of PLANTED)
     for (const fact of ['code', 'operation', 'error', 'target', 'status', 'host'])
       line({ [fact]: planted, msg: fact === 'host' ? planted : 'gateway-read-failed' });
@@ -60,6 +61,7 @@ it('diagnostics hold nothing of a merchant, a person or a key, and are saved as 
   expect(text).toContain(
     '2026-11-24T18:00:00.000Z warn gateway-read-failed code=timeout operation=terminals.list',
   );
+  expect(text).toContain('close-refused code=clock-behind');
   const saved = must(await handlers['support.saveDiagnostics']({}));
   expect(saved.path.startsWith(files)).toBe(true);
   expect(readFileSync(saved.path, 'utf8')).toBe(text);

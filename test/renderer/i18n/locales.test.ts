@@ -6,17 +6,7 @@ import { auditActions } from '#electron/audit/entry.ts';
 import { connectionCheckSchema } from '#shared/contract/profiles.ts';
 import { operationEventSchema } from '#shared/contract/operations.ts';
 import { movementKinds } from '#shared/domain/operation.ts';
-import {
-  closingErrorCodes,
-  gatewayErrorCodes,
-  inputErrorCodes,
-  internalErrorCodes,
-  keychainErrorCodes,
-  movementErrorCodes,
-  peopleErrorCodes,
-  profileErrorCodes,
-  storageErrorCodes,
-} from '#shared/errors/app-error.ts';
+import { errorCodes } from '#shared/errors/error-codes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -93,18 +83,7 @@ describe('the texts', () => {
   });
 
   it('say what happened and what to do next for every error there is', () => {
-    const codes = {
-      gateway: gatewayErrorCodes,
-      input: inputErrorCodes,
-      storage: storageErrorCodes,
-      keychain: keychainErrorCodes,
-      profile: profileErrorCodes,
-      movement: movementErrorCodes,
-      people: peopleErrorCodes,
-      closing: closingErrorCodes,
-      internal: internalErrorCodes,
-    };
-    const wanted = Object.entries(codes).flatMap(([kind, list]) =>
+    const wanted = Object.entries(errorCodes).flatMap(([kind, list]) =>
       list.flatMap((code) => [`errors.${kind}.${code}.title`, `errors.${kind}.${code}.next`]),
     );
     expect(wanted.filter((key) => !en.has(key) || !ar.has(key))).toEqual([]);
