@@ -37,8 +37,8 @@ type Approval = {
 export function useApproval(
   act: ApprovedAct | null,
   request: ApprovalRequest | null,
-  about: 'close' | 'write-off',
-  missing: readonly string[] = [],
+  about: 'movement' | 'close' | 'write-off',
+  missing: readonly string[] | null = [],
 ): Approval {
   const { action, amounts = [] } = act ?? { action: { do: 'close-day' } };
   const { fields, value, pin, clear, level } = useAuthorization(action, amounts, null, missing);

@@ -1,35 +1,23 @@
 /** One operation: its story in plain words, and what may be done about it. */
-import { Alert, Code, Divider, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Alert, Code, Divider, Group } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  evidenceKinds,
-  isDone,
-  isEnded,
-  type EvidenceKind,
-  type Resolution,
-} from '#shared/domain/operation.ts';
-import type { OutputOf } from '#shared/contract/index.ts';
+import { isDone, isEnded } from '#shared/domain/operation.ts';
 import { isAnswerLost, type AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
-import { rightOfKind } from '#shared/domain/rights.ts';
 import { call, on } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
-import { useAuthorization } from '../../components/authorization.tsx';
+import { useLocale } from '../../app-store.ts';
 import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
-import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
+import { Resolve, SendAgain, type Act, type Detail } from './operation-acts.tsx';
 import { OperationStateChip } from './operation-state.tsx';
-
-type Detail = OutputOf<'operations.detail'>;
-type Act = (work: () => Promise<Result<Detail>>) => Promise<void>;
 
 /** The other people who had a part in it, if any. */
 function SecondPerson({ events }: Pick<Detail, 'events'>) {
@@ -108,157 +96,6 @@ function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
     </>
   );
 }
-const amountsOf = ({ totals }: Detail['operation']) => totals.map(({ amount }) => amount);
-
-function SendAgain({ detail, act, busy }: { detail: Detail; act: Act; busy: boolean }) {
-  const { t } = useTranslation();
-  const [retyped, setRetyped] = useState('');
-  const { opId, kind } = detail.operation;
-  const mayMove = useCanMoveMoney(rightOfKind[kind]);
-  const authorization = useAuthorization({ do: 'send-again', kind }, amountsOf(detail.operation));
-  const send = () => {
-    const { value } = authorization;
-    if (value)
-      void act(() => call('operations.sendAgain', { opId, retyped, authorization: value })).then(
-        authorization.clear,
-      );
-  };
-  const approval = useSendForApproval();
-  const ask = () => {
-    const { pin } = authorization;
-    if (pin !== null)
-      void approval.send({ kind: 'send-again', opId, retyped, pin }).then(authorization.clear);
-  };
-  if (approval.sent) return <SentEnding />;
-  if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
-  return (
-    <section className="card stack-12">
-      <strong>{t('operations.sendAgain.title')}</strong>
-      <span className="muted">{t('operations.sendAgain.text')}</span>
-      <TextInput
-        dir="ltr"
-        label={
-          kind === 'acknowledgement'
-            ? t('operations.sendAgain.retypeCount')
-            : t('operations.sendAgain.retypeAmount')
-        }
-        value={retyped}
-        onChange={(event) => setRetyped(event.currentTarget.value)}
-      />
-      {mayMove.allowed && authorization.fields}
-      <GuardedButton
-        guard={mayMove}
-        color="dark"
-        loading={busy}
-        disabled={retyped.trim() === '' || authorization.value === null || approval.busy}
-        onClick={send}
-      >
-        {t('operations.sendAgain.action')}
-      </GuardedButton>
-      {mayMove.allowed && authorization.level === 'L3' && (
-        <SendButton
-          busy={approval.busy}
-          disabled={retyped.trim() === '' || authorization.pin === null || busy}
-          onClick={ask}
-        />
-      )}
-      {approval.error && <ErrorNotice error={approval.error} />}
-    </section>
-  );
-}
-
-type ResolveForm = {
-  resolution: Resolution | null;
-  evidence: EvidenceKind | null;
-  evidenceReference: string;
-  reason: string;
-};
-const noForm: ResolveForm = { resolution: null, evidence: null, evidenceReference: '', reason: '' };
-type ResolveFieldsProps = { form: ResolveForm; onChange: (change: Partial<ResolveForm>) => void };
-
-function ResolveFields({ form, onChange }: ResolveFieldsProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Select
-        label={t('operations.resolve.what')}
-        data={[
-          { value: 'done', label: t('operations.resolve.done') },
-          { value: 'not-done', label: t('operations.resolve.notDone') },
-        ]}
-        value={form.resolution}
-        onChange={(value) => onChange({ resolution: value })}
-      />
-      <Select
-        label={t('operations.resolve.evidence')}
-        data={evidenceKinds.map((kind) => ({ value: kind, label: t(`operations.evidence.${kind}`) }))}
-        value={form.evidence}
-        onChange={(value) => onChange({ evidence: value })}
-      />
-      <TextInput
-        label={t('operations.resolve.reference')}
-        value={form.evidenceReference}
-        onChange={(event) => onChange({ evidenceReference: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t('operations.resolve.reason')}
-        value={form.reason}
-        onChange={(event) => onChange({ reason: event.currentTarget.value })}
-      />
-    </>
-  );
-}
-
-function Resolve({ detail, act, busy }: { detail: Detail; act: Act; busy: boolean }) {
-  const { t } = useTranslation();
-  const { opId, kind } = detail.operation;
-  const mayResolve = useMay('operations.resolve');
-  const authorization = useAuthorization({ do: 'resolve', kind }, amountsOf(detail.operation));
-  const [form, setForm] = useState<ResolveForm>(noForm);
-  const { resolution, evidence, evidenceReference, reason } = form;
-  const complete =
-    resolution !== null && evidence !== null && evidenceReference.trim() !== '' && reason.trim() !== '';
-  const resolve = () => {
-    const { value } = authorization;
-    if (!resolution || !evidence || !value) return;
-    const input = { opId, resolution, evidence, evidenceReference, reason, authorization: value };
-    void act(() => call('operations.resolve', input)).then(authorization.clear);
-  };
-  const approval = useSendForApproval();
-  const ask = () => {
-    const { pin } = authorization;
-    if (!resolution || !evidence || pin === null) return;
-    const input = { opId, resolution, evidence, evidenceReference, reason, pin };
-    void approval.send({ kind: 'resolve', ...input }).then(authorization.clear);
-  };
-  if (approval.sent) return <SentEnding />;
-  if (approval.error && isAnswerLost(approval.error)) return <ErrorNotice error={approval.error} />;
-  return (
-    <section className="card stack-12">
-      <strong>{t('operations.resolve.title')}</strong>
-      <ResolveFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
-      {mayResolve.allowed && authorization.fields}
-      <GuardedButton
-        guard={mayResolve}
-        color="dark"
-        disabled={!complete || authorization.value === null || approval.busy}
-        loading={busy}
-        onClick={resolve}
-      >
-        {t('operations.resolve.action')}
-      </GuardedButton>
-      {mayResolve.allowed && authorization.level === 'L3' && (
-        <SendButton
-          busy={approval.busy}
-          disabled={!complete || authorization.pin === null || busy}
-          onClick={ask}
-        />
-      )}
-      {approval.error && <ErrorNotice error={approval.error} />}
-    </section>
-  );
-}
-
 function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
   const { t } = useTranslation();
   return (
