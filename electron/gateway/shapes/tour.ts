@@ -4,7 +4,7 @@ import { isObject, listIn, moneyIn, numberOf, text, type Obj } from '../fields.t
 import type { Call } from '../request.ts';
 import { inOurForm } from './apply.ts';
 import { formOf, openNames, type OpenName } from './forms.ts';
-import type { Known } from './learn.ts';
+import type { Known } from './found-words.ts';
 import { learnOperation, PAGE_ROWS, type Ask, type OperationLearnt } from './learning.ts';
 import { confirmedShape, toConfirm } from './proposal.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isObject, list, moneyIn, type Obj } from '#electron/gateway/fields.ts';
 import { inOurForm } from '#electron/gateway/shapes/apply.ts';
 import { formOf } from '#electron/gateway/shapes/forms.ts';
-import { learnShape, nothingKnown, type Known } from '#electron/gateway/shapes/learn.ts';
+import { nothingKnown, type Known } from '#electron/gateway/shapes/found-words.ts';
+import { learnShape } from '#electron/gateway/shapes/learn.ts';
 import { confirmedShape, toConfirm, UNIT, type Proposal } from '#electron/gateway/shapes/proposal.ts';
 import { object } from '../recorder.ts';
 

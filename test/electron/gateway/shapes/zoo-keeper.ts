@@ -7,7 +7,7 @@ import type { Call } from '#electron/gateway/request.ts';
 import { formOf, type OpenName } from '#electron/gateway/shapes/forms.ts';
 import type { LearntAnswers } from '#electron/gateway/shapes/learnt-answers.ts';
 import { nothingLearnt } from '#electron/gateway/shapes/learnt-answers.ts';
-import { nothingKnown, type Known } from '#electron/gateway/shapes/learn.ts';
+import { nothingKnown, type Known } from '#electron/gateway/shapes/found-words.ts';
 import { learnOperation } from '#electron/gateway/shapes/learning.ts';
 import {
   changedPlace,
