@@ -1,6 +1,8 @@
 /** Days in shops of many branches: a session that is open, a reading of the terminals' list and a run of reconciliation serve many days. */
 import { withShop } from '../electron/services/closing/shop.ts';
-import { compareReconciled, oneRound, tillsOf, type Found } from './compare.ts';
+import { compareReconciled } from './compare-settled.ts';
+import { oneRound } from './compare.ts';
+import { tillsOf, type Found } from './comparing.ts';
 import type { Judged, Kind } from './reference.ts';
 
 const BRANCHES = Array.from({ length: 10 }, (_, at) => `B${at}`);

@@ -14,7 +14,8 @@ import { isObject, list, moneyIn, text, type Obj } from '#electron/gateway/field
 import { parseLossless } from '#electron/gateway/json.ts';
 import { inOurForm } from '#electron/gateway/shapes/apply.ts';
 import { sumVerdict } from '#electron/gateway/shapes/arithmetic.ts';
-import { formOf, type Fields, type OpenName } from '#electron/gateway/shapes/forms.ts';
+import type { Fields } from '#electron/gateway/shapes/form.ts';
+import { formOf, type OpenName } from '#electron/gateway/shapes/forms.ts';
 import { learnFrom } from '#electron/gateway/shapes/learning.ts';
 import { valueAt, type Shape as LearntShape } from '#electron/gateway/shapes/shape.ts';
 import {
