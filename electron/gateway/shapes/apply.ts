@@ -7,7 +7,7 @@ import { toDecimal } from '#shared/money/money.ts';
 import { isObject, list, text, withoutFloatNoise, type Obj } from '../fields.ts';
 import { NumberText } from '../json.ts';
 import { ENOUGH_ROWS, hasDecimals, isAboveZero, sumVerdict } from './arithmetic.ts';
-import type { Fields, OpenForm, Part } from './forms.ts';
+import type { Fields, OpenForm, Part } from './form.ts';
 import { locate } from './locate.ts';
 import { plainShape } from './plain-shape.ts';
 import { spelt, valueAt, type Path, type Shape } from './shape.ts';

@@ -1,7 +1,7 @@
 /** What the amounts of a row say of each other. */
 import { moneyIn, text, type Obj } from '../fields.ts';
 import { NumberText } from '../json.ts';
-import type { Sum } from './forms.ts';
+import type { Sum } from './form.ts';
 
 /** `swapped`: it holds the other way round. Null where a term is missing, or nothing was taken off. */
 type Verdict = 'holds' | 'swapped' | 'broken' | null;

@@ -3,7 +3,7 @@ import { currencyScale } from '#shared/money/currencies.ts';
 import { readGatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
 import { isObject, list, text, withoutFloatNoise, type Obj } from '../fields.ts';
 import { masked } from './evidence.ts';
-import type { Field, Fields } from './forms.ts';
+import type { Field, Fields } from './form.ts';
 import { placesIn, spelt, valueAt, type Path } from './shape.ts';
 
 /** One place in all rows. */

@@ -1,7 +1,8 @@
 /** Lists that are turned with a cursor: what the page before gave is what the next one is asked with. */
 import { isObject, text, type Obj } from '../fields.ts';
 import type { Call } from '../request.ts';
-import type { OpenForm, OpenName } from './forms.ts';
+import type { OpenForm } from './form.ts';
+import type { OpenName } from './forms.ts';
 import type { Shape } from './shape.ts';
 
 export type Cursors = ReturnType<typeof createCursors>;

@@ -5,105 +5,27 @@
  * field is proposed when a gateway's answers are learnt, and read once it is confirmed. An amount has no `names`: a wrong guess
  * is a wrong sum.
  */
-import { instantRequestStatuses, windowStatuses } from '#shared/domain/settlement.ts';
+import { instantRequestStatuses } from '#shared/domain/settlement.ts';
 import { transferStatuses } from '#shared/domain/payout.ts';
 import type { ReadName } from '../endpoint-table.ts';
-
-type Kind = 'id' | 'text' | 'date' | 'state' | 'currency' | 'count' | 'amount' | 'ids' | 'any';
-export type Field = {
-  readonly kind: Kind;
-  /** Without it a row says nothing. */
-  readonly must?: boolean;
-  readonly names?: readonly string[];
-  readonly maybe?: readonly string[];
-  /** The values of a state, in our words. */
-  readonly values?: readonly string[];
-  /** Other words for them, in capitals. */
-  readonly words?: Readonly<Record<string, string>>;
-};
-export type Fields = Readonly<Record<string, Field>>;
-/** `whole` less all of `less`, and with `plus` where it is given, is `rest`. */
-export type Sum = {
-  readonly whole: string;
-  readonly less: readonly string[];
-  readonly plus?: string;
-  readonly rest: string;
-};
-/** A further object or list: beside the rows, or in each of them. */
-export type Part = { readonly in: 'answer' | 'row'; readonly many: boolean; readonly fields: Fields };
-export type OpenForm = {
-  /** The place of the rows, or of the one record, in our own form. */
-  readonly at: readonly string[];
-  readonly one?: boolean;
-  /** The document states the place: it is law. */
-  readonly isStated?: boolean;
-  /** Names that such a list or record may have, beside the general ones. */
-  readonly lists: readonly string[];
-  readonly fields: Fields;
-  readonly sums: readonly Sum[];
-  readonly parts?: Readonly<Record<string, Part>>;
-};
-
-const id = (more: Partial<Field> = {}): Field => ({ kind: 'id', ...more });
-const text = (...names: string[]): Field => ({ kind: 'text', names });
-const date = (...names: string[]): Field => ({ kind: 'date', names });
-const count = (...names: string[]): Field => ({ kind: 'count', names });
-const amount = (...maybe: string[]): Field => ({ kind: 'amount', maybe });
-const needed = (field: Field): Field => ({ ...field, must: true });
-/** Kept as it comes: what it may be is not looked at. */
-const AS_IT_COMES: Field = { kind: 'any' };
-const CURRENCY: Field = { kind: 'currency', names: ['currencyCode', 'ccy', 'currencyIso'] };
-
-const GROSS = [
-  'gross',
-  'grossTotal',
-  'totalGross',
-  'turnover',
-  'salesAmount',
-  'totalSales',
-  'value',
-  'total',
-  'totalAmount',
-  'amount',
-];
-const FEES = [
-  'fees',
-  'fee',
-  'feeAmount',
-  'feesAmount',
-  'totalFees',
-  'feesTotal',
-  'commission',
-  'mdr',
-  'charges',
-  'serviceFee',
-];
-const VAT = ['vat', 'vatAmount', 'tax', 'taxAmount', 'vatOnFees', 'feeVat', 'taxes'];
-const NET = [
-  'net',
-  'netTotal',
-  'totalNet',
-  'payoutAmount',
-  'payable',
-  'netPayable',
-  'settlementAmount',
-  'payout',
-  'total',
-];
-
-const windowState: Field = {
-  kind: 'state',
-  values: windowStatuses,
-  names: ['state', 'windowStatus'],
-  words: {
-    OPENED: 'OPEN',
-    ACTIVE: 'OPEN',
-    CURRENT: 'OPEN',
-    ENDED: 'CLOSED',
-    PAID: 'SETTLED',
-    PAID_OUT: 'SETTLED',
-  },
-};
+import {
+  amount,
+  AS_IT_COMES,
+  count,
+  CURRENCY,
+  date,
+  FEES,
+  GROSS,
+  id,
+  needed,
+  NET,
+  text,
+  VAT,
+  windowState,
+  type Fields,
+  type OpenForm,
+  type Sum,
+} from './form.ts';
 
 /** Of a request and of a fee inquiry. */
 const PAYOUT_AMOUNTS = {
@@ -122,10 +44,12 @@ const PAYOUT_AMOUNTS = {
     'netPayout',
   ),
 } satisfies Fields;
+
 const PAYOUT_SUMS: readonly Sum[] = [
   { whole: 'totalNetAmount', less: ['totalFees'], rest: 'netTransferAmount' },
   { whole: 'totalFees', less: ['rateFee', 'flatFee'], rest: 'vatAmount' },
 ];
+
 const REQUEST: Fields = {
   requestId: id({ must: true, maybe: ['id', '_id', 'instantSettlementId', 'reference'] }),
   status: { kind: 'state', must: true, values: instantRequestStatuses, names: ['state', 'requestStatus'] },
@@ -377,6 +301,9 @@ function suggested() {
 }
 
 export type OpenName = keyof typeof openForms;
+
 export const openNames = Object.keys(openForms) as [OpenName, ...OpenName[]];
+
 export const isOpen = (name: string): name is OpenName => Object.hasOwn(openForms, name);
+
 export const formOf = (name: OpenName): OpenForm => openForms[name];

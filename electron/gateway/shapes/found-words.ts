@@ -2,7 +2,7 @@
 import { ENOUGH_ROWS } from './arithmetic.ts';
 import { byName, epochOf, examplesOf, fits, isOwnName, isSafeName, type Column } from './columns.ts';
 import type { Evidence } from './evidence.ts';
-import type { Fields, OpenForm } from './forms.ts';
+import type { Fields, OpenForm } from './form.ts';
 import { solveSum } from './solve-sums.ts';
 
 /** What is known without this answer. Amounts in minor units, by an id, an order or a reference. */

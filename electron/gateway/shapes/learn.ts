@@ -2,7 +2,7 @@
 import { isObject, list, type Obj } from '../fields.ts';
 import { columnsOf, epochOf, examplesOf, fits, objectsIn } from './columns.ts';
 import type { Evidence } from './evidence.ts';
-import type { OpenForm, Part } from './forms.ts';
+import type { OpenForm, Part } from './form.ts';
 import { locate, pagingOf } from './locate.ts';
 import { DEFAULT_CURRENCY, type Proposal } from './proposal.ts';
 import { keySpelt, valueAt, type Path, type Shape } from './shape.ts';

@@ -1,6 +1,6 @@
 /** Where the rows of an answer are, and what it tells of its pages. */
 import { isObject, list, type Obj } from '../fields.ts';
-import type { OpenForm } from './forms.ts';
+import type { OpenForm } from './form.ts';
 import { keySpelt, valueAt, type Path, type Shape } from './shape.ts';
 
 const ENVELOPES = ['body', 'data', 'response', 'items', 'results', 'result', 'payload', 'content', 'records'];

@@ -3,7 +3,7 @@
  * be a wrong sum is guessed: an amount is read under its own name only.
  */
 import { isObject, type Obj } from '../fields.ts';
-import type { Fields, OpenForm } from './forms.ts';
+import type { Fields, OpenForm } from './form.ts';
 import { pagingOf } from './locate.ts';
 import { keySpelt, valueAt, type Path, type Shape } from './shape.ts';
 

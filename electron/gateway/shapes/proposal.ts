@@ -1,7 +1,7 @@
 /** What was learnt of one operation: its shape, and for each of our words how it is known. */
 import { z } from 'zod';
 import { evidenceSchema, type Evidence } from './evidence.ts';
-import type { Fields, OpenForm } from './forms.ts';
+import type { Fields, OpenForm } from './form.ts';
 import { isSafeName } from './columns.ts';
 import { shapeSchema, type Shape } from './shape.ts';
 

@@ -3,7 +3,7 @@ import { list, text, type Obj } from '../fields.ts';
 import { hasDecimals, isAboveZero, ENOUGH_ROWS } from './arithmetic.ts';
 import { isOwnName, type Column } from './columns.ts';
 import { ENOUGH_FOR_PROOF, type Evidence } from './evidence.ts';
-import type { Fields, Part } from './forms.ts';
+import type { Fields, Part } from './form.ts';
 import type { Shape } from './shape.ts';
 import { evidenceOf, type FoundWords, type Known } from './found-words.ts';
 

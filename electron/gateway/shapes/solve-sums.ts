@@ -2,7 +2,7 @@
 import { verdictOf } from './arithmetic.ts';
 import { scoreOf, type Column } from './columns.ts';
 import { ENOUGH_FOR_PROOF, type Evidence } from './evidence.ts';
-import type { Fields, Sum } from './forms.ts';
+import type { Fields, Sum } from './form.ts';
 
 /** More columns than this are more ways than arithmetic can tell apart. */
 const MOST_COLUMNS = 14;
