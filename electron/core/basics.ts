@@ -23,7 +23,7 @@ import { createSessionProblems } from './session-problems.ts';
 type Hooks = {
   isSignedIn: () => boolean;
   heard: (event: EventName) => void;
-  settingsChanged: (changed: Settings) => void;
+  settingsChanged: (changed: Settings, before: Settings) => void;
   statusChanged: () => void;
 };
 export type Basics = Awaited<ReturnType<typeof openBasics>>;
@@ -40,9 +40,9 @@ export async function openBasics(options: CoreOptions, hooks: Hooks) {
   for (const one of options.folderProblems ?? []) problem('move', one);
   if (lock?.wasOpen) problem('folder', storageError('folder-was-open', { file: dataDir }));
 
-  const onChange = (changed: Settings) => {
+  const onChange = (changed: Settings, before: Settings) => {
     events.emit('app.settingsChanged', changed);
-    hooks.settingsChanged(changed);
+    hooks.settingsChanged(changed, before);
   };
   const policy = await openPolicy(options.policyPlaces ?? NO_PLACES, clock);
   followRoute(policy);

@@ -2,6 +2,7 @@
 import type { EventName, Handlers } from '#shared/contract/index.ts';
 import type { StorageError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { settingChanges } from '../audit/setting-changes.ts';
 import { guardHandlers } from '../services/people/index.ts';
 import { openBasics, type Basics } from './basics.ts';
 import { holdDataFolder, type FolderLock } from './data-folder.ts';
@@ -56,8 +57,9 @@ async function assemble(options: CoreOptions): Promise<{ basics: Basics; parts: 
       if (event === 'operations.changed') made?.status.changed();
       if (MAY_MAKE_NOTICES.has(event)) made?.notices.touch();
     },
-    settingsChanged: (changed) => {
-      made?.audit.here('settings.changed', changed);
+    settingsChanged: (changed, before) => {
+      const changes = settingChanges(before, changed);
+      if (Object.keys(changes.changed).length > 0) made?.audit.here('settings.changed', changes);
       if (options.upkeep === true) made?.upkeep.touch();
     },
     statusChanged: () => made?.status.changed(),

@@ -13,7 +13,7 @@ type Needs = {
   /** Set when the settings file could not be read and was moved aside. */
   settingsDamaged: { file: string; kept: string } | null;
   problem: (id: string, error: AppError) => void;
-  onChange: (changed: Settings) => void;
+  onChange: (changed: Settings, before: Settings) => void;
   policy: SettingsPolicy;
 };
 

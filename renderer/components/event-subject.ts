@@ -1,9 +1,11 @@
 /** Names the subject of an entry of the activity record, for Today and Activity alike. */
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ActivityDay } from '#shared/contract/activity.ts';
 import { useApp, useLocale } from '../app-store.ts';
 import { currencyLabel, formatDate, formatDecimal, formatZNumber, type Locale } from '../i18n/format.ts';
 import { usePeople } from '../people-store.ts';
+import { changesText } from './setting-words.ts';
 
 export type Facts = Record<string, unknown>;
 /** `facts`: JSON, absent for what is not an entry of the record. `day`: the close that it is about, where that is known. */
@@ -41,13 +43,16 @@ const AMOUNT = /^(?:([A-Z]{3}) )?(-?\d+(?:\.\d+)?)$/;
 /** The facts that a person looks for first, in this order. */
 const TELLING = ['amount', 'file', 'fileName', 'source'] as const;
 
-/** The amount of an entry, or the file that it is about; null if it says neither. */
+/** What a changed setting was and is, the amount of an entry, or the file that it is about; null if it says none of them. */
 export function useEventDetail(): (event: Event) => string | null {
+  const { t } = useTranslation();
   const locale = useLocale();
   return useMemo(
     () =>
       ({ facts = '' }) => {
         const known = factsOf(facts) ?? {};
+        const changes = changesText(t, locale, known);
+        if (changes !== null) return changes;
         const value = TELLING.map((name) => known[name]).find((one) => typeof one === 'string' && one !== '');
         if (typeof value !== 'string') return null;
         const [, code = known['currency'], decimal] = AMOUNT.exec(value) ?? [];
@@ -57,7 +62,7 @@ export function useEventDetail(): (event: Event) => string | null {
         const label = currencyLabel(code, locale.language);
         return locale.language === 'ar' ? `${number} ${label}` : `${label} ${number}`;
       },
-    [locale],
+    [t, locale],
   );
 }
 

@@ -1,10 +1,10 @@
 /** Changing who is on this PC. Every change asks for the own PIN; nobody is ever deleted, and one administrator always stays. */
 import type { ParsedInputOf } from '#shared/contract/index.ts';
-import type { PeopleState, Person } from '#shared/contract/people.ts';
+import type { PeopleState, Person, Rules } from '#shared/contract/people.ts';
 import { peopleError, policyError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { AuditAction, AuditParams } from '../../audit/entry.ts';
+import { settingChanges } from '../../audit/setting-changes.ts';
 import { isTaken } from './add-person.ts';
 import { everybody, listOf, ownPin, tell, type PeopleDesk } from './desk.ts';
 import { keepPin, newPinOf } from './pin.ts';
@@ -108,9 +108,6 @@ export async function changeOwnPin(
   });
 }
 
-const amountsOf = (amounts: readonly Money[]) =>
-  amounts.map((amount) => `${amount.currency} ${toDecimal(amount)}`);
-
 export async function setRules(
   desk: PeopleDesk,
   { pin, ...rules }: ParsedInputOf<'people.setRules'>,
@@ -129,11 +126,9 @@ export async function setRules(
     const kept = await known.putIndex({ ...now.value.index, rules: own.value });
     if (!kept.ok) return kept;
     access.active();
-    const limits = Object.fromEntries(
-      Object.entries(rules.limits).map(([name, amounts]) => [name, amountsOf(amounts)]),
-    );
-    const { lockAfterMinutes } = rules;
-    tell(desk, allowed.value, 'settings.changed', 'people', { lockAfterMinutes, limits });
+    const flat = ({ limits, lockAfterMinutes }: Rules) => ({ lockAfterMinutes, ...limits });
+    const changes = settingChanges(flat(now.value.index.rules), flat(own.value));
+    tell(desk, allowed.value, 'settings.changed', 'people', changes);
     return ok(desk.state());
   });
 }

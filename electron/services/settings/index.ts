@@ -116,7 +116,8 @@ export function createSettingsService(
   store: SettingsStore,
   initial: KeptSettings,
   canWrite: boolean,
-  onChange: (settings: Settings) => void,
+  /** With the settings as they were told before. */
+  onChange: (settings: Settings, before: Settings) => void,
   policy: SettingsPolicy = NO_POLICY,
 ) {
   let kept = initial;
@@ -127,14 +128,15 @@ export function createSettingsService(
   };
   const ruled = () => ruledBy(policy, kept);
   const view = (): Settings => settingsSchema.parse(ruled());
-  let told = JSON.stringify(view());
+  let told = view();
   const tell = () => {
-    told = JSON.stringify(view());
-    onChange(view());
+    const before = told;
+    told = view();
+    onChange(told, before);
   };
   /** The organisation may have set something else. */
   const follow = () => {
-    if (told !== JSON.stringify(view())) tell();
+    if (JSON.stringify(told) !== JSON.stringify(view())) tell();
   };
   return {
     get: view,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
 import type { Facts } from '../../components/event-subject.ts';
 import { IdText } from '../../components/id-text.tsx';
+import { changesIn, settingName, settingText } from '../../components/setting-words.ts';
 import {
   currencyLabel,
   formatCount,
@@ -74,11 +75,32 @@ function Value({ action, name, value }: { action: string; name: string; value: u
   return <Code dir="ltr">{JSON.stringify(value)}</Code>;
 }
 
+/** Each changed setting: what it was, and what it is now. */
+function Changes({ facts }: { facts: Facts }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return changesIn(facts).map(({ name, from, to }) => (
+    <div key={name} className="contents">
+      <dt>{settingName(t, name)}</dt>
+      <dd>
+        {t('activity.fromTo', {
+          from: settingText(t, locale, name, from),
+          to: settingText(t, locale, name, to),
+        })}
+      </dd>
+    </div>
+  ));
+}
+
 export function FactList({ action, facts }: { action: string; facts: Facts }) {
   const { t } = useTranslation();
+  const others = Object.entries(facts).filter(
+    ([name]) => name !== 'changed' || changesIn(facts).length === 0,
+  );
   return (
     <dl className="facts">
-      {Object.entries(facts).map(([name, value]) => (
+      <Changes facts={facts} />
+      {others.map(([name, value]) => (
         <div key={name} className="contents">
           <dt>{t(`activity.fact.${name}`, { defaultValue: name })}</dt>
           <dd>

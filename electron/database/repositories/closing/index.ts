@@ -4,6 +4,7 @@ import type { Report, ZContent } from '#shared/contract/closing-z.ts';
 import { closingError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { businessDateOf, endOfBusinessDate } from '#shared/time/business-date.ts';
+import { settingChanges } from '../../../audit/setting-changes.ts';
 import { reads, writesJournal, type ReadableFiles } from '../../db.ts';
 import { acknowledgedUnread } from './acknowledged-unread.ts';
 import { act, type ActInput } from './acts.ts';
@@ -91,7 +92,7 @@ function setSettings(
   if (today < last && businessDateOf(who.atMs, before) >= last)
     return err(closingError('settings-behind', { today, lastClosed: last }));
   storeSettings(journal, branchKey, after);
-  recordAct(journal, who, 'day.settings-changed', branchKey, { changed: Object.keys(settings) });
+  recordAct(journal, who, 'day.settings-changed', branchKey, settingChanges(before, settings));
   return ok(after);
 }
 

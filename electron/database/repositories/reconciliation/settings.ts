@@ -5,7 +5,7 @@ import {
   type ReconciliationSettings,
 } from '#shared/contract/reconciliation.ts';
 import { defaultReconciliationSettings } from '#shared/domain/reconciliation-settings.ts';
-import { toDecimal } from '#shared/money/money.ts';
+import { settingChanges } from '../../../audit/setting-changes.ts';
 import type { ReadableDb, WritableDb } from '../../db.ts';
 import { recordAct, type By } from '../closing/records.ts';
 
@@ -23,19 +23,22 @@ export const firstClosedOn = (journal: ReadableDb): string | null =>
     )
     .get()?.first ?? null;
 
+/** Of the holidays only how many: they are hundreds of dates. */
+const toRecord = ({ weekend, holidays, ...rest }: ReconciliationSettings) => ({
+  ...rest,
+  weekend: weekend?.map(String) ?? null,
+  holidays: holidays.length,
+});
+
 export function storeSettings(
   journal: WritableDb,
   { settings, ...who }: By & { settings: ReconciliationSettings },
 ): null {
+  const before = readSettings(journal);
   journal
     .prepare('INSERT OR REPLACE INTO reconciliation_settings (only_one, value) VALUES (1, ?)')
     .run(JSON.stringify(z.encode(reconciliationSettingsSchema, settings)));
-  const { tolerance, weekend, holidays, ...rest } = settings;
-  recordAct(journal, who, 'reconciliation.settings-changed', 'settings', {
-    ...rest,
-    weekend: weekend?.join(' ') ?? null,
-    holidays: holidays.length,
-    tolerance: tolerance.map((amount) => `${amount.currency} ${toDecimal(amount)}`),
-  });
+  const changes = settingChanges(toRecord(before), toRecord(settings));
+  recordAct(journal, who, 'reconciliation.settings-changed', 'settings', changes);
   return null;
 }

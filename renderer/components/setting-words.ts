@@ -1,0 +1,62 @@
+/** A changed setting in words: which one, what it was, and what it is now. */
+import type { TFunction } from 'i18next';
+import { currencyLabel, formatCount, formatDate, formatDecimal, type Locale } from '../i18n/format.ts';
+import type { Facts } from './event-subject.ts';
+
+type Change = { readonly name: string; readonly from: unknown; readonly to: unknown };
+
+const isRecord = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an entry says was changed; empty for one of before they were told, and for any other entry. */
+export function changesIn({ changed }: Facts): Change[] {
+  if (!isRecord(changed)) return [];
+  return Object.entries(changed).flatMap(([name, change]) =>
+    isRecord(change) && 'to' in change ? [{ name, from: change['from'], to: change['to'] }] : [],
+  );
+}
+
+const AMOUNT = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+function textOf(t: TFunction, locale: Locale, name: string, value: string): string {
+  const [, code, decimal] = AMOUNT.exec(value) ?? [];
+  if (code !== undefined && decimal !== undefined) {
+    const number = formatDecimal(decimal, locale);
+    const label = currencyLabel(code, locale.language);
+    return locale.language === 'ar' ? `${number} ${label}` : `${label} ${number}`;
+  }
+  if (DATE.test(value)) return formatDate(value, 'dated', locale);
+  return t([`activity.settingValue.${name}.${value}`, `people.role.${value}`], {
+    defaultValue: `\u2068${value}\u2069`,
+  });
+}
+
+export function settingText(t: TFunction, locale: Locale, name: string, value: unknown): string {
+  if (typeof value === 'boolean') return t(value ? 'activity.on' : 'activity.off');
+  if (typeof value === 'number') return formatCount(value, locale);
+  if (typeof value === 'string') return textOf(t, locale, name, value);
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((one) => textOf(t, locale, name, String(one))).join(' · ');
+  return t('activity.notSet');
+}
+
+export const settingName = (t: TFunction, name: string): string =>
+  t(`activity.setting.${name}`, { defaultValue: name });
+
+/** "Language: English → Arabic and 2 more"; null if nothing is known to have changed. */
+export function changesText(t: TFunction, locale: Locale, facts: Facts): string | null {
+  const [first, ...others] = changesIn(facts);
+  if (!first) return null;
+  const change = t('activity.change', {
+    name: settingName(t, first.name),
+    from: settingText(t, locale, first.name, first.from),
+    to: settingText(t, locale, first.name, first.to),
+  });
+  if (others.length === 0) return change;
+  return t('activity.changeAndMore', {
+    change,
+    count: others.length,
+    number: formatCount(others.length, locale),
+  });
+}
