@@ -38,19 +38,29 @@ function AsOf({ readAtMs, oldest = false }: { readAtMs: number | null; oldest?: 
   );
 }
 
-/** Offline or older than half an hour: what is shown is a saved copy. */
-function SavedCopyBanner({ readAtMs, lastError }: ReadState) {
+/** Offline or older than half an hour: what is shown is a saved copy. The banner tells its age, and the head does not. */
+function useIsSavedCopy(readAtMs: number | null): boolean {
+  const nowMs = useNowMs();
+  const offline = useStatus()?.connection.state === 'offline';
+  return readAtMs !== null && (offline || freshnessOf(readAtMs, nowMs) === 'saved-copy');
+}
+
+function SavedCopyBanner({ readAtMs, lastError, oldest = false }: ReadState & { oldest?: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
   const errorText = useErrorText();
   const offline = useStatus()?.connection.state === 'offline';
-  const old = freshnessOf(readAtMs, nowMs) === 'saved-copy';
-  if (readAtMs !== null && (offline || old)) {
+  const isSavedCopy = useIsSavedCopy(readAtMs);
+  if (readAtMs !== null && isSavedCopy) {
+    const when = {
+      time: formatTime(readAtMs, nowMs, locale),
+      age: formatAge(readAtMs, nowMs, locale),
+    };
     return (
       <div className="banner" role="status">
         <IconCloudOff size={16} />
-        {t('app.asOf.savedCopy', { time: formatTime(readAtMs, nowMs, locale) })}{' '}
+        {t(oldest ? 'app.asOf.savedOldest' : 'app.asOf.savedCopy', when)}{' '}
         {offline && t('app.asOf.moneyNeedsConnection')}
       </div>
     );
@@ -68,13 +78,14 @@ function SavedCopyBanner({ readAtMs, lastError }: ReadState) {
 }
 
 export function Page({ title, subtitle, asOf, actions, answer, tone, footer, children }: PageProps) {
+  const isSavedCopy = useIsSavedCopy(asOf?.readAtMs ?? null);
   return (
     <>
       <header className="page-head">
         <h1>{title}</h1>
         {subtitle !== undefined && <div className="page-sub">{subtitle}</div>}
         <div className="page-actions">
-          {asOf && <AsOf readAtMs={asOf.readAtMs} oldest={asOf.oldest} />}
+          {asOf && !isSavedCopy && <AsOf readAtMs={asOf.readAtMs} oldest={asOf.oldest} />}
           {actions}
         </div>
       </header>

@@ -7,15 +7,22 @@ import { useLocale, useNowMs } from '../../app-store.ts';
 import { useBranchName } from '../../components/close-words.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { TotalsText } from '../../components/money-text.tsx';
-import { formatDuration } from '../../i18n/format.ts';
+import { formatDate, formatDuration } from '../../i18n/format.ts';
 import { openBranches, standsInOrder } from './selectors.ts';
 import type { Today } from './store.ts';
 
 type Branch = Today['branches'][number];
 
-function Obstacles({ branch }: { branch: Branch }) {
+/** `overdue`: the earlier days of this branch that are not closed. One is named by its date. */
+function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdue'] }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const counted = useCounted();
+  const [day, ...others] = overdue;
+  const wordsOf = (what: (typeof standsInOrder)[number]) =>
+    what === 'earlierDays' && day && others.length === 0
+      ? t('today.stands.earlierDay', { date: formatDate(day.businessDate, 'short', locale) })
+      : t(`today.stands.${what}`, counted(branch.standsBetween[what]));
   const standing = standsInOrder.filter((what) => branch.standsBetween[what] > 0);
   if (branch.closing?.state === 'closed')
     return (
@@ -26,13 +33,15 @@ function Obstacles({ branch }: { branch: Branch }) {
   if (standing.length === 0) return <span className="muted">{t('today.branch.ready')}</span>;
   return standing.map((what) => (
     <span key={what} className="blocker" data-what={what}>
-      {t(`today.stands.${what}`, counted(branch.standsBetween[what]))}
+      {wordsOf(what)}
     </span>
   ));
 }
 
 /** `showsCutOff`: where branches differ in it. One that all share is in the sentence above. */
-function BranchLine({ branch, showsCutOff }: { branch: Branch; showsCutOff: boolean }) {
+type LineProps = { branch: Branch; overdue: Today['overdue']; showsCutOff: boolean };
+
+function BranchLine({ branch, overdue, showsCutOff }: LineProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nowMs = useNowMs();
@@ -40,19 +49,27 @@ function BranchLine({ branch, showsCutOff }: { branch: Branch; showsCutOff: bool
   const { closing } = branch;
   const closed = closing?.state === 'closed';
   return (
-    <li className="blockers-line" data-branch={branch.branchKey} data-closed={closed || undefined}>
+    <li
+      className="blockers-line"
+      data-branch={branch.branchKey}
+      data-closed={closed || undefined}
+      data-cut-off={showsCutOff || undefined}
+    >
       <strong>{branchName(branch)}</strong>
       <span className="blockers-what">
-        <Obstacles branch={branch} />
+        <Obstacles branch={branch} overdue={overdue} />
       </span>
       <span className="number-cell">
         {!closed && branch.outstandingCount > 0 && <TotalsText totals={branch.outstanding} strong />}
       </span>
-      <span className="muted">
-        {!closed &&
-          showsCutOff &&
-          t('closing.branches.cutOffIn', { duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale) })}
-      </span>
+      {showsCutOff && (
+        <span className="muted">
+          {!closed &&
+            t('closing.branches.cutOffIn', {
+              duration: formatDuration(branch.nextCutOffAtMs - nowMs, locale),
+            })}
+        </span>
+      )}
       <Button
         component={Link}
         href={closing ? `/close/day/${closing.closingId}` : '/close/branches'}
@@ -78,7 +95,12 @@ export function Blockers({ today }: { today: Today }) {
       </h2>
       <ul className="plain-list">
         {today.branches.map((branch) => (
-          <BranchLine key={branch.branchKey} branch={branch} showsCutOff={showsCutOff} />
+          <BranchLine
+            key={branch.branchKey}
+            branch={branch}
+            overdue={today.overdue.filter(({ branchKey }) => branchKey === branch.branchKey)}
+            showsCutOff={showsCutOff}
+          />
         ))}
       </ul>
     </section>

@@ -1,4 +1,6 @@
-/** On every page, as long as a day before today is not closed; sharper from the second day on. */
+/**
+ * On every page but the two that act on it, as long as a day before today is not closed; sharper from the second day on.
+ */
 import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +22,7 @@ export function OverdueBanner() {
   }, [profileId, load]);
   const overdue = today?.overdue ?? [];
   const [first] = [...overdue].sort((a, b) => b.daysLate - a.daysLate);
-  if (!first || path.startsWith('/close') || profileId === null) return null;
+  if (!first || path.startsWith('/close') || path === '/today' || profileId === null) return null;
   const urgent = first.daysLate >= 2;
   const facts = {
     date: formatDate(first.businessDate, 'day', locale),
