@@ -1,6 +1,6 @@
 /** Payments: every order that the gateway lists, found by any part of what is known of it. */
 import { Button, Progress, Select } from '@mantine/core';
-import { IconCreditCardOff, IconDownload } from '@tabler/icons-react';
+import { IconCreditCardOff, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -151,7 +151,7 @@ export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKe
           {tabs}
           <Button
             variant="default"
-            leftSection={<IconDownload size={16} />}
+            leftSection={<IconRefresh size={16} />}
             disabled={progress !== null}
             onClick={refresh}
           >

@@ -21,7 +21,7 @@ function Examples({ word }: { word: WordView }) {
           <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
           <Table.Th>{t('terminals.column.order')}</Table.Th>
           <Table.Th>{t('terminals.column.reference')}</Table.Th>
-          <Table.Th>{t('terminals.column.terminalId')}</Table.Th>
+          <Table.Th>{t('terminals.column.label')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -172,7 +172,7 @@ export function WordsPage() {
         </span>
       }
     >
-      <div className="page-scroll settings-list">
+      <div className="page-scroll words">
         {error && <ErrorNotice error={error} onRetry={refresh} />}
         {words === null && !error && <Skeleton height={160} radius={10} />}
         {words && <Words words={words} />}
