@@ -71,6 +71,8 @@ type DataGridProps<Row> = {
   rowClass?: (row: Row) => string | undefined;
 };
 
+const LINE = 36;
+
 const look = themeQuartz.withParams({
   backgroundColor: 'var(--surface)',
   foregroundColor: 'var(--ink)',
@@ -81,7 +83,7 @@ const look = themeQuartz.withParams({
   headerFontSize: 12,
   fontSize: 13,
   fontFamily: 'inherit',
-  rowHeight: 36,
+  rowHeight: LINE,
   headerHeight: 36,
   rowHoverColor: 'var(--sunken)',
   selectedRowBackgroundColor: 'var(--accent-soft)',
@@ -89,7 +91,7 @@ const look = themeQuartz.withParams({
   wrapperBorder: false,
   wrapperBorderRadius: 0,
   borderRadius: 6,
-  cellHorizontalPadding: 12,
+  cellHorizontalPadding: 10,
   browserColorScheme: 'inherit',
 });
 
@@ -116,6 +118,11 @@ const decimalsOf = <Row,>(rows: readonly Row[], columns: readonly GridColumn<Row
   columns
     .flatMap(({ amounts }) => (amounts ? rows.flatMap(amounts) : []))
     .reduce((most, { currency }) => Math.max(most, currencyScale(currency) ?? 0), 0);
+
+/** A row with amounts of several currencies has a line for each. */
+const rowHeight = <Row,>(row: Row | undefined, columns: readonly GridColumn<Row>[]): number =>
+  LINE *
+  columns.reduce((most, { amounts }) => Math.max(most, row && amounts ? amounts(row).length : 0), 1);
 
 /** A very long text does not push the other columns out of sight. */
 const WIDEST = 380;
@@ -301,7 +308,7 @@ const FIXED = {
   suppressMovableColumns: true,
   // Every column is measured: a width comes from what is in it, as long as nobody has drawn one.
   suppressColumnVirtualisation: true,
-  autoSizePadding: 6,
+  autoSizePadding: 4,
   suppressDragLeaveHidesColumns: true,
   maintainColumnOrder: true,
   animateRows: false,
@@ -364,6 +371,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         enableRtl={rtl}
         {...(model ?? { rowData: rows })}
         getRowId={({ data }) => getRowId(data)}
+        getRowHeight={({ data }) => rowHeight(data, columns)}
         getRowClass={({ data }) => (data && rowClass ? rowClass(data) : undefined)}
         getLocaleText={gridText(t)}
         onGridReady={(event) => {

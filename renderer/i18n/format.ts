@@ -111,6 +111,13 @@ const DATE_STYLES = {
 export const formatDate = (date: string, style: keyof typeof DATE_STYLES, locale: Locale): string =>
   new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES[style], timeZone: 'UTC' }).format(dateMs(date));
 
+/** "22–24 Nov": two days of one month, or of one year, in as few words as that takes. */
+export const formatDates = (from: string, to: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(tag(locale), { ...DATE_STYLES.brief, timeZone: 'UTC' })
+    .formatRange(dateMs(from), dateMs(to))
+    // Two days of one month are one figure, which is not broken over lines.
+    .replace(/(?<=^[\d٠-٩]+)\s?–\s?/u, '–\u2060');
+
 /** "24/11/2026", "٢٤/١١/٢٠٢٦": as a day is typed; empty for none. */
 export function formatTypedDate(date: string, locale: Locale): string {
   const text = date.split('-').reverse().join('/');

@@ -26,6 +26,24 @@ async function widthsFit(page: Page): Promise<string[]> {
   );
 }
 
+test('a terminal’s state is whole at 1280, in both languages', async ({ start }) => {
+  const { page } = await start();
+  await startPractice(page);
+  for (const language of ['en', 'ar'] as const) {
+    await inLanguage(page, language);
+    await goTo(page, '/terminals');
+    await page.locator('.ag-cell[col-id="state"] .chip').first().waitFor();
+    const cut = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.ag-cell[col-id="state"]')]
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => one.textContent),
+      );
+    // The columns take their widths after the rows are there.
+    await expect.poll(cut, language).toEqual([]);
+  }
+});
+
 test('six rows can be seen at 200 % zoom, and no head of a column is cut', async ({ start }) => {
   const { page } = await start();
   await startPractice(page);

@@ -12,6 +12,10 @@ import { DayStateChip } from './closing-state.tsx';
 const asText = (amounts: readonly Money[]) =>
   amounts.map((amount) => `${toDecimal(amount)} ${amount.currency}`).join(', ');
 
+/** With the year only where it is another one. */
+const dayText = (date: string, thisYear: string, locale: Locale): string =>
+  formatDate(date, date.startsWith(thisYear) ? 'short' : 'dated', locale);
+
 const totalsColumn = (
   id: string,
   header: string,
@@ -32,18 +36,26 @@ function Difference({ row, t }: { row: ClosingHistoryRow; t: TFunction }) {
   return <MoneyList values={row.difference} signed />;
 }
 
+/** What no day of the list has takes no room from what they have. */
+const withoutEmpty = (rows: readonly ClosingHistoryRow[], columns: GridColumn<ClosingHistoryRow>[]) =>
+  columns.filter(({ id, text }) => !SELDOM.includes(id) || rows.some((row) => !NONE.includes(text(row))));
+const SELDOM = ['refunds', 'voids', 'reversals', 'late'];
+const NONE = ['', '0'];
+
 export function historyColumns(
   t: TFunction,
   locale: Locale,
   branchName: (row: ClosingHistoryRow) => string,
+  rows: readonly ClosingHistoryRow[],
 ): GridColumn<ClosingHistoryRow>[] {
-  return [
+  const thisYear = String(new Date().getFullYear());
+  return withoutEmpty(rows, [
     {
       id: 'date',
       header: t('closing.history.date'),
       width: 190,
       pinned: true,
-      render: (row) => <strong className="row-name">{formatDate(row.businessDate, 'dated', locale)}</strong>,
+      render: (row) => <strong className="row-name">{dayText(row.businessDate, thisYear, locale)}</strong>,
       text: (row) => row.businessDate,
     },
     {
@@ -106,5 +118,5 @@ export function historyColumns(
       render: (row) => row.closed?.by ?? '—',
       text: (row) => row.closed?.by ?? '',
     },
-  ];
+  ]);
 }

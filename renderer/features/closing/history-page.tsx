@@ -26,7 +26,7 @@ function List({ onOpen }: { onOpen: (row: ClosingHistoryRow) => void }) {
   const locale = useLocale();
   const name = useBranchName();
   const { rows, error, loadMore } = useHistory();
-  const columns = useMemo(() => historyColumns(t, locale, name), [t, locale, name]);
+  const columns = useMemo(() => historyColumns(t, locale, name, rows ?? []), [t, locale, name, rows]);
   return (
     <DataGrid
       id="closings"

@@ -1,7 +1,7 @@
 /** How a window stands at the bank, in words; with the days that no statement covers. */
 import type { TFunction } from 'i18next';
 import type { ListedWindow } from '#shared/contract/settlement.ts';
-import { formatDate, type Locale } from '../../i18n/format.ts';
+import { formatDates, type Locale } from '../../i18n/format.ts';
 
 export function bridgeText(
   t: TFunction,
@@ -9,8 +9,6 @@ export function bridgeText(
   locale: Locale,
 ): string {
   if (!noStatement) return t(`settlement.bridge.${state}`);
-  const [from, to] = [noStatement.from, noStatement.to].map((date) => formatDate(date, 'brief', locale));
-  return from === to
-    ? t('settlement.bridge.no-statement-day', { date: from })
-    : t('settlement.bridge.no-statement-days', { from, to });
+  const dates = formatDates(noStatement.from, noStatement.to, locale);
+  return t('settlement.bridge.no-statement-for', { dates });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatDate,
+  formatDates,
   formatDuration,
   formatInstantIn,
   formatList,
@@ -28,6 +29,13 @@ describe('a calendar date', () => {
     expect(formatDate('2026-11-21', 'full', english)).toBe('Saturday, 21 November 2026');
     expect(formatDate('2026-11-21', 'short', english)).toBe('Sat 21 Nov');
     expect(formatDate('2026-11-01', 'month', english)).toBe('November 2026');
+  });
+
+  it('two days are one short range, which is not broken where they are of one month', () => {
+    expect(formatDates('2026-11-22', '2026-11-24', english)).toBe('22–\u206024 Nov');
+    expect(formatDates('2026-11-22', '2026-11-24', arabic)).toBe('22–\u206024 نوفمبر');
+    expect(formatDates('2026-10-30', '2026-11-02', english)).toMatch(/^30 Oct\s–\s2 Nov$/);
+    expect(formatDates('2026-11-22', '2026-11-22', english)).toBe('22 Nov');
   });
 
   it('is in Arabic with the chosen digits', () => {
