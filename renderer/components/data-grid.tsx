@@ -121,8 +121,7 @@ const decimalsOf = <Row,>(rows: readonly Row[], columns: readonly GridColumn<Row
 
 /** A row with amounts of several currencies has a line for each. */
 const rowHeight = <Row,>(row: Row | undefined, columns: readonly GridColumn<Row>[]): number =>
-  LINE *
-  columns.reduce((most, { amounts }) => Math.max(most, row && amounts ? amounts(row).length : 0), 1);
+  LINE * columns.reduce((most, { amounts }) => Math.max(most, row && amounts ? amounts(row).length : 0), 1);
 
 /** A very long text does not push the other columns out of sight. */
 const WIDEST = 380;

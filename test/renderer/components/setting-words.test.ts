@@ -23,9 +23,9 @@ test.each(['en', 'ar'] as const)('every setting has a name, in %s', async (langu
 test('a change says which setting, what it was and what it is now', async () => {
   await useTexts('en');
   expect(say(english, { language: { from: 'system', to: 'ar' } })).toBe('Language: As the system → Arabic');
-  expect(say(english, { tolerance: { from: [], to: ['EGP 1250.00'] }, countSlips: { from: true, to: false } })).toBe(
-    'Tolerance: none → EGP 1,250.00, and 1 more',
-  );
+  expect(
+    say(english, { tolerance: { from: [], to: ['EGP 1250.00'] }, countSlips: { from: true, to: false } }),
+  ).toBe('Tolerance: none → EGP 1,250.00, and 1 more');
   expect(say(english, { from: { from: null, to: '2026-11-01' } })).toBe(
     'First day compared: none → Sun, 1 Nov 2026',
   );
