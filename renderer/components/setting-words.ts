@@ -1,7 +1,8 @@
 /** A changed setting in words: which one, what it was, and what it is now. */
 import type { TFunction } from 'i18next';
 import { currencyLabel, formatCount, formatDate, formatDecimal, type Locale } from '../i18n/format.ts';
-import type { Facts } from './event-subject.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
 
 type Change = { readonly name: string; readonly from: unknown; readonly to: unknown };
 
