@@ -19,8 +19,8 @@ export const auditActions = [
   'record.continued', // after a crash: how many entries and events came after the last anchor
   'checkout.made', // target: the order; params: our reference, amount
   'checkout.refused',
-  'checkout.not-known', // it may exist
-  'checkout.attempt-dropped', // a person needs it no more
+  'checkout.not-known', // no answer came, and the checkout may exist
+  'checkout.attempt-dropped', // a person decided that the checkout is not needed
   'checkout.abandoned',
   'checkout.revealed', // its id and address were shown; params.key
   'backup.made', // params.path, sha256, by

@@ -29,7 +29,7 @@ export type CoreOptions = {
   /** Set when the settings file could not be read and was moved aside. */
   settingsDamaged: { file: string; kept: string } | null;
   loadKeychain: () => Promise<SystemKeychain>;
-  /** Starts the process that uses keys; not given: keys are used in this one. */
+  /** Starts the process that uses keys. Without it, keys are used in this process. */
   startKeyProcess?: () => KeyChild;
   clock: Clock;
   random: Random;

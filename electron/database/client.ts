@@ -94,7 +94,7 @@ function createCalls(worker: Worker, readers: Readers, onNotice: (notice: Notice
   });
   return {
     opened,
-    /** The journal was written, and rows of the cache may not have the kinds yet that follow from it. */
+    /** True after a write to the journal: the kinds of cached rows follow from the journal and may be out of date. */
     areKindsDue: () => areKindsDue,
     hasEnded: () => ended !== null,
     request: (what: Unnumbered<WorkerRequest>): Promise<unknown> =>
@@ -129,13 +129,13 @@ export async function openDatabase(
     throw error;
   });
   let isClosing = false;
-  // Once the end was asked for, a write would be in the file and not in the anchor of the record.
+  // After the end was asked for, a write would reach the file but not the anchor of the record.
   const call = (name: string, args: unknown) =>
     isClosing
       ? Promise.reject(new DatabaseFailure('the database is closed', 'CLOSED'))
       : request({ kind: 'call', name, args });
   async function ask(name: string, args: unknown, asking: Asking): Promise<unknown> {
-    // What nobody else has open is read where it is written.
+    // A file that nobody else has open is read on the connection that writes it.
     if (provisional || hasEnded()) return call(name, args);
     if (areKindsDue()) await request({ kind: 'settle' });
     try {
@@ -153,7 +153,7 @@ export async function openDatabase(
     close: async () => {
       if (hasEnded()) return;
       isClosing = true;
-      // The last connection that is closed folds the logs away.
+      // SQLite folds its log into the file when the last connection closes.
       await readers.hold();
       await request({ kind: 'close' });
       await worker.terminate();

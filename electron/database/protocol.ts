@@ -7,7 +7,7 @@ export type WorkerRequest =
   | { id: number; kind: 'check-by-hand'; confirmation: Confirmation | null }
   /** Rows of the cache get the kinds that follow from what the journal says by now. */
   | { id: number; kind: 'settle' }
-  /** A reader was told by SQLite that a file is damaged. */
+  /** SQLite told a reader that a file is damaged. */
   | { id: number; kind: 'damage-seen' }
   | { id: number; kind: 'close' };
 
@@ -45,10 +45,10 @@ export type Notice =
 export type WorkerResponse =
   | { kind: 'opened'; report: OpenReport }
   | { kind: 'not-opened'; code: string; message: string }
-  /** `areKindsDue`: before a list is read beside the worker, it is to settle them. */
+  /** `areKindsDue`: the worker must bring the kinds of cached rows up to date before a list is read beside it. */
   | { kind: 'answer'; id: number; value: unknown; areKindsDue: boolean }
   | { kind: 'failure'; id: number; code: string; message: string; areKindsDue: boolean }
-  /** A file is about to be put aside: the readers close theirs, and open them again when they may. */
+  /** A file is about to be put aside. The readers close their files and open them again when they are told to. */
   | { kind: 'hold-readers' }
   | { kind: 'resume-readers' }
   | { kind: 'notice'; notice: Notice };

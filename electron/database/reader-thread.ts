@@ -1,4 +1,4 @@
-/** A thread that answers lists, on read-only connections of its own: it waits for no write, and no write waits for it. */
+/** A thread that answers lists on its own read-only connections. It waits for no write, and no write waits for it. */
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import Sqlite, { type Database } from 'better-sqlite3';
@@ -11,7 +11,7 @@ import { QuestionReplaced, watchQuestions } from './still-asked.ts';
 export type ReaderTask = {
   readonly task: 'reader';
   readonly folder: string;
-  /** Its first element is the id of a question that is to end. */
+  /** The first element is the id of the question that must end. */
   readonly replaced: Int32Array;
 };
 /** `close` is the last message. */
@@ -34,7 +34,7 @@ function openForReading(folder: string): Files {
   return { cache, journal, imports: open('imports') };
 }
 
-/** Every statement of a question sees the files as they were at its first one. */
+/** All statements of one question see the files as they were at its first statement. */
 function atOneMoment<T>({ cache, journal, imports }: Files, run: () => T): T {
   const files = [cache, journal, imports];
   try {
@@ -52,7 +52,7 @@ function readOf(name: string): Read {
   return read;
 }
 
-/** In the thread. */
+/** This runs in the thread. */
 export function answerReads({ folder, replaced }: ReaderTask, port: MessagePort): void {
   let files: Files | null = null;
   let asked = 0;

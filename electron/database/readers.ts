@@ -9,7 +9,7 @@ import { REPLACED } from './still-asked.ts';
 
 export type Asking = {
   readonly for: 'rows' | 'sums';
-  /** Who asks again and wants the newest answer only; without one every answer is wanted. */
+  /** Names an asker who wants only the newest answer. Without a name every answer is wanted. */
   readonly asker?: string | undefined;
 };
 type Place = {
@@ -30,9 +30,9 @@ type Question = {
 type Hearing = { onResponse: (response: ReaderResponse) => void; onFailed: (error: Error) => void };
 type Thread = {
   readonly ask: (question: Question) => void;
-  /** Ends this question, if it is the one that runs. */
+  /** Ends this question if it is the one that is running. */
   readonly end: (question: Question) => void;
-  /** Closes the files and ends the thread; another one is started by the next question. */
+  /** Closes the files and ends the thread. The next question starts another one. */
   readonly close: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ function createThread(place: Place, { onResponse, onFailed }: Hearing): Thread {
         resolve();
       });
     });
-    // Whoever ends the process need not end the reading first: nothing in it can be lost.
+    // The process may end while a reading is under way: a reading loses nothing.
     made.unref();
     return made;
   }
@@ -76,7 +76,7 @@ function createThread(place: Place, { onResponse, onFailed }: Hearing): Thread {
   };
 }
 
-/** One thread and the questions that wait for it: it has one at a time. */
+/** One thread, which answers one question at a time, and the questions that wait for it. */
 function createReader(place: Place) {
   let waiting: Question[] = [];
   let running: Question | null = null;
@@ -93,7 +93,7 @@ function createReader(place: Place) {
     onResponse: (response) => {
       const question = running;
       running = null;
-      // Ended because the files are put aside, and not because anybody asked something newer: asked again afterwards.
+      // The question ended because its files are put aside, and not because a newer one was asked. It is asked again afterwards.
       if (question && response.kind === 'failure' && response.code === REPLACED && !question.isReplaced)
         waiting.unshift(question);
       else if (response.kind === 'answer') question?.resolve(response.value);
@@ -122,7 +122,7 @@ function createReader(place: Place) {
       waiting.push(question);
       next();
     },
-    /** Closes the files. What was not answered is asked again after `resume`. */
+    /** Closes the files. Questions without an answer are asked again after `resume`. */
     async hold(): Promise<void> {
       isHeld = true;
       if (running) thread.end(running);

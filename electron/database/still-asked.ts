@@ -5,7 +5,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ReadableDb } from './db.ts';
 
-/** The code of a failure: its asker has asked something newer. */
+/** The failure of a question whose asker has asked a newer one. */
 export const REPLACED = 'REPLACED';
 export class QuestionReplaced extends Error {
   readonly code = REPLACED;
@@ -17,7 +17,7 @@ export class QuestionReplaced extends Error {
 
 const watched = new WeakSet<object>();
 
-/** Once for each connection on which questions are asked that can be replaced. */
+/** Call it once for each connection whose questions can be replaced. */
 export function watchQuestions(db: Database, isAsked: () => boolean): void {
   db.function('still_asked', { deterministic: false, directOnly: true }, () => {
     if (!isAsked()) throw new QuestionReplaced();
@@ -26,6 +26,6 @@ export function watchQuestions(db: Database, isAsked: () => boolean): void {
   watched.add(db);
 }
 
-/** The condition for a statement that may look at many rows of a table; none on a connection where nothing is replaced. */
+/** The condition to add to a statement that may look at many rows. Empty on a connection where no question is replaced. */
 export const whileAsked = (db: ReadableDb, table: string): string[] =>
   watched.has(db) ? [`(${table}.rowid & 1023 OR still_asked())`] : [];

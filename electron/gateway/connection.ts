@@ -46,7 +46,7 @@ let mayReach = true;
 export function setReach(may: boolean): void {
   mayReach = may;
 }
-/** Everything that is set of connections, to be set in another process, too. */
+/** All settings of connections, so that another process can have the same ones. */
 export type Way = { readonly route: Route; readonly mayReach: boolean };
 export const wayNow = (): Way => ({ route, mayReach });
 export function setWay(way: Way): void {

@@ -9,7 +9,7 @@ import type { LearntAnswers } from './shapes/learnt-answers.ts';
 import { senderWith, type Sender } from './sender.ts';
 import { urlOf, type Call, type Credentials } from './request.ts';
 
-/** Keys that this process may hold (of Practice, tools and tests), or what sends with those it may not. */
+/** Keys, if this process may hold them (Practice, tools, tests); otherwise a sender that holds them elsewhere. */
 export type Access =
   { readonly credentials: () => Promise<Result<Credentials, AppError>> } | { readonly sender: Sender };
 
@@ -40,7 +40,7 @@ export const addressOf = (
 /** Errors that say that the gateway was not reached. */
 const NOT_REACHED: readonly GatewayError['code'][] = ['unreachable', 'tls', 'timeout', 'connection-lost'];
 
-/** Tells whether the gateway was reached. A call that was cancelled, or never left, says nothing about that. */
+/** Tells whether the gateway was reached. A call that was cancelled or never sent says nothing about it. */
 export function tellOutcome({ onOutcome }: GatewayOptions, error: GatewayError | null): void {
   if (error?.code === 'cancelled' || error?.params['local'] !== undefined) return;
   onOutcome(error && NOT_REACHED.includes(error.code) ? error : 'reached');

@@ -1,8 +1,8 @@
-/** An answer that quotes a key back would carry it into the record and the log: it is taken out before anybody reads it. */
+/** An answer may quote a key. The key is removed before anybody reads the answer, so that no log or record gets it. */
 import type { Credentials } from './request.ts';
 
 const MASK = '[secret]';
-/** A shorter one would be found in any text. */
+/** A shorter key would match in almost any text. */
 const SHORTEST = 8;
 
 function formsOf(credentials: Credentials): Set<string> {
@@ -17,7 +17,7 @@ function formsOf(credentials: Credentials): Set<string> {
   return new Set(keys.flatMap(coded));
 }
 
-/** The same object where nothing was found. */
+/** Answers the same object if it contains no key. */
 export function withoutKeys<T extends string | Uint8Array>(answer: T, credentials: Credentials): T;
 export function withoutKeys(answer: string | Uint8Array, credentials: Credentials): string | Uint8Array {
   const isText = typeof answer === 'string';

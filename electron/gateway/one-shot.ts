@@ -27,7 +27,7 @@ type OneShotOptions = {
   clock: Clock;
   deadlineMs: number;
   largestAnswerBytes?: number;
-  /** Asked when the connection stands, right before the first byte. If it says no, nothing leaves. */
+  /** Asked when the connection is open, right before the first byte. If it answers no, nothing is sent. */
   mayLeave?: (() => boolean | Promise<boolean>) | undefined;
   ca?: string | undefined;
 };
@@ -111,7 +111,7 @@ function exchange(
 const withoutUnreachable = (error: GatewayError): GatewayError =>
   error.code === 'unreachable' ? gatewayError('connection-lost', error.params) : error;
 
-/** How long a leave holds: one that comes later, as from a computer that slept meanwhile, was given for another moment. */
+/** How long the permission to send is valid. A computer that slept may deliver it later, when it no longer applies. */
 const LEAVE_HOLDS_MS = 2_000;
 
 /** Sends once. Answers `not-sent` only if no byte of the request was written. */
@@ -147,7 +147,7 @@ export async function sendOneShot(
     }
     const askedAtMs = clock.nowMs();
     const may = (await mayLeave()) && clock.nowMs() - askedAtMs <= LEAVE_HOLDS_MS;
-    // It may have taken its time to say so: the deadline has answered "not sent" then, too.
+    // The permission may come after the deadline, which has answered "not sent" by then.
     if (!may || connecting.signal.aborted) {
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout', { local: 'read-too-old' }) };

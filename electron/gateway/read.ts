@@ -41,14 +41,14 @@ export function networkError(cause: unknown): GatewayError {
   return gatewayError('unreachable', { code: code || 'unknown' });
 }
 
-/** An answer before anybody reads it; it can be handed from one process to another. */
+/** An answer that was not decoded yet. It can be passed from one process to another. */
 export type WireAnswer = {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly bytes: Uint8Array;
 };
 
-/** One read over the wire, in its time and its size. */
+/** Makes one read over the network, within its time and size limits. */
 export async function askWire(
   request: ReadRequest,
   signal?: AbortSignal,

@@ -14,9 +14,9 @@ import { askWire, type ReadRequest, type WireAnswer } from './read.ts';
 import { credentialHeaders, type Credentials } from './request.ts';
 import { sendMovement } from './send-movement.ts';
 
-/** The kind of credential, and the text that `Service-Hash` covers. */
+/** The kind of key, and the text that `Service-Hash` covers. */
 export type Authority = { readonly credential: CredentialKind; readonly signedText?: string | undefined };
-/** Asked when the connection stands, right before the first byte. If it says no, nothing leaves. */
+/** Asked when the connection is open, right before the first byte. If it answers no, nothing is sent. */
 export type MayLeave = () => boolean | Promise<boolean>;
 type Limits = { readonly deadlineMs?: number | undefined; readonly mayLeave?: MayLeave | undefined };
 
@@ -53,7 +53,7 @@ async function authorised(
 ): Promise<Result<{ headers: Record<string, string>; keys: Credentials | null }, GatewayError>> {
   if (credential === 'none') return ok({ headers: {}, keys: null });
   const keys = await credentials();
-  // Refused as the gateway would refuse it. The keychain's own error is shown elsewhere.
+  // The gateway would refuse it, too. The keychain's own error is shown elsewhere.
   if (!keys.ok) return err(gatewayError('key-refused', { local: keys.error.code }));
   const headers = credentialHeaders(credential, keys.value, signedText);
   return headers.ok ? ok({ headers: headers.value, keys: keys.value }) : headers;
@@ -75,7 +75,7 @@ async function move(
   const { secretKey, paymentKey } = keys.value;
   const isHashed = request.signedText !== undefined;
   if (isHashed && !paymentKey) return refused('payment-key-missing');
-  // The key was replaced since the request was stored. What leaves must be what the journal says.
+  // The key was replaced after the request was stored, so the request would differ from the one in the journal.
   if (fingerprintOf(isHashed ? (paymentKey ?? '') : secretKey) !== request.keyFingerprint)
     return refused('key-replaced');
   const outcome = await sendMovement(request, onMoment, {
@@ -91,7 +91,7 @@ async function move(
     : { ...outcome, body, bodySha256: createHash('sha256').update(body).digest('hex') };
 }
 
-/** A sender in this process. Keys are asked for at each call and never kept. */
+/** A sender in this process. It asks for the keys at each call and never keeps them. */
 export function senderWith(credentials: GetCredentials, clock: Clock): Sender {
   return {
     async fingerprint(isHashed) {

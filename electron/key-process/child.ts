@@ -11,7 +11,7 @@ import { createKeyDesk } from './key-desk.ts';
 import type { Asked, FromKeys, ToKeys, Verbs } from './protocol.ts';
 
 type Port = { send(message: FromKeys): void; listen(listener: (message: ToKeys) => void): void };
-/** Electron's utility process has a port of its own; a process of plain Node has a channel. */
+/** Electron's utility process talks through a port; a plain Node process through its channel. */
 type ParentPort = {
   postMessage(message: FromKeys): void;
   on(event: 'message', listener: (event: { data: ToKeys }) => void): void;
@@ -23,7 +23,7 @@ function portOf(parentPort: ParentPort | undefined): Port {
       send: (message) => parentPort.postMessage(message),
       listen: (listener) => parentPort.on('message', ({ data }) => listener(data)),
     };
-  // Without the core there is nobody to work for.
+  // Without the core this process has no purpose.
   process.on('disconnect', () => process.exit(0));
   return {
     send: (message) => void process.send?.(message),
@@ -57,7 +57,7 @@ function createVerbs(seed: Parameters<typeof createSecretGuard>[0]) {
       leaving.set(id, resolve);
       port.send({ kind: 'may-leave', id });
     });
-  /** The verbs of one call: what it is asked back goes by its id. */
+  /** The verbs of one call. Questions back to the core carry the id of the call. */
   return (id: number, signal: AbortSignal): Verbs => ({
     ...desk,
     fingerprint: (keys, isHashed) => desk.senderOf(keys).fingerprint(isHashed),
@@ -75,7 +75,7 @@ function createVerbs(seed: Parameters<typeof createSecretGuard>[0]) {
   });
 }
 
-/** Small buffers share memory, which would be handed over with them; a copy is alone in its own. */
+/** Small buffers share a block of memory, which would be passed on with them. A copy has memory of its own. */
 const ofItsOwn = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes);
 
 let verbsOf: ReturnType<typeof createVerbs> | null = null;
@@ -98,7 +98,7 @@ port.listen((message) => {
       verbsOf = createVerbs(message.seed);
       return;
     case 'call':
-      // A fault in here ends the process: the core then knows what it must make of each call.
+      // An error here ends the process. The core decides for each call what that means.
       void answer(message);
       return;
     case 'cancel':

@@ -13,16 +13,16 @@ import type { SendMoment } from '../gateway/movement.ts';
 import type { KeyDesk, KeysOf } from './key-desk.ts';
 import type { Answered, FromKeys, KeyChild, Verb, Verbs } from './protocol.ts';
 
-/** Reads that are under way at the lock may come home; then they are given up. */
+/** Reads that are under way at the lock have this long to end. Then they are given up. */
 const GRACE_MS = 5_000;
-/** Longer than any call takes by its own limits: a process that has not answered by then never will. */
+/** Longer than the limits of any call. A process that has not answered by then never will. */
 const HUNG_AFTER_MS = 240_000;
-/** While it is locked the process ends when nothing was asked of it for so long. */
+/** While Closeout is locked, the process ends after this time without a call. */
 const IDLE_MS = 500;
 
 type Call = {
   readonly verb: Verb;
-  /** True once its request may have left. */
+  /** True from the moment at which the request may have been sent. */
   hasLeave: boolean;
   readonly mayLeave: MayLeave;
   readonly onMoment: (moment: SendMoment) => void;
@@ -42,7 +42,7 @@ const absent = {
 
 const isSending = ({ verb }: Call): boolean => verb === 'write' || verb === 'move';
 
-/** What a call answers whose process is gone. */
+/** The answer of a call whose process has ended. */
 function lost({ verb, hasLeave }: Call, isGivenUp: boolean): unknown {
   switch (verb) {
     case 'write':
@@ -58,9 +58,9 @@ function lost({ verb, hasLeave }: Call, isGivenUp: boolean): unknown {
 }
 
 export type KeyProcess = KeyDesk & {
-  /** Nobody is signed in. */
+  /** Called when nobody is signed in any more. */
   readonly rest: () => void;
-  /** Somebody is. */
+  /** Called when somebody has signed in. */
   readonly wake: () => void;
   readonly stop: () => void;
 };
@@ -70,13 +70,13 @@ type Needs = {
   readonly guard: Pick<SecretGuard, 'seed' | 'add'>;
 };
 
-/** The process that is there now, and what was asked of it. */
+/** The running process and its open calls. */
 type Life = Needs & {
   child: KeyChild | null;
   calls: Map<number, Call>;
   isResting: boolean;
   isGraceOver: boolean;
-  /** There is no keychain: a key is in the process only. */
+  /** True if there is no keychain, so that a key exists in the process only. */
   holdsKeys: boolean;
   cancelGrace: () => void;
   cancelIdle: () => void;
@@ -92,14 +92,14 @@ function end(life: Life): void {
   for (const call of open) call.answer(lost(call, life.isResting));
 }
 
-/** Ends the process if it may: nothing is being sent, and no key would be lost with it. */
+/** Ends the process unless something is being sent or a key would be lost. */
 function endIfResting(life: Life): void {
   const { calls } = life;
   if (!life.isResting || life.child === null || life.holdsKeys) return;
   if (calls.size === 0 || (life.isGraceOver && ![...calls.values()].some(isSending))) end(life);
 }
 
-/** It is as good as sent once the core has said yes: what becomes of the process is not known to be before or after. */
+/** Once the core has said yes, the request counts as sent: if the process ends, nobody knows whether that was before or after. */
 async function giveLeave(from: KeyChild, id: number, call: Call): Promise<void> {
   const may = await call.mayLeave();
   call.hasLeave ||= may;

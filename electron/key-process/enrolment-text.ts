@@ -1,4 +1,4 @@
-/** What is in the file of an enrolment: JSON in the age format, under a passphrase that is made for it and told once. */
+/** The content of an enrolment file: JSON, encrypted in the age format with a passphrase that is made for it and shown once. */
 import { z } from 'zod';
 import { connectInput } from '#shared/contract/profiles.ts';
 import { inputError, storageError, type AppError } from '#shared/errors/app-error.ts';
@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/errors/result.ts';
 const fileSchema = z.object({ format: z.literal(1), kind: z.literal('enrolment'), connect: connectInput });
 export type Enrolment = z.output<typeof connectInput>;
 
-/** The passphrase is random and long, so one that takes less time to hash is as safe. */
+/** The passphrase is random and long, so a cheaper hash is as safe. */
 const WORK_FACTOR = 14;
 
 export async function sealEnrolment(connect: Enrolment, passphrase: string): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ export async function openEnrolment(
     const parsed = fileSchema.safeParse(JSON.parse(text));
     return parsed.success ? ok(parsed.data.connect) : err(storageError('enrolment-invalid'));
   } catch (error) {
-    // The message is age's or JSON's: it could quote what was decrypted, so it is not told.
+    // The message comes from age or JSON and could quote decrypted text, so it is not passed on.
     return /no identity matched/i.test(String(error))
       ? err(inputError('enrolment-passphrase-wrong'))
       : err(storageError('enrolment-invalid'));

@@ -14,13 +14,13 @@ import { cleanKeys, FIELD, fingerprintsOf, type TypedKeys } from './typed-keys.t
 export type { TypedKeys } from './typed-keys.ts';
 export type { Enrolment } from './enrolment-text.ts';
 
-/** Whose keys: those in the keychain under an id, or typed ones that are not saved yet. */
+/** Which keys: those in the keychain under an id, or typed ones that are not saved yet. */
 export type KeysOf = { readonly keychainId: string } | { readonly typed: TypedKeys };
 
 export type KeyDesk = {
   /** The public key that the window seals typed keys with. */
   readonly sealWith: () => Promise<Result<{ publicKey: string }, AppError>>;
-  /** The fingerprints of typed keys by kind, if they can be keys at all. */
+  /** The fingerprints of typed keys by kind. An error if one of them cannot be a key. */
   readonly check: (
     typed: TypedKeys,
     secretNeeded: boolean,
@@ -31,7 +31,7 @@ export type KeyDesk = {
   readonly forget: (keychainId: string) => Promise<Result<null, AppError>>;
   /** The bytes of an enrolment file. */
   readonly makeEnrolment: (connect: Enrolment, passphrase: string) => Promise<Result<Uint8Array, AppError>>;
-  /** What is in an enrolment file, its keys sealed for this desk. */
+  /** The content of an enrolment file, with its keys sealed for this process. */
   readonly openEnrolment: (bytes: Uint8Array, passphrase: string) => Promise<Result<Enrolment, AppError>>;
   readonly senderOf: (keys: KeysOf) => Sender;
 };
@@ -39,9 +39,9 @@ export type KeyDesk = {
 type DeskNeeds = {
   readonly keychain: Keychain;
   readonly clock: Clock;
-  /** Told each key before it is used: no log may hold it. */
+  /** Called with each key before it is used, so that no log contains it. */
   readonly guard: (secret: string) => void;
-  /** A key is in this process only, and gone with it. */
+  /** Called if a key exists in this process only and would be lost with it. */
   readonly onSessionOnly?: () => void;
 };
 

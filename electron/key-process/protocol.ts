@@ -11,7 +11,7 @@ import type { KeyDesk, KeysOf } from './key-desk.ts';
 
 export type WriteLimits = { readonly deadlineMs: number; readonly largestAnswerBytes: number };
 
-/** The verbs of the desk, and those of its senders with the keys they use. */
+/** The calls of the desk, and those of its senders with the keys that they use. */
 export type Verbs = Omit<KeyDesk, 'senderOf'> & {
   readonly fingerprint: (keys: KeysOf, isHashed: boolean) => Promise<Result<string, AppError>>;
   readonly ask: (
@@ -39,7 +39,7 @@ export type Asked = {
   readonly id: number;
   readonly verb: Verb;
   readonly args: Parameters<Verbs[Verb]>;
-  /** How the gateway is reached now. */
+  /** The settings of connections as they are now. */
   readonly way: Way;
 };
 
@@ -52,13 +52,13 @@ export type ToKeys =
 export type FromKeys =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'moment'; readonly id: number; readonly moment: SendMoment }
-  /** A connection stands; not a byte leaves before the core has said that it may. */
+  /** The connection is open. No byte is sent before the core has allowed it. */
   | { readonly kind: 'may-leave'; readonly id: number }
   | { readonly kind: 'guard'; readonly form: GuardedForm }
-  /** There is no keychain: a key is in this process only. */
+  /** There is no keychain, so a key exists in this process only. */
   | { readonly kind: 'session-only' };
 
-/** The process, as the host starts it. */
+/** The process as the host started it. */
 export type KeyChild = {
   send(message: ToKeys): void;
   onMessage(listener: (message: FromKeys) => void): void;

@@ -6,14 +6,14 @@ import { SEALED_PREFIX } from '#shared/contract/profiles.ts';
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const CIPHER = { name: 'AES-GCM', length: 256 } as const;
-/** Of an uncompressed point of the curve, and of the nonce. */
+/** The lengths in bytes of an uncompressed point of the curve and of the nonce. */
 const POINT_BYTES = 65;
 const NONCE_BYTES = 12;
 
 export type Seals = {
   /** Base64. */
   publicKey(): Promise<string>;
-  /** What was not sealed is itself; null if it was sealed for another process, or changed. */
+  /** Answers a text that was not sealed as it is; null if it was sealed for another process or was changed. */
   open(text: string): Promise<string | null>;
   seal(text: string): Promise<string>;
 };
@@ -52,7 +52,7 @@ export function createSeals(): Seals {
         const plain = await crypto.subtle.decrypt({ name: CIPHER.name, iv }, key, hidden);
         return new TextDecoder().decode(plain);
       } catch {
-        // Cut, changed, or sealed for a process that has ended.
+        // The text was cut, changed, or sealed for a process that has ended.
         return null;
       }
     },

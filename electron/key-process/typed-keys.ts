@@ -1,4 +1,4 @@
-/** Keys as they were typed: what is forgiven in them, and how they are told apart without being told. */
+/** Typed keys: how they are cleaned, and the fingerprints that tell them apart without showing them. */
 import type { KeyKind } from '#shared/domain/environment.ts';
 import { keyKinds } from '#shared/domain/environment.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';

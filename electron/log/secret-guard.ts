@@ -4,9 +4,9 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What two guards must have in common so that one can use what the other has hashed. */
+/** Two guards with the same seed can use each other's hashes. */
 export type GuardSeed = { readonly salt: Uint8Array; readonly base: number };
-/** One form of a secret, hashed: it tells nothing of it but its length. */
+/** One form of a secret, hashed. It shows only the length of the secret. */
 export type GuardedForm = { readonly length: number; readonly sum: number; readonly digest: string };
 
 export type SecretGuard = {
@@ -37,7 +37,7 @@ function formsOf(secret: string): Set<string> {
 
 const newSeed = (): GuardSeed => ({ salt: randomBytes(32), base: randomBytes(4).readUInt32LE() | 1 });
 
-/** `onForm` is told each form, for the guard of another process. */
+/** `onForm` gets each form, so that the guard of another process can have it, too. */
 export function createSecretGuard(
   seed: GuardSeed = newSeed(),
   onForm: (form: GuardedForm) => void = () => {},

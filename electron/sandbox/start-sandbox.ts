@@ -31,7 +31,7 @@ export type SandboxOptions = {
   practice?: boolean;
   /** Whether webhooks are really delivered to the internet; those routed on the control path are in any case. */
   deliverElsewhere?: boolean;
-  /** Of branches and terminals, and of reasons for a refusal; English when absent. */
+  /** The language of names and of reasons for a refusal. English if it is absent. */
   language?: World['language'];
   clock?: Clock;
 };

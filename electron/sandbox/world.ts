@@ -11,7 +11,7 @@ export type World = {
   readonly environment: 'test' | 'live';
   readonly merchantId: string;
   readonly merchantName: string;
-  /** Of the names and reasons that its people wrote. */
+  /** The language of names and of reasons. */
   readonly language: 'en' | 'ar';
   readonly keys: { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
   readonly account: Account & { readonly paymentKeys: Record<'test' | 'live', string> };

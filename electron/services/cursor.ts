@@ -23,7 +23,7 @@ export function readCursor<T extends z.ZodType>(
   }
 }
 
-/** Of a list whose cursor is the number of its last row, or how many rows came before. */
+/** For a list whose cursor is the number of its last row, or the count of rows before the page. */
 export function readPlace(cursor: string | null): Result<number> {
   const place = readCursor(placeSchema, cursor);
   return place.ok ? ok(place.value ?? 0) : place;

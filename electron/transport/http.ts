@@ -24,7 +24,7 @@ const SAFETY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  // A process of its own: see renewal.ts.
+  // The page gets a process of its own: see renewal.ts.
   'origin-agent-cluster': '?1',
   'cross-origin-resource-policy': 'same-origin',
 };

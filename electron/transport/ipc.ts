@@ -10,7 +10,7 @@ export const APP_ORIGIN = 'closeout://app';
 const isTrustedSender = (origin: string | undefined, isMainFrame: boolean): boolean =>
   isMainFrame && origin === APP_ORIGIN;
 
-/** Serves one window; the returned function ends it. `renew` gives the page another process. */
+/** Serves one window until the returned function is called. `renew` gives the page another process. */
 export function startIpcBridge(core: Core, window: BrowserWindow, renew: () => void): () => void {
   const serve = createServe(core.handlers, core.log);
   const isTrusted = ({ sender, senderFrame }: IpcMainInvokeEvent) =>

@@ -10,7 +10,7 @@ import { newNonce, policyOf } from './page.ts';
 
 const OPEN_MS = 10_000;
 
-/** Answers the address of the page. */
+/** Starts it. Answers the address of the page. */
 export async function openRenewal(windowOrigin: string, clock: Clock): Promise<string> {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;

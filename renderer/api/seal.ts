@@ -27,7 +27,7 @@ async function sealed(text: string, publicKey: string): Promise<string> {
 
 export type TypedKeys = { secretKey: string; apiKey: string; paymentKey: string; transferKey: string };
 
-/** The same input with its keys sealed; an empty key stays empty. */
+/** Answers the same input with its keys sealed. An empty key stays empty. */
 export async function withSealedKeys<T extends TypedKeys>(input: T): Promise<Result<T>> {
   const asked = await call('profiles.sealWith', {});
   if (!asked.ok) return asked;

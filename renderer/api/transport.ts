@@ -6,7 +6,7 @@ export type WireEvent = { event: string; payload: unknown };
 type Transport = {
   invoke(channel: string, input: unknown): Promise<Wire>;
   subscribe(listener: (event: WireEvent) => void, onLink: (up: boolean) => void): void;
-  /** The same page in a new process: nothing of what was typed in this one stays in memory. */
+  /** Opens the same page in a new process, so that nothing typed in this one stays in memory. */
   renew(): Promise<void>;
 };
 

@@ -6,25 +6,25 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'rea
 import type { GridApi, IDatasource } from 'ag-grid-community';
 
 export type EndlessRows<Row> = {
-  /** What the rows answer. With another one the grid begins at its first row again; with the same one it keeps its place. */
+  /** The question that the rows answer. A new question takes the grid to its first row; the same one keeps its place. */
   readonly question: object;
   /** How many rows there are; null while that is not known. */
   readonly count: number | null;
-  /** Rows from a place on; null if they could not be read. */
+  /** Reads rows from a place on. Null if they could not be read. */
   readonly read: (first: number, limit: number) => Promise<Row[] | null>;
 };
 
-/** Rows that are asked for at once. */
+/** How many rows are asked for at once. */
 export const BLOCK = 200;
 const SETTINGS = {
   rowModelType: 'infinite' as const,
   cacheBlockSize: BLOCK,
   maxBlocksInCache: 20,
-  // Blocks that a scroll bar only passes are not asked for.
+  // Blocks that the scroll bar only passes are not asked for.
   blockLoadDebounceMillis: 40,
 };
 
-/** A row that had the focus while it was on its way is drawn anew when it comes: the focus goes back to it, if nobody has it. */
+/** A row is drawn anew when its data comes. If it had the focus and nobody else has it now, the focus goes back to it. */
 function keepFocus(api: GridApi, first: number, end: number): void {
   if (document.activeElement !== document.body) return;
   const cell = api.getFocusedCell();
@@ -32,14 +32,14 @@ function keepFocus(api: GridApi, first: number, end: number): void {
 }
 
 type Shown<Row> = {
-  /** The first ones of the question, which are there already. */
+  /** The first rows, which are there already. */
   rows: Row[];
   endless: EndlessRows<Row> | undefined;
   /** The first rows are on screen. */
   onFirst: () => void;
 };
 
-/** What the grid is given in place of its rows; null if the list is not such a one. */
+/** The properties that the grid gets in place of `rowData`; null if the window keeps all rows. */
 export function useEndlessRows<Row>(api: RefObject<GridApi<Row> | null>, shown: Shown<Row>) {
   const { rows, endless } = shown;
   const latest = useRef(shown);

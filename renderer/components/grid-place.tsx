@@ -1,9 +1,9 @@
-/** Under a long grid: a row's number, to go there. */
-import { useCounted } from './counted.ts';
+/** A field under a long grid: a person types a row's number to go there. */
 import { useState, type RefObject } from 'react';
 import { TextInput } from '@mantine/core';
 import type { GridApi } from 'ag-grid-community';
 import { useTranslation } from 'react-i18next';
+import { useCounted } from './counted.ts';
 import { placeOf } from './typed-place.ts';
 
 type GridPlaceProps<Row> = { api: RefObject<GridApi<Row> | null>; count: number };
@@ -16,7 +16,7 @@ export function GridPlace<Row>({ api, count }: GridPlaceProps<Row>) {
   const go = () => {
     const column = api.current?.getAllDisplayedColumns()[0];
     if (place === null || !column) return;
-    // The row gets the focus when it is there, if nobody else has it (endless-rows.ts).
+    // The row gets the focus when its data comes, unless something else has it by then (endless-rows.ts).
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     api.current?.ensureIndexVisible(place, 'middle');
     api.current?.setFocusedCell(place, column);

@@ -10,7 +10,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 
-/** `asker`: the core ends an older question of the same one. */
+/** `asker`: the core ends an older question of the same asker. */
 export type PageInput = { cursor: string | null; limit: number; asker: string };
 type PageOf<Row> = { rows: Row[]; next: string | null };
 
@@ -20,7 +20,7 @@ export type PagedRows<Row> = {
   next: string | null;
   error: AppError | null;
 };
-/** Null until the head of the list is there: rows that move down as it comes are missed by the pointer. */
+/** Null until the head of the list is there: rows that move down when the head comes would escape the pointer. */
 export const rowsUnderHead = <Row>(
   rows: Row[] | null,
   head: unknown,

@@ -13,7 +13,7 @@ type DrawerProps = {
 };
 
 type HeldProps = { opened: boolean; children: ReactNode };
-/** While the drawer closes it keeps what it showed: the row that it was of is no longer chosen. */
+/** While the drawer closes it still shows its content, although its row is no longer chosen. */
 const Held = memo(
   ({ children }: HeldProps) => children,
   (_before, { opened }) => !opened,

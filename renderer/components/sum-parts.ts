@@ -1,7 +1,7 @@
 /** The parts of a sum, which add up on screen: sales, returns, and their net. */
 import type { ReportSums, RowSums, Total } from '#shared/contract/terminals.ts';
 
-/** `authorized`: held, adds nothing. `unknown`: not summed. Both are counted in the net. */
+/** Authorized rows hold money and add nothing; unknown rows are not summed. The net counts both. */
 export type SumPart =
   'sales' | 'returns' | 'refunds' | 'voids' | 'reversals' | 'net' | 'authorized' | 'unknown';
 

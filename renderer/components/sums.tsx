@@ -58,7 +58,7 @@ export function UndoneFact({ totals }: { totals: readonly Total[] }) {
   );
 }
 
-/** Sums of this filter are on their way; those of another one are not shown under its name. */
+/** Shown until the sums of this filter come, so that the sums of another filter never stand under its name. */
 export function SumsComing() {
   const { t } = useTranslation();
   return (
@@ -105,7 +105,7 @@ export function SumFacts({ sums }: { sums: RowSums | ReportSums }) {
 
 type SumLine = { name: string; totals: readonly Total[]; isNet?: boolean };
 
-/** Where there is room downwards: the terms below one another, decimals below decimals. */
+/** For places with enough height: the terms stand below one another, decimals below decimals. */
 function LinesOf({ lines }: { lines: readonly SumLine[] }) {
   const locale = useLocale();
   return (

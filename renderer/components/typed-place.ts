@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '#shared/text/digits.ts';
 
-/** A place as it is typed, in either digits, as the index of its row; null if it is none. */
+/** The index of the row whose number was typed, in either digits; null if that is no number of a row. */
 export function placeOf(typed: string, count: number): number | null {
   const digits = toAsciiDigits(typed).replaceAll(/[\s,.\u066C]/g, '');
   if (!/^\d{1,15}$/.test(digits)) return null;

@@ -1,4 +1,4 @@
-/** Rows of a gateway's answer that cannot be read safely: of each what is wrong, what it is of, and its text as it came. */
+/** Rows that cannot be read safely: for each what is wrong, its order and amount if they can be read, and its text as it came. */
 import { useTranslation } from 'react-i18next';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import { useLocale } from '../app-store.ts';
@@ -16,7 +16,7 @@ const asWritten = (_key: string, value: unknown, context: { source?: string } = 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** What somebody looks it up by: order, reference, amount and kind, as far as the row says them (§4.10). */
+/** What a person needs to look the row up: order, reference, amount and kind, if the row has them (§4.10). */
 function namesOf(raw: string): string {
   try {
     const { merchant_order_id, ref_number, amount, currency, payment_type } = JSON.parse(
@@ -27,7 +27,7 @@ function namesOf(raw: string): string {
       .filter(isText)
       .join(' · ');
   } catch {
-    // It is not even JSON: only its text says what it is.
+    // The row is not JSON. Only its text can be shown.
     return '';
   }
 }

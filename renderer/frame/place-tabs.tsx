@@ -1,4 +1,4 @@
-/** The tabs of the place that is open: pages beside each other. */
+/** The tabs of the open place: pages at the same level. */
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

@@ -32,7 +32,7 @@ export type Section = {
   icon: Icon;
   group: (typeof groups)[number];
   code: SectionKey;
-  /** Pages of the place beside each other, its own first. [ and ] go from one to the next. */
+  /** The tabs of the place, its own page first. The keys [ and ] go from one to the next. */
   tabs?: readonly Tab[];
 };
 
@@ -106,13 +106,13 @@ export const keyText = (code: SectionKey): string =>
 
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
-/** The tab that shows this address, and those beside it; null where the place has none. */
+/** The tab that shows this address, and the other tabs of the place; null if the place has none. */
 export function tabOf(
   path: string,
   all: readonly Section[] = places,
 ): { tab: Tab; tabs: readonly Tab[] } | null {
   const tabs = all.find((one) => isBelow(path, one.path))?.tabs;
-  // The longest: the first tab has the address of its place, below which all others are.
+  // The longest address wins: all tabs are below the address of the first one.
   const tab = tabs
     ?.filter((one) => isBelow(path, one.path))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

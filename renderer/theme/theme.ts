@@ -81,7 +81,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return colors;
 };
 
-/** The head of a dialog is a `header` element, which would else be told as a second banner of the page. */
+/** The head of a dialog is a `header` element. Without this role screen readers would take it for the banner of the page. */
 const headOfDialog = { header: { role: 'none' } };
 
 export const theme = createTheme({

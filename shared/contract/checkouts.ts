@@ -34,12 +34,12 @@ export const checkoutSchema = z.object({
   manualCapture: z.boolean().nullable(),
   createdAt: gatewayTimestampSchema.nullable(),
   expireAt: gatewayTimestampSchema.nullable(),
-  /** The gateway's whole list did not have it any more. */
+  /** True if the gateway's whole list did not contain it any more. */
   isGone: z.boolean(),
 });
 export type Checkout = z.output<typeof checkoutSchema>;
 
-/** What its payment is (§2.3). Null: the gateway says that there is no value. */
+/** The payment of a checkout (§2.3). A field is null if the gateway says that it has no value. */
 export const paymentViewSchema = z.object({
   readAtMs: atMsSchema,
   method: z.string().nullable(),
@@ -56,7 +56,7 @@ export const checkoutHistorySchema = z.array(
 const checkoutDetailSchema = z.object({
   checkout: checkoutSchema,
   history: checkoutHistorySchema,
-  /** Null: never read. */
+  /** Null if it was never read. */
   payment: paymentViewSchema.nullable(),
   readAtMs: atMsSchema,
 });
@@ -76,9 +76,9 @@ const text = (most: number) => z.string().trim().max(most).default('');
 export const checkoutRequestSchema = z.object({
   amount: moneySchema,
   order: z.string().trim().min(1).max(100),
-  /** How long it can be paid, from the moment it is sent. */
+  /** For how many minutes it can be paid, counted from the moment of sending. */
   minutes: z.number().int().min(5).max(525_600),
-  /** None: all that the merchant has. */
+  /** Empty: all methods that the merchant has. */
   methods: z.array(z.enum(checkoutMethods)).max(checkoutMethods.length),
   manualCapture: z.boolean(),
   saveCard: z.boolean(),
@@ -107,7 +107,7 @@ const attemptSchema = z.object({
   amount: moneySchema,
   by: z.string(),
   atMs: atMsSchema,
-  /** When a whole list without it was read after it was sent; null: not looked for yet. */
+  /** When a whole list was read after the attempt and did not contain the checkout. Null: no such list was read yet. */
   absentAtMs: atMsSchema.nullable(),
 });
 export type CheckoutAttempt = z.output<typeof attemptSchema>;
@@ -115,7 +115,7 @@ export type CheckoutAttempt = z.output<typeof attemptSchema>;
 const madeSchema = z.discriminatedUnion('kind', [
   /** `address`: where the customer pays; null if the gateway named none. */
   z.object({ kind: z.literal('done'), checkout: checkoutSchema, address: z.string().nullable() }),
-  /** Nothing was sent: it looks like one of the last 24 hours. */
+  /** Nothing was sent, because a checkout of the last 24 hours looks the same. */
   z.object({
     kind: z.literal('double'),
     like: z.object({ key: z.string().nullable(), order: z.string().nullable(), atMs: atMsSchema }),
@@ -138,7 +138,7 @@ export const checkoutsContract = {
     input: z.object({ filter: checkoutFilterSchema }),
     output: z.object({
       count: countSchema,
-      /** Of all, whatever the filter is. */
+      /** The count of all that can still be paid, whatever the filter is. */
       waiting: countSchema,
       sums: z.array(moneySchema),
       unreadable: countSchema,
@@ -152,37 +152,37 @@ export const checkoutsContract = {
     input: z.object({ key }),
     output: z.object({ detail: checkoutDetailSchema.nullable() }),
   },
-  /** Reads the gateway's list. Not `whole`: newest first, until a page brings nothing new. */
+  /** Reads the gateway's list: the whole of it, or the newest pages until one brings nothing new. */
   'checkouts.refresh': {
     right: 'see',
     onlyReads: true,
     input: z.object({ whole: z.boolean().default(false) }),
     output: nothing,
   },
-  /** Reads one from the gateway; `payment`: its payment view, too. */
+  /** Reads one checkout from the gateway, with `payment` its payment view, too. */
   'checkouts.read': {
     right: 'see',
     onlyReads: true,
     input: z.object({ key, payment: z.boolean() }),
     output: z.object({ detail: checkoutDetailSchema }),
   },
-  /** Its id and address, which open it for whoever has them: the record says who asked. */
+  /** The id and address of a checkout. They open it for whoever has them, so the record says who asked. */
   'checkouts.reveal': {
     right: 'bill',
     input: z.object({ key }),
     output: z.object({ sessionId: z.string(), address: z.string().nullable() }),
   },
-  /** Sent once. An error says that nothing was made. */
+  /** Makes a checkout. It is sent once. An error means that nothing was made. */
   'checkouts.create': {
     right: 'bill',
     input: z.object({ request: checkoutRequestSchema, despiteDouble: z.boolean().default(false) }),
     output: madeSchema,
   },
-  /** Only after a whole list lacked it. */
+  /** Sends an attempt again. This is allowed only after a whole list did not contain its checkout. */
   'checkouts.makeAgain': { right: 'bill', input: z.object({ attemptId }), output: madeSchema },
-  /** A person decides that it is not needed any more. */
+  /** A person decides that the checkout of this attempt is not needed. */
   'checkouts.dropAttempt': { right: 'bill', input: z.object({ attemptId }), output: nothing },
-  /** `ended-before`: it was final when the gateway was asked. */
+  /** `ended-before`: the checkout had ended before the gateway was asked. */
   'checkouts.abandon': {
     right: 'bill',
     input: z.object({ key }),

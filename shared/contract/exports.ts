@@ -67,7 +67,7 @@ export const exportColumns = {
     'rowId',
   ],
   kept: allKeptColumns,
-  /** Without contacts, and without what opens one. */
+  /** Checkouts without contacts of customers, ids and addresses. */
   checkouts: [
     'createdAt',
     'order',

@@ -27,7 +27,7 @@ export type Profile = z.output<typeof profileSchema>;
 
 /** How a key begins that the window has sealed for the process that uses keys: nobody between them can read it. */
 export const SEALED_PREFIX = 'sealed:';
-/** Of a key of 500 characters, sealed. */
+/** The length of a sealed key of 500 characters. */
 const LONGEST_SEALED = 1_000;
 const key = z.string().max(LONGEST_SEALED);
 /** Keys on their one way in. `secretKey` is required, the others may stay empty. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { allKeptColumns, keptListNames } from '../domain/kept-lists.ts';
 import { countSchema, gatewayTimestampSchema, moneySchema, nothing, readStateSchema } from './wire.ts';
 
-/** Numbers and percents as the decimal that was said. Null: not given. */
+/** A number or percent is the decimal that the gateway gave. Null: it gave none. */
 const keptCellSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('text'), text: z.string() }),
   z.object({ is: z.literal('money'), money: moneySchema }),
@@ -31,7 +31,7 @@ export const ratesContract = {
     output: z.object({ rows: z.array(keptRowSchema), unreadable: countSchema, read: readStateSchema }),
   },
   'rates.refresh': { right: 'see', onlyReads: true, input: z.object({ name }), output: nothing },
-  /** The fee of a card by its first digits, never by its number. */
+  /** The fee of a card by its first digits. The whole number is never sent. */
   'rates.cardFee': {
     right: 'see',
     onlyReads: true,

@@ -48,7 +48,7 @@ const errorOf = (kind: ErrorKind) =>
     outcome: z.enum(['not-applied', 'unknown']).optional(),
   });
 const [firstKind, ...otherKinds] = Object.keys(errorCodes) as [ErrorKind, ...ErrorKind[]];
-/** Made from the list of codes: the type, which this way loses which code belongs to which kind, is stated. */
+/** The schema is made from the table of codes. That loses which code belongs to which kind, so its type is stated here. */
 export const appErrorSchema = z.discriminatedUnion('kind', [
   errorOf(firstKind),
   ...otherKinds.map(errorOf),
@@ -57,7 +57,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
 /** A keyset page: `next` is null at the end. The cursor is opaque to the renderer. */
 const cursorSchema = z.string().max(2_000).nullable();
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), next: cursorSchema });
-/** Who asks again and again and wants the newest answer only: an older question is ended, and refused as `replaced`. */
+/** Names an asker who wants only the newest answer. An older question of the same asker is ended and refused as `replaced`. */
 export const askerSchema = z.string().max(64).optional();
 export const pageInput = {
   cursor: cursorSchema.default(null),

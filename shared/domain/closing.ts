@@ -138,7 +138,7 @@ export const countedMoney = (
     ? typedNet(typed, currency)
     : typedMoney(side === 'returns' ? typed.replace(/[-−–()]/g, '') : typed, currency);
 
-/** How an amount of a line is shown: what gives money back is kept and typed without a sign, and shown with a minus. */
+/** The amount of a line as it is shown. Money that goes back is stored and typed without a sign, and shown with a minus. */
 export const shownOfLine = (line: KindLine, amount: Money): Money =>
   isReturn(kindOfLine(line)) ? { ...amount, minor: -amount.minor } : amount;
 

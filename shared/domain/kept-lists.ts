@@ -6,7 +6,7 @@ export type CellKind = 'id' | 'text' | 'word' | 'percent' | 'money' | 'time' | '
 
 const reference = { code: 'id', name: 'text', nameArabic: 'text' } as const;
 
-/** `keeps`: what was seen once stays, although the gateway does not say it any more. */
+/** `keeps`: rows stay after the gateway has stopped listing them. */
 export const keptLists = {
   'merchant-fees': {
     tab: 'fees',

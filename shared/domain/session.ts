@@ -30,7 +30,7 @@ export const finalSessionStatuses = [
   'REFUNDED',
 ] as const satisfies readonly SessionStatus[];
 
-/** Money was taken or held, whatever came of it later. */
+/** States in which money was taken or held, even if it was given back later. */
 export const paidSessionStatuses = [
   'PAID',
   'AUTHORIZED',

@@ -45,9 +45,9 @@ export const errorCodes = {
     'key-needed',
     'card-number', // a text with a card number in it; params.field
     'bin-not-understood', // six to eight digits are wanted; params.field
-    'not-looked-for', // it may exist: only a whole list that lacks it allows to make it again
+    'not-looked-for', // the checkout may exist: it is made again only after a whole list did not contain it
     'nothing-selected',
-    'replaced', // the same asker has asked something newer, whose answer it waits for
+    'replaced', // the same asker has asked a newer question
   ],
 
   storage: [

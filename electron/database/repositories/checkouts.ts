@@ -1,4 +1,4 @@
-/** Payment sessions as the gateway lists them, newest first; each with its payment once that was read. */
+/** Checkouts (payment sessions of the gateway), newest first. The payment of a checkout is stored with it once it was read. */
 import { z } from 'zod';
 import {
   checkoutHistorySchema,
@@ -17,12 +17,12 @@ import { listRead, markListRead } from './list-reads.ts';
 
 const valueSchema = checkoutSchema.omit({ isGone: true }).extend({
   history: checkoutHistorySchema,
-  /** The page where the customer pays. The session's id is in it. */
+  /** The address where the customer pays. It contains the session's id. */
   address: z.string().nullable(),
 });
 export type StoredCheckout = {
   sessionId: string;
-  /** Our own reference: which attempt made it. */
+  /** Our reference: the attempt that made the session. */
   madeBy: string | null;
   value: z.output<typeof valueSchema>;
 };
@@ -38,7 +38,7 @@ type Row = {
 
 const isIn = (statuses: readonly SessionStatus[], { status }: Pick<Checkout, 'status'>): boolean =>
   status?.kind === 'known' && statuses.includes(status.value);
-/** A word that we do not know is never final: it may still be paid. */
+/** A state that we do not know counts as waiting, because the checkout may still be paid. */
 const stateOf = (checkout: Pick<Checkout, 'status'>): 'waiting' | 'paid' | 'ended' => {
   if (isIn(paidSessionStatuses, checkout)) return 'paid';
   return isIn(finalSessionStatuses, checkout) ? 'ended' : 'waiting';
@@ -65,7 +65,7 @@ function detailOf(cache: ReadableDb, key: string): CheckoutDetail | null {
   };
 }
 
-/** What a person may look for. The session's id is not in it. */
+/** The text that a search looks in. It does not contain the session's id. */
 function searchOf({ order, description, customer, amount }: StoredCheckout['value']): string {
   const words = [order, description, customer, toDecimal(amount)];
   return searchText(words.filter((word) => word !== null).join(' '));
@@ -79,7 +79,7 @@ const UPSERT = `
     made_by = excluded.made_by, created_at_ms = excluded.created_at_ms, read_at_ms = excluded.read_at_ms, run = excluded.run,
     is_gone = 0, search = excluded.search, value = excluded.value`;
 
-/** Answers how many say something that was not known. */
+/** Answers how many rows are new or have changed. */
 function store(cache: WritableDb, rows: readonly StoredCheckout[], run: number, atMs: number): number {
   const upsert = cache.prepare(UPSERT);
   let news = 0;
@@ -116,7 +116,7 @@ function whereOf({ text, group }: CheckoutFilter): { where: string; args: unknow
 }
 
 const noteSchema = z.object({ unreadable: z.number(), wholeAtMs: z.number().nullable() });
-/** Of the last whole reading: how many could not be read, and when it was. */
+/** How many rows of the last whole reading could not be read, and when it was. */
 const noteOf = (note: string | null): z.output<typeof noteSchema> =>
   note === null ? { unreadable: 0, wholeAtMs: null } : noteSchema.parse(JSON.parse(note));
 
@@ -167,7 +167,7 @@ export function checkoutSums(cache: ReadableDb, filter: CheckoutFilter): { count
 
 type Like = { customer: string | null; amount: Money; sinceMs: number };
 
-/** The newest one made since then for the same customer and amount that is not over without a payment. */
+/** The newest checkout for this customer and amount since then, unless it ended without a payment. */
 const likeOf = (cache: ReadableDb, { customer, amount, sinceMs }: Like) =>
   cache
     .prepare<{ key: string; order_reference: string | null; created_at_ms: number }>(
@@ -191,7 +191,7 @@ export const checkoutProcedures = {
   }),
   'checkouts.wholeAtMs': reads(({ cache }) => noteOf(listRead(cache, 'checkouts').note).wholeAtMs),
   'checkouts.detail': reads(({ cache }, key: string) => detailOf(cache, key)),
-  /** Its id and address: what only the gateway and a person who asked may have. */
+  /** The session's id and address, which only the gateway and a person who asks for them may have. */
   'checkouts.way': reads(({ cache }, key: string) => {
     const row = rowOf(cache, key);
     return row ? { sessionId: row.session_id, address: valueOf(row).address } : null;
@@ -202,7 +202,7 @@ export const checkoutProcedures = {
       cache.prepare<{ key: string }>('SELECT key FROM checkout WHERE made_by = ?').get(creationId)?.key ??
       null,
   ),
-  /** Of the same order and amount, created since then, of which nothing says who made it. */
+  /** A checkout of this order and amount, created since then, that carries no reference to an attempt. */
   'checkouts.maybeMade': reads(
     ({ cache }, { order, amount, sinceMs }: { order: string; amount: Money; sinceMs: number }) =>
       cache
@@ -212,7 +212,7 @@ export const checkoutProcedures = {
         )
         .get(order, amount.minor, amount.currency, sinceMs)?.key ?? null,
   ),
-  /** The keys of those that were not final when they were read last, the ones read longest ago first. */
+  /** The keys of checkouts that can still be paid. Those that were read longest ago come first. */
   'checkouts.waiting': reads(({ cache }, limit: number) =>
     cache
       .prepare<{ key: string }>(
@@ -234,7 +234,7 @@ export const checkoutProcedures = {
       return store(cache, rows, run ?? last ?? 1, atMs);
     },
   ),
-  /** The list was read: whole, and what it did not have is gone; or its newest part. */
+  /** Notes that the list was read. If it was read whole, checkouts that it did not have are marked as gone. */
   'checkouts.listed': writesCache(
     ({ cache }, { whole, atMs, unreadable }: { whole: number | null; atMs: number; unreadable: number }) => {
       const before = noteOf(listRead(cache, 'checkouts').note);

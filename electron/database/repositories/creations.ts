@@ -13,7 +13,7 @@ export type Creation = {
   request: string;
   by: string;
   atMs: number;
-  /** When it got no answer; null: it is on its way, or was when Closeout stopped. */
+  /** When the attempt ended without an answer. Null: it is on its way, or was on its way when Closeout stopped. */
   endedAtMs: number | null;
   absentAtMs: number | null;
 };
@@ -55,7 +55,7 @@ const find = (journal: ReadableDb, where: string, ...args: unknown[]): Creation[
 type Like = { what: string; customer: string | null; amount: Money; sinceMs: number };
 
 export const creationProcedures = {
-  /** Stored before it leaves. */
+  /** Stores the attempt before it is sent. */
   'creations.begin': writesJournal(({ journal }, creation: Creation) => {
     journal
       .prepare(
@@ -75,7 +75,7 @@ export const creationProcedures = {
       );
     return null;
   }),
-  /** True if it was open until now. */
+  /** Ends the attempt. Answers false if it had ended before. */
   'creations.end': writesJournal(
     (
       { journal },
@@ -98,7 +98,7 @@ export const creationProcedures = {
     },
   ),
   'creations.open': reads(({ journal }, what: string) => find(journal, `what = ? AND ${OPEN}`, what)),
-  /** One whose result is not known, for the same customer and amount since then. */
+  /** An attempt for this customer and amount since then whose result is not known. */
   'creations.like': reads(
     ({ journal }, { what, customer, amount, sinceMs }: Like) =>
       find(

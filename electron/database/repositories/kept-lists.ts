@@ -18,7 +18,7 @@ export const keptListProcedures = {
     const { note, ...read } = listRead(cache, `kept ${name}`);
     return { rows: keptRows(cache, name), unreadable: Number(note ?? 0), read };
   }),
-  /** A list that keeps what it saw gets the new rows before the old ones; any other is replaced. */
+  /** Stores a list. If it keeps earlier rows, the new rows come before them; any other list is replaced. */
   'kept.store': writesCache(({ cache }, { name, rows, unreadable, atMs }: Stored) => {
     if (doesKeep(name))
       cache.prepare('UPDATE kept_row SET position = position + ? WHERE list = ?').run(rows.length, name);

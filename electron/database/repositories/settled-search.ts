@@ -7,7 +7,7 @@ import { isFilled } from './settled-fill.ts';
 
 /** The rows that may have the text, as JSON. */
 export type Found = { readonly rowids: string };
-/** `null`: the index cannot tell, or there are more than are worth sorting, and rows are looked at in their order. */
+/** Null if the index cannot tell, or finds more rows than are worth sorting. Then the rows are looked at in their order. */
 export type Searched = Found | 'nothing' | null;
 
 /** One letter begins so many trigrams that their rows are most of all rows. */
@@ -41,7 +41,7 @@ export function searchSettled(cache: ReadableDb, text: string): Searched {
     cache.prepare<{ last: number | null }>('SELECT MAX(rowid) AS last FROM settled').get() ?? {};
   // Sorting so many rows costs about as much as walking along an index until a page of that many is full.
   const most = Math.round(Math.min(MOST_SORTED, Math.max(LEAST_SORTED, Math.sqrt(100 * (last ?? 0)))));
-  // The index is asked once: meeting the lists of its trigrams takes longer than fetching what they have in common.
+  // The index is asked once: joining its lists of trigrams takes longer than fetching the rows that they share.
   const { count, rowids } = cache
     .prepare<{ count: number; rowids: string }>(
       'SELECT COUNT(*) AS count, json_group_array(rowid) AS rowids FROM (SELECT rowid FROM settled_search WHERE settled_search MATCH ? LIMIT ?)',
@@ -51,5 +51,5 @@ export function searchSettled(cache: ReadableDb, text: string): Searched {
   return count > most ? null : { rowids };
 }
 
-/** The rows that the index found, of which each is then looked at. */
+/** The rows that the index found. Each of them is then looked at. */
 export const FOUND_WHERE = 'settled.rowid IN (SELECT value FROM json_each(?))';

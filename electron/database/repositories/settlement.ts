@@ -59,7 +59,7 @@ export function settledPageSql(
 ): { sql: string; args: unknown[] } | null {
   if (searched === 'nothing') return null;
   const { parts, args } = conditionsOf(settledFilterFields, filter);
-  // Nothing stands in the way of a page of all rows.
+  // A page of all rows needs no condition.
   if (parts.length > 0) parts.unshift(...watch);
   if (searched) {
     parts.unshift(FOUND_WHERE);
@@ -130,14 +130,14 @@ function undoneByOf(cache: ReadableDb, sales: readonly SettledTransaction[]): Ma
   return kindsOf;
 }
 
-/** The rows of a page, and of one more if it is not asked for by its place. */
+/** The rows of a page, with one row more unless the page is asked for by its place. */
 function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): PageRow[] {
   const searched = searchedFor(cache, input.filter);
   const watch = whileAsked(cache, 'settled');
   const read = (sort: SettledSort, most: number, skipped: number) => {
     const asked = settledPageSql({ ...input, sort }, searched, watch);
     if (asked === null) return [];
-    // Rows that are skipped are counted along the index, and not fetched.
+    // Rows before the place are counted along the index and not fetched.
     const statement = cache.prepare<PageRow>(`${asked.sql} OFFSET ?`).safeIntegers();
     return statement.all(...asked.args, most, skipped);
   };
@@ -145,7 +145,7 @@ function rowsOfPage(cache: ReadableDb, { limit, place, ...input }: PageInput): P
   if (!place) return read(sort, limit + 1, 0);
   const { first, of } = place;
   if (of === null || first < of / 2) return read(sort, limit, first);
-  // Nearer to the end: from there.
+  // The place is nearer to the end: the rows are read from there.
   const last = Math.min(first + limit, of);
   const turned = sort.direction === 'asc' ? ('desc' as const) : ('asc' as const);
   return read({ ...sort, direction: turned }, Math.max(0, last - first), of - last).reverse();

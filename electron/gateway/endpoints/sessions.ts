@@ -21,7 +21,7 @@ import {
 import { writeLossless } from '../json.ts';
 import { decodePage, type GatewayPage, type Paging } from '../page.ts';
 
-/** The field of `metaData` that says which attempt made a session. */
+/** The field of `metaData` that carries our reference to the attempt. */
 export const OWN_REFERENCE = 'closeoutReference';
 
 /** What a session is created with (§2.1). Fields left out are left to the gateway. */
@@ -71,7 +71,7 @@ export type GatewaySession = {
   customer: string | null;
   methods: string | null;
   manualCapture: boolean | null;
-  /** Our own reference in `metaData`: which attempt made it. */
+  /** Our reference in `metaData`: the attempt that made the session. */
   madeBy: string | null;
   expireAt: GatewayTimestamp | null;
   createdAt: GatewayTimestamp | null;

@@ -5,19 +5,19 @@ type Kind = 'id' | 'text' | 'date' | 'state' | 'currency' | 'count' | 'amount' |
 
 export type Field = {
   readonly kind: Kind;
-  /** Without it a row says nothing. */
+  /** A row without this field is not usable. */
   readonly must?: boolean;
   readonly names?: readonly string[];
   readonly maybe?: readonly string[];
   /** The values of a state, in our words. */
   readonly values?: readonly string[];
-  /** Other words for them, in capitals. */
+  /** Other words for these values, in capitals. */
   readonly words?: Readonly<Record<string, string>>;
 };
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** `whole` less all of `less`, and with `plus` where it is given, is `rest`. */
+/** `whole` minus all of `less`, plus `plus` if it is given, equals `rest`. */
 export type Sum = {
   readonly whole: string;
   readonly less: readonly string[];
@@ -25,16 +25,16 @@ export type Sum = {
   readonly rest: string;
 };
 
-/** A further object or list: beside the rows, or in each of them. */
+/** Another object or list: next to the rows, or inside each row. */
 export type Part = { readonly in: 'answer' | 'row'; readonly many: boolean; readonly fields: Fields };
 
 export type OpenForm = {
   /** The place of the rows, or of the one record, in our own form. */
   readonly at: readonly string[];
   readonly one?: boolean;
-  /** The document states the place: it is law. */
+  /** True if the document states this place, so that no other is looked for. */
   readonly isStated?: boolean;
-  /** Names that such a list or record may have, beside the general ones. */
+  /** Names that this list or record may have, in addition to the general ones. */
   readonly lists: readonly string[];
   readonly fields: Fields;
   readonly sums: readonly Sum[];
@@ -48,7 +48,7 @@ export const count = (...names: string[]): Field => ({ kind: 'count', names });
 export const amount = (...maybe: string[]): Field => ({ kind: 'amount', maybe });
 export const needed = (field: Field): Field => ({ ...field, must: true });
 
-/** Kept as it comes: what it may be is not looked at. */
+/** The value is kept as it comes and not interpreted. */
 export const AS_IT_COMES: Field = { kind: 'any' };
 export const CURRENCY: Field = { kind: 'currency', names: ['currencyCode', 'ccy', 'currencyIso'] };
 

@@ -1,15 +1,15 @@
-/** Which column of an answer is which of our words: by its name, by ids that are known, and for amounts by what they come to. */
+/** Finds which column of an answer is which of our words: by names, by known ids and, for amounts, by arithmetic. */
 import { ENOUGH_ROWS } from './arithmetic.ts';
 import { byName, epochOf, examplesOf, fits, isOwnName, isSafeName, type Column } from './columns.ts';
 import type { Evidence } from './evidence.ts';
 import type { Fields, OpenForm } from './form.ts';
 import { solveSum } from './solve-sums.ts';
 
-/** What is known without this answer. Amounts in minor units, by an id, an order or a reference. */
+/** What is known from elsewhere. Amounts are in minor units, by an id, an order or a reference. */
 export type Known = {
   readonly ids: Readonly<Record<string, ReadonlySet<string>>>;
   readonly amounts: ReadonlyMap<string, bigint>;
-  /** What the rows of a window come to, for windows of which every row was read. */
+  /** The sums of a window's rows, for windows of which every row was read. */
   readonly windows: ReadonlyMap<
     string,
     { readonly count: number } & Readonly<Record<'gross' | 'fees' | 'vat' | 'net', bigint>>
@@ -40,7 +40,7 @@ export const evidenceOf = (
 const present = ({ values }: Column): number =>
   values.filter((value) => value !== undefined && value !== null).length;
 
-/** Ids, dates, states, texts: by their names, and ids by what is known. */
+/** Finds ids, dates, states and texts by their names. Ids are also found by known values. */
 export function plainWords(columns: readonly Column[], fields: Fields, known: Known): FoundWords {
   const words = Object.keys(fields).filter((word) => fields[word]?.kind !== 'amount');
   const found: FoundWords = new Map();
@@ -87,7 +87,7 @@ function plainEvidence(column: Column, word: string, field: Fields[string], know
 export const isFree = (taken: FoundWords) => (column: Column) =>
   ![...taken.values()].some((one) => one.column === column);
 
-/** Amounts: by what they must come to, else by their names. */
+/** Finds amounts by arithmetic, or by their names if that does not decide. */
 export function amountWords(
   columns: readonly Column[],
   fields: Fields,

@@ -1,4 +1,4 @@
-/** What proves the words of an answer beside their names: amounts that are known, the rows of a window, the order of dates. */
+/** Proves words of an answer by more than their names: by known amounts, the rows of a window, or the order of dates. */
 import { list, text, type Obj } from '../fields.ts';
 import { hasDecimals, isAboveZero, ENOUGH_ROWS } from './arithmetic.ts';
 import { isOwnName, type Column } from './columns.ts';
@@ -124,7 +124,7 @@ export function proveOrder(found: FoundWords): void {
   for (const one of [opens, closes]) one.evidence = evidenceOf(one.column, 'proven', 'order', isBefore);
 }
 
-/** A summary's total is what the rows come to: then it is proven, under whatever name. */
+/** Proves a summary's total, whatever its name, if it equals the sum of the rows. */
 export function recount(
   words: FoundWords,
   columns: readonly Column[],

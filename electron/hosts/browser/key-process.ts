@@ -1,4 +1,4 @@
-/** The process that uses keys, in a Node of its own. */
+/** Starts the process that uses keys as a separate Node process. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromKeys, KeyChild } from '../../key-process/protocol.ts';
@@ -12,14 +12,14 @@ export function startKeyProcess(): KeyChild {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // What could not be sent or started ends in its exit.
+  // A failure to start or to send ends in the exit of the process.
   child.on('error', () => child.kill('SIGKILL'));
   return {
     send: (message) => void (child.connected && child.send(message)),
     onMessage: (listener) => void child.on('message', (message) => listener(message as FromKeys)),
     onExit: (listener) => {
       child.once('exit', listener);
-      // A program that cannot be started has no exit.
+      // A program that could not be started never exits.
       child.once('error', listener);
     },
     end: () => void child.kill('SIGKILL'),

@@ -28,12 +28,12 @@ function settingsIn(path: string): Settings {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Settings;
   } catch {
-    // There is none yet, or it is damaged: the browser would begin anew, too.
+    // The file does not exist yet or is damaged. The browser would begin anew, too.
     return {};
   }
 }
 
-/** Before the browser starts: it writes the file itself while it runs. */
+/** Call it before the browser starts, because the running browser writes the file itself. */
 export function prepareWindowProfile(profileDir: string): void {
   const folder = join(profileDir, 'Default');
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });

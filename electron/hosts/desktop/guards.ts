@@ -7,11 +7,11 @@ const isOwnAddress = (url: string): boolean => url === APP_ORIGIN || url.startsW
 type GuardedApp = Pick<App, 'on'>;
 type Navigation = Pick<Event, 'preventDefault'> & { readonly url: string };
 
-/** A page that a browser may show: of the gateway, or of the built-in one on this computer. */
+/** True for pages that a browser may show: those of the gateway, and of the built-in one on this computer. */
 const isPage = (url: string): boolean =>
   URL.canParse(url) && (/^https:\/\//.test(url) || /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//.test(url));
 
-/** No window of ours opens for a link; `openOutside` gives a page to the system's browser. */
+/** A link never opens a window of the app. `openOutside` opens it in the system's browser. */
 export function guardApp(app: GuardedApp, openOutside: (url: string) => void): void {
   const ownOnly = (event: Navigation) => {
     if (!isOwnAddress(event.url)) event.preventDefault();

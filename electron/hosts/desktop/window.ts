@@ -54,7 +54,7 @@ export function openAgainWhenGone(
     void openApp(window);
   });
   return {
-    /** Ends the page's process on purpose: what was typed in it is gone with it. */
+    /** Ends the process of the page on purpose, so that everything typed in it is gone. */
     renew: () => {
       isRenewing = true;
       window.webContents.forcefullyCrashRenderer();

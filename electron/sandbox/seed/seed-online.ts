@@ -74,7 +74,7 @@ function seedSessions(world: World): void {
   }
 }
 
-/** One whose customer left, and one of which every card was declined. */
+/** One checkout that its customer left, and one on which every card was declined. */
 function seedEnded(world: World): void {
   const ends = [
     { order: 'WEB-1007', amountMinor: 46_500, tries: 3, outcomes: ['leave'] },

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 type Branch = { branchId: string; name: string; counters: readonly string[] };
 
-/** What the merchant called them, in either language. */
+/** The names that the merchant gave them, in both languages. */
 const branchesIn: Readonly<Record<World['language'], readonly Branch[]>> = {
   en: [
     {

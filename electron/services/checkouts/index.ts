@@ -60,7 +60,7 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       const way = await db.call('checkouts.way', key);
       if (!way) return err(inputError('invalid', { where: 'key' }));
       const answer = await gateway.sessions.abandon(way.sessionId);
-      // What it is now is what the gateway says when it is read again, whatever came of the request.
+      // The state after the request is the one that a new reading shows, whatever the answer to the request was.
       const now = await readOne(key, false);
       if (!now.ok) {
         if (!answer.ok && answer.error.outcome !== 'unknown') return answer;

@@ -36,7 +36,7 @@ export const attemptOf = ({
   absentAtMs,
 });
 
-/** Free text that a person typed: an address of a page is none, and an order may be a long number. */
+/** Free texts are searched for card numbers. Addresses are not free text, and an order may be a long number. */
 const FREE_TEXTS = ['description', 'notes', 'customerReference', 'customerEmail'] as const;
 const ADDRESSES = ['merchantRedirect', 'serverWebhook'] as const;
 const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -92,7 +92,7 @@ type Needs = {
   record: (entry: NewEntry) => Promise<boolean>;
 };
 
-/** One of the last day that looks the same, made or perhaps made. */
+/** A checkout or an open attempt of the last day for the same customer and amount. */
 async function likeOf(
   { db, clock }: ProfileContext,
   request: CheckoutRequest,
@@ -106,7 +106,7 @@ async function likeOf(
   return { kind: 'double', like: { key: like.key, order: like.order_reference, atMs: like.created_at_ms } };
 }
 
-/** Sends one attempt, and keeps what came of it. */
+/** Sends one attempt and stores its result. */
 function createSending(context: ProfileContext, { reading, onTheWay, record }: Needs) {
   const { db, gateway, clock, random, actor, emit, merchantId } = context;
   const newId = () => `CR-${Buffer.from(random.bytes(12)).toString('hex')}`;
@@ -196,7 +196,7 @@ export function createMaking(context: ProfileContext, needs: Needs) {
       if (before === null || before.absentAtMs === null || onTheWay.has(attemptId))
         return err(inputError('not-looked-for', { field: 'attempt' }));
       const request = checkoutRequestSchema.parse(JSON.parse(before.request));
-      // Two windows may ask: only the first ends the attempt.
+      // Two windows may ask at once. Only the first one ends the attempt.
       const ended = await db.call('creations.end', {
         creationId: attemptId,
         state: 'made-again',

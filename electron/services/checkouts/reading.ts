@@ -10,12 +10,12 @@ import { readAllPages } from '../read-all-pages.ts';
 
 /** A session can change its state without the newest page showing it: after a week everything is read again. */
 const WHOLE_AFTER_MS = 7 * 86_400_000;
-/** Of those that a customer can still pay, so many are read singly beside the list. */
+/** How many checkouts that can still be paid are read one by one after the list. */
 const MOST_SINGLY = 20;
-/** The gateway's clock may be behind ours by this. */
+/** How far the gateway's clock may be behind ours. */
 const CLOCKS_MS = 15 * 60_000;
 
-/** Stands for a session where its id must not be. */
+/** A key that stands for a session in places that must not contain its id. */
 const keyOf = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('hex').slice(0, 24);
 
@@ -61,13 +61,13 @@ function createSingle({ db, gateway, clock, emit }: ProfileContext) {
     return detail ? ok(detail) : err(inputError('invalid', { where: 'key' }));
   }
 
-  /** Reads one again; its payment view, too, where that is wanted. */
+  /** Reads one checkout again, and its payment view if that is wanted. */
   async function readOne(key: string, payment: boolean): Promise<Result<CheckoutDetail, AppError>> {
     const way = await db.call('checkouts.way', key);
     if (!way) return err(inputError('invalid', { where: 'key' }));
     const session = await gateway.sessions.get(way.sessionId);
     if (!session.ok) return session;
-    // An answer about another session must not stand in its place.
+    // An answer about another session must not be stored as this one.
     if (session.value.sessionId !== way.sessionId) return err(inputError('invalid', { where: 'session' }));
     await store(session.value);
     if (payment) {
@@ -82,7 +82,7 @@ function createSingle({ db, gateway, clock, emit }: ProfileContext) {
   return { store, detailOf, readOne };
 }
 
-/** `onTheWay`: attempts that wait for their answer now. */
+/** `onTheWay`: attempts that are waiting for their answer. */
 export function createReading(context: ProfileContext, onTheWay: ReadonlySet<string>) {
   const { db, gateway, clock, emit } = context;
   const single = createSingle(context);
@@ -105,11 +105,11 @@ export function createReading(context: ProfileContext, onTheWay: ReadonlySet<str
     return ok(null);
   }
 
-  /** What a whole list says of attempts that got no answer: the checkout is there, or it was not. */
+  /** Looks in a whole list for checkouts of attempts that got no answer, and notes whether they were there. */
   async function lookForAttempts(readFromMs: number): Promise<void> {
     const open = await db.call('creations.open', 'checkout');
     for (const { creationId, reference, amount, atMs, endedAtMs } of open) {
-      // A list that was read while it was on its way says nothing.
+      // A list that was read while the attempt was on its way proves nothing.
       if (onTheWay.has(creationId) || (endedAtMs ?? atMs) >= readFromMs) continue;
       const sinceMs = atMs - CLOCKS_MS;
       const found =
@@ -145,7 +145,7 @@ export function createReading(context: ProfileContext, onTheWay: ReadonlySet<str
   }
 
   let current: Promise<Result<Record<string, never>, AppError>> | null = null;
-  /** One at a time: whoever asks meanwhile gets the same answer. */
+  /** Only one reading runs at a time. Whoever asks meanwhile gets its answer. */
   const refresh = (whole: boolean) => (current ??= readAgain(whole).finally(() => (current = null)));
 
   return { ...single, refresh };

@@ -1,4 +1,4 @@
-/** The file of an enrolment, and its passphrase. What is in it is read and written by the process that uses keys. */
+/** The file of an enrolment and its passphrase. The process that uses keys reads and writes its content. */
 import { randomBytes, randomInt } from 'node:crypto';
 import {
   closeSync,

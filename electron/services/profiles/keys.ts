@@ -1,4 +1,4 @@
-/** A profile's keys as the core knows them: which there are and what they belong to, never what they are. */
+/** The keys of a profile as the core knows them: which kinds exist and what they are bound to, never their values. */
 import { gatewayError, type AppError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
 import type { Sender } from '../../gateway/sender.ts';
@@ -29,13 +29,13 @@ export function createKeyStore(keychain: Keychain, desk: KeyDesk) {
       return gone.ok ? bindings.forget(keychainId) : gone;
     },
     senderWithTyped: (typed: TypedKeys): Sender => desk.senderOf({ typed: onlyKeys(typed) }),
-    /** Sends only to what the keys were bound to. */
+    /** Sends only to the address that the keys are bound to. */
     senderOf: (profile: ProfileFile): Sender =>
       boundSender(desk.senderOf({ keychainId: profile.keychainId }), () => bindings.check(profile)),
   };
 }
 
-/** Whatever else was typed beside them stays here. */
+/** Takes only the keys out of the typed values. */
 const onlyKeys = ({ secretKey, apiKey, paymentKey, transferKey }: TypedKeys): TypedKeys => ({
   secretKey,
   apiKey,

@@ -18,13 +18,13 @@ const text = (value: string | number | null): KeptCell | null =>
 const money = (value: Money | null): KeptCell | null => value && { is: 'money', money: value };
 const time = (value: GatewayTimestamp | null): KeptCell | null => value && { is: 'time', at: value };
 
-/** What is not given is left out. */
+/** Leaves out values that were not given. */
 const rowOf = (key: string, given: Given): KeptRow => ({
   key,
   cells: Object.fromEntries(Object.entries(given).filter(([, cell]) => cell !== null)),
 });
 
-/** Two rows of one name are two rows. */
+/** Makes ids unique: two rows may have the same name. */
 function withOwnKeys({ rows, unreadable }: Read): Read {
   const met = new Map<string, number>();
   const own = rows.map((row) => {
@@ -78,7 +78,7 @@ const installments: ReadList = async ({ gateway, merchantId }) => {
   return ok(withOwnKeys({ rows, unreadable: answer.value.unreadable }));
 };
 
-/** The interface has no list of rates: they are those that links in a virtual currency were made at. */
+/** The interface has no list of exchange rates. These are the rates of payment links in a virtual currency. */
 const exchange: ReadList = async ({ gateway }) => {
   const rows: KeptRow[] = [];
   const read = await readAllPages(

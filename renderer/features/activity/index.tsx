@@ -25,7 +25,7 @@ import { Findings } from './findings.tsx';
 import { useActivity } from './store.ts';
 import './activity.css';
 
-/** How many entries there are today, or in this filter; so many at least while more can be read. */
+/** How many entries there are today or in this filter; with a plus while more can be read. */
 function useHowMany(): (rows: readonly Activity[], more: boolean, key: 'today' | 'found') => string {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -35,7 +35,7 @@ function useHowMany(): (rows: readonly Activity[], more: boolean, key: 'today' |
   };
 }
 
-/** How much was done today, and what last: who, what, and to which thing. */
+/** How many acts there were today, and the last one: who did what, and to what. */
 function Answer({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
   const { t } = useTranslation();
   const nowMs = useNowMs();

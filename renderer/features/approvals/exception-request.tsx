@@ -16,7 +16,7 @@ const isAbout =
   ({ kind, exceptions }: ApprovalRequest) =>
     kind === 'write-off' && exceptions[0]?.exception.key === key;
 
-/** What is decided elsewhere about an exception would be lost to its write-off, or the write-off to it. */
+/** Another decision about the exception and its write-off would overwrite each other. */
 export const useWriteOffWaits = (exceptionKey: string): boolean =>
   useApprovals(({ requests }) => requests.some(isAbout(exceptionKey)));
 

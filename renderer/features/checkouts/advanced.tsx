@@ -1,4 +1,4 @@
-/** The rest of what a checkout can be made with (§2.1). */
+/** The advanced fields of a checkout (§2.1). */
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { checkoutMethods } from '#shared/contract/checkouts.ts';

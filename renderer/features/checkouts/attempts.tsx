@@ -1,4 +1,4 @@
-/** Attempts that got no answer: the checkout may exist. A whole list says so, and a person decides. */
+/** Attempts that got no answer, whose checkouts may exist. A whole list shows whether they do, and a person decides. */
 import { Button } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { useState } from 'react';

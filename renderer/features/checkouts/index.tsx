@@ -1,4 +1,4 @@
-/** Checkouts: pages on which a customer pays, made here and kept here. */
+/** Checkouts: pages on which customers pay. They are made and listed here. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconReceipt2, IconRefresh } from '@tabler/icons-react';
@@ -74,7 +74,7 @@ function Filters() {
   );
 }
 
-/** Reads what is kept, and then the newest part of the gateway's list. */
+/** Shows the stored checkouts, and then reads the newest part of the gateway's list. */
 function useFirstLoad(): void {
   const { load, refresh } = useCheckouts();
   const asked = useRef(false);

@@ -1,4 +1,4 @@
-/** What came of making a checkout: the page where the customer pays, or that nobody knows yet. Before that, the form. */
+/** The dialog of making a checkout: first the form, then the page where the customer pays, or that its result is not known. */
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** A checkout that was just made: the customer pays, and the page says so as soon as the gateway does. */
+/** A checkout that was just made. It is read until the gateway says that the customer has paid. */
 import { Button, Group, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Checkout } from '#shared/contract/checkouts.ts';

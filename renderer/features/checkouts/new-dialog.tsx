@@ -1,4 +1,4 @@
-/** A new checkout: what it is for, sent once, and then the page where the customer pays. */
+/** The form of a new checkout. It is sent once, and then the page where the customer pays is shown. */
 import { Button, Checkbox, Chip, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,17 +1,17 @@
-/** What is typed for a new checkout, and what it asks for. */
+/** The values typed for a new checkout, and the request that is made of them. */
 import type { CheckoutRequest } from '#shared/contract/checkouts.ts';
 import type { InputOf } from '#shared/contract/index.ts';
 import { wireMoney } from '#shared/contract/wire.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 
-/** Minutes that a checkout can be paid. */
+/** For how many minutes a checkout can be paid. */
 export const lifetimes = [30, 120, 1_440, 4_320, 10_080, 43_200] as const;
 
 type Typed = { amount: string; currency: string; order: string; mostTries: string };
 export type NewForm = Typed & Omit<CheckoutRequest, 'amount' | 'order' | 'maxFailureAttempts'>;
 
-/** A proposal that no other checkout has: the time, to the second. */
+/** Proposes an order that no other checkout has: the time to the second. */
 function proposedOrder(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${two(now.getFullYear() % 100)}${two(now.getMonth() + 1)}${two(now.getDate())}`;
@@ -78,6 +78,6 @@ export function requestOf(form: NewForm): InputOf<'checkouts.create'>['request']
 export type FieldProps = {
   form: NewForm;
   change: (part: Partial<NewForm>) => void;
-  /** What is wrong with this field, once somebody tried to send it. */
+  /** The error of a field, once a person has tried to send the form. */
   wrong: (field: WrongField) => string | undefined;
 };

@@ -1,4 +1,4 @@
-/** From a checkout to its order, which is read first: it may be newer than the list of orders. */
+/** Opens the order of a checkout. The order is read first, because it may be newer than the list of orders. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The state of the list of checkouts: rows under the filter, what they come to, and attempts that got no answer. */
+/** The list of checkouts: its rows under the filter, their sums, and attempts that got no answer. */
 import { create } from 'zustand';
 import type { Checkout, CheckoutFilter } from '#shared/contract/checkouts.ts';
 import type { OutputOf } from '#shared/contract/index.ts';

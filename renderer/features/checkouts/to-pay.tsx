@@ -1,11 +1,11 @@
-/** Where the customer pays: as a QR code, to copy, to open. */
+/** The address where the customer pays: as a QR code, to copy and to open. */
 import { Button, CopyButton, Group } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 
-/** Dark squares as one path; a margin of four, as readers want it. */
+/** The dark squares as one path, with the margin of four squares that scanners need. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { border: 4 });
@@ -20,7 +20,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The address is the gateway's: nothing else than a page is opened. */
+/** The address comes from the gateway, so it is opened only if it is a web page. */
 const IS_PAGE = /^https?:\/\//;
 
 export function ToPay({ address }: { address: string | null }) {

@@ -1,4 +1,4 @@
-/** One checkout as it is kept here, and read again while somebody waits for its payment. */
+/** One checkout as it is stored. It is read again while a person waits for its payment. */
 import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import { isFinalSession } from '#shared/domain/session.ts';

@@ -41,7 +41,7 @@ type CellProps = {
   day: CalendarDay | undefined;
   focused: boolean;
   today: boolean;
-  /** A day between others on which nobody closed. */
+  /** True for a day without a close between days that were closed. */
   missed: boolean;
   onFocus: () => void;
   onOpen: () => void;

@@ -62,7 +62,7 @@ export const typedLines = (lines: readonly ShownLine[]): InputOf<'closing.count'
     slips,
   }));
 
-/** These lines are as they are expected. The fields have it before the focus goes on. */
+/** Takes these lines as they are expected. The fields have the amounts before the focus moves on. */
 export function agree(lines: readonly ShownLine[]): void {
   const { type } = useClosing.getState();
   flushSync(() => {

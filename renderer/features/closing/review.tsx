@@ -199,7 +199,7 @@ export function SumsBefore({ content }: { content: Pick<ReviewContent, 'sales' |
   );
 }
 
-/** Whether the count agrees, and how much of the net is of earlier days. */
+/** Says whether the count agrees, and how much of the net belongs to earlier days. */
 function Verdict({ content, difference = null }: { content: ReviewContent; difference?: ReactNode }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -220,7 +220,7 @@ function Verdict({ content, difference = null }: { content: ReviewContent; diffe
   );
 }
 
-/** In a dialog or a drawer, where no strip of totals is in view. */
+/** For dialogs and drawers, which have no strip of totals in view. */
 export function ReviewTotals({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
   const difference = content.verdict === 'differ' && (
@@ -236,7 +236,7 @@ export function ReviewTotals({ content }: { content: ReviewContent }) {
   );
 }
 
-/** Stands below the strip, which has the totals and what they differ by. */
+/** For places below the strip, which shows the totals and their difference. */
 export function Review({ content }: { content: ReviewContent }) {
   const { t } = useTranslation();
   return (

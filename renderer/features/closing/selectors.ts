@@ -28,7 +28,7 @@ export const isDone = (closing: ClosingDetail, step: ClosingStep): boolean => st
 export const firstOpenStep = ({ steps }: ClosingDetail): ClosingStep =>
   steps.find(({ done }) => !done)?.step ?? 'confirm';
 
-/** What is in the way of the close: the first gap, which a later step only waits for. */
+/** The first gap in the way of the close. Later steps only wait for it. */
 export const firstGap = ({ steps }: ClosingDetail): ClosingStepState['blocked'] =>
   steps.find(({ blocked }) => blocked !== null && blocked.reason !== 'step-before')?.blocked ?? null;
 

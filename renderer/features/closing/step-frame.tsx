@@ -18,7 +18,7 @@ type FrameProps = {
   step: ClosingStep;
   /** The act that the step needs first. It stands in the place of "Continue". */
   action?: ReactNode;
-  /** What is to be done here, by the key of its text; without it the text of the step. */
+  /** The key of the text that says what to do here. Without it the text of the step is shown. */
   text?: string;
   /** Something on the step is not saved yet: that comes before "Continue". */
   quiet?: boolean;

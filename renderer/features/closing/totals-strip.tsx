@@ -13,7 +13,7 @@ import { TotalsVerdictChip } from './closing-state.tsx';
 import { SumsBefore } from './review.tsx';
 import { differenceOf } from './selectors.ts';
 
-/** Which day, until when, and how old the data is: a sum is as old as the oldest of its parts. */
+/** The day, its end, and the age of the data. A sum is as old as its oldest part. */
 export function DayAndAge({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -60,7 +60,7 @@ function Difference({ closing }: { closing: ClosingDetail }) {
   const differences = differenceOf(closing.lines);
   if (differences.length === 0) return null;
   const agrees = differences.every(({ minor }) => minor === 0n);
-  // Sums that lack a row agree with nothing.
+  // Sums that lack a row cannot agree with anything.
   const isUnchecked = closing.unread.length > 0 || closing.terminals.some(({ leftOut }) => leftOut);
   return (
     <Fact label={t('closing.column.difference')}>
@@ -70,7 +70,7 @@ function Difference({ closing }: { closing: ClosingDetail }) {
   );
 }
 
-/** `content`: the Z that was issued, which says what it counted whatever words mean by now. */
+/** `content`: the issued Z. It keeps what it counted, even if the words have another meaning by now. */
 type StripProps = { closing: ClosingDetail; content?: ZContent | undefined };
 
 export function TotalsStrip({ closing, content }: StripProps) {

@@ -11,7 +11,7 @@ export { useLineName, useTypeName } from '../../components/line-names.ts';
 
 type Blocked = { reason: ClosingBlock; count: number };
 
-/** A step that waits for another one names it. */
+/** A step that waits names the step that it waits for. */
 export function useBlockText({ steps }: Pick<ClosingDetail, 'steps'>): (blocked: Blocked) => string {
   const { t } = useTranslation();
   const locale = useLocale();

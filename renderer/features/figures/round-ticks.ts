@@ -4,14 +4,14 @@
 const MOST = 4;
 const ROUND = [1, 2, 5, 10] as const;
 
-/** The least round step with which a few steps reach as far. */
+/** The smallest round step with which at most `MOST` steps reach the amount. */
 function stepFor(reach: number): number {
   const size = 10 ** Math.floor(Math.log10(reach / MOST));
   const found = ROUND.find((one) => one * size * MOST >= reach * (1 - 1e-9));
   return (found ?? 10) * size;
 }
 
-/** From zero, or from the round number below the least one, to the round number that the most one does not pass. */
+/** The marks from zero, or from the round number below the smallest value, up to a round number above the largest. */
 export function roundTicks(values: readonly number[]): number[] {
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const reach = Math.max(most, -least);

@@ -8,7 +8,7 @@ import { openDoubtsOf } from './stages.ts';
 import { columnOfField, type InspectedTable, type MappingDraft } from './mapping.ts';
 import { useImport } from './store.ts';
 
-/** Where money out and money in have columns of their own, there is no column of amounts to ask about, and no sign. */
+/** If money out and money in have separate columns, there is no column of amounts and no sign to ask about. */
 function questionsOf(doubts: readonly GuessDoubt[], { amountKind, debit, credit }: MappingDraft) {
   if (amountKind !== 'two-columns') return doubts;
   const dates = doubts.filter((one) => one === 'bookedOn');

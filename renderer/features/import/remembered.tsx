@@ -20,7 +20,7 @@ export function Remembered({ table: { remembered, reading, sheets } }: { table: 
       names.map((name) => t(`import.reading.part.${name}`)),
       locale,
     );
-  /** What this file has instead; null where it is shown with the columns. */
+  /** What this file has instead; null if the columns show it. */
   const found = (part: (typeof unfit)[number]): string | null => {
     const { encoding, delimiter, sheet, headerRow } = reading;
     switch (part) {

@@ -62,7 +62,7 @@ export function StepList() {
         {importSteps.map((step, index) => {
           const done = isDone(state, step);
           const waits = !canOpen(state, step);
-          // The file can be saved, but not all of it.
+          // Only a part of the file can be saved.
           const isDoubtful = step === 'check' && done && (state.preview?.counts.bad ?? 0) > 0;
           const mark = isDoubtful ? 'doubtful' : done ? 'done' : waits ? 'waits' : 'open';
           const figure = done || step === 'check' ? figureOf(step) : null;

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 type NoticeState = {
   notices: Notice[];
-  /** To be told now. */
+  /** The notices that must be shown now. */
   fresh: Notice[];
   /** Ids of those that stood until now. */
   settled: string[];
@@ -35,7 +35,7 @@ export async function readNotices(profileId: string): Promise<void> {
   const { notices } = answer.value;
   const unheard = notices.filter(({ id }) => !told.has(`${profileId} ${id}`));
   for (const { id } of unheard) told.add(`${profileId} ${id}`);
-  // What stood before the window opened is on Today and under the bell. It covers the page only if it is urgent.
+  // A notice from before the window opened stands on Today and under the bell. It covers the page only if it is urgent.
   const fresh = met.has(profileId) ? unheard : unheard.filter(({ level }) => level === 'urgent');
   met.add(profileId);
   const ids = new Set(notices.map(({ id }) => id));

@@ -31,7 +31,7 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** An act with its PINs, or the request for a second person's. */
+/** An act with its PINs, or with the request for a second person's approval. */
 function ActCard({ title, action, guard, busy, complete, approval, onAct, children }: CardProps) {
   const { authorization, asking, error, sent, clear } = approval;
   if (sent) return sent;
@@ -133,7 +133,7 @@ function ResolveFields({ form, onChange }: ResolveFieldsProps) {
   );
 }
 
-/** The form once nothing of it is missing. */
+/** The values of the form; null while one of them is missing. */
 function filledOf({ resolution, evidence, evidenceReference, reason }: ResolveForm) {
   if (resolution === null || evidence === null) return null;
   return evidenceReference.trim() === '' || reason.trim() === ''

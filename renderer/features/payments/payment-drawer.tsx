@@ -68,7 +68,7 @@ function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMov
       {primary && (
         <GuardedButton
           guard={guard}
-          // Only a capture is waited for: what gives money back does not ask to be pressed.
+          // Only a capture stands out: an act that gives money back must not invite a press.
           variant={primary === 'capture' ? 'filled' : 'default'}
           onClick={() => onAct(primary)}
         >

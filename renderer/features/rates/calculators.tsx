@@ -1,4 +1,4 @@
-/** What a payment would cost: by the way it is paid, and by the first digits of a card. */
+/** Two calculators: what a payment would cost by its method, and by the first digits of a card. */
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ function amountOf(typed: string): Amount | null {
 
 const taken = ({ minor, currency }: Money): Money => money(-minor, currency);
 
-/** Asks the gateway once; what was answered stands until something else is typed. */
+/** Asks the gateway once. The answer stays until something else is typed. */
 function useAsked<T>() {
   const [answer, setAnswer] = useState<T | null>(null);
   const [error, setError] = useState<AppError | null>(null);

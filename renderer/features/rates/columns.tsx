@@ -1,4 +1,4 @@
-/** The columns of a kept list, from the table that says what it has. */
+/** The columns of a kept list, made from its description (`shared/domain/kept-lists.ts`). */
 import type { TFunction } from 'i18next';
 import type { KeptRow } from '#shared/contract/rates.ts';
 import { keptColumns, type CellKind, type KeptColumn, type KeptListName } from '#shared/domain/kept-lists.ts';
@@ -19,7 +19,7 @@ const moneyIn = ({ cells }: KeptRow, column: KeptColumn) => {
   const cell = cells[column];
   return cell?.is === 'money' ? cell.money : null;
 };
-/** Numbers by their size, everything else by its letters. */
+/** Sorts numbers by their size and everything else by its letters. */
 const sortedBy = (text: string | null, kind: CellKind): string | number =>
   kind === 'percent' || kind === 'count' ? Number(text ?? -1) : (text ?? '');
 
@@ -58,7 +58,7 @@ export function ratesColumns(t: TFunction, name: KeptListName): GridColumn<KeptR
   return columns.map(([id, kind], place) => columnOf(t, id, kind, place === columns.length - 1));
 }
 
-/** What a row is found by. */
+/** The text of a row that a search looks in. */
 export const wordsOf = (t: TFunction, name: KeptListName, row: KeptRow): string =>
   ratesColumns(t, name)
     .map(({ text }) => text(row))

@@ -73,7 +73,7 @@ function Bar({ tab, name, onName, text, onText, count, columns }: BarProps) {
   );
 }
 
-/** The rows that the search leaves. */
+/** The rows that the search finds. */
 function useFound(all: KeptRow[], name: KeptListName, text: string): KeptRow[] {
   const { t } = useTranslation();
   const wanted = searchText(text);

@@ -1,4 +1,4 @@
-/** The kept lists that were looked at: their rows, how old they are, and whether one is being read. */
+/** The kept lists that were opened: their rows, their age, and whether one is being read. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { doesKeep, type KeptListName } from '#shared/domain/kept-lists.ts';
@@ -10,7 +10,7 @@ type RatesState = {
   kept: Partial<Record<KeptListName, Kept>>;
   load: (name: KeptListName) => Promise<void>;
   refresh: (name: KeptListName) => Promise<void>;
-  /** Shows what is kept, and reads what never was, or is older than a day. */
+  /** Shows the stored list, and reads it if it was never read or is older than a day. */
   look: (name: KeptListName) => Promise<void>;
 };
 

@@ -66,7 +66,7 @@ export function figuresOf({ all, matched, expected, exceptions, before }: Compar
   };
 }
 
-/** What is expected for a reason, or for any, on each side that has some. What is of before we began waits for nothing. */
+/** The expected items of a reason, or of all, on each side that has any. Items from before we began wait for nothing. */
 export function expectedOf(
   { expected, before }: Pick<ComparisonSummary, 'expected' | 'before'>,
   reason: RestReason | null,

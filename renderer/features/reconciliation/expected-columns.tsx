@@ -38,7 +38,7 @@ export function reasonText(
   }
 }
 
-/** `side`: the one that all items are of, which is not repeated in every row; null if they are of both. */
+/** `side`: set if all items are of one side, which then is not repeated in every row; null if they are of both. */
 export function expectedColumns(
   t: TFunction,
   { comparison, side, ...times }: Times & { comparison: Comparison; side: Side | null },

@@ -64,7 +64,7 @@ function ExpectedDrawer({ row, comparison, onClose }: DrawerProps) {
 
 type FootProps = { summary: ComparisonSummary; reason: RestReason | null };
 
-/** How many there are, and their sums. */
+/** Their count and their sums. */
 function Foot({ summary, reason }: FootProps) {
   const { t } = useTranslation();
   const counted = useCounted();

@@ -25,7 +25,7 @@ type TabProps = {
 function Tab({ comparison, part, chosen, icon, count, sums }: TabProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  // Sales and their refunds can come to nothing: zero beside a count would look like a mistake.
+  // Sales and their refunds can cancel out. A zero next to a count would look like a mistake.
   const hasMoney = sums.some(({ minor }) => minor !== 0n);
   return (
     <Link

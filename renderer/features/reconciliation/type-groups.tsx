@@ -12,7 +12,7 @@ export function TypeGroups({ summary }: { summary: ComparisonSummary }) {
   const counted = useCounted();
   const { query, ask } = useExceptions();
   const groups = groupsOf(summary);
-  // One type has the count and the sum of the list below it.
+  // With one type only, its count and sum are those of the list below.
   if (groups.length < 2) return null;
   const [only] = query.filter.types.length === 1 ? query.filter.types : [];
   return (

@@ -144,7 +144,7 @@ function Notes({ report }: { report: PaperReport }) {
   );
 }
 
-/** Whether the count agrees; where it does not, how much the day came to and by how much it differs. */
+/** Says whether the count agrees. If it does not, shows the net of the day and the difference. */
 function Verdict({ report }: { report: PaperReport }) {
   const { t } = useWords();
   const close = closeOf(report);

@@ -63,7 +63,7 @@ function useReversal(rowId: string) {
 const isFilled = ({ reason, note, typedAmount }: Form, amount: Money): boolean =>
   reason !== null && (reason !== 'other' || note.trim() !== '') && isTypedAmount(typedAmount, amount);
 
-/** Names what of the form is not filled in yet beside the PINs. */
+/** Names the fields that are still missing, in addition to the PINs. */
 function useReversalAuthorization(
   { reason, note, typedAmount }: Form,
   amount: Money,

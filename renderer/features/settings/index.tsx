@@ -67,7 +67,7 @@ const partOf = (list: HTMLElement | null, id: string) =>
 /** Whatever a part says, also on its buttons and in its fields' names. */
 const saysOf = (part: HTMLElement): string => `${part.ariaLabel} ${part.textContent}`.toLocaleLowerCase();
 
-/** Of the parts in the upper third, the first whose head is in sight; where none is, the part that goes through it. */
+/** The first part whose head is in the upper third of the page, or the part that covers the upper third. */
 function readPart(inSight: ReadonlySet<Element>, list: HTMLElement): Element | undefined {
   const shown = [...list.children].filter((part) => inSight.has(part));
   const top = list.parentElement?.getBoundingClientRect().top ?? 0;

@@ -23,7 +23,7 @@ export const emptyFilter: SettledFilter = settledFilterSchema.parse({});
 export const isNarrowed = (filter: SettledFilter): boolean =>
   narrowing(settledFilterFields, filter).some((name) => name !== 'branchIds');
 
-/** The sums on screen are of another filter: those of this one are on their way. */
+/** True while the sums on screen belong to another filter and those of this one are being read. */
 export const areSumsComing = ({ filter, shownFilter }: SettlementState): boolean => filter !== shownFilter;
 
 type Question = { readonly filter: SettledFilter; readonly sort: SettledSort };
@@ -34,11 +34,11 @@ type SettlementState = PagedRows<ListedSettled> & {
   filter: SettledFilter;
   sort: SettledSort;
   summary: OutputOf<'settlement.settledSummary'> | null;
-  /** What `rows` are of: they follow the filter and the order a moment later. */
+  /** The filter and order that `rows` belong to. They may be older than those on screen. */
   rowsOf: Question;
   /** Rows of `rowsOf` from a place on; null if they could not be read. */
   readAt: (first: number, limit: number) => Promise<ListedSettled[] | null>;
-  /** What `summary` is of: it follows the filter a moment later, and rows do not wait for it. */
+  /** The filter that `summary` belongs to. It may be older than the one on screen, and the rows do not wait for it. */
   shownFilter: SettledFilter;
   progress: EventOf<'settlement.downloadProgress'> | null;
   refreshing: boolean;
@@ -68,7 +68,7 @@ function windowsSoon(): void {
 
 type Store = { get: () => SettlementState; set: (part: Partial<SettlementState>) => void };
 
-/** The rows of the list, and after them their sums. */
+/** Reads the rows of the list first, and then their sums. */
 function listOf({ get, set }: Store) {
   let asked: Question = { filter: emptyFilter, sort: defaultSort };
   const { load, loadRows } = paging<ListedSettled>({
@@ -128,7 +128,7 @@ export const useSettlement = create<SettlementState>((set, get) => {
     openWindow: (openedWindowId) => set({ openedWindowId }),
     setFilter: (change) => {
       set({ filter: { ...get().filter, ...change } });
-      // Also while somebody types: the core ends the question before.
+      // This is asked also while a person types, because the core ends the question before.
       void load();
     },
     setSort: (sort) => {

@@ -1,4 +1,4 @@
-/** How a window stands at the bank, icon and word; an unexplained amount is said with its sign, unless it stands beside. */
+/** The state of a window at the bank, as icon and word. An unexplained amount has its sign, unless it is shown next to it. */
 import {
   IconAlertTriangle,
   IconCircleCheck,

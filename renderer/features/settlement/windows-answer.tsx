@@ -12,7 +12,7 @@ const standsAs = (windows: readonly ListedWindow[], ...states: ListedWindow['bri
 export const unexplainedOf = (windows: readonly ListedWindow[]) =>
   standsAs(windows, 'unexplained', 'missing');
 
-/** Nothing is known to be unexplained: all is explained only if the rows of every paid window are here. */
+/** If nothing is known to be unexplained: everything is explained only if the rows of every paid window are here. */
 function NothingUnexplained({ windows }: { windows: readonly ListedWindow[] }) {
   const { t } = useTranslation();
   const counted = useCounted();

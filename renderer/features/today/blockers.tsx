@@ -38,7 +38,7 @@ function Obstacles({ branch, overdue }: { branch: Branch; overdue: Today['overdu
   ));
 }
 
-/** `showsCutOff`: where branches differ in it. One that all share is in the sentence above. */
+/** `showsCutOff`: true if branches have different cut-offs. A cut-off that all share stands in the sentence above. */
 type LineProps = { branch: Branch; overdue: Today['overdue']; showsCutOff: boolean };
 
 function BranchLine({ branch, overdue, showsCutOff }: LineProps) {

@@ -1,4 +1,4 @@
-/** The gateway's open words in the language of the screen where we know them, else as they are. */
+/** Words of the gateway in the language of the screen. A word that we do not know is shown as it came. */
 import { useTranslation } from 'react-i18next';
 
 type WordProps = { value: string | null };

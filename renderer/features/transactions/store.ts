@@ -25,7 +25,7 @@ export const emptyFilter: TransactionFilter = {
 };
 const defaultSort: Sort = { by: 'firstSeen', direction: 'asc' };
 
-/** The sums on screen are of another filter: those of this one are on their way. */
+/** True while the sums on screen belong to another filter and those of this one are being read. */
 export const areSumsComing = ({ filter, shownFilter }: TransactionsState): boolean => filter !== shownFilter;
 
 type TransactionsState = PagedRows<Transaction> &
@@ -34,7 +34,7 @@ type TransactionsState = PagedRows<Transaction> &
     filter: TransactionFilter;
     sort: Sort;
     summary: Summary | null;
-    /** What the sums of `summary` are of: they follow the filter a moment later, and rows do not wait for them. */
+    /** The filter that the sums of `summary` belong to. It may be older than the one on screen. */
     shownFilter: TransactionFilter;
     reading: boolean;
     open: (terminalId: string) => void;

@@ -19,7 +19,7 @@ export const addsOfRow = ({ kind, amount, undoes }: Omit<KindRow, 'rowId'>): Mon
   currency: amount.currency,
 });
 
-/** How an amount is shown: money that goes back has a minus, whatever sign the gateway gives it. Without a kind it stays as it is. */
+/** The amount as it is shown. Money that goes back has a minus, whatever its sign at the gateway. Without a kind it is unchanged. */
 export const shownAmount = ({ kind, amount }: { kind: Kind | null; amount: Money }): Money =>
   kind !== null && isReturn(kind) ? { minor: -absolute(amount).minor, currency: amount.currency } : amount;
 

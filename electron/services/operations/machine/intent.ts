@@ -1,4 +1,4 @@
-/** What a movement is on its way out: the intent as its kind describes it, one attempt to send, and what was sent. */
+/** A movement from its intent to its sending: the intent as its kind describes it, one attempt, and what was sent. */
 import type { NewOperation } from '../../../database/repositories/journal/index.ts';
 import type { MovementRequest, MovementVerdict } from '../../../gateway/gateway.ts';
 import type { EvidenceBefore, OperationRecord } from '../../../journal/operation-record.ts';

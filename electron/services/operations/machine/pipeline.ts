@@ -180,7 +180,7 @@ async function sendAndNote(
   const { gateway, clock, log } = context;
   const write = writerOf(context, opId);
   const moments: Promise<unknown>[] = [];
-  // A moment that cannot be written is only missing in the story. The outcome is written, or told as not known.
+  // A moment that could not be written is only missing in the story. The outcome is written, or shown as not known.
   const notStored = (error: unknown) => log.error('moment-not-stored', { opId, error: String(error) });
   const onMoment = (moment: SendMoment) => moments.push(write(moment).catch(notStored));
   // The computer may have slept since the read. Then this is no longer what a person confirmed.

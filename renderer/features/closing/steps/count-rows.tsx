@@ -43,7 +43,7 @@ function AmountField({ shown, onLeave }: Pick<CountRowProps, 'shown' | 'onLeave'
       inputMode="decimal"
       autoComplete="off"
       maxLength={60}
-      // What gives money back is typed without its sign, which stands there.
+      // Money that goes back is typed without a sign. The minus stands before the field.
       leftSection={isReturn(kindOfLine(line)) ? '−' : undefined}
       readOnly={!mayCount}
       value={text}

@@ -63,7 +63,7 @@ function onKey(
   }
 }
 
-/** `currency`: the one that all lines have, if they have the same. */
+/** `currency`: set if all lines have the same one. */
 function CountHead({ closing, currency }: { closing: ClosingDetail; currency: string | null }) {
   const { t } = useTranslation();
   const { language } = useLocale();
@@ -193,7 +193,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
   );
 }
 
-/** How this branch counts; the text of the step where there is nothing to count with. */
+/** Says how this branch counts, or what the step is for if there is nothing to count. */
 const countText = ({ blind, lines, countBy }: ClosingDetail, done: boolean) => {
   if (blind || lines.length === 0 || done) return 'closing.step.text.count';
   return countBy === 'terminal' ? 'closing.count.byTerminal' : 'closing.count.byType';

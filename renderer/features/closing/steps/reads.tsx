@@ -19,7 +19,7 @@ import { StepFrame } from '../step-frame.tsx';
 import { stepOf } from '../selectors.ts';
 import { useClosing } from '../store.ts';
 
-/** Several that were not read, for the same reason: it is said once. */
+/** Several terminals that were not read for the same reason, which is said once. */
 const sharedError = ({ terminals }: ClosingDetail): AppError | null => {
   const errors = terminals.flatMap(({ state, error }) => (state === 'failed' && error ? [error] : []));
   const [first] = errors;
@@ -32,7 +32,7 @@ function SharedError({ error }: { error: AppError }) {
   return <p className="muted">{t('closing.read.sameError', { error: `${title} ${next}` })}</p>;
 }
 
-/** One that is not read in this close says when it was read before, by the clock. */
+/** A terminal that was not read in this close shows the time of its last reading. */
 function LastRead({ terminal: { state, lastReadAtMs }, closing }: TerminalProps) {
   const locale = useLocale();
   const { timeZone, businessDate } = closing;

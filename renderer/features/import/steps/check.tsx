@@ -22,10 +22,10 @@ import { StepFrame } from '../step-frame.tsx';
 import { useImport, type PreviewFilter } from '../store.ts';
 
 const NO_ROWS: ImportPreviewRow[] = [];
-/** The heights of the grid's head with its frame, and of a row: a short list is as high as its rows. */
+/** The heights in pixels of the grid's head and of a row: a short list is as high as its rows. */
 const HEAD = 38;
 const ROW = 36;
-/** Room for the words that say why there is none. */
+/** The height for the words that say why there are no rows. */
 const ROWS_WHILE_EMPTY = 6;
 
 function Lines({ preview }: { preview: ImportPreview }) {
