@@ -3,7 +3,7 @@ import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-columns.ts';
 
 /** A column that is shown only if somebody asks for it. */
 export type ChoosableColumn<Row> = GridColumn<Row> & { optional?: boolean };

@@ -1,7 +1,7 @@
 /** Columns that several lists have: an id, and an amount that may not be given. */
 import type { Money } from '#shared/money/money.ts';
 import { toDecimal } from '#shared/money/money.ts';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-columns.ts';
 import { IdText } from './id-text.tsx';
 import { MoneyText } from './money-text.tsx';
 

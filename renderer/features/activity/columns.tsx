@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/contract/activity.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { useEventDetail, useEventSubject } from '../../components/event-subject.ts';
 import { actionText } from '../../components/event-words.ts';
 import { IdText } from '../../components/id-text.tsx';

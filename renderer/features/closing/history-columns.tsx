@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { toDecimal, type Money } from '#shared/money/money.ts';
 import type { ClosingHistoryRow } from '#shared/contract/closing-day.ts';
 import type { Total } from '#shared/contract/terminals.ts';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, TotalsText } from '../../components/money-text.tsx';
 import { formatDate, formatZNumber, type Locale } from '../../i18n/format.ts';

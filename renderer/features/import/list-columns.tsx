@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconRestore } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ImportView } from '#shared/contract/import-file.ts';
 import { toDecimal, type Money } from '#shared/money/money.ts';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { EligibleSale } from '#shared/contract/instant-settlement.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { Payment } from '#shared/contract/payments.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { KeptRow } from '#shared/contract/rates.ts';
 import { keptColumns, type CellKind, type KeptColumn, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { moneyColumn } from '../../components/columns.tsx';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 

@@ -6,7 +6,7 @@ import type { ListedWindow, SettlementWindow } from '#shared/contract/settlement
 import { formatCount, formatDate, type Locale } from '../../i18n/format.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { GatewayTimeText } from '../../components/time-text.tsx';
 import { bridgeText } from './bridge-text.ts';

@@ -3,7 +3,7 @@ import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { toDecimal } from '#shared/money/money.ts';
 import type { Terminal } from '#shared/contract/terminals.ts';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { TotalsText } from '../../components/money-text.tsx';

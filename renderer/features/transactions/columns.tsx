@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { isReturn, shownAmount } from '#shared/domain/kinds/index.ts';
 import { idColumn, moneyColumn } from '../../components/columns.tsx';
-import type { GridColumn } from '../../components/data-grid.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { AgeText, TimeText } from '../../components/time-text.tsx';

@@ -1,0 +1,182 @@
+/** The columns of a grid: how a page describes them, how the library wants them, and how wide they are. */
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { ColDef, GridApi, ICellRendererParams } from 'ag-grid-community';
+import { currencyScale } from '#shared/money/currencies.ts';
+import type { Money } from '#shared/money/money.ts';
+import { useLocale } from '../app-store.ts';
+import { currencyLabel } from '../i18n/format.ts';
+import { directionOf } from '../i18n/index.ts';
+import { sharedCurrencies } from './shared-currency.ts';
+
+export type GridColumn<Row> = {
+  id: string;
+  header: string;
+  width?: number;
+  flex?: number;
+  align?: 'start' | 'end';
+  /** The money in a cell: the most decimals of a grid make room in all its rows. */
+  amounts?: (row: Row) => readonly Money[];
+  render: (row: Row) => ReactNode;
+  /** For copying, and for screen readers. */
+  text: (row: Row) => string;
+  /** Sorts on this in the window; leave it out where the core sorts. */
+  sortValue?: (row: Row) => string | number | bigint;
+  sortable?: boolean;
+  pinned?: boolean;
+  hidden?: boolean;
+  /** Of a column of buttons: read by screen readers only. */
+  headerHidden?: boolean;
+};
+
+export type GridSort = { by: string; direction: 'asc' | 'desc' };
+
+/** The rows of a grid and their columns. */
+export type GridRows<Row> = {
+  /** Names the grid for remembered widths. */
+  id: string;
+  rows: Row[];
+  columns: GridColumn<Row>[];
+  getRowId: (row: Row) => string;
+  sort?: GridSort;
+  /** Leave it out if the window sorts. */
+  onSortChange?: (sort: GridSort) => void;
+};
+
+const widthsKey = (id: string) => `closeout.grid.${id}`;
+
+function readWidths(id: string): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(widthsKey(id)) ?? '{}') as Record<string, number>;
+  } catch {
+    // A damaged entry only costs remembered widths.
+    return {};
+  }
+}
+
+export function rememberWidth(id: string, columnId: string, width: number): void {
+  localStorage.setItem(widthsKey(id), JSON.stringify({ ...readWidths(id), [columnId]: width }));
+}
+
+/** Looks at all rows and not only those in sight, so that no number moves while a person scrolls. */
+export const decimalsOf = <Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): number =>
+  columns
+    .flatMap(({ amounts }) => (amounts ? rows.flatMap(amounts) : []))
+    .reduce((most, { currency }) => Math.max(most, currencyScale(currency) ?? 0), 0);
+
+/** A very long text does not push the other columns out of sight. */
+const WIDEST = 380;
+
+/** Columns are as wide as what is in them; those that share what is left, and those that a person drew, keep their width. */
+const contentWidths = <Row>(columns: readonly GridColumn<Row>[], widths: Record<string, number>) => ({
+  type: 'fitCellContents' as const,
+  colIds: columns.flatMap(({ id, flex }) => (flex === undefined && widths[id] === undefined ? [id] : [])),
+  defaultMaxWidth: WIDEST,
+});
+
+const compare = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Width and order begin here and are the person's from then on: definitions come again with every answer of rows. */
+function toColDef<Row>(
+  column: GridColumn<Row>,
+  widths: Record<string, number>,
+  serverSorted: boolean,
+  rtl: boolean,
+  sharedCurrency: string | null,
+): ColDef<Row> {
+  const {
+    id,
+    header,
+    width,
+    flex,
+    align,
+    render,
+    text,
+    sortValue,
+    sortable,
+    pinned,
+    hidden = false,
+    headerHidden = false,
+  } = column;
+  const remembered = widths[id];
+  return {
+    colId: id,
+    headerName: sharedCurrency === null ? header : `${header} (\u2068${sharedCurrency}\u2069)`,
+    hide: hidden,
+    minWidth: Math.min(70, width ?? 70),
+    ...(remembered !== undefined
+      ? { initialWidth: remembered }
+      : {
+          ...(width !== undefined && { initialWidth: width }),
+          ...(flex !== undefined && { initialFlex: flex, minWidth: width ?? 110 }),
+        }),
+    ...(pinned && { pinned: rtl ? ('right' as const) : ('left' as const), lockPinned: true }),
+    sortable: sortable ?? sortValue !== undefined,
+    valueGetter: ({ data }) => (data ? text(data) : ''),
+    comparator: serverSorted
+      ? () => 0
+      : (_a, _b, nodeA, nodeB) =>
+          sortValue && nodeA.data && nodeB.data ? compare(sortValue(nodeA.data), sortValue(nodeB.data)) : 0,
+    cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? render(data) : null),
+    ...(headerHidden && { headerClass: 'head-unseen' }),
+    // Numbers stand at the right in both languages, which in Arabic is where a head begins anyway.
+    ...(align === 'end' && {
+      cellClass: sharedCurrency === null ? 'number-cell' : 'number-cell currency-in-head',
+      ...(!rtl && { headerClass: 'ag-right-aligned-header' }),
+    }),
+  };
+}
+
+/** The map before it, if nothing in it has changed: definitions of columns are not made anew with every answer of rows. */
+function useStable(next: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [kept, setKept] = useState(next);
+  const same = kept.size === next.size && [...next].every(([id, currency]) => kept.get(id) === currency);
+  if (!same) setKept(next);
+  return same ? kept : next;
+}
+
+/** The columns as the library wants them, and how wide they are. */
+export function useColumnDefs<Row>({ id, rows, columns, sort, onSortChange }: GridRows<Row>) {
+  const { language } = useLocale();
+  const rtl = directionOf(language) === 'rtl';
+  const serverSorted = onSortChange !== undefined;
+  const widths = useMemo(() => readWidths(id), [id]);
+  const currencies = useStable(useMemo(() => sharedCurrencies(rows, columns), [rows, columns]));
+  const columnDefs = useMemo(() => {
+    const labelOf = (currency: string | undefined) =>
+      currency === undefined ? null : currencyLabel(currency, language);
+    return columns.map((column) => ({
+      ...toColDef(column, widths, serverSorted, rtl, labelOf(currencies.get(column.id))),
+      ...(sort?.by === column.id && { initialSort: sort.direction }),
+    }));
+  }, [columns, widths, serverSorted, sort, rtl, language, currencies]);
+  const autoSizeStrategy = useMemo(() => contentWidths(columns, widths), [columns, widths]);
+  return { columnDefs, autoSizeStrategy };
+}
+
+export function measure<Row>(
+  api: GridApi<Row> | null,
+  { id, columns }: Pick<GridRows<Row>, 'id' | 'columns'>,
+) {
+  if (!api || api.isDestroyed()) return;
+  const { colIds, defaultMaxWidth } = contentWidths(columns, readWidths(id));
+  api.autoSizeColumns({ colIds, defaultMaxWidth });
+}
+
+/** Other rows, from a filter or another day, can be wider: columns that nobody has drawn are measured again. */
+export function useWidthsOfOtherRows<Row>(
+  api: RefObject<GridApi<Row> | null>,
+  { id, rows, columns, getRowId }: GridRows<Row>,
+): void {
+  const first = rows[0] === undefined ? null : getRowId(rows[0]);
+  const measured = useRef(first);
+  useEffect(() => {
+    const wasEmpty = measured.current === null;
+    if (first === measured.current) return;
+    measured.current = first;
+    if (first === null || wasEmpty) return;
+    const frame = requestAnimationFrame(() => {
+      measure(api.current, { id, columns });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [api, first, id, columns]);
+}
