@@ -1,7 +1,7 @@
 /** What somebody who has signed in sees: the frame, and in it the page of the address. Loaded while they sign in. */
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { earlySubject } from '#shared/domain/bridge-subject.ts';
-import { ratesTabs } from '#shared/domain/kept-lists.ts';
+import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
 import { useActiveProfile } from './app-store.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ActivityPage } from './features/activity/index.tsx';
@@ -15,7 +15,7 @@ import { OperationsPage } from './features/operations/index.tsx';
 import { PaymentsPage } from './features/payments/index.tsx';
 import { CheckoutsPage } from './features/checkouts/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
-import { RatesPage } from './features/rates/index.tsx';
+import { KeptListsPage } from './features/rates/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
@@ -40,11 +40,12 @@ const paymentPages = (
   </>
 );
 
-const ratesPages = (
-  <Route path="/rates/:tab?">
-    {({ tab }) => <RatesPage tabs={<PlaceTabs />} tab={ratesTabs.find((one) => one === tab) ?? 'fees'} />}
+/** They come before the pages of their place, whose addresses may have a key at the end. */
+const keptPages = keptTabNames.map((tab) => (
+  <Route key={tab} path={keptTabs[tab]}>
+    {() => <KeptListsPage tabs={<PlaceTabs />} tab={tab} />}
   </Route>
-);
+));
 
 function Pages() {
   const profile = useActiveProfile();
@@ -74,6 +75,7 @@ function Pages() {
       <Route path="/close/day/:closingId">
         {({ closingId }) => <ClosePage closingId={decodeURIComponent(closingId)} />}
       </Route>
+      {keptPages}
       {paymentPages}
       <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
       <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
@@ -102,7 +104,6 @@ function Pages() {
       <Route path="/instant/request/:requestId">
         {({ requestId }) => <BridgePage subject={earlySubject(decodeURIComponent(requestId))} />}
       </Route>
-      {ratesPages}
       <Route path="/activity" component={ActivityPage} />
       <Route path="/check-by-hand" component={CheckByHandPage} />
       <Route path="/settings" component={SettingsPage} />

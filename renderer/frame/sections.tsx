@@ -13,6 +13,7 @@ import {
   IconSun,
   type Icon,
 } from '@tabler/icons-react';
+import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
 
 /** In the order of the side bar, with a line between two. */
 const groups = ['shop', 'sell', 'money', 'set-up'] as const;
@@ -36,7 +37,17 @@ export type Section = {
   tabs?: readonly Tab[];
 };
 
-const places: readonly Section[] = [
+const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
+
+/** Adds the tabs of kept lists whose address is below the place. */
+function withKeptLists(place: Section): Section {
+  const kept = keptTabNames
+    .filter((tab) => isBelow(keptTabs[tab], place.path))
+    .map((tab) => ({ path: keptTabs[tab], text: `rates.tab.${tab}` }));
+  return kept.length > 0 ? { ...place, tabs: [...(place.tabs ?? []), ...kept] } : place;
+}
+
+const described: readonly Section[] = [
   { path: '/today', text: 'app.nav.today', icon: IconSun, group: 'shop', code: 'Digit1' },
   {
     path: '/terminals',
@@ -85,15 +96,10 @@ const places: readonly Section[] = [
     icon: IconReceiptTax,
     group: 'set-up',
     code: 'KeyR',
-    tabs: [
-      { path: '/rates', text: 'rates.tab.fees' },
-      { path: '/rates/methods', text: 'rates.tab.methods' },
-      { path: '/rates/lists', text: 'rates.tab.lists' },
-      { path: '/rates/exchange', text: 'rates.tab.exchange' },
-    ],
   },
   { path: '/settings', text: 'app.nav.settings', icon: IconSettings, group: 'set-up', code: 'Digit9' },
 ];
+const places = described.map(withKeptLists);
 
 /** The places by group; a group without a place is not there. */
 export const grouped = (all: readonly Section[] = places): Section[][] =>
@@ -103,8 +109,6 @@ export const sections: readonly Section[] = grouped().flat();
 /** The key as it is written: `Alt+4`, `G P`. */
 export const keyText = (code: SectionKey): string =>
   code.startsWith('Digit') ? `Alt+${code.slice(5)}` : `G ${code.slice(3)}`;
-
-const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
 /** The tab that shows this address, and the other tabs of the place; null if the place has none. */
 export function tabOf(

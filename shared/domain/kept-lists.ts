@@ -1,10 +1,20 @@
 /**
- * Read-only lists of the gateway that are kept here as they were read last: the one table that contract, storage, page and files
- * follow. A new one is a line here, how it is read in `electron/services/rates/reads.ts`, and its words.
+ * Read-only lists of the gateway, stored as they were read last: the one table that contract, storage, pages, navigation and files
+ * follow. A new one is a line here, how it is read in `electron/services/rates/reads.ts`, and its words in `rates.json`.
  */
 export type CellKind = 'id' | 'text' | 'word' | 'percent' | 'money' | 'time' | 'count';
 
 const reference = { code: 'id', name: 'text', nameArabic: 'text' } as const;
+
+/** The tabs that show the lists. The address of a tab says in which place of the navigation it stands. */
+export const keptTabs = {
+  fees: '/rates',
+  methods: '/rates/methods',
+  lists: '/rates/lists',
+  exchange: '/rates/exchange',
+} as const;
+export type KeptTab = keyof typeof keptTabs;
+export const keptTabNames = Object.keys(keptTabs) as KeptTab[];
 
 /** `keeps`: rows stay after the gateway has stopped listing them. */
 export const keptLists = {
@@ -29,13 +39,13 @@ export const keptLists = {
   },
 } as const satisfies Record<
   string,
-  { tab: string; columns: Readonly<Record<string, CellKind>>; keeps?: true }
+  { tab: KeptTab; columns: Readonly<Record<string, CellKind>>; keeps?: true }
 >;
 
 export type KeptListName = keyof typeof keptLists;
 export const keptListNames = Object.keys(keptLists) as [KeptListName, ...KeptListName[]];
-export type RatesTab = (typeof keptLists)[KeptListName]['tab'];
-export const ratesTabs = [...new Set(keptListNames.map((name) => keptLists[name].tab))];
+export const keptListsIn = (tab: KeptTab): KeptListName[] =>
+  keptListNames.filter((name) => keptLists[name].tab === tab);
 
 type ColumnsOf<N extends KeptListName> = keyof (typeof keptLists)[N]['columns'];
 export type KeptColumn = { [N in KeptListName]: ColumnsOf<N> }[KeptListName];

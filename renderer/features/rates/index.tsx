@@ -1,10 +1,16 @@
-/** Rates: what the gateway says of fees, methods, banks and places, kept here. Read-only. */
+/** A tab of stored read-only lists of the gateway, such as fees, methods and banks, and the calculators of fees. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconListSearch, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptRow } from '#shared/contract/rates.ts';
-import { keptListNames, keptLists, type KeptListName, type RatesTab } from '#shared/domain/kept-lists.ts';
+import {
+  keptLists,
+  keptListsIn,
+  keptTabs,
+  type KeptListName,
+  type KeptTab,
+} from '#shared/domain/kept-lists.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useLocale } from '../../app-store.ts';
@@ -22,8 +28,6 @@ import { ratesColumns, wordsOf } from './columns.tsx';
 import { neverLookedAt, useRates } from './store.ts';
 import './rates.css';
 
-const listsOf = (tab: RatesTab): KeptListName[] =>
-  keptListNames.filter((name) => keptLists[name].tab === tab);
 const NO_ROWS: KeptRow[] = [];
 
 function useKept(name: KeptListName) {
@@ -36,7 +40,7 @@ function useKept(name: KeptListName) {
 }
 
 type BarProps = {
-  tab: RatesTab;
+  tab: KeptTab;
   name: KeptListName;
   onName: (name: KeptListName) => void;
   text: string;
@@ -48,7 +52,7 @@ type BarProps = {
 function Bar({ tab, name, onName, text, onText, count, columns }: BarProps) {
   const { t } = useTranslation();
   const counted = useCounted();
-  const names = listsOf(tab);
+  const names = keptListsIn(tab);
   return (
     <div className="toolbar">
       {names.length > 1 && (
@@ -83,12 +87,12 @@ function useFound(all: KeptRow[], name: KeptListName, text: string): KeptRow[] {
   );
 }
 
-export function RatesPage({ tabs, tab }: { tabs: ReactNode; tab: RatesTab }) {
+export function KeptListsPage({ tabs, tab }: { tabs: ReactNode; tab: KeptTab }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [chosen, setChosen] = useState<KeptListName | null>(null);
   const [text, setText] = useState('');
-  const [first = 'banks'] = listsOf(tab);
+  const [first = 'banks'] = keptListsIn(tab);
   const name = chosen !== null && keptLists[chosen].tab === tab ? chosen : first;
   const { list, isReading, error, readAgain } = useKept(name);
   const columns = useMemo(() => ratesColumns(t, name), [t, name]);
@@ -96,7 +100,7 @@ export function RatesPage({ tabs, tab }: { tabs: ReactNode; tab: RatesTab }) {
   const unreadable = list?.unreadable ?? 0;
   return (
     <Page
-      title={t('app.nav.rates')}
+      title={t(`app.nav.${keptTabs[tab].split('/')[1]}`)}
       asOf={list?.read}
       answer={
         unreadable > 0

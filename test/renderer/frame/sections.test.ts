@@ -1,7 +1,8 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
+import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
 import { goKeys } from '#renderer/frame/go-keys.ts';
-import { grouped, keyText, sections, type Section } from '#renderer/frame/sections.tsx';
+import { grouped, keyText, sections, tabOf, type Section } from '#renderer/frame/sections.tsx';
 
 const key = (code: string, timeStamp: number, altKey = false) => ({
   code,
@@ -56,4 +57,14 @@ it('a letter alone, or long after G, leads nowhere', () => {
 
 it('no two places share a key', () => {
   expect(new Set(sections.map(({ code }) => code)).size).toBe(sections.length);
+});
+
+it('every tab of kept lists stands among the tabs of its place, in the order in which they are described', () => {
+  const tabs = keptTabNames.map((tab) => ({ path: keptTabs[tab], text: `rates.tab.${tab}` }));
+  for (const tab of tabs) expect(tabOf(tab.path)?.tab).toEqual(tab);
+  expect(tabOf('/rates')?.tabs).toEqual(tabs);
+  expect(tabOf('/payments/checkouts')?.tabs.map(({ path }) => path)).toEqual([
+    '/payments',
+    '/payments/checkouts',
+  ]);
 });
