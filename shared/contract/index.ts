@@ -118,6 +118,10 @@ export type EventOf<E extends EventName> = z.output<(typeof events)[E]>;
 /** The core's side: one handler a channel. */
 export type Handlers = { readonly [C in Channel]: (input: ParsedInputOf<C>) => Promise<Result<OutputOf<C>>> };
 export type HandlersOf<C extends Channel> = Pick<Handlers, C>;
+/** The verbs of a feature as its service has them. A service may have others, which no window calls. */
+export type VerbsOf<Feature extends string> = {
+  readonly [C in Channel as C extends `${Feature}.${infer Verb}` ? Verb : never]?: Handlers[C];
+} & Readonly<Record<string, unknown>>;
 
 /** The core's way to tell windows something; encoding happens in the bridge. */
 export type Emit = <E extends EventName>(event: E, payload: EventOf<E>) => void;

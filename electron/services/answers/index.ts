@@ -1,5 +1,5 @@
 /** The use cases of what this gateway answers: learn, confirm, change, put back. */
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { OutputOf, ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
@@ -96,7 +96,7 @@ function createDecisions(
   const knownOf = (name: OpenName): LearntOperation | null => store.answers().operations[name] ?? null;
   return {
     /** `words`: those that a person has compared with what the gateway shows. The others are not read. */
-    async confirm({ name, words }: ParsedInputOf<'answers.confirm'>): Listed {
+    async confirm({ name, words }) {
       const known = knownOf(name);
       if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
       const open = toConfirm(formOf(name), known.proposal);
@@ -111,7 +111,7 @@ function createDecisions(
     },
 
     /** A person chooses another place, unit or currency: it waits for a confirmation again. */
-    async change({ name, ...choice }: ParsedInputOf<'answers.change'>): Listed {
+    async change({ name, ...choice }) {
       const known = knownOf(name);
       if (!known?.proposal) return err(inputError('invalid', { where: 'name' }));
       const proposal = choose(name, known.proposal, choice);
@@ -122,12 +122,12 @@ function createDecisions(
     },
 
     /** Reads it as Closeout assumes it again. */
-    async putBack({ name }: ParsedInputOf<'answers.putBack'>): Listed {
+    async putBack({ name }) {
       await store.set(name, null);
       await changed('put-back', name);
       return list();
     },
-  };
+  } satisfies VerbsOf<'answers'>;
 }
 
 export function createAnswersService(context: ProfileContext, { store, record }: Needs) {
@@ -164,7 +164,7 @@ export function createAnswersService(context: ProfileContext, { store, record }:
     list,
 
     /** Safe reads only. Asked for while it is under way, it is the same one. */
-    async learn({ name }: ParsedInputOf<'answers.learn'>): Listed {
+    async learn({ name }) {
       underWay ??= learnNow(name === null ? openNames : [name]).finally(() => {
         underWay = null;
       });
@@ -175,10 +175,10 @@ export function createAnswersService(context: ProfileContext, { store, record }:
 
     ...createDecisions(context, store, changed, list),
 
-    async walk({ step }: ParsedInputOf<'answers.walk'>): Listed {
+    async walk({ step }) {
       await store.setWalk(step);
       emit('answers.changed', {});
       return list();
     },
-  };
+  } satisfies VerbsOf<'answers'>;
 }

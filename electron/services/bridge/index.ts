@@ -1,7 +1,7 @@
 /** The use cases of the bridge: reading it, opening a line, and entering what the bank got. */
 import { hostname } from 'node:os';
 import type { BridgeView } from '#shared/contract/bridge.ts';
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { typedMoney } from '#shared/money/typed-money.ts';
@@ -29,12 +29,7 @@ export function createBridgeService(context: ProfileContext) {
     get,
 
     /** The cursor is how many rows came before: they are computed anew each time, in one order. */
-    async rows({
-      subject,
-      line,
-      cursor,
-      limit,
-    }: ParsedInputOf<'bridge.rows'>): Promise<Result<OutputOf<'bridge.rows'>, AppError>> {
+    async rows({ subject, line, cursor, limit }) {
       const place = readPlace(cursor);
       if (!place.ok) return place;
       const after = place.value;
@@ -43,7 +38,7 @@ export function createBridgeService(context: ProfileContext) {
       return ok({ rows: rows.slice(0, limit), next: rows.length > limit ? String(after + limit) : null });
     },
 
-    async enterDeposit({ subject, typed, ...input }: ParsedInputOf<'bridge.enterDeposit'>): View {
+    async enterDeposit({ subject, typed, ...input }) {
       const currency = await db.call('bridge.currency', subject);
       if (currency === null) return notKnown();
       const amount = typedMoney(typed, currency);
@@ -53,10 +48,10 @@ export function createBridgeService(context: ProfileContext) {
       return changed(subject);
     },
 
-    async withdrawDeposit({ subject, depositId, reason }: ParsedInputOf<'bridge.withdrawDeposit'>): View {
+    async withdrawDeposit({ subject, depositId, reason }) {
       if (reason === '') return err(inputError('reason-needed'));
       const withdrawn = await db.call('bridge.withdrawDeposit', { ...who(), subject, depositId, reason });
       return withdrawn ? changed(subject) : err(inputError('invalid', { where: 'depositId' }));
     },
-  };
+  } satisfies VerbsOf<'bridge'>;
 }

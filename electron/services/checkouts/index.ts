@@ -1,9 +1,9 @@
 /** The use cases of checkouts: the list and one in full, making and abandoning them. */
 import { z } from 'zod';
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { VerbsOf } from '#shared/contract/index.ts';
 import { isFinalSession } from '#shared/domain/session.ts';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
@@ -13,8 +13,6 @@ import { createReading } from './reading.ts';
 const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 
 type Needs = { record: (entry: NewEntry) => Promise<boolean> };
-type Answer<T> = Promise<Result<T, AppError>>;
-
 export function createCheckoutService(context: ProfileContext, { record }: Needs) {
   const { db, gateway } = context;
   const onTheWay = new Set<string>();
@@ -22,33 +20,27 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
   const { refresh, readOne, detailOf } = reading;
 
   return {
-    async page({
-      filter,
-      cursor,
-      limit,
-    }: ParsedInputOf<'checkouts.page'>): Promise<Result<OutputOf<'checkouts.page'>>> {
+    async page({ filter, cursor, limit }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
       const { rows, next } = await db.call('checkouts.page', { filter, after: after.value, limit });
       return ok({ rows, next: next && writeCursor(next) });
     },
-    async summary({
-      filter,
-    }: ParsedInputOf<'checkouts.summary'>): Promise<Result<OutputOf<'checkouts.summary'>>> {
+    async summary({ filter }) {
       const summary = await db.call('checkouts.summary', filter);
       const open = await db.call('creations.open', 'checkout');
       const attempts = open.filter(({ creationId }) => !onTheWay.has(creationId)).map(attemptOf);
       return ok({ ...summary, attempts });
     },
-    async detail({ key }: ParsedInputOf<'checkouts.detail'>): Promise<Result<OutputOf<'checkouts.detail'>>> {
+    async detail({ key }) {
       return ok({ detail: await db.call('checkouts.detail', key) });
     },
-    refresh: ({ whole }: ParsedInputOf<'checkouts.refresh'>): Answer<Record<string, never>> => refresh(whole),
-    async read({ key, payment }: ParsedInputOf<'checkouts.read'>): Answer<OutputOf<'checkouts.read'>> {
+    refresh: ({ whole }) => refresh(whole),
+    async read({ key, payment }) {
       const detail = await readOne(key, payment);
       return detail.ok ? ok({ detail: detail.value }) : detail;
     },
-    async reveal({ key }: ParsedInputOf<'checkouts.reveal'>): Answer<OutputOf<'checkouts.reveal'>> {
+    async reveal({ key }) {
       const way = await db.call('checkouts.way', key);
       const detail = await db.call('checkouts.detail', key);
       if (!way || !detail) return err(inputError('invalid', { where: 'key' }));
@@ -56,7 +48,7 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       await record({ action: 'checkout.revealed', target, params: { key }, outcome: 'ok' });
       return ok(way);
     },
-    async abandon({ key }: ParsedInputOf<'checkouts.abandon'>): Answer<OutputOf<'checkouts.abandon'>> {
+    async abandon({ key }) {
       const way = await db.call('checkouts.way', key);
       if (!way) return err(inputError('invalid', { where: 'key' }));
       const answer = await gateway.sessions.abandon(way.sessionId);
@@ -78,5 +70,5 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       return ok({ ending, detail: now.value });
     },
     ...createMaking(context, { reading, onTheWay, record }),
-  };
+  } satisfies VerbsOf<'checkouts'>;
 }

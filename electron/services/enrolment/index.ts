@@ -1,8 +1,8 @@
 /** Making an enrolment file from what is typed, and using one. */
 import { resolve } from 'node:path';
-import type { ParsedInputOf } from '#shared/contract/index.ts';
+import type { VerbsOf } from '#shared/contract/index.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { storageError, type AppError } from '#shared/errors/app-error.ts';
+import { storageError } from '#shared/errors/app-error.ts';
 import { err, type Result, ok } from '#shared/errors/result.ts';
 import type { Enrolment, KeyDesk } from '../../key-process/key-desk.ts';
 import type { Log } from '../../log/log.ts';
@@ -21,10 +21,7 @@ export type EnrolmentService = ReturnType<typeof createEnrolmentService>;
 
 export function createEnrolmentService({ keys, connect, guard, log }: EnrolmentNeeds) {
   return {
-    async make({
-      draft,
-      file,
-    }: ParsedInputOf<'enrolment.make'>): Promise<Result<{ path: string; passphrase: string }, AppError>> {
+    async make({ draft, file }) {
       const path = resolve(file);
       const passphrase = newPassphrase();
       guard(passphrase);
@@ -34,7 +31,7 @@ export function createEnrolmentService({ keys, connect, guard, log }: EnrolmentN
       return written.ok ? ok({ path, passphrase }) : written;
     },
 
-    async use({ file, passphrase }: ParsedInputOf<'enrolment.use'>): Promise<Result<Profile>> {
+    async use({ file, passphrase }) {
       const path = resolve(file);
       const read = await readEnrolment(path, passphrase, keys.openEnrolment);
       if (!read.ok) return read;
@@ -48,5 +45,5 @@ export function createEnrolmentService({ keys, connect, guard, log }: EnrolmentN
         return err(storageError('enrolment-not-removed', { file: path }));
       }
     },
-  };
+  } satisfies VerbsOf<'enrolment'>;
 }

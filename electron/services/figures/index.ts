@@ -1,6 +1,6 @@
 /** The use cases of figures: sums of what is on this PC, and the rows behind those that no other list shows. */
 import { ages, type Age, type CurrencyFigures, type Period, type Span } from '#shared/contract/figures.ts';
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import { addMoney, shareInBasisPoints, totalsOf, type Money } from '#shared/money/money.ts';
@@ -122,12 +122,7 @@ export function createFiguresService({ db, clock }: ProfileContext) {
     get,
 
     /** The cursor is how many rows came before: they are looked for anew each time, in one order. */
-    async unsettled({
-      currency,
-      age,
-      cursor,
-      limit,
-    }: ParsedInputOf<'figures.unsettled'>): Promise<Result<OutputOf<'figures.unsettled'>, AppError>> {
+    async unsettled({ currency, age, cursor, limit }) {
       const place = readPlace(cursor);
       if (!place.ok) return place;
       const after = place.value;
@@ -139,5 +134,5 @@ export function createFiguresService({ db, clock }: ProfileContext) {
       const page = rows.slice(after, after + limit);
       return ok({ rows: page, next: rows.length > after + limit ? String(after + limit) : null });
     },
-  };
+  } satisfies VerbsOf<'figures'>;
 }

@@ -1,8 +1,7 @@
 /** Importing statements and sales: the file comes in, is looked at, previewed, and counts once it is confirmed. */
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import type { ImportView } from '#shared/contract/import-file.ts';
+import type { Channel, OutputOf, ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import { importError, inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
@@ -46,7 +45,7 @@ export function createImportService(context: ProfileContext, folder: string, wor
     preview: (input: ParsedInputOf<'import.preview'>) => previewUpload(work, input),
     confirm: (input: ParsedInputOf<'import.confirm'>) => confirmImport(work, input),
 
-    async previewPage(input: ParsedInputOf<'import.previewPage'>): Answer<'import.previewPage'> {
+    async previewPage(input) {
       const after = readPlace(input.cursor);
       if (!after.ok) return after;
       return uploads.use(input.uploadId, async (upload, reader) => {
@@ -58,20 +57,20 @@ export function createImportService(context: ProfileContext, folder: string, wor
       });
     },
 
-    async discard({ uploadId }: ParsedInputOf<'import.discard'>): Promise<Result<Record<string, never>>> {
+    async discard({ uploadId }) {
       await uploads.remove(uploadId);
       return ok({});
     },
 
     ...createStored(context, who),
     stop: () => uploads.stop(),
-  };
+  } satisfies VerbsOf<'import'>;
 }
 
 /** Imports that were confirmed: their list, their lines, and taking one back. */
 function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
   return {
-    async list({ kind, cursor, limit }: ParsedInputOf<'import.list'>): Answer<'import.list'> {
+    async list({ kind, cursor, limit }) {
       const before = readCursor(cursorSchema, cursor);
       if (!before.ok) return before;
       const rows = await db.call('imports.page', { kind, before: before.value, limit: limit + 1 });
@@ -85,10 +84,7 @@ function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
       return ok({ sources: await db.call('imports.sources', null) });
     },
 
-    async withdraw({
-      importId,
-      reason,
-    }: ParsedInputOf<'import.withdraw'>): Promise<Result<ImportView, AppError>> {
+    async withdraw({ importId, reason }) {
       if (reason === '') return err(inputError('reason-needed'));
       const done = await db.call('imports.withdraw', { ...who(), importId, reason });
       if (done === null) return err(importError('not-found'));
@@ -98,7 +94,7 @@ function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
       return view ? ok(view) : err(importError('not-found'));
     },
 
-    async lines({ importId, cursor, limit }: ParsedInputOf<'import.lines'>): Answer<'import.lines'> {
+    async lines({ importId, cursor, limit }) {
       const after = readPlace(cursor);
       if (!after.ok) return after;
       const view = await db.call('imports.get', importId);
@@ -108,5 +104,5 @@ function createStored({ db, emit }: ProfileContext, who: ImportWork['who']) {
       const shown = rows.slice(0, limit);
       return ok({ rows: shown, next: rows.length > limit ? String(shown.at(-1)?.lineNo ?? 0) : null });
     },
-  };
+  } satisfies VerbsOf<'import'>;
 }

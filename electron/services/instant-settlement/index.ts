@@ -1,7 +1,7 @@
 /** The use cases of instant settlement, up to the offer; sending it is a movement (services/operations). */
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import type { EligibleSale, InstantRequest, Offer } from '#shared/contract/instant-settlement.ts';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
+import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
+import type { EligibleSale, InstantRequest } from '#shared/contract/instant-settlement.ts';
+import { inputError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { typedAmount } from '#shared/money/typed-money.ts';
 import type { ProfileContext } from '../../core/context.ts';
@@ -66,14 +66,7 @@ function createEligible({ db, gateway, clock, emit, log }: ProfileContext) {
       return ok({ ...overview, balances, read: state, unavailable });
     },
 
-    async eligiblePage({
-      text,
-      branchIds,
-      cursor,
-      limit,
-    }: ParsedInputOf<'instantSettlement.eligiblePage'>): Promise<
-      Result<OutputOf<'instantSettlement.eligiblePage'>>
-    > {
+    async eligiblePage({ text, branchIds, cursor, limit }) {
       const { rows, more } = await db.call('instant.eligiblePage', {
         text,
         branchIds,
@@ -82,7 +75,7 @@ function createEligible({ db, gateway, clock, emit, log }: ProfileContext) {
       });
       return ok({ rows, next: more ? (rows.at(-1)?.transactionId ?? null) : null });
     },
-  };
+  } satisfies VerbsOf<'instantSettlement'>;
 }
 
 function createRequestLists({ db }: ProfileContext, requests: ReturnType<typeof createRequests>) {
@@ -93,11 +86,7 @@ function createRequestLists({ db }: ProfileContext, requests: ReturnType<typeof 
       return ok({ requests: rows, read: state });
     },
 
-    async members({
-      requestId,
-      cursor,
-      limit,
-    }: ParsedInputOf<'instantSettlement.members'>): Promise<Result<OutputOf<'instantSettlement.members'>>> {
+    async members({ requestId, cursor, limit }) {
       const { rows, more } = await db.call('instant.members', { requestId, afterId: cursor, limit });
       return ok({ rows, next: more ? (rows.at(-1)?.transactionId ?? null) : null });
     },
@@ -106,7 +95,7 @@ function createRequestLists({ db }: ProfileContext, requests: ReturnType<typeof 
       const answer = await requests.refresh();
       return answer.ok ? ok({ found: answer.value }) : answer;
     },
-  };
+  } satisfies VerbsOf<'instantSettlement'>;
 }
 
 export function createInstantSettlementService(context: ProfileContext) {
@@ -124,9 +113,7 @@ export function createInstantSettlementService(context: ProfileContext) {
     readRequests: requests.read,
 
     /** The target is read in the currency of the eligible sales. */
-    async suggest({
-      target,
-    }: ParsedInputOf<'instantSettlement.suggest'>): Promise<Result<OutputOf<'instantSettlement.suggest'>>> {
+    async suggest({ target }) {
       const { eligibleTotals } = await db.call('instant.overview', null);
       const currency = eligibleTotals[0]?.currency;
       if (currency === undefined) return err(inputError('nothing-selected'));
@@ -139,15 +126,10 @@ export function createInstantSettlementService(context: ProfileContext) {
       return suggested.ok ? ok({ target: amount, ...suggested.value }) : suggested;
     },
 
-    quote: ({ transactionIds }: ParsedInputOf<'instantSettlement.quote'>): Promise<Result<Offer>> =>
-      offers.quote(transactionIds),
+    quote: ({ transactionIds }) => offers.quote(transactionIds),
 
     /** Reads the eligible sales first: they may have changed. */
-    async quoteAgain({
-      transactionIds,
-    }: ParsedInputOf<'instantSettlement.quoteAgain'>): Promise<
-      Result<OutputOf<'instantSettlement.quoteAgain'>, AppError>
-    > {
+    async quoteAgain({ transactionIds }) {
       const read = await eligible.refresh();
       return read.ok ? offers.quoteAgain(transactionIds) : read;
     },
@@ -162,5 +144,5 @@ export function createInstantSettlementService(context: ProfileContext) {
     },
 
     stop: () => requests.stop(),
-  };
+  } satisfies VerbsOf<'instantSettlement'>;
 }

@@ -1,6 +1,6 @@
 /** The use cases of payments: the download, the list, and one order with everything known of it. */
 import { z } from 'zod';
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { VerbsOf } from '#shared/contract/index.ts';
 import type { TimelineEntry } from '#shared/contract/payments.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
@@ -56,7 +56,7 @@ function createDownload(context: ProfileContext) {
   }
 
   return {
-    async download({ anew }: ParsedInputOf<'payments.download'>): Promise<Result<Record<string, never>>> {
+    async download({ anew }) {
       if (current) return ok({});
       const controller = new AbortController();
       const done = run(anew, controller).finally(() => (current = null));
@@ -72,40 +72,32 @@ function createDownload(context: ProfileContext) {
       current?.controller.abort('closing');
       await current?.done;
     },
-  };
+  } satisfies VerbsOf<'payments'>;
 }
 
 export function createPaymentService(context: ProfileContext) {
   const { db, gateway, emit } = context;
   return {
-    async page({
-      filter,
-      cursor,
-      limit,
-    }: ParsedInputOf<'payments.page'>): Promise<Result<OutputOf<'payments.page'>>> {
+    async page({ filter, cursor, limit }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
       const { rows, next } = await db.call('payments.page', { filter, after: after.value, limit });
       return ok({ rows, next: next && writeCursor(next) });
     },
-    async summary({
-      filter,
-    }: ParsedInputOf<'payments.summary'>): Promise<Result<OutputOf<'payments.summary'>>> {
+    async summary({ filter }) {
       return ok(await db.call('payments.summary', filter));
     },
-    async detail({ key }: ParsedInputOf<'payments.detail'>): Promise<Result<OutputOf<'payments.detail'>>> {
+    async detail({ key }) {
       const found = await db.call('payments.detail', key);
-      if (!found) return ok({ detail: null });
-      const { orderId } = found.payment;
+      const orderId = found?.payment.orderId ?? null;
       const ours =
         orderId === null ? [] : await db.call('journal.ofSameMoney', { kind: 'refund', orderId, rowIds: [] });
-      const timeline = [...found.timeline, ...ours.map((record) => entryOf(record, orderId ?? ''))];
-      return ok({ detail: { ...found, timeline: timeline.toSorted((a, b) => timeOf(a) - timeOf(b)) } });
+      const timeline = [...(found?.timeline ?? []), ...ours.map((record) => entryOf(record, orderId ?? ''))];
+      const inOrder = timeline.toSorted((a, b) => timeOf(a) - timeOf(b));
+      return ok({ detail: found && { ...found, timeline: inOrder } });
     },
     ...createDownload(context),
-    async readOrder({
-      orderId,
-    }: ParsedInputOf<'payments.readOrder'>): Promise<Result<Record<string, never>>> {
+    async readOrder({ orderId }) {
       const rows: StoredTransaction[] = [];
       const read = await readAllPages(
         (page, limit) => gateway.transactions.list({ page, limit, search: orderId }),
@@ -116,5 +108,5 @@ export function createPaymentService(context: ProfileContext) {
       emit('payments.changed', {});
       return ok({});
     },
-  };
+  } satisfies VerbsOf<'payments'>;
 }

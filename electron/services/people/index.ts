@@ -1,5 +1,5 @@
 /** The use cases of people: first start, signing in, lock, and who is on this PC. */
-import type { ParsedInputOf } from '#shared/contract/index.ts';
+import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import type { PeopleState } from '#shared/contract/people.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -88,7 +88,7 @@ function createSigningIn(
     return state();
   }
   return {
-    async begin(input: ParsedInputOf<'people.begin'>): Promise<Result<PeopleState>> {
+    async begin(input) {
       const added = await addFirstPerson(known, random, input);
       if (!added.ok) return added;
       const params = { name: input.name, role: 'administrator' };
@@ -96,7 +96,7 @@ function createSigningIn(
       return ok(signIn(added.value));
     },
 
-    async unlock({ personId, pin }: ParsedInputOf<'people.unlock'>): Promise<Result<PeopleState>> {
+    async unlock({ personId, pin }) {
       await known.open();
       const stopped = known.problem();
       if (stopped) return err(stopped);
@@ -115,7 +115,7 @@ function createSigningIn(
       if (access.active()) onChange();
       return ok({});
     },
-  };
+  } satisfies VerbsOf<'people'>;
 }
 
 type OnRefused = (who: string, error: AppError) => void;

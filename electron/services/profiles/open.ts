@@ -1,6 +1,6 @@
 /** Opens a profile, or the one of practice. Openings follow one another in the order in which they were asked for. */
 import { randomUUID } from 'node:crypto';
-import type { ParsedInputOf } from '#shared/contract/index.ts';
+import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
 import type { StoryLanguage } from '#shared/contract/practice.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -53,12 +53,12 @@ export function createOpening(register: Register) {
     startPractice,
     practiseAgain: ({ language }: ParsedInputOf<'profiles.practiseAgain'>) =>
       inOrder('practice-again', () => practiseAgain(register, language)),
-    async activate({ profileId }: ParsedInputOf<'profiles.activate'>): Promise<Result<Profile>> {
+    async activate({ profileId }) {
       const profile = register.find(profileId);
       if (!profile.ok) return profile;
       return profile.value.environment === 'practice'
         ? startPractice({ language: 'en' })
         : inOrder(profileId, () => register.activated(profile.value));
     },
-  };
+  } satisfies VerbsOf<'profiles'>;
 }

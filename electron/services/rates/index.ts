@@ -1,12 +1,10 @@
 /** The use cases of rates: kept lists, and the two calculators. */
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { VerbsOf } from '#shared/contract/index.ts';
+import { inputError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
 import { stripDirectionMarks, toAsciiDigits } from '#shared/text/digits.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { keptReads } from './reads.ts';
-
-type Answer<T> = Promise<Result<T, AppError>>;
 
 /** The first six to eight digits of a card. More would be a card number, which is never sent. */
 function binOf(typed: string): string | null {
@@ -16,9 +14,8 @@ function binOf(typed: string): string | null {
 
 export function createRatesService({ db, gateway, clock, emit, merchantId }: ProfileContext) {
   return {
-    list: async ({ name }: ParsedInputOf<'rates.list'>): Answer<OutputOf<'rates.list'>> =>
-      ok(await db.call('kept.list', name)),
-    async refresh({ name }: ParsedInputOf<'rates.refresh'>): Answer<Record<string, never>> {
+    list: async ({ name }) => ok(await db.call('kept.list', name)),
+    async refresh({ name }) {
       const answer = await keptReads[name]({ gateway, merchantId });
       const atMs = clock.nowMs();
       if (answer.ok) await db.call('kept.store', { name, ...answer.value, atMs });
@@ -26,7 +23,7 @@ export function createRatesService({ db, gateway, clock, emit, merchantId }: Pro
       emit('rates.changed', { name });
       return answer.ok ? ok({}) : answer;
     },
-    async cardFee({ bin: typed, amount }: ParsedInputOf<'rates.cardFee'>): Answer<OutputOf<'rates.cardFee'>> {
+    async cardFee({ bin: typed, amount }) {
       const cardBin = binOf(typed);
       if (cardBin === null) return err(inputError('bin-not-understood', { field: 'bin' }));
       const answer = await gateway.calculators.cardFee({ merchantId, cardBin, amount });
@@ -34,7 +31,6 @@ export function createRatesService({ db, gateway, clock, emit, merchantId }: Pro
       const { ratePercent, flatFee, vatPercent } = answer.value;
       return ok({ ratePercent, flatFee, vatPercent });
     },
-    calculate: ({ amount, method }: ParsedInputOf<'rates.calculate'>): Answer<OutputOf<'rates.calculate'>> =>
-      gateway.calculators.fees(amount, method),
-  };
+    calculate: ({ amount, method }) => gateway.calculators.fees(amount, method),
+  } satisfies VerbsOf<'rates'>;
 }

@@ -1,12 +1,10 @@
 /** Matches that people make, and take back. */
-import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { inputError, reconciliationError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { VerbsOf } from '#shared/contract/index.ts';
+import { inputError, reconciliationError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { uuidv7 } from '../uuid.ts';
 import { whoActs } from './decide.ts';
-
-type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 
 export function createMatching(context: ProfileContext, runSoon: () => void) {
   const { db, emit } = context;
@@ -16,7 +14,7 @@ export function createMatching(context: ProfileContext, runSoon: () => void) {
   };
 
   return {
-    async match(input: ParsedInputOf<'reconciliation.match'>): Answer<'reconciliation.match'> {
+    async match(input) {
       const { ours, theirs, difference, remark } = input;
       if (ours.length + theirs.length < 2) return err(inputError('nothing-selected'));
       if (difference.minor !== 0n && remark === '') return err(inputError('note-needed'));
@@ -31,12 +29,12 @@ export function createMatching(context: ProfileContext, runSoon: () => void) {
       return ok(done.match);
     },
 
-    async unmatch(input: ParsedInputOf<'reconciliation.unmatch'>): Answer<'reconciliation.unmatch'> {
+    async unmatch(input) {
       if (input.reason === '') return err(inputError('reason-needed'));
       const done = await db.call('reconciliation.unmatch', { ...whoActs(context), ...input });
       if (!done) return err(reconciliationError('match-gone'));
       changed();
       return ok({});
     },
-  };
+  } satisfies VerbsOf<'reconciliation'>;
 }

@@ -1,14 +1,12 @@
 /** The lists of reconciliation, page by page. */
-import type { Channel, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
-import { reconciliationError, type AppError } from '#shared/errors/app-error.ts';
-import { err, ok, type Result } from '#shared/errors/result.ts';
+import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
+import { reconciliationError } from '#shared/errors/app-error.ts';
+import { err, ok } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { badCursor, readCursor, writeCursor } from '../cursor.ts';
 import { cursors, whole } from './cursors.ts';
 import { pageOfMatches } from './match-pages.ts';
 import { createSumsOf } from './sums-of.ts';
-
-type Answer<C extends Channel> = Promise<Result<OutputOf<C>, AppError>>;
 
 const nothing = { rows: [], next: null };
 
@@ -17,7 +15,7 @@ export function createPages(context: ProfileContext) {
   const nowMs = () => clock.nowMs();
 
   return {
-    async exceptions(input: ParsedInputOf<'reconciliation.exceptions'>): Answer<'reconciliation.exceptions'> {
+    async exceptions(input) {
       const read = readCursor(cursors.exceptions, input.cursor);
       if (!read.ok) return read;
       const { comparison, filter, sort, limit } = input;
@@ -30,15 +28,12 @@ export function createPages(context: ProfileContext) {
       return ok(page ? { rows: page.rows, next: page.next && writeCursor(page.next) } : nothing);
     },
 
-    async exceptionTotals({
-      comparison,
-      filter,
-    }: ParsedInputOf<'reconciliation.exceptionTotals'>): Answer<'reconciliation.exceptionTotals'> {
+    async exceptionTotals({ comparison, filter }) {
       const sums = await db.call('reconciliation.exceptionSums', { comparison, filter, nowMs: nowMs() });
       return ok(createSumsOf(sums ?? []));
     },
 
-    async expected(input: ParsedInputOf<'reconciliation.expected'>): Answer<'reconciliation.expected'> {
+    async expected(input) {
       const after = readCursor(cursors.expected, input.cursor);
       if (!after.ok) return after;
       const { comparison, reason, text, limit } = input;
@@ -47,7 +42,7 @@ export function createPages(context: ProfileContext) {
       return ok(page ? { rows: page.rows, next: page.next && writeCursor(page.next) } : nothing);
     },
 
-    async unmatched(input: ParsedInputOf<'reconciliation.unmatched'>): Answer<'reconciliation.unmatched'> {
+    async unmatched(input) {
       const after = readCursor(cursors.unmatched, input.cursor);
       if (!after.ok) return after;
       const { comparison, side, text, near, limit } = input;
@@ -58,9 +53,9 @@ export function createPages(context: ProfileContext) {
 
     matches: (input: ParsedInputOf<'reconciliation.matches'>) => pageOfMatches(context, input),
 
-    async exception({ key }: ParsedInputOf<'reconciliation.exception'>): Answer<'reconciliation.exception'> {
+    async exception({ key }) {
       const found = await db.call('reconciliation.exception', { key, nowMs: nowMs() });
       return found ? ok(found) : err(reconciliationError('exception-gone', { key }));
     },
-  };
+  } satisfies VerbsOf<'reconciliation'>;
 }

@@ -1,6 +1,6 @@
 /** The use cases of settlement windows and settled transactions. */
 import { z } from 'zod';
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { GatewayWindow } from '../../gateway/gateway.ts';
@@ -22,14 +22,7 @@ const cursorSchema = z.object({ key: z.union([z.string(), z.number()]), id: z.st
 /** Settled transactions as a list on screen. */
 function createSettledList({ db }: ProfileContext) {
   return {
-    async settledPage({
-      filter,
-      sort,
-      cursor,
-      limit,
-      place,
-      asker,
-    }: ParsedInputOf<'settlement.settledPage'>): Promise<Result<OutputOf<'settlement.settledPage'>>> {
+    async settledPage({ filter, sort, cursor, limit, place, asker }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
       const asking = { for: 'rows', asker } as const;
@@ -41,13 +34,10 @@ function createSettledList({ db }: ProfileContext) {
       return ok({ rows, next: next && writeCursor(next) });
     },
 
-    async settledSummary({
-      filter,
-      asker,
-    }: ParsedInputOf<'settlement.settledSummary'>): Promise<Result<OutputOf<'settlement.settledSummary'>>> {
+    async settledSummary({ filter, asker }) {
       return ok(await db.ask('settlement.settledSummary', filter, { for: 'sums', asker }));
     },
-  };
+  } satisfies VerbsOf<'settlement'>;
 }
 
 export function createSettlementService(context: ProfileContext, { readEarlyPayouts }: Needs) {

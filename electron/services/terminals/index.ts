@@ -1,5 +1,5 @@
 /** The use cases of terminals and their transactions. */
-import type { InputOf, OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { InputOf, OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
@@ -121,7 +121,7 @@ function createList({ db, gateway, clock, emit }: ProfileContext, { viewOf, view
 function createReads({ db, emit, log }: ProfileContext, reader: Reader, { viewOrError }: Views) {
   const readAll = createReadAll(emit, (terminalId, signal) => reader.read(terminalId, signal));
   return {
-    async read({ terminalId }: InputOf<'terminals.read'>): Promise<Result<OutputOf<'terminals.read'>>> {
+    async read({ terminalId }) {
       const known = await viewOrError(terminalId);
       if (!known.ok) return known;
       const read = await reader.read(terminalId);
@@ -132,9 +132,7 @@ function createReads({ db, emit, log }: ProfileContext, reader: Reader, { viewOr
     },
 
     /** Leaves out the terminals of other merchants, unless they are asked for by id. */
-    async readAll({
-      terminalIds,
-    }: ParsedInputOf<'terminals.readAll'>): Promise<Result<OutputOf<'terminals.readAll'>>> {
+    async readAll({ terminalIds }) {
       const { terminals } = await db.call('terminals.list', null);
       const ours = terminals
         .filter((terminal) => terminal.lastError?.error.code !== 'foreign-terminal')
@@ -149,20 +147,13 @@ function createReads({ db, emit, log }: ProfileContext, reader: Reader, { viewOr
     },
 
     stop: () => readAll.stop(),
-  };
+  } satisfies VerbsOf<'terminals'>;
 }
 
 /** The transactions of a terminal as they were last read. */
 function createTransactions({ db, clock }: ProfileContext, { viewOf }: Views) {
   return {
-    async page({
-      terminalId,
-      filter,
-      sort,
-      cursor,
-      limit,
-      asker,
-    }: ParsedInputOf<'transactions.page'>): Promise<Result<OutputOf<'transactions.page'>>> {
+    async page({ terminalId, filter, sort, cursor, limit, asker }) {
       const { rows, more } = await db.ask(
         'transactions.page',
         { terminalId, filter, sort, afterRowId: cursor, limit, nowMs: clock.nowMs() },
@@ -171,11 +162,7 @@ function createTransactions({ db, clock }: ProfileContext, { viewOf }: Views) {
       return ok({ rows, next: more ? (rows.at(-1)?.rowId ?? null) : null });
     },
 
-    async summary({
-      terminalId,
-      filter,
-      asker,
-    }: ParsedInputOf<'transactions.summary'>): Promise<Result<OutputOf<'transactions.summary'>>> {
+    async summary({ terminalId, filter, asker }) {
       const terminal = await db.ask('terminals.get', terminalId, { for: 'sums' });
       if (!terminal) return err(inputError('terminal-id-invalid', { terminalId }));
       const summary = await db.ask(
@@ -186,14 +173,12 @@ function createTransactions({ db, clock }: ProfileContext, { viewOf }: Views) {
       return ok({ terminal: viewOf(terminal), ...summary });
     },
 
-    async detail({
-      rowId,
-    }: InputOf<'transactions.detail'>): Promise<Result<OutputOf<'transactions.detail'>>> {
+    async detail({ rowId }) {
       const asking = { for: 'rows' } as const;
       const found = await db.ask('transactions.get', rowId, asking);
       if (!found) return err(inputError('invalid', { where: 'rowId' }));
       const operationIds = await db.ask('journal.opIdsOfRow', rowId, asking);
       return ok({ transaction: found.transaction, fields: describeRow(found.raw), operationIds });
     },
-  };
+  } satisfies VerbsOf<'transactions'>;
 }

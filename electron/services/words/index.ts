@@ -1,6 +1,6 @@
 /** The use cases of words: what the gateway's types of transactions mean here. */
 import { hostname } from 'node:os';
-import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
+import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { wordKey } from '#shared/domain/kinds/index.ts';
 import { inputError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -14,7 +14,7 @@ export function createWordsService({ db, clock, emit, actor }: ProfileContext) {
   return {
     list,
     /** Only words that were seen: what is said of others could not be judged by anybody. */
-    async say({ words }: ParsedInputOf<'words.say'>): Listed {
+    async say({ words }) {
       const seen = new Map(
         (await db.call('words.list', null)).map((one) => [wordKey(one.folded, one.sign), one] as const),
       );
@@ -29,5 +29,5 @@ export function createWordsService({ db, clock, emit, actor }: ProfileContext) {
       emit('closing.changed', { closingId: null });
       return list();
     },
-  };
+  } satisfies VerbsOf<'words'>;
 }
