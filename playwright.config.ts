@@ -42,5 +42,6 @@ export default defineConfig<HostOptions>({
     { name: 'stand-in', ...(!full && { testMatch: ON_STAND_IN }), use: { host: 'stand-in' } },
     { name: 'large', testMatch: '**/*.large.ts', use: { host: 'browser' } },
     { name: 'screens', testMatch: '**/*.shots.ts', use: { host: 'browser' } },
+    { name: 'bench', testDir: 'test/bench', testMatch: '**/*.bench.ts', use: { host: 'browser' } },
   ],
 });

@@ -1,14 +1,5 @@
 /** P13: a million settled transactions as a file beside the bare loop that reads and writes the same columns, and what it costs the main loop and memory. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -21,7 +12,7 @@ import { exportColumns, exportSchema, headWords } from '../../shared/contract/ex
 import { settledSchema } from '../../shared/contract/settlement.ts';
 import { money } from '../../shared/money/money.ts';
 import { ok } from '../../shared/errors/result.ts';
-import { median } from './measure.ts';
+import { figure, ratiosOf } from './measure.ts';
 
 /** Fewer while something else uses the machine. */
 const ROWS = Number(process.env['CLOSEOUT_BENCH_ROWS'] ?? 1_000_000);
@@ -143,26 +134,53 @@ async function bareXlsx(db: Sqlite.Database, path: string): Promise<void> {
 }
 
 const MIB = 1_048_576;
-/** Of all threads since then: what a busy machine cannot change. */
-const processorMs = (since: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1_000;
-};
-
-/** What everything else on the machine does to a loop that does nothing. */
-async function atRestMs(): Promise<number> {
-  const loop = monitorEventLoopDelay({ resolution: 5 });
-  loop.enable();
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
-  loop.disable();
-  return loop.max / 1_000_000;
-}
-
 /** As it is delivered, where it is built: reading TypeScript costs memory that no user has to give. */
 const built = new URL('../../out/main/export-worker.js', import.meta.url);
 const workerUrl = existsSync(built)
   ? built
   : new URL('../../electron/services/reports/export-worker.ts', import.meta.url);
+
+type Exported = { bareMs: number; againMs: number; oursMs: number; extraMib: number; heldMs: number };
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function pairOf(bare: () => unknown, ours: () => Promise<string>): Promise<Exported> {
+  const bareMs = await timed(bare);
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  loop.enable();
+  const oursMs = await timed(async () => rmSync(await ours()));
+  loop.disable();
+  clearInterval(watch);
+  const againMs = await timed(bare);
+  return { bareMs, againMs, oursMs, extraMib: (most - before) / MIB, heldMs: loop.max / 1_000_000 };
+}
+
+/** The rows of a format, as ratio and figures. */
+function tellPairs(format: 'csv' | 'xlsx', measured: readonly Exported[]): void {
+  const file = `${ROWS.toLocaleString('en')} rows as ${format}`;
+  ratiosOf(
+    { id: 'P13', name: `${file} ÷ bare read and write`, ...(format === 'xlsx' ? { atMost: 1.5 } : {}) },
+    measured.map((pair) => ({ baseline: pair.bareMs, again: pair.againMs, product: pair.oursMs })),
+  );
+  figure(
+    { id: 'P13', name: `extra memory of ${file}`, atMost: 50 },
+    'MiB',
+    measured.map(({ extraMib }) => extraMib),
+  );
+  figure(
+    { id: 'P13', name: `the main loop held by ${file}`, atMost: 50 },
+    'ms',
+    measured.map(({ heldMs }) => heldMs),
+  );
+}
 
 export async function exportLists(): Promise<void> {
   console.log(`  the worker is ${workerUrl === built ? 'the built one' : 'not built (npm run build)'}`);
@@ -218,48 +236,13 @@ export async function exportLists(): Promise<void> {
     if (end.kind !== 'saved' || !end.saved) throw new Error(JSON.stringify(end));
     return end.saved.path;
   }
-  console.log(`  this loop at rest, meanwhile: held at most ${(await atRestMs()).toFixed(0)} ms`);
   const raw = new Sqlite(join(dataFolder, 'cache.sqlite'), { readonly: true });
   for (const format of ['csv', 'xlsx'] as const) {
     const path = join(root, `bare.${format}`);
     const bare = () => (format === 'csv' ? bareCsv(raw, path) : bareXlsx(raw, path));
-    const ratios: number[] = [];
-    const work: number[] = [];
-    const extra: number[] = [];
-    let slowest = 0;
-    let size = 0;
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      const start = performance.now();
-      const bareBegan = process.cpuUsage();
-      await bare();
-      const bareWork = processorMs(bareBegan);
-      const base = performance.now() - start;
-      globalThis.gc?.();
-      const before = process.memoryUsage.rss();
-      let most = before;
-      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
-      const loop = monitorEventLoopDelay({ resolution: 5 });
-      loop.enable();
-      const began = process.cpuUsage();
-      const begun = performance.now();
-      const file = await ours(format);
-      const took = performance.now() - begun;
-      const ourWork = processorMs(began);
-      loop.disable();
-      clearInterval(watch);
-      ratios.push(took / base);
-      work.push(ourWork / bareWork);
-      extra.push((most - before) / MIB);
-      slowest = Math.max(slowest, loop.max / 1_000_000);
-      size = statSync(file).size;
-      rmSync(file);
-      console.log(
-        `  ${format}: bare ${(base / 1_000).toFixed(1)} s, ours ${(took / 1_000).toFixed(1)} s; processor ${(bareWork / 1_000).toFixed(1)} s, ours ${(ourWork / 1_000).toFixed(1)} s`,
-      );
-    }
-    console.log(
-      `${ROWS.toLocaleString('en')} rows as ${format} (${(size / MIB).toFixed(0)} MiB) ÷ bare read and write: median ${median(ratios).toFixed(2)}, highest ${Math.max(...ratios).toFixed(2)} (goal ≤ 2), of processor time ${median(work).toFixed(2)}; extra memory ${Math.max(...extra).toFixed(0)} MiB (goal ≤ 50); main loop held at most ${slowest.toFixed(0)} ms (goal ≤ 50)`,
-    );
+    const measured: Exported[] = [];
+    for (let pair = 0; pair < PAIRS; pair += 1) measured.push(await pairOf(bare, () => ours(format)));
+    tellPairs(format, measured);
   }
   raw.close();
   await database.close();

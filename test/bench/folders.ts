@@ -2,16 +2,18 @@
  * Profiles with many settled transactions, made inside SQLite from a seed. Each is made once and kept; whoever writes into one
  * copies it.
  */
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { openDatabase, type ProfileDatabase } from '../../electron/database/client.ts';
 import type { ProfileFiles, WritableFiles } from '../../electron/database/db.ts';
 import { settledFillProcedures } from '../../electron/database/repositories/settled-fill.ts';
 import { openProfileFiles } from '../../electron/database/open-profile-files.ts';
 import { cacheMigrations } from '../../electron/database/migrations/index.ts';
 
-const sizes = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000, '10M': 10_000_000 } as const;
-type Size = keyof typeof sizes;
+const sizes = { '0': 0, '10k': 10_000, '100k': 100_000, '1M': 1_000_000, '10M': 10_000_000 } as const;
+export type Size = keyof typeof sizes;
 export const isSize = (name: string): name is Size => Object.hasOwn(sizes, name);
 
 const SEED = 20_261_124;
@@ -34,7 +36,7 @@ const rowsSql = (rows: number) => `
       printf('304100%02d', ${chance(1, 40)}) AS terminal, printf('BR-%02d', 1 + ${chance(1, BRANCHES)}) AS branch,
       CASE WHEN ${chance(2, 100)} < 96 THEN 'SALE' ELSE 'REFUND' END AS type,
       500 + ${chance(3, 250_000)} AS amount, n * ${DAYS} / ${rows + 1} AS day, ${chance(4, 50_400_000)} AS in_day
-    FROM number),
+    FROM number WHERE n <= ${rows}),
   money AS (
     SELECT *, CASE type WHEN 'SALE' THEN amount * 22 / 1000 ELSE 0 END AS fee, CASE type WHEN 'SALE' THEN amount * 22 / 1000 * 14 / 100 ELSE 0 END AS vat,
       ${LAST_DAY_MS} - (${DAYS} - day) * 86400000 AS at_ms,
@@ -118,8 +120,43 @@ function keptFolder(size: Size): string {
   return folder;
 }
 
+const named = process.env['CLOSEOUT_BENCH_FOLDER'] ?? '1M';
+/** The size that CLOSEOUT_BENCH_FOLDER names. */
+export function chosenSize(): Size {
+  if (isSize(named)) return named;
+  throw new Error(`CLOSEOUT_BENCH_FOLDER is ${named}; there are: ${Object.keys(sizes).join(', ')}`);
+}
+
 /** A copy that may be written into. */
 export function copyFolder(size: Size, to: string): string {
   cpSync(keptFolder(size), to, { recursive: true });
   return to;
+}
+
+/** Gives a profile that is closed the settled transactions of a folder, in place of all that its cache holds. */
+export function giveRows(size: Size, profile: string): void {
+  for (const name of readdirSync(profile)) if (name.startsWith('cache.')) rmSync(join(profile, name));
+  for (const name of readdirSync(keptFolder(size)))
+    if (name.startsWith('cache.')) cpSync(join(keptFolder(size), name), join(profile, name));
+}
+
+export const workerUrl = new URL('../../electron/database/worker.ts', import.meta.url);
+type Opened = {
+  readonly folder: string;
+  readonly database: ProfileDatabase;
+  readonly size: Size;
+  readonly rows: number;
+};
+
+/** A folder of its own, open while it is used and removed afterwards. */
+export async function withFolder(use: (opened: Opened) => Promise<void>, size = chosenSize()): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
+  try {
+    const folder = copyFolder(size, join(root, 'profile'));
+    const { database } = await openDatabase(workerUrl, folder);
+    await use({ folder, database, size, rows: sizes[size] });
+    await database.close();
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 }

@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { median } from './measure.ts';
+import { ratiosOf, type Pair } from './measure.ts';
 
 const ROUND_MS = 1_500;
 const PAIRS = 8;
@@ -94,18 +94,17 @@ export async function gatewayAlone(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
     await rate(agent, bare, bytes.length);
     await rate(agent, gateway, bytes.length);
-    const pairs: { bare: number; gateway: number }[] = [];
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      const first = pair % 2 === 0 ? await rate(agent, bare, bytes.length) : 0;
-      const served = await rate(agent, gateway, bytes.length);
-      pairs.push({ bare: first || (await rate(agent, bare, bytes.length)), gateway: served });
-    }
+    const measured: Pair[] = [];
+    for (let pair = 0; pair < PAIRS; pair += 1)
+      measured.push({
+        baseline: 1_000 / (await rate(agent, bare, bytes.length)),
+        product: 1_000 / (await rate(agent, gateway, bytes.length)),
+        again: 1_000 / (await rate(agent, bare, bytes.length)),
+      });
     agent.destroy();
-    const ratios = pairs.map((pair) => pair.gateway / pair.bare);
-    const all = (which: 'bare' | 'gateway') => median(pairs.map((pair) => pair[which])).toFixed(0);
-    console.log(
-      `the gateway alone, one terminal's ${ROWS} rows ÷ a bare server with the same ${bytes.length} bytes: ` +
-        `median ${median(ratios).toFixed(2)}, lowest ${Math.min(...ratios).toFixed(2)} (${all('gateway')} and ${all('bare')} requests a second)`,
+    ratiosOf(
+      { id: 'gateway', name: `time of a request to the built-in gateway (${ROWS} rows) ÷ to a bare server` },
+      measured,
     );
   } finally {
     for (const child of started) child.kill();

@@ -1,4 +1,5 @@
 /** A month of three branches and what their bank writes of it, at three levels of noise, with what is true of it. Seeded. */
+import { dice } from '../../electron/sandbox/random.ts';
 import type { MatchItem } from '../../shared/domain/matching/index.ts';
 
 export const noises = ['low', 'medium', 'high'] as const;
@@ -12,16 +13,6 @@ const LEVELS: Readonly<
   medium: { merged: 0.15, split: 0.04, unnamed: 0.05, cut: 0.05, fee: 0.02, decoys: 15 },
   high: { merged: 0.2, split: 0.06, unnamed: 0.2, cut: 0.1, fee: 0.05, decoys: 30 },
 };
-
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const dateOf = (day: number) => new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10);
 
@@ -77,8 +68,8 @@ const FORMS = [
 
 export function monthOf(noise: Noise, seed: number): Month {
   const level = LEVELS[noise];
-  const random = randomOf(seed);
-  const pick = (most: number) => Math.floor(random() * most);
+  const die = dice(seed);
+  const pick = (most: number) => Math.floor(die.next() * most);
   const windows: MatchItem[] = [];
   const base = 10_000 + pick(80_000);
   for (let day = 0; day < 30; day += 1)
@@ -101,13 +92,13 @@ export function monthOf(noise: Noise, seed: number): Month {
     if (paid.length > 1) merged.push({ line: line.itemId, windows: paid.map(({ itemId }) => itemId) });
   };
   const textOf = (id: string): string => {
-    const chance = random();
+    const chance = die.next();
     if (chance < level.unnamed) return 'POS SETTLEMENT';
     const name = chance < level.unnamed + level.cut ? id.slice(0, -1 - pick(2)) : id;
     return (FORMS[pick(FORMS.length)] ?? String)(name);
   };
   for (let at = 0; at < windows.length;) {
-    const chance = random();
+    const chance = die.next();
     const count = chance < level.merged ? 2 + pick(2) : 1;
     const paid = windows.slice(at, at + count);
     at += count;

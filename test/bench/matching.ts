@@ -4,8 +4,9 @@
  */
 import { matchItems, type MatchItem, type MatchOptions } from '../../shared/domain/matching/index.ts';
 import { createBusinessDays } from '../../shared/time/business-days.ts';
-import { median } from './measure.ts';
-import { lineItem, monthOf, noises, randomOf, windowItem, type Month, type Noise } from './matching-month.ts';
+import { dice } from '../../electron/sandbox/random.ts';
+import { ratiosOf } from './measure.ts';
+import { lineItem, monthOf, noises, windowItem, type Month, type Noise } from './matching-month.ts';
 
 const SEEDS = 20;
 const PAIRS = 5;
@@ -101,18 +102,18 @@ function quality(noise: Noise): void {
 }
 
 function many(windowCount: number): { windows: MatchItem[]; lines: MatchItem[] } {
-  const random = randomOf(7);
+  const die = dice(7);
   const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + Math.floor(at))).toISOString().slice(0, 10);
   const windows = Array.from({ length: windowCount }, (_, at) =>
     windowItem(
       `SW-${100_000 + at}`,
-      BigInt(100_000 + Math.floor(random() * 9_000_000)),
+      BigInt(100_000 + Math.floor(die.next() * 9_000_000)),
       day((at * 300) / windowCount),
     ),
   );
   const lines = Array.from({ length: windowCount * 10 }, (_, at) => {
     const paid = at % 10 === 0 ? windows[at / 10] : undefined;
-    const own = Math.floor(random() * 9_000_000) + 1;
+    const own = Math.floor(die.next() * 9_000_000) + 1;
     return lineItem(
       `L${at}`,
       paid?.amount.minor ?? BigInt(own),
@@ -130,14 +131,15 @@ function timeOf({ windows, lines }: ReturnType<typeof many>): number {
 }
 
 export function matching(): Promise<void> {
-  console.log(`matching: ${SEEDS} months of 90 windows`);
+  console.log(`  ${SEEDS} months of 90 windows`);
   for (const noise of noises) quality(noise);
   const [few, most] = [many(1_000), many(4_000)];
   timeOf(few);
-  const runs = Array.from({ length: PAIRS }, () => ({ few: timeOf(few), most: timeOf(most) }));
-  const ratios = runs.map((run) => run.most / run.few);
-  console.log(
-    `  4,000 × 40,000 / 1,000 × 10,000: ${median(ratios).toFixed(1)} (${median(runs.map((run) => run.few)).toFixed(0)} ms and ${median(runs.map((run) => run.most)).toFixed(0)} ms)`,
-  );
+  const runs = Array.from({ length: PAIRS }, () => ({
+    baseline: timeOf(few),
+    again: timeOf(few),
+    product: timeOf(most),
+  }));
+  ratiosOf({ id: 'P17', name: 'matching 4,000 windows × 40,000 lines ÷ 1,000 × 10,000', atMost: 5 }, runs);
   return Promise.resolve();
 }

@@ -27,7 +27,12 @@ export async function movement(): Promise<void> {
       outgoing.on('error', reject);
       outgoing.end(body);
     });
-  await ratio('one movement on the wire ÷ a raw request on a new connection, at 100 ms', raw, () =>
+  const goal = {
+    id: 'P7',
+    name: 'a movement on the wire ÷ a raw request on a new connection, 100 ms',
+    atMost: 1.05,
+  };
+  await ratio(goal, raw, () =>
     sendMovement({ method: 'PUT', url, body, bodySha256: '', keyFingerprint: '' }, () => {}, {
       clock: systemClock,
       secretKey: sandbox.live.secretKey,

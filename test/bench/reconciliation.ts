@@ -6,10 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout } from 'node:timers/promises';
 import { reconciliationIn } from '../../electron/database/reconciliation-client.ts';
 import { openSource } from '../../electron/database/repositories/reconciliation/run/source.ts';
-import { median } from './measure.ts';
+import { figure, ratiosOf, type Pair } from './measure.ts';
 import { fillProfile } from './reconciliation-profile.ts';
 
 const ROWS = Number(process.env['CLOSEOUT_BENCH_ROWS'] ?? 1_000_000);
@@ -52,43 +51,27 @@ async function wholeRun(folder: string): Promise<{ ms: number; cpuMs: number; lo
   return { ms, cpuMs, longestDelayMs: delay.max / 1e6 };
 }
 
-/** What this machine does to a process that has nothing to do. */
-async function idleDelay(forMs: number): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await setTimeout(Math.min(forMs, 20_000));
-  delay.disable();
-  return delay.max / 1e6;
-}
-
 export async function reconciliation(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'closeout-bench-'));
   try {
     await fillProfile(workerUrl, folder, ROWS);
-    const ratios: number[] = [];
+    const pairs: Pair[] = [];
     const costs: number[] = [];
     const delays: number[] = [];
-    const idle: number[] = [];
-    let last = '';
     for (let pair = 0; pair < PAIRS + 1; pair += 1) {
       const bare = bareJoin(folder);
       const run = await wholeRun(folder);
-      delays.push(run.longestDelayMs);
-      idle.push(await idleDelay(run.ms));
+      const again = bareJoin(folder);
       // The first pair fills the caches of the system for both.
-      if (pair > 0) {
-        ratios.push(run.ms / bare.ms);
-        costs.push(run.cpuMs / bare.cpuMs);
-      }
-      last = `${(run.ms / 1000).toFixed(1)} s, the join ${(bare.ms / 1000).toFixed(1)} s for ${bare.count} pairs`;
+      if (pair === 0) continue;
+      pairs.push({ baseline: bare.ms, again: again.ms, product: run.ms });
+      costs.push(run.cpuMs / bare.cpuMs);
+      delays.push(run.longestDelayMs);
     }
-    const sorted = ratios.toSorted((a, b) => a - b);
-    console.log(
-      `a run over ${ROWS} × ${ROWS} rows ÷ the bare join of exact matches: median ${median(ratios).toFixed(2)}, lowest ${sorted[0]?.toFixed(2) ?? ''}, highest ${sorted.at(-1)?.toFixed(2) ?? ''} (at most 3); the last run ${last}`,
-    );
-    console.log(
-      `  the same in processor time: median ${median(costs).toFixed(2)}; longest delay of the main process meanwhile: ${Math.max(...delays).toFixed(1)} ms (below 50), idle for as long ${Math.max(...idle).toFixed(1)} ms`,
-    );
+    const run = `a run of reconciliation over ${ROWS} × ${ROWS} rows`;
+    ratiosOf({ id: 'P16', name: `${run} ÷ the bare join`, atMost: 1.5 }, pairs);
+    figure({ id: 'P16', name: 'the same in processor time' }, '', costs);
+    figure({ id: 'P16', name: `the longest delay of the main process in ${run}`, atMost: 50 }, 'ms', delays);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

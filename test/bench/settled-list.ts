@@ -1,52 +1,123 @@
-/**
- * P3 and P5 on a folder of many settled transactions: a page, a search and the sums through the database worker, beside the same
- * question put to SQLite directly.
- */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** P3, P5 and reads beside a write, on a folder of many settled transactions, beside the same questions put to SQLite directly. */
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { openDatabase } from '../../electron/database/client.ts';
+import type { ProfileDatabase } from '../../electron/database/client.ts';
 import { settledFilterSchema } from '../../shared/contract/settlement.ts';
-import { copyFolder, isSize } from './folders.ts';
-import { ratio } from './measure.ts';
+import { bareReader } from './bare-reader.ts';
+import { withFolder } from './folders.ts';
+import { figure, ratio } from './measure.ts';
 
-const named = process.env['CLOSEOUT_BENCH_FOLDER'] ?? '100k';
 const all = settledFilterSchema.parse({});
-const sort = { by: 'settlementDate', direction: 'desc' } as const;
+const newestFirst = { by: 'settlementDate', direction: 'desc' } as const;
 /** Most rows hold the first, one the second, none the third. */
 const TEXTS = { frequent: 'nm-00', rare: 'nm-0004321', absent: 'zzqq' };
+const LIMIT = 100;
+const READS = 200;
 
-export async function settledList(): Promise<void> {
-  if (!isSize(named)) throw new Error(`there is no folder ${named}`);
-  const folder = copyFolder(named, join(mkdtempSync(join(tmpdir(), 'closeout-bench-')), 'profile'));
-  const worker = new URL('../../electron/database/worker.ts', import.meta.url);
-  const { database } = await openDatabase(worker, folder);
-  const raw = new Sqlite(join(folder, 'cache.sqlite'), { readonly: true });
-  const page = raw.prepare(
-    'SELECT * FROM settled ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT 101',
+type Filter = typeof all;
+const pageOf = (database: ProfileDatabase, filter: Filter, place?: { first: number; of: number }) =>
+  database.ask(
+    'settlement.settledPage',
+    { filter, sort: newestFirst, after: null, limit: LIMIT, place },
+    { for: 'rows' },
   );
+
+type Baseline = ReturnType<typeof bareReader>;
+
+async function pages(database: ProfileDatabase, raw: Baseline, rows: string): Promise<void> {
+  const sql = 'SELECT * FROM settled ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT 101';
   await ratio(
-    `P3: a page of 100 of ${named} rows through the worker ÷ raw SQL and clone`,
-    () => structuredClone(page.all()),
-    () => database.call('settlement.settledPage', { filter: all, sort, after: null, limit: 100 }),
+    { id: 'P3', name: `a page of ${LIMIT} of ${rows} rows ÷ its SQL in a bare thread`, atMost: 1.3 },
+    () => raw.ask(sql),
+    () => pageOf(database, all),
   );
-  const scan = raw.prepare('SELECT transaction_id FROM settled WHERE instr(search, ?) > 0');
+}
+
+const SCAN = 'SELECT transaction_id FROM settled WHERE instr(search, ?) > 0';
+const INDEXED = `SELECT settled.* FROM settled_search JOIN settled ON settled.rowid = settled_search.rowid
+  WHERE settled_search MATCH ? AND instr(search, ?) > 0 ORDER BY settled_at_ms DESC, transaction_id DESC LIMIT 101`;
+/** Every three letters that follow one another. */
+const trigramsOf = (text: string) =>
+  Array.from({ length: text.length - 2 }, (_, at) => `"${text.slice(at, at + 3)}"`).join(' AND ');
+
+async function searches(database: ProfileDatabase, raw: Baseline, rows: string): Promise<void> {
   for (const [name, text] of Object.entries(TEXTS)) {
-    const filter = { ...all, text };
+    const ours = () => pageOf(database, { ...all, text });
     await ratio(
-      `P5: the first page of a ${name} text ÷ a scan of ${named} rows (at most 0.02)`,
-      () => scan.all(text),
-      () => database.call('settlement.settledPage', { filter, sort, after: null, limit: 100 }),
+      { id: 'P5', name: `a ${name} text in ${rows} rows ÷ the raw index`, atMost: 1.5 },
+      () => raw.ask(INDEXED, trigramsOf(text), text),
+      ours,
+    );
+    await ratio(
+      { id: 'P5', name: `a ${name} text in ${rows} rows ÷ a scan`, atMost: 0.02 },
+      () => raw.ask(SCAN, text),
+      ours,
+      10,
     );
   }
-  const sum = raw.prepare('SELECT currency, COUNT(*), SUM(amount_minor) FROM settled GROUP BY currency');
+}
+
+async function sums(database: ProfileDatabase, raw: Baseline, rows: string): Promise<void> {
+  const sql = 'SELECT currency, COUNT(*), SUM(amount_minor) FROM settled GROUP BY currency';
   await ratio(
-    `sums of ${named} rows without a filter ÷ adding them up`,
-    () => sum.all(),
-    () => database.call('settlement.settledSummary', all),
+    { id: 'sums', name: `sums of ${rows} rows without a filter ÷ adding them up` },
+    () => raw.ask(sql),
+    () => database.ask('settlement.settledSummary', all, { for: 'sums' }),
+    10,
   );
-  raw.close();
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
+}
+
+const p99 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+
+async function timesOfReads(database: ProfileDatabase, whileBusy: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < READS || whileBusy()) {
+    const start = performance.now();
+    await pageOf(database, all);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** Every row of the file is changed and changed back, a hundred in a transaction, as a download stores them. */
+async function readsBesideWrites(database: ProfileDatabase, rows: string): Promise<void> {
+  const { rows: some } = await pageOf(database, all);
+  const { run } = await database.call('settlement.beginSync', {
+    branchIds: ['bench'],
+    anew: true,
+    atMs: 0,
+    anewAfterMs: 1,
+  });
+  const alone: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    alone.push(p99(await timesOfReads(database, () => false)));
+    let isBusy = true;
+    const written = (async () => {
+      for (let slice = 0; slice < 1_000; slice += 1)
+        await database.call('settlement.storePage', { run, rows: some, pagesDone: 0, total: null });
+      isBusy = false;
+    })();
+    beside.push(p99(await timesOfReads(database, () => isBusy)));
+    await written;
+  }
+  figure(
+    { id: 'reads', name: `p99 of a page of ${rows} rows while 100,000 are written ÷ alone`, atMost: 2 },
+    '',
+    beside.map((time, at) => time / (alone[at] ?? Number.NaN)),
+  );
+}
+
+export async function settledList(): Promise<void> {
+  await withFolder(async ({ folder, database, size, rows }) => {
+    const cache = join(folder, 'cache.sqlite');
+    const raw = bareReader(cache);
+    await pages(database, raw, size);
+    await searches(database, raw, size);
+    await sums(database, raw, size);
+    await raw.close();
+    figure({ id: 'disk', name: `bytes a row, of ${size}`, atMost: 921 }, 'B', [statSync(cache).size / rows]);
+    await readsBesideWrites(database, size);
+  });
 }

@@ -45,7 +45,8 @@ const browserArgs = [
   '--no-first-run',
 ];
 
-function launchBrowser(chromium: BrowserType): Promise<Browser> {
+/** The browser that is installed. */
+export function launchBrowser(chromium: BrowserType): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
   return chromium.launch({ executablePath, args: browserArgs });
