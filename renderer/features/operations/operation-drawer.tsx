@@ -1,5 +1,5 @@
 /** One operation: its story in plain words, and what may be done about it. */
-import { Alert, Code, Divider, Group } from '@mantine/core';
+import { Alert, Code } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDone, isEnded } from '#shared/domain/operation.ts';
@@ -15,9 +15,9 @@ import { useMay } from '../../people-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
-import { formatDateTime } from '../../i18n/format.ts';
 import { Resolve, SendAgain, type Act, type Detail } from './operation-acts.tsx';
 import { OperationStateChip } from './operation-state.tsx';
+import { Story } from './operation-story.tsx';
 
 /** The other people who had a part in it, if any. */
 function SecondPerson({ events }: Pick<Detail, 'events'>) {
@@ -38,30 +38,6 @@ function SecondPerson({ events }: Pick<Detail, 'events'>) {
         </>
       )}
     </>
-  );
-}
-
-/** A movement's own words for an event, where the kind matters; a result that is not known here proves nothing. */
-function Story({ events, kind }: Pick<Detail, 'events'> & Pick<Detail['operation'], 'kind'>) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <ol className="story">
-      {events.map((event) => (
-        <li key={event.seq}>
-          {t(`operations.event.${event.code}`, { ...event.params, context: kind })}
-          {event.code === 'read' && (
-            <>
-              {' '}
-              {t([`operations.readResult.${event.params['result']}`, 'operations.readResult.inconclusive'])}
-            </>
-          )}
-          <div className="muted size-12">
-            <bdi>{formatDateTime(event.atMs, locale)}</bdi>
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -130,8 +106,14 @@ function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
       {operation.reason !== null && (
         <>
           <dt>{t('operations.reversal.reason')}</dt>
+          <dd>{t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })}</dd>
+        </>
+      )}
+      {operation.note !== null && operation.note !== '' && (
+        <>
+          <dt>{t('operations.reversal.note')}</dt>
           <dd>
-            {t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })} {operation.note}
+            <bdi>{operation.note}</bdi>
           </dd>
         </>
       )}
@@ -214,10 +196,8 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               )}
             </Alert>
           )}
-          <OperationFacts detail={detail} />
-          <Unread detail={detail} />
-          <Group>
-            {detail.canCheckNow && (
+          {detail.canCheckNow && (
+            <div>
               <GuardedButton
                 guard={mayCheck}
                 variant="default"
@@ -226,14 +206,15 @@ export function OperationDrawer({ opId, onClose }: { opId: string; onClose: () =
               >
                 {t('operations.checkNow')}
               </GuardedButton>
-            )}
-          </Group>
+            </div>
+          )}
+          <OperationFacts detail={detail} />
+          <Unread detail={detail} />
           {lost === null && detail.canSendAgain && <SendAgain detail={detail} act={act} busy={busy} />}
           {lost === null && detail.canResolve && <Resolve detail={detail} act={act} busy={busy} />}
-          <Divider label={t('operations.story')} labelPosition="left" />
-          <Story events={detail.events} kind={operation.kind} />
+          <Story detail={detail} />
           <details>
-            <summary className="muted">{t('operations.request')}</summary>
+            <summary className="muted size-13">{t('operations.request')}</summary>
             <Code
               block
               dir="ltr"

@@ -26,6 +26,7 @@ async function textsIn(language: string): Promise<TFunction> {
 }
 
 const params = {
+  actor: 'Mona',
   attemptNo: 2,
   status: 200,
   evidence: 'bank-statement',
