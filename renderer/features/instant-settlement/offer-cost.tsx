@@ -62,7 +62,7 @@ type CostProps = {
   }) => ReactNode;
 };
 
-/** What the cost is as a share, by the day and by the year; and when the money comes. */
+/** What the cost is by the day and by the year; and when the money comes. */
 export function CostTerms({ slots, Term }: CostProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -74,20 +74,9 @@ export function CostTerms({ slots, Term }: CostProps) {
     offers.find((offer) => isSooner(offer) && offer.daysSoonerTenths !== null)?.daysSoonerTenths ?? null;
   return (
     <>
-      {offers.some(({ feeShareBasisPoints }) => feeShareBasisPoints !== null) && (
-        <Term
-          slots={slots}
-          strong
-          name={t('instantSettlement.offer.share')}
-          of={({ feeShareBasisPoints }) =>
-            feeShareBasisPoints === null ? '—' : percent(feeShareBasisPoints)
-          }
-        />
-      )}
       {days !== null && (
         <Term
           slots={slots}
-          strong
           name={t('instantSettlement.offer.eachDay')}
           of={(offer) =>
             offer.costPerDay && offer.daysSoonerTenths !== null && isSooner(offer) ? (

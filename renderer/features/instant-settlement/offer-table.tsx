@@ -1,4 +1,4 @@
-/** The offers in one table: what arrives and what it costs, equally large, every term between; and what waiting would cost. */
+/** The offers in one table: what arrives, what it costs and what waiting would, then the way to take one, then every term. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { useCanMoveMoney, useLocale, type MayMove } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { formatMoney } from '../../i18n/format.ts';
+import { formatBasisPoints, formatMoney } from '../../i18n/format.ts';
 import { CostTerms, Covered, WaitLine } from './offer-cost.tsx';
 import { useSecondsLeft } from './seconds-left.ts';
 import type { OfferSlot } from './store.ts';
@@ -58,7 +58,7 @@ function Ways({ slot, offer, first, limits, onTake, onRequote }: BodyProps) {
           <IconAlertTriangle size={16} /> {t('instantSettlement.offer.gone', counted(slot.gone))}
         </div>
       )}
-      <div className="row">
+      <div className="offer-take">
         {secondsLeft > 0 && !gone ? (
           <>
             <GuardedButton guard={guard} variant={first ? 'filled' : 'default'} onClick={onTake}>
@@ -117,7 +117,7 @@ function Sum({ slots }: Pick<TableProps, 'slots'>) {
         .map((name) => (
           <tr key={name} data-strong={['anyway', 'receive'].includes(name) || undefined}>
             <th scope="row">{t(`instantSettlement.offer.${name}`, { rate: rateText })}</th>
-            {slots.map(({ which, offer }) => {
+            {slots.map(({ which }) => {
               const one = terms.get(which)?.find(({ term }) => term === name);
               return (
                 <td key={which} className="number-cell" data-term={one && (one.isSum ? 'sum' : 'part')}>
@@ -126,26 +126,59 @@ function Sum({ slots }: Pick<TableProps, 'slots'>) {
                       value={one.amount}
                       signed={!one.isSum && name !== 'sales'}
                       strong={one.isSum}
-                      {...(name === 'receive' && { size: 20 as const })}
                     />
                   ) : (
                     '—'
-                  )}
-                  {name === 'sales' && offer && (
-                    <div className="muted size-12">
-                      <Covered offer={offer} />
-                    </div>
                   )}
                 </td>
               );
             })}
           </tr>
         ))}
+    </>
+  );
+}
+
+/** What a person decides by: what arrives and what it costs, equally large, and what waiting would. */
+function Decision({ slots }: Pick<TableProps, 'slots'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <>
+      <Term
+        slots={slots}
+        strong
+        name={t('instantSettlement.offer.receive')}
+        of={(offer) => (
+          <>
+            <MoneyText value={offer.netTransfer} strong size={20} />
+            <div className="muted size-12">
+              <Covered offer={offer} />
+            </div>
+          </>
+        )}
+      />
       <Term
         slots={slots}
         strong
         name={t('instantSettlement.offer.cost')}
-        of={({ totalFees }) => <MoneyText value={totalFees} strong size={20} />}
+        of={({ totalFees, feeShareBasisPoints }) => (
+          <>
+            <MoneyText value={totalFees} strong size={20} />
+            {feeShareBasisPoints !== null && (
+              <div className="muted size-12">
+                {t('instantSettlement.offer.share', {
+                  share: formatBasisPoints(feeShareBasisPoints, locale),
+                })}
+              </div>
+            )}
+          </>
+        )}
+      />
+      <Term
+        slots={slots}
+        name={t('instantSettlement.offer.waiting')}
+        of={(offer) => <WaitLine offer={offer} />}
       />
     </>
   );
@@ -175,14 +208,7 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
               </tr>
             </thead>
             <tbody>
-              <Sum slots={slots} />
-              <CostTerms slots={slots} Term={Term} />
-              <tr>
-                <th scope="row">{t('instantSettlement.offer.waiting')}</th>
-                {slots.map(({ which, offer }) => (
-                  <td key={which}>{offer && <WaitLine offer={offer} />}</td>
-                ))}
-              </tr>
+              <Decision slots={slots} />
               <tr>
                 <td />
                 {slots.map((slot, at) => (
@@ -202,6 +228,15 @@ export function OfferTable({ slots, limits, onTake, onRequote }: TableProps) {
                   </td>
                 ))}
               </tr>
+            </tbody>
+            <tbody className="offer-terms">
+              <tr>
+                <th scope="rowgroup" colSpan={slots.length + 1}>
+                  {t('instantSettlement.calculation')}
+                </th>
+              </tr>
+              <Sum slots={slots} />
+              <CostTerms slots={slots} Term={Term} />
             </tbody>
           </table>
         </div>

@@ -114,15 +114,14 @@ function Request({ request }: { request: ListedRequest }) {
     <li className="card request" data-request={request.requestId}>
       <div className="request-head">
         {request.netTransfer ? <MoneyText value={request.netTransfer} strong size={16} /> : '—'}
-        <span className="muted">
+        <Way request={request} />
+        <span className="muted push">
           <IdText value={request.requestId} copyable />
         </span>
         {request.operationId === null && (
           <span className="muted">{t('instantSettlement.request.elsewhere')}</span>
         )}
       </div>
-      <EarlyCalculation of={request} />
-      <Way request={request} />
       {declined && (
         <div>
           {request.declineReason !== null && (
@@ -134,6 +133,10 @@ function Request({ request }: { request: ListedRequest }) {
         </div>
       )}
       {request.membersFrom === null && <div className="muted">{t('instantSettlement.members.unnamed')}</div>}
+      <details>
+        <summary className="muted size-13">{t('instantSettlement.calculation')}</summary>
+        <EarlyCalculation of={request} />
+      </details>
       <Ways request={request} opened={opened} onOpen={() => setOpened(!opened)} />
       {opened && <RequestMembers request={request} />}
     </li>
