@@ -52,14 +52,13 @@ function Answer({ rows, more }: { rows: readonly Activity[]; more: boolean }) {
   return (
     <>
       <span>
-        <strong>{howMany(today, more && today.length === rows.length, 'today')}</strong>{' '}
-        {unknown > 0 && <strong>{t('activity.notKnown', counted(unknown))} </strong>}
-        {t('activity.answer', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
-        {detail !== null && <bdi>{detail}</bdi>}
-        {last.kind === 'act' && <TotalsText totals={last.totals} strong />}
+        {howMany(today, more && today.length === rows.length, 'today')}{' '}
+        {unknown > 0 && t('activity.notKnown', counted(unknown))}
       </span>
       <span className="muted">
-        <TimeText atMs={last.atMs} />
+        {t('activity.answer', { who: last.actor, what: whatText(t, last) })} {!isId && <bdi>{name}</bdi>}{' '}
+        {detail !== null && <bdi>{detail}</bdi>}
+        {last.kind === 'act' && <TotalsText totals={last.totals} />} · <TimeText atMs={last.atMs} />
       </span>
     </>
   );

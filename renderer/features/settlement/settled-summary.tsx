@@ -17,6 +17,22 @@ function Count({ count }: { count: number }) {
   return <span className="muted">{t('settlement.summary.rows', counted(count))}</span>;
 }
 
+/** What the gateway counts. A total that it does not give has no place. */
+function OfGateway({ gateway }: Pick<OutputOf<'settlement.settledSummary'>, 'gateway'>) {
+  const { t } = useTranslation();
+  return (
+    <span className="muted">
+      {t('settlement.summary.gateway')}: {gateway === null && t('settlement.summary.none')}
+      {gateway?.total && (
+        <>
+          <MoneyText value={gateway.total} />{' '}
+        </>
+      )}
+      {gateway?.count != null && <Count count={gateway.count} />}
+    </span>
+  );
+}
+
 /** Both cover all rows of the same branches; a filter of this PC narrows only ours. */
 function Differs({ gateway, recount }: OutputOf<'settlement.settledSummary'>) {
   const { t } = useTranslation();
@@ -53,23 +69,19 @@ export function SettledSummary() {
   return (
     <>
       <div className="settled-summary">
-        <Fact label={t('settlement.summary.gateway')}>
-          {areComing ? (
-            <SumsComing />
-          ) : gateway ? (
-            <>
-              {gateway.total ? <MoneyText value={gateway.total} strong size={16} /> : '—'}{' '}
-              {gateway.count !== null && <Count count={gateway.count} />}
-            </>
-          ) : (
-            <span className="muted">{t('settlement.summary.none')}</span>
-          )}
-        </Fact>
         <Fact
           label={
-            <span title={t('settlement.filter.local')}>
-              {t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
-            </span>
+            <>
+              <span title={t('settlement.filter.local')}>
+                {t(narrowed ? 'settlement.summary.oursFiltered' : 'settlement.summary.ours')}
+              </span>
+              {!areComing && !unread && (
+                <>
+                  {' · '}
+                  <Count count={recount.count} />
+                </>
+              )}
+            </>
           }
         >
           {areComing ? (
@@ -77,10 +89,7 @@ export function SettledSummary() {
           ) : unread ? (
             <span className="muted">{t('app.asOf.never')}</span>
           ) : (
-            <>
-              <TotalsText totals={recount.gross} strong size={16} /> <Count count={recount.count} />{' '}
-              <NotSummed totals={recount.notSummed} />
-            </>
+            <TotalsText totals={recount.gross} strong size={16} />
           )}
         </Fact>
         {(['fees', 'vat', 'net'] as const).map((key) => (
@@ -88,6 +97,12 @@ export function SettledSummary() {
             {areComing ? <SumsComing /> : <MoneyList values={recount[key]} />}
           </Fact>
         ))}
+        {!areComing && (
+          <p className="settled-notes">
+            <OfGateway gateway={gateway} />
+            <NotSummed totals={recount.notSummed} />
+          </p>
+        )}
       </div>
       {!narrowed && !running && !areComing && <Differs {...summary} />}
       {unreadableCount > 0 && (
