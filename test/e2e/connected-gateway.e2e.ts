@@ -58,7 +58,7 @@ test('with typed keys a test profile works, stays readable without its gateway, 
   await page.getByRole('button', { name: 'Read all' }).click();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByText('Zamalek · Front till').first()).toBeVisible();
-  await expect(page.getByText(/Saved copy from/)).toBeVisible();
+  await expect(page.getByText(/Saved copy/)).toBeVisible();
   await page.getByText('Zamalek · Front till').first().click();
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toBeDisabled();
