@@ -40,7 +40,7 @@ test('screens of what a gateway answers', async ({ start }) => {
   await answerOf(page, 'settlement.refreshWindows', {});
   await open(page, '/settlement');
   await page
-    .getByText(/not in the form that was learnt/)
+    .getByText(/in another layout/)
     .first()
     .waitFor();
   await shootAll(page, 'answers-4-changed');

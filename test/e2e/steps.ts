@@ -84,8 +84,8 @@ export async function connectByHand(page: Page, gateway: Connection): Promise<vo
   await page.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.locator('[data-check="secret-key"]')).toHaveAttribute('data-outcome', 'works');
   await page.getByRole('button', { name: 'Save and open' }).click();
-  // What this gateway answers can be learnt later.
-  await page.getByRole('heading', { name: 'What this gateway answers' }).waitFor();
+  // Data from this gateway can be learnt later.
+  await page.getByRole('heading', { name: 'Data from this gateway' }).waitFor();
   await go(page, 'Terminals');
 }
 

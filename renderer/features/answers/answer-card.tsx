@@ -1,4 +1,4 @@
-/** One operation of the gateway: how its answer is read, and what a person may do about it. */
+/** One list of the gateway: how it is read, and what a person may do about it. */
 import { Button, Group } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -29,27 +29,29 @@ const LOOKS: Record<AnswerView['state'], { tone: Tone; Icon: typeof IconCheck }>
   changed: { tone: 'bad', Icon: IconAlertTriangle },
 };
 
+const useTitle = ({ name }: AnswerView): string =>
+  useTranslation().t(`answers.operation.${name.replaceAll('.', '-')}`);
+
+function State({ state }: AnswerView) {
+  const { t } = useTranslation();
+  const { tone, Icon } = LOOKS[state];
+  return <StateChip tone={tone} icon={<Icon size={16} />} label={t(`answers.state.${state}`)} />;
+}
+
+/** How much came, when, and who has confirmed it. */
 function Facts({ answer }: { answer: AnswerView }) {
   const { t } = useTranslation();
   const counted = useCounted();
   return (
-    <div className="answer-facts">
-      <bdi dir="ltr" className="id">
-        {answer.method} {answer.path}
-      </bdi>
+    <span className="answer-facts">
       {answer.rows > 0 && <span>{t('answers.rows', counted(answer.rows))}</span>}
       {answer.asked && (
         <span>
           {t('answers.lastAsked')} <TimeText atMs={answer.asked.atMs} />
         </span>
       )}
-      {answer.learntAtMs !== null && (
-        <span>
-          {t('answers.learntAt')} <TimeText atMs={answer.learntAtMs} />
-        </span>
-      )}
       {answer.confirmed && <span>{t('answers.confirmedBy', { name: answer.confirmed.by })}</span>}
-    </div>
+    </span>
   );
 }
 
@@ -58,77 +60,129 @@ function Trouble({ answer: { state, problem, error } }: { answer: AnswerView }) 
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (state === 'unclear')
-    return <p className="muted">{t([`answers.problem.${problem}`, 'answers.problem.no-list'])}</p>;
-  if (state === 'changed') return <p>{t('answers.changedText')}</p>;
+    return <p className="card-text">{t([`answers.problem.${problem}`, 'answers.problem.no-list'])}</p>;
+  if (state === 'changed') return <p className="card-text">{t('answers.changedText')}</p>;
   if (error === null) return null;
   const { title, next } = errorText(error);
   return (
-    <p className="muted">
+    <p className="card-text">
       {title} {next}
     </p>
   );
 }
 
-export function AnswerCard({ answer }: { answer: AnswerView }) {
+/** What a person has ticked as correct, until it is confirmed. */
+function useTicks({ fields }: AnswerView) {
+  const [ticked, setTicked] = useState<readonly string[]>(() =>
+    fields.filter(({ isConfirmed }) => isConfirmed).map(({ word }) => word),
+  );
+  const onTick = (word: string) =>
+    setTicked(ticked.includes(word) ? ticked.filter((one) => one !== word) : [...ticked, word]);
+  return { ticked, onTick };
+}
+
+function Acts({ answer, ticked }: { answer: AnswerView; ticked: readonly string[] }) {
   const { t } = useTranslation();
   const { act, busy } = useAnswers();
-  const title = t(`answers.operation.${answer.name.replaceAll('.', '-')}`);
-  const already = [...answer.fields.filter(({ isConfirmed }) => isConfirmed).map(({ word }) => word)];
-  const [ticked, setTicked] = useState<readonly string[]>(already);
-  const { tone, Icon } = LOOKS[answer.state];
-  const tick = (word: string) =>
-    setTicked(ticked.includes(word) ? ticked.filter((one) => one !== word) : [...ticked, word]);
-  const { name } = answer;
+  const { name, state } = answer;
   const open = answer.fields.filter(({ needsWord }) => needsWord).length;
-  const hasTable = answer.fields.length > 0;
   return (
-    <section className="card stack-8" data-answer={name} data-state={answer.state} aria-label={title}>
-      <div className="card-head">
-        <h2 className="card-title">{title}</h2>
-        <span className="push">
-          <StateChip tone={tone} icon={<Icon size={16} />} label={t(`answers.state.${answer.state}`)} />
-        </span>
-      </div>
-      <Facts answer={answer} />
-      <Trouble answer={answer} />
-      {hasTable && (
-        <details open={answer.state === 'waits' || answer.state === 'changed'}>
-          <summary>{t('answers.showFields')}</summary>
-          <AnswerFields answer={answer} ticked={ticked} onTick={tick} />
-        </details>
+    <Group gap={8}>
+      {(state === 'waits' || (state === 'confirmed' && open > 0)) && (
+        <Button
+          size="xs"
+          variant={state === 'waits' ? 'filled' : 'default'}
+          data-testid="confirm-answer"
+          loading={busy === `confirm-${name}`}
+          onClick={() => void act('answers.confirm', { name, words: [...ticked] }, `confirm-${name}`)}
+        >
+          {t('answers.confirm')}
+        </Button>
       )}
-      <Group gap={8}>
-        {(answer.state === 'waits' || (answer.state === 'confirmed' && open > 0)) && (
-          <Button
-            size="xs"
-            data-testid="confirm-answer"
-            loading={busy === `confirm-${name}`}
-            onClick={() => void act('answers.confirm', { name, words: [...ticked] }, `confirm-${name}`)}
-          >
-            {t('answers.confirm')}
-          </Button>
-        )}
+      <Button
+        size="xs"
+        variant="default"
+        data-testid="learn-again"
+        loading={busy === `learn-${name}`}
+        onClick={() => void act('answers.learn', { name }, `learn-${name}`)}
+      >
+        {t('answers.learnAgain')}
+      </Button>
+      {answer.learntAtMs !== null && (
         <Button
           size="xs"
           variant="default"
-          data-testid="learn-again"
-          loading={busy === `learn-${name}`}
-          onClick={() => void act('answers.learn', { name }, `learn-${name}`)}
+          loading={busy === `back-${name}`}
+          onClick={() => void act('answers.putBack', { name }, `back-${name}`)}
         >
-          {t('answers.learnAgain')}
+          {t('answers.putBack')}
         </Button>
-        {answer.learntAtMs !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={busy === `back-${name}`}
-            onClick={() => void act('answers.putBack', { name }, `back-${name}`)}
-          >
-            {t('answers.putBack')}
-          </Button>
-        )}
-      </Group>
-      {answer.state === 'waits' && <p className="muted size-13">{t('answers.confirmText')}</p>}
+      )}
+    </Group>
+  );
+}
+
+/** For whoever supports the gateway: which call it is, and since when its form is known. */
+function Technical({ answer: { method, path, learntAtMs } }: { answer: AnswerView }) {
+  const { t } = useTranslation();
+  return (
+    <p className="answer-technical">
+      {t('answers.request')}{' '}
+      <bdi dir="ltr" className="id">
+        {method} {path}
+      </bdi>
+      {learntAtMs !== null && (
+        <>
+          {' · '}
+          {t('answers.learntAt')} <TimeText atMs={learntAtMs} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A list that wants a person: what is the matter, where each figure comes from, and what can be done. */
+export function AnswerCard({ answer }: { answer: AnswerView }) {
+  const { t } = useTranslation();
+  const title = useTitle(answer);
+  const ticks = useTicks(answer);
+  return (
+    <section className="card stack-12" data-answer={answer.name} data-state={answer.state} aria-label={title}>
+      <div className="card-head">
+        <h3 className="card-title">{title}</h3>
+        <State {...answer} />
+        <span className="push">
+          <Facts answer={answer} />
+        </span>
+      </div>
+      <Trouble answer={answer} />
+      {answer.state === 'waits' && <p className="card-text">{t('answers.confirmText')}</p>}
+      {answer.fields.length > 0 && <AnswerFields answer={answer} {...ticks} />}
+      <Acts answer={answer} ticked={ticks.ticked} />
+      <Technical answer={answer} />
     </section>
+  );
+}
+
+/** A list that is read, or not used: one line, with the rest behind it. */
+export function AnswerLine({ answer }: { answer: AnswerView }) {
+  const title = useTitle(answer);
+  const ticks = useTicks(answer);
+  return (
+    <li data-answer={answer.name} data-state={answer.state}>
+      <details>
+        <summary className="answer-line">
+          <strong>{title}</strong>
+          <State {...answer} />
+          <Facts answer={answer} />
+        </summary>
+        <div className="stack-12 answer-more">
+          <Trouble answer={answer} />
+          {answer.fields.length > 0 && <AnswerFields answer={answer} {...ticks} />}
+          <Acts answer={answer} ticked={ticks.ticked} />
+          <Technical answer={answer} />
+        </div>
+      </details>
+    </li>
   );
 }

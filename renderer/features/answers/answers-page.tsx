@@ -1,15 +1,16 @@
-/** Settings › What this gateway answers: every operation, what was learnt of it, and the walk of a first connection. */
+/** Settings › Data from this gateway: every operation, what was learnt of it, and the walk of a first connection. */
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import type { AnswerView } from '#shared/contract/answers.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { Page } from '../../components/page.tsx';
 import { useMay } from '../../people-store.ts';
-import { AnswerCard } from './answer-card.tsx';
+import { AnswerCard, AnswerLine } from './answer-card.tsx';
 import { useAnswers } from './store.ts';
 
 type Answers = OutputOf<'answers.list'>;
@@ -19,6 +20,8 @@ function stepOf({ walk, operations }: Answers): (typeof WALK)[number] {
   if (walk === 'none') return 'learn';
   return operations.some(({ state }) => state === 'waits') ? 'confirm' : 'ready';
 }
+
+const isWalking = (answers: Answers): boolean => answers.walk !== 'done' || stepOf(answers) !== 'ready';
 
 /** Check, learn, confirm, ready: where a first connection stands. Each step can be left for later. */
 function Walk({ answers }: { answers: Answers }) {
@@ -68,6 +71,50 @@ function Walk({ answers }: { answers: Answers }) {
   );
 }
 
+const WANTS_A_PERSON: readonly AnswerView['state'][] = ['changed', 'waits', 'unclear', 'refused'];
+
+/** A list is drawn anew with what was learnt or confirmed of it. */
+const keyOf = ({ name, learntAtMs, confirmed }: AnswerView) =>
+  `${name}-${String(learntAtMs)}-${String(confirmed?.atMs)}`;
+
+/** Those that want a person first, as cards; the others as lines of one list. */
+function Lists({ operations }: Answers) {
+  const { t } = useTranslation();
+  const wanting = operations
+    .filter(({ state }) => WANTS_A_PERSON.includes(state))
+    .toSorted((a, b) => WANTS_A_PERSON.indexOf(a.state) - WANTS_A_PERSON.indexOf(b.state));
+  const others = operations.filter((answer) => !wanting.includes(answer));
+  return (
+    <>
+      {wanting.length > 0 && <h2 className="card-title">{t('answers.wanting')}</h2>}
+      {wanting.map((answer) => (
+        <AnswerCard key={keyOf(answer)} answer={answer} />
+      ))}
+      {others.length > 0 && (
+        <section className="card" aria-labelledby="answers-others">
+          <h2 id="answers-others" className="card-title">
+            {t(wanting.length > 0 ? 'answers.others' : 'answers.all')}
+          </h2>
+          <ul className="plain-list answer-lines">
+            {others.map((answer) => (
+              <AnswerLine key={keyOf(answer)} answer={answer} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whether all can be read; while the walk stands, it says so. */
+function useAnswerWords(answers: Answers | null): string | undefined {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (!answers || isWalking(answers)) return undefined;
+  const wanting = answers.operations.filter(({ state }) => WANTS_A_PERSON.includes(state)).length;
+  return wanting === 0 ? t('answers.walk.title.ready') : t('answers.answer', counted(wanting));
+}
+
 export function AnswersPage() {
   const { t } = useTranslation();
   const may = useMay('settings.profiles');
@@ -75,16 +122,22 @@ export function AnswersPage() {
   useEffect(() => {
     if (may.allowed) void load();
   }, [load, may.allowed]);
+  const answer = useAnswerWords(answers);
   return (
     <Page
-      title={t('answers.title')}
-      subtitle={
-        <Anchor component={Link} href="/settings" size="sm">
-          {t('app.nav.settings')}
-        </Anchor>
+      title={
+        <span className="crumbs">
+          <Anchor component={Link} href="/settings" inherit c="dimmed" fw={500}>
+            {t('app.nav.settings')}
+          </Anchor>
+          <span className="muted">/</span>
+          {t('answers.title')}
+        </span>
       }
+      answer={answer}
       actions={
-        may.allowed && (
+        may.allowed &&
+        answers?.walk !== 'none' && (
           <Button
             size="xs"
             variant="default"
@@ -100,14 +153,9 @@ export function AnswersPage() {
         {!may.allowed && <NotAllowed may={may} />}
         {error && <ErrorNotice error={error} onRetry={() => void load()} />}
         {answers?.fileChanged && <p role="alert">{t('answers.fileChanged')}</p>}
-        {answers && (answers.walk !== 'done' || stepOf(answers) !== 'ready') && <Walk answers={answers} />}
+        {answers && isWalking(answers) && <Walk answers={answers} />}
         {may.allowed && answers === null && !error && <Skeleton height={240} />}
-        {answers?.operations.map((answer) => (
-          <AnswerCard
-            key={`${answer.name}-${String(answer.learntAtMs)}-${String(answer.confirmed?.atMs)}`}
-            answer={answer}
-          />
-        ))}
+        {answers && <Lists {...answers} />}
       </div>
     </Page>
   );

@@ -66,18 +66,9 @@ function Names({
   );
 }
 
-/** A wrong PIN in the words that fit how many tries are left. */
-function Refusal({ error }: { error: AppError }) {
-  const { t } = useTranslation();
-  const left = Number(error.params['left'] ?? 0);
-  if (error.code === 'pin-wrong' && left > TELL_FROM)
-    return (
-      <p role="alert" className="bad-text">
-        {t('errors.people.pin-wrong.title')}
-      </p>
-    );
-  return <ErrorNotice error={error} />;
-}
+/** While many tries are left, a wrong PIN is said at its field, and not how many. */
+const isPlainlyWrong = ({ code, params }: AppError): boolean =>
+  code === 'pin-wrong' && Number(params['left'] ?? 0) > TELL_FROM;
 
 export function LockScreen({ state }: { state: PeopleState }) {
   const { t } = useTranslation();
@@ -90,6 +81,7 @@ export function LockScreen({ state }: { state: PeopleState }) {
   const [error, setError] = useState<AppError | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const face = state.people.find(({ personId }) => personId === chosen);
+  const wrong = error !== null && isPlainlyWrong(error);
   useEffect(() => field.current?.focus(), [chosen]);
   const choose = (personId: string) => {
     setChosen(personId);
@@ -117,15 +109,16 @@ export function LockScreen({ state }: { state: PeopleState }) {
         </div>
         <p className="muted">{entered !== null ? t('people.lock.text') : t('people.lock.who')}</p>
         <Names people={state.people} chosen={chosen} onChoose={choose} />
-        {error && <Refusal error={error} />}
         {face && (
           <PinInput
             ref={field}
             label={t('people.lock.enter', { name: face.name })}
             value={pin}
+            error={wrong && <span role="alert">{t('people.lock.wrong', { name: face.name })}</span>}
             onChange={setPin}
           />
         )}
+        {error && !wrong && <ErrorNotice error={error} />}
         <Button type="submit" loading={busy} disabled={!face || pin === ''}>
           {t('people.lock.action')}
         </Button>
