@@ -28,7 +28,7 @@ function OfGateway({ gateway }: Pick<OutputOf<'settlement.settledSummary'>, 'gat
           <MoneyText value={gateway.total} />{' '}
         </>
       )}
-      {gateway?.count != null && <Count count={gateway.count} />}
+      {gateway && gateway.count !== null && <Count count={gateway.count} />}
     </span>
   );
 }

@@ -3,8 +3,12 @@ import { stepsOf } from '#renderer/features/operations/story-steps.ts';
 
 type Event = Parameters<typeof stepsOf>[0][number];
 
-const event = (seq: number, code: Event['code'], params: Event['params'] = {}): Event =>
-  ({ seq, atMs: seq * 1_000, code, params }) as Event;
+const event = (seq: number, code: Event['code'], params: Event['params'] = {}): Event => ({
+  seq,
+  atMs: seq * 1_000,
+  code,
+  params,
+});
 const read = (seq: number, result: string) => event(seq, 'read', { result });
 
 test('the story leaves out the wire, and reads that say the same are one step at the time of the last', () => {
