@@ -10,3 +10,6 @@ export const NET = `COALESCE(net_minor, CASE kind WHEN 'unknown' THEN 0 ELSE add
  */
 export const ADDS = `CASE WHEN kind = 'sale' THEN ABS(amount_minor)
   WHEN kind = 'refund' OR (kind IN ('void', 'reversal') AND undoes IS NOT NULL) THEN -ABS(amount_minor) ELSE 0 END`;
+
+/** The amount as lists show it (`shownAmount`): an index has it in these words. */
+export const SHOWN = `CASE WHEN kind IN ('refund', 'void', 'reversal') THEN -ABS(amount_minor) ELSE amount_minor END`;

@@ -1,6 +1,6 @@
 /** A terminal's transactions as last read, and those that were listed before. */
 import { z } from 'zod';
-import { parseMoney, sameMoney } from '#shared/money/money.ts';
+import { absolute, parseMoney, sameMoney } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
 import {
@@ -255,13 +255,15 @@ type Tests = { [F in keyof TransactionFilter]: (value: TransactionFilter[F]) => 
 
 function fits({ stored, transaction }: Keyed, filter: TransactionFilter, nowMs: number): boolean {
   const { amount, listing, paymentType, entryMode, firstSeenAtMs } = transaction;
+  // Whoever looks for 150 looks for a refund of 150, too, whatever its sign at the gateway.
+  const { minor: size } = absolute(amount);
   const tests: Tests = {
     listing: (wanted) => wanted === 'all' || listing === 'outstanding',
     text: (text) => text === '' || stored.search.includes(searchText(text)),
     paymentTypes: (types) => types.length === 0 || types.includes(paymentType ?? ''),
     entryModes: (modes) => modes.length === 0 || modes.includes(entryMode ?? ''),
-    minAmount: (decimal) => amount.minor >= (limitIn(decimal, amount.currency) ?? amount.minor),
-    maxAmount: (decimal) => amount.minor <= (limitIn(decimal, amount.currency) ?? amount.minor),
+    minAmount: (decimal) => size >= (limitIn(decimal, amount.currency) ?? size),
+    maxAmount: (decimal) => size <= (limitIn(decimal, amount.currency) ?? size),
     minAgeMs: (ageMs) => ageMs === null || nowMs - firstSeenAtMs >= ageMs,
   };
   const passes = <F extends keyof TransactionFilter>(field: F) => tests[field](filter[field]);
