@@ -1,4 +1,4 @@
-/** A labelled figure: the label small above, what it says below. */
+/** Facts as they are shown: a figure below its label, or a row of a list of facts. */
 import type { ReactNode } from 'react';
 
 type FactProps = {
@@ -13,4 +13,12 @@ export const Fact = ({ label, children, term }: FactProps) => (
     <div className="fact-label">{label}</div>
     <div>{children}</div>
   </div>
+);
+
+/** One row of a `dl` of facts: its name, and what it says. */
+export const FactRow = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
 );

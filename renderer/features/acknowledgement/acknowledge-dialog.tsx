@@ -12,6 +12,7 @@ import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
@@ -111,14 +112,12 @@ function Covered({
         </div>
       )}
       <dl className="facts">
-        <dt>{t('terminals.column.terminalId')}</dt>
-        <dd>
+        <FactRow name={t('terminals.column.terminalId')}>
           <IdText value={terminalId} />
-        </dd>
-        <dt>{t('operations.ack.oldest')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('operations.ack.oldest')}>
           <AgeText atMs={oldestFirstSeenAtMs} />
-        </dd>
+        </FactRow>
       </dl>
       {businessDate !== undefined && <OtherDays days={days} businessDate={businessDate} />}
       <Changes preparation={preparation} changed={changed} />

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import type { RecordEntry } from '#shared/contract/activity.ts';
 import { useLocale } from '../../app-store.ts';
 import { factsOf, useEventSubject } from '../../components/event-subject.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount, formatDateTime } from '../../i18n/format.ts';
@@ -38,24 +39,19 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordEntry; onClose: (
       <div className="stack">
         <OutcomeChip outcome={entry.outcome} />
         <dl className="facts">
-          <dt>{t('activity.column.when')}</dt>
-          <dd>
+          <FactRow name={t('activity.column.when')}>
             <bdi>{formatDateTime(entry.atMs, locale)}</bdi>
-          </dd>
-          <dt>{t('activity.column.who')}</dt>
-          <dd>
+          </FactRow>
+          <FactRow name={t('activity.column.who')}>
             <bdi>{entry.actor}</bdi>
-          </dd>
-          <dt>{t('activity.entry.machine')}</dt>
-          <dd>
+          </FactRow>
+          <FactRow name={t('activity.entry.machine')}>
             <bdi>{entry.machine}</bdi>
-          </dd>
-          <dt>{t('activity.column.about')}</dt>
-          <dd>
+          </FactRow>
+          <FactRow name={t('activity.column.about')}>
             {!isId && <bdi>{name}</bdi>} <IdText value={entry.target} />
-          </dd>
-          <dt>{t('activity.entry.number')}</dt>
-          <dd>{formatCount(entry.seq, locale)}</dd>
+          </FactRow>
+          <FactRow name={t('activity.entry.number')}>{formatCount(entry.seq, locale)}</FactRow>
         </dl>
         {known && Object.keys(known).length > 0 && <FactList action={entry.action} facts={known} />}
         {day !== null && (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../app-store.ts';
 import type { Facts } from '../../components/event-subject.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { changesIn, settingName, settingText } from '../../components/setting-words.ts';
 import {
@@ -80,15 +81,12 @@ function Changes({ facts }: { facts: Facts }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return changesIn(facts).map(({ name, from, to }) => (
-    <div key={name} className="contents">
-      <dt>{settingName(t, name)}</dt>
-      <dd>
-        {t('activity.fromTo', {
-          from: settingText(t, locale, name, from),
-          to: settingText(t, locale, name, to),
-        })}
-      </dd>
-    </div>
+    <FactRow key={name} name={settingName(t, name)}>
+      {t('activity.fromTo', {
+        from: settingText(t, locale, name, from),
+        to: settingText(t, locale, name, to),
+      })}
+    </FactRow>
   ));
 }
 
@@ -101,12 +99,9 @@ export function FactList({ action, facts }: { action: string; facts: Facts }) {
     <dl className="facts">
       <Changes facts={facts} />
       {others.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt>{t(`activity.fact.${name}`, { defaultValue: name })}</dt>
-          <dd>
-            <Value action={action} name={name} value={value} />
-          </dd>
-        </div>
+        <FactRow key={name} name={t(`activity.fact.${name}`, { defaultValue: name })}>
+          <Value action={action} name={name} value={value} />
+        </FactRow>
       ))}
     </dl>
   );

@@ -10,6 +10,7 @@ import { call } from '../../api/client.ts';
 import { DifferenceText, ZName } from '../../components/close-words.tsx';
 import { useLineName } from '../../components/line-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -140,10 +141,9 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
     <>
       <dl className="facts">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <FactRow key={name} name={name}>
+            {value}
+          </FactRow>
         ))}
       </dl>
       <Differences request={request} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { StatementDeposit } from '#shared/contract/bridge.ts';
 import { readSubject } from '#shared/domain/bridge-subject.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -66,8 +67,7 @@ export function StatementDrawer({ line, onClose }: { line: StatementDeposit | nu
         <div className="stack">
           <p className="muted flush">{t('bridge.deposit.lineHint')}</p>
           <LineFacts line={line}>
-            <dt>{t('bridge.deposit.import')}</dt>
-            <dd>
+            <FactRow name={t('bridge.deposit.import')}>
               <bdi>{line.sourceName}</bdi> · <bdi>{line.fileName}</bdi> ·{' '}
               {t('import.rowNo', { number: formatCount(line.lineNo, locale) })}
               <div>
@@ -79,17 +79,15 @@ export function StatementDrawer({ line, onClose }: { line: StatementDeposit | nu
                   {t('reconciliation.place.import')}
                 </Anchor>
               </div>
-            </dd>
-            <dt>{t('bridge.deposit.matched')}</dt>
-            <dd>{t(`bridge.deposit.ground.${line.ground}`)}</dd>
-            <dt>{t('bridge.deposit.pays')}</dt>
-            <dd>
+            </FactRow>
+            <FactRow name={t('bridge.deposit.matched')}>{t(`bridge.deposit.ground.${line.ground}`)}</FactRow>
+            <FactRow name={t('bridge.deposit.pays')}>
               {line.pays.map((name) => (
                 <div key={name}>
                   <IdText value={idOf(name)} />
                 </div>
               ))}
-            </dd>
+            </FactRow>
           </LineFacts>
         </div>
       )}

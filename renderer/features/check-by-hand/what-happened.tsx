@@ -1,6 +1,7 @@
 /** The damage in plain words: what, when, where the bad file is, what was put in its place and how old that is. */
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '#shared/contract/check-by-hand.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { AgeText } from '../../components/time-text.tsx';
@@ -16,29 +17,23 @@ export function WhatHappened({ incident }: { incident: Incident }) {
       <h2>{t('checkByHand.what.title')}</h2>
       <p>{backup ? t('checkByHand.what.restored') : t('checkByHand.what.listLost')}</p>
       <dl className="facts">
-        <dt>{t('checkByHand.what.found')}</dt>
-        <dd>{at(foundAtMs)}</dd>
+        <FactRow name={t('checkByHand.what.found')}>{at(foundAtMs)}</FactRow>
         {backup && (
-          <>
-            <dt>{t('checkByHand.what.backup')}</dt>
-            <dd>
-              {at(backup.takenAtMs)} · <AgeText atMs={backup.takenAtMs} />
-              <div className="muted">
-                <IdText value={backup.file} />
-              </div>
-            </dd>
-          </>
+          <FactRow name={t('checkByHand.what.backup')}>
+            {at(backup.takenAtMs)} · <AgeText atMs={backup.takenAtMs} />
+            <div className="muted">
+              <IdText value={backup.file} />
+            </div>
+          </FactRow>
         )}
-        <dt>{t('checkByHand.what.kept')}</dt>
-        <dd>
+        <FactRow name={t('checkByHand.what.kept')}>
           <IdText value={kept} copyable />
-        </dd>
-        <dt>{t('checkByHand.what.reason')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('checkByHand.what.reason')}>
           <bdi dir="ltr" className="muted">
             {reason}
           </bdi>
-        </dd>
+        </FactRow>
       </dl>
     </div>
   );

@@ -8,6 +8,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney, useLocale, useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
@@ -33,42 +34,34 @@ function Facts({ detail: { checkout, payment } }: { detail: CheckoutDetail }) {
         <CheckoutStateChip status={checkout.status} />
       </Group>
       <dl className="facts set-off">
-        <dt>{t('checkouts.column.order')}</dt>
-        <dd>
+        <FactRow name={t('checkouts.column.order')}>
           <IdText value={checkout.order} copyable />
-        </dd>
-        <dt>{t('checkouts.column.created')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('checkouts.column.created')}>
           <GatewayTimeText value={checkout.createdAt} />
-        </dd>
-        <dt>{t('checkouts.column.expires')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('checkouts.column.expires')}>
           <GatewayTimeText value={checkout.expireAt} />
-        </dd>
-        <dt>{t('checkouts.column.attempts')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('checkouts.column.attempts')}>
           <bdi dir="ltr">{attemptsOf(checkout) || '—'}</bdi>
-        </dd>
-        <dt>{t('checkouts.column.methods')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('checkouts.column.methods')}>
           {methods === null ? t('checkouts.allMethods') : methods.split(',').map(methodWord).join(' · ')}
           {manualCapture === true && ` · ${t('checkouts.manualCapture')}`}
-        </dd>
-        <dt>{t('checkouts.column.customer')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('checkouts.column.customer')}>
           <bdi>{checkout.customer ?? '—'}</bdi>
-        </dd>
-        <dt>{t('checkouts.column.description')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('checkouts.column.description')}>
           <bdi>{checkout.description ?? '—'}</bdi>
-        </dd>
+        </FactRow>
         {(['captured', 'refunded'] as const).map((name) => {
           const value = checkout[name];
           return (
-            <div key={name} className="contents">
-              <dt>{t(`checkouts.column.${name}`)}</dt>
-              <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
-            </div>
+            <FactRow key={name} name={t(`checkouts.column.${name}`)}>
+              {value ? <MoneyText value={value} /> : '—'}
+            </FactRow>
           );
         })}
       </dl>
@@ -89,30 +82,27 @@ function PaymentFacts({ payment }: { payment: NonNullable<CheckoutDetail['paymen
   const { method, lastTransactionType: last } = payment;
   return (
     <dl className="facts">
-      <dt>{t('checkouts.payment.method')}</dt>
-      <dd>{method === null ? '—' : t(`checkouts.method.${method}`, { defaultValue: method })}</dd>
-      <dt>{t('checkouts.payment.last')}</dt>
-      <dd>{last === null ? '—' : t(`payments.word.${last}`, { defaultValue: last })}</dd>
-      <dt>{t('checkouts.payment.orderId')}</dt>
-      <dd>
+      <FactRow name={t('checkouts.payment.method')}>
+        {method === null ? '—' : t(`checkouts.method.${method}`, { defaultValue: method })}
+      </FactRow>
+      <FactRow name={t('checkouts.payment.last')}>
+        {last === null ? '—' : t(`payments.word.${last}`, { defaultValue: last })}
+      </FactRow>
+      <FactRow name={t('checkouts.payment.orderId')}>
         <IdText value={payment.orderId} copyable />
-      </dd>
-      <dt>{t('checkouts.payment.code')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('checkouts.payment.code')}>
         <IdText value={payment.issuerAuthorizationCode} copyable />
-      </dd>
-      <dt>{t('checkouts.payment.channel')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('checkouts.payment.channel')}>
         <bdi dir="ltr">{payment.paymentChannel ?? '—'}</bdi>
-      </dd>
-      <dt>{t('checkouts.payment.rfs')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('checkouts.payment.rfs')}>
         <GatewayTimeText value={payment.rfsDate} />
-      </dd>
-      <dt>{t('checkouts.payment.read')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('checkouts.payment.read')}>
         <TimeText atMs={payment.readAtMs} />
-      </dd>
+      </FactRow>
     </dl>
   );
 }
@@ -133,10 +123,9 @@ function Revealed({ way, onClose }: { way: Way; onClose: () => void }) {
         <p className="muted">{t('checkouts.reveal.about')}</p>
         <ToPay address={way.address} />
         <dl className="facts">
-          <dt>{t('checkouts.reveal.id')}</dt>
-          <dd>
+          <FactRow name={t('checkouts.reveal.id')}>
             <IdText value={way.sessionId} copyable />
-          </dd>
+          </FactRow>
         </dl>
       </div>
     </Modal>

@@ -11,6 +11,7 @@ import { call, useEvent } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
@@ -71,43 +72,28 @@ function Z({ z }: { z: ZDocument }) {
       </div>
       <ReviewTotals content={content} />
       <dl className="facts">
-        <dt>{t('closing.z.issued')}</dt>
-        <dd>
+        <FactRow name={t('closing.z.issued')}>
           <bdi>{formatTimeIn(content.timeZone, z.issuedAtMs, content.businessDate, locale)}</bdi> ·{' '}
           <bdi>{content.closed.by}</bdi>
-        </dd>
+        </FactRow>
         {content.approvedBy !== null && (
-          <>
-            <dt>{t('closing.z.approvedBy')}</dt>
-            <dd>{content.approvedBy}</dd>
-          </>
+          <FactRow name={t('closing.z.approvedBy')}>{content.approvedBy}</FactRow>
         )}
         {content.skipped && (
-          <>
-            <dt>{t('reports.missing.name')}</dt>
-            <dd>{missingNumbers(t, content.skipped)}</dd>
-          </>
+          <FactRow name={t('reports.missing.name')}>{missingNumbers(t, content.skipped)}</FactRow>
         )}
         {content.provisionalNote !== null && (
-          <>
-            <dt>{t('closing.z.provisionalNote')}</dt>
-            <dd>{content.provisionalNote}</dd>
-          </>
+          <FactRow name={t('closing.z.provisionalNote')}>{content.provisionalNote}</FactRow>
         )}
         {reopened && (
-          <>
-            <dt>{t('closing.z.reopened')}</dt>
-            <dd>
-              <bdi>{reopened.reason}</bdi> · <bdi>{reopened.by}</bdi> · <bdi>{reopened.approvedBy}</bdi>
-            </dd>
-          </>
+          <FactRow name={t('closing.z.reopened')}>
+            <bdi>{reopened.reason}</bdi> · <bdi>{reopened.by}</bdi> · <bdi>{reopened.approvedBy}</bdi>
+          </FactRow>
         )}
-        <dt>{t('closing.z.printed')}</dt>
-        <dd>{t('closing.z.prints', counted(prints))}</dd>
-        <dt>{t('closing.z.seal')}</dt>
-        <dd>
+        <FactRow name={t('closing.z.printed')}>{t('closing.z.prints', counted(prints))}</FactRow>
+        <FactRow name={t('closing.z.seal')}>
           <IdText value={sha256.slice(0, 16)} />
-        </dd>
+        </FactRow>
       </dl>
       <div className="close-actions">
         <ZActions z={z} />

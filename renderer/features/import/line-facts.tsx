@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportLine } from '#shared/contract/import-file.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { useLocale } from '../../app-store.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -15,39 +16,26 @@ export function LineFacts({ line, children }: { line: ImportLine; children?: Rea
     <div>
       <MoneyText value={amount} strong size={28} signed />
       <dl className="facts set-off">
-        <dt>{t('import.field.bookedOn')}</dt>
-        <dd>{formatDate(bookedOn, 'full', locale)}</dd>
+        <FactRow name={t('import.field.bookedOn')}>{formatDate(bookedOn, 'full', locale)}</FactRow>
         {valueOn !== null && (
-          <>
-            <dt>{t('import.field.valueOn')}</dt>
-            <dd>{formatDate(valueOn, 'full', locale)}</dd>
-          </>
+          <FactRow name={t('import.field.valueOn')}>{formatDate(valueOn, 'full', locale)}</FactRow>
         )}
         {(['reference', 'orderId', 'account'] as const)
           .filter((field) => line[field] !== '')
           .map((field) => (
-            <div key={field} className="contents">
-              <dt>{t(`import.field.${field}`)}</dt>
-              <dd>
-                <IdText value={line[field]} copyable />
-              </dd>
-            </div>
+            <FactRow key={field} name={t(`import.field.${field}`)}>
+              <IdText value={line[field]} copyable />
+            </FactRow>
           ))}
         {description !== '' && (
-          <>
-            <dt>{t('import.field.description')}</dt>
-            <dd>
-              <bdi>{description}</bdi>
-            </dd>
-          </>
+          <FactRow name={t('import.field.description')}>
+            <bdi>{description}</bdi>
+          </FactRow>
         )}
         {counterparty !== '' && (
-          <>
-            <dt>{t('import.field.counterparty')}</dt>
-            <dd>
-              <bdi>{counterparty}</bdi>
-            </dd>
-          </>
+          <FactRow name={t('import.field.counterparty')}>
+            <bdi>{counterparty}</bdi>
+          </FactRow>
         )}
         {children}
       </dl>

@@ -1,5 +1,6 @@
 /** A line that was imported, and below it the row or entry as the file had it. */
 import { useTranslation } from 'react-i18next';
+import { FactRow } from '../../components/fact.tsx';
 import { useLocale } from '../../app-store.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatCount } from '../../i18n/format.ts';
@@ -24,18 +25,19 @@ export function StoredDrawer({ line, onClose }: { line: StoredLine | null; onClo
             <dl className="facts">
               {rawCells(line.raw).map(({ name, text }, place) => (
                 <div key={place} className="contents">
-                  <dt>
-                    {name === null ? (
-                      t('import.columnNo', { number: formatCount(place + 1, locale) })
-                    ) : (
-                      <bdi dir="ltr" className="id">
-                        {name}
-                      </bdi>
-                    )}
-                  </dt>
-                  <dd>
+                  <FactRow
+                    name={
+                      name === null ? (
+                        t('import.columnNo', { number: formatCount(place + 1, locale) })
+                      ) : (
+                        <bdi dir="ltr" className="id">
+                          {name}
+                        </bdi>
+                      )
+                    }
+                  >
                     <bdi>{text === '' ? '—' : text}</bdi>
-                  </dd>
+                  </FactRow>
                 </div>
               ))}
             </dl>

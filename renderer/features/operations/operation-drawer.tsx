@@ -8,6 +8,7 @@ import type { Result } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { ErrorNotice, useErrorText } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { TotalsText } from '../../components/money-text.tsx';
@@ -25,18 +26,8 @@ function SecondPerson({ events }: Pick<Detail, 'events'>) {
   const { approvedBy, requestedBy } = events.find(({ code }) => code === 'asked')?.params ?? {};
   return (
     <>
-      {requestedBy !== undefined && (
-        <>
-          <dt>{t('operations.requestedBy')}</dt>
-          <dd>{requestedBy}</dd>
-        </>
-      )}
-      {approvedBy !== undefined && (
-        <>
-          <dt>{t('operations.approvedBy')}</dt>
-          <dd>{approvedBy}</dd>
-        </>
-      )}
+      {requestedBy !== undefined && <FactRow name={t('operations.requestedBy')}>{requestedBy}</FactRow>}
+      {approvedBy !== undefined && <FactRow name={t('operations.approvedBy')}>{approvedBy}</FactRow>}
     </>
   );
 }
@@ -53,21 +44,13 @@ function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
   if (error === null && said === null) return null;
   return (
     <>
-      {error && (
-        <>
-          <dt>{t('operations.reasonOf')}</dt>
-          <dd>{errorText(error).title}</dd>
-        </>
-      )}
+      {error && <FactRow name={t('operations.reasonOf')}>{errorText(error).title}</FactRow>}
       {said !== null && (
-        <>
-          <dt>{t('operations.said')}</dt>
-          <dd>
-            <q>
-              <bdi>{said}</bdi>
-            </q>
-          </dd>
-        </>
+        <FactRow name={t('operations.said')}>
+          <q>
+            <bdi>{said}</bdi>
+          </q>
+        </FactRow>
       )}
     </>
   );
@@ -77,45 +60,31 @@ function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
   return (
     <dl className="facts">
       {operation.terminalId !== null && (
-        <>
-          <dt>{t('terminals.column.terminalId')}</dt>
-          <dd>
-            <IdText value={operation.terminalId} />
-          </dd>
-        </>
+        <FactRow name={t('terminals.column.terminalId')}>
+          <IdText value={operation.terminalId} />
+        </FactRow>
       )}
       {operation.orderId !== null && (
-        <>
-          <dt>{t('operations.orderId')}</dt>
-          <dd>
-            <IdText value={operation.orderId} copyable />
-          </dd>
-        </>
+        <FactRow name={t('operations.orderId')}>
+          <IdText value={operation.orderId} copyable />
+        </FactRow>
       )}
       {operation.requestId !== null && (
-        <>
-          <dt>{t('instantSettlement.request.id')}</dt>
-          <dd>
-            <IdText value={operation.requestId} copyable />
-          </dd>
-        </>
+        <FactRow name={t('instantSettlement.request.id')}>
+          <IdText value={operation.requestId} copyable />
+        </FactRow>
       )}
-      <dt>{t('operations.by')}</dt>
-      <dd>{operation.actor}</dd>
+      <FactRow name={t('operations.by')}>{operation.actor}</FactRow>
       <SecondPerson events={events} />
       {operation.reason !== null && (
-        <>
-          <dt>{t('operations.reversal.reason')}</dt>
-          <dd>{t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })}</dd>
-        </>
+        <FactRow name={t('operations.reversal.reason')}>
+          {t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })}
+        </FactRow>
       )}
       {operation.note !== null && operation.note !== '' && (
-        <>
-          <dt>{t('operations.reversal.note')}</dt>
-          <dd>
-            <bdi>{operation.note}</bdi>
-          </dd>
-        </>
+        <FactRow name={t('operations.reversal.note')}>
+          <bdi>{operation.note}</bdi>
+        </FactRow>
       )}
       <Answer operation={operation} />
     </dl>

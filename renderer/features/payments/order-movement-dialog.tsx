@@ -13,6 +13,7 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -84,16 +85,14 @@ function OrderFacts({ preparation, left }: { preparation: OrderPreparation; left
   const { t } = useTranslation();
   return (
     <dl className="facts">
-      <dt>{t('payments.orderId')}</dt>
-      <dd>
+      <FactRow name={t('payments.orderId')}>
         <strong>
           <IdText value={preparation.orderId} />
         </strong>
-      </dd>
-      <dt>{t('payments.move.most')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('payments.move.most')}>
         <MoneyText value={left} />
-      </dd>
+      </FactRow>
     </dl>
   );
 }

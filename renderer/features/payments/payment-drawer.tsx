@@ -8,6 +8,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
 import { useCanMoveMoney } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
@@ -166,25 +167,21 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <PaymentStateChip state={payment.state} />
       </Group>
       <dl className="facts set-off">
-        <dt>{t('payments.column.time')}</dt>
-        <dd>
+        <FactRow name={t('payments.column.time')}>
           <TimeText atMs={payment.atMs} />
-        </dd>
-        <dt>{t('payments.orderId')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('payments.orderId')}>
           <IdText value={payment.orderId} copyable />
-        </dd>
-        <dt>{t('payments.column.order')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('payments.column.order')}>
           <IdText value={payment.merchantOrderId} />
-        </dd>
+        </FactRow>
         {(['captured', 'returned', 'left'] as const).map((name) => {
           const value = payment[name];
           return (
-            <div key={name} className="contents">
-              <dt>{t(`payments.column.${name}`)}</dt>
-              <dd>{value ? <MoneyText value={value} /> : '—'}</dd>
-            </div>
+            <FactRow key={name} name={t(`payments.column.${name}`)}>
+              {value ? <MoneyText value={value} /> : '—'}
+            </FactRow>
           );
         })}
       </dl>

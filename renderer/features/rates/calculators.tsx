@@ -11,6 +11,7 @@ import { typedAmount } from '#shared/money/typed-money.ts';
 import { call } from '../../api/client.ts';
 import { Calculation } from '../../components/calculation.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 
 type Amount = InputOf<'rates.calculate'>['amount'];
@@ -173,16 +174,15 @@ function ByCard() {
     >
       {answer && (
         <dl className="facts" data-testid="card-fee-answer">
-          <dt>{t('rates.column.rate')}</dt>
-          <dd>
+          <FactRow name={t('rates.column.rate')}>
             <bdi dir="ltr">{answer.ratePercent === null ? '—' : `${answer.ratePercent}%`}</bdi>
-          </dd>
-          <dt>{t('rates.column.flatFee')}</dt>
-          <dd>{answer.flatFee ? <MoneyText value={answer.flatFee} /> : '—'}</dd>
-          <dt>{t('rates.column.vat')}</dt>
-          <dd>
+          </FactRow>
+          <FactRow name={t('rates.column.flatFee')}>
+            {answer.flatFee ? <MoneyText value={answer.flatFee} /> : '—'}
+          </FactRow>
+          <FactRow name={t('rates.column.vat')}>
             <bdi dir="ltr">{answer.vatPercent === null ? '—' : `${answer.vatPercent}%`}</bdi>
-          </dd>
+          </FactRow>
         </dl>
       )}
     </CalculatorForm>

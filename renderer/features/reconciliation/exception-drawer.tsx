@@ -10,6 +10,7 @@ import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TypeChip } from '../../components/exception-words.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { formatBasisPoints, formatDate } from '../../i18n/format.ts';
@@ -84,20 +85,16 @@ function Standing({ exception }: { exception: ReconcileException }) {
           <ExceptionStateChip state={state} />
           {ageDays === null ? <AgeChip age={age} /> : t('reconciliation.ageDays', counted(ageDays))}
         </dd>
-        <dt>{t('reconciliation.column.owner')}</dt>
-        <dd>
+        <FactRow name={t('reconciliation.column.owner')}>
           <bdi>{owner ?? t('reconciliation.filter.nobody')}</bdi>
-        </dd>
+        </FactRow>
         {dueOn !== null && (
-          <>
-            <dt>{t('reconciliation.column.due')}</dt>
-            <dd>
-              <span className="chip" data-tone={overdue ? 'late' : undefined}>
-                {formatDate(dueOn, 'short', locale)}
-                {overdue && ` · ${t('reconciliation.overdue')}`}
-              </span>
-            </dd>
-          </>
+          <FactRow name={t('reconciliation.column.due')}>
+            <span className="chip" data-tone={overdue ? 'late' : undefined}>
+              {formatDate(dueOn, 'short', locale)}
+              {overdue && ` · ${t('reconciliation.overdue')}`}
+            </span>
+          </FactRow>
         )}
       </dl>
       {reopenedByChange && (

@@ -7,6 +7,7 @@ import type { Comparison } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { ZName } from '../../components/close-words.tsx';
 import { sideText } from '../../components/exception-words.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -37,12 +38,9 @@ function ItemPlaces({ item }: { item: ReconcileItem }) {
 
 const IdFact = ({ label, id }: { label: string; id: string | null }) =>
   id !== null && (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <IdText value={id} copyable />
-      </dd>
-    </>
+    <FactRow name={label}>
+      <IdText value={id} copyable />
+    </FactRow>
   );
 
 function Facts({ item }: { item: ReconcileItem }) {
@@ -58,36 +56,26 @@ function Facts({ item }: { item: ReconcileItem }) {
       {source.kind === 'window' && <IdFact label={t('settlement.column.window')} id={source.windowId} />}
       {source.kind === 'early' && <IdFact label={t('reconciliation.early')} id={source.requestId} />}
       {date !== null && (
-        <>
-          <dt>{t('reconciliation.column.date')}</dt>
-          <dd>{formatDate(date, 'dated', locale)}</dd>
-        </>
+        <FactRow name={t('reconciliation.column.date')}>{formatDate(date, 'dated', locale)}</FactRow>
       )}
       {source.kind === 'closed' && source.zNumber !== null && (
-        <>
-          <dt>{t('closing.history.number')}</dt>
-          <dd>
-            <ZName number={source.zNumber} />
-          </dd>
-        </>
+        <FactRow name={t('closing.history.number')}>
+          <ZName number={source.zNumber} />
+        </FactRow>
       )}
       {(branchName !== null || terminalId !== null) && (
-        <>
-          <dt>{t('terminals.column.branch')}</dt>
-          <dd>
-            {branchName !== null && <bdi>{branchName}</bdi>}
-            {branchName !== null && terminalId !== null && ' · '}
-            {terminalId !== null && <IdText value={terminalId} />}
-          </dd>
-        </>
+        <FactRow name={t('terminals.column.branch')}>
+          {branchName !== null && <bdi>{branchName}</bdi>}
+          {branchName !== null && terminalId !== null && ' · '}
+          {terminalId !== null && <IdText value={terminalId} />}
+        </FactRow>
       )}
       {text !== '' && (
-        <>
-          <dt>{t(source.kind === 'line' ? 'reconciliation.column.text' : 'terminals.column.paymentType')}</dt>
-          <dd>
-            <bdi>{text}</bdi>
-          </dd>
-        </>
+        <FactRow
+          name={t(source.kind === 'line' ? 'reconciliation.column.text' : 'terminals.column.paymentType')}
+        >
+          <bdi>{text}</bdi>
+        </FactRow>
       )}
     </dl>
   );

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { netDifference } from '#shared/domain/closing.ts';
 import type { Money } from '#shared/money/money.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { bodyOf, closeOf, dataAge, madeAtMs, madeBy, marksOf, originOf, type PaperReport } from './report.ts';
 import { formatZNumber } from '../../i18n/format.ts';
 import { Id, MoneyWords, useSetting, useWords } from './report-words.tsx';
@@ -108,8 +109,7 @@ function Facts({ report }: { report: PaperReport }) {
     <dl className="sheet-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <FactRow name={name}>{value}</FactRow>
         </div>
       ))}
     </dl>

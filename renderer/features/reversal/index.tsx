@@ -14,6 +14,7 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
@@ -86,22 +87,18 @@ function TransactionFacts({ transaction, preparation, failed }: FactsProps) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
-      <dt>{t('terminals.column.reference')}</dt>
-      <dd>
+      <FactRow name={t('terminals.column.reference')}>
         <IdText value={transaction.refNumber} />
-      </dd>
-      <dt>{t('terminals.column.terminalId')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('terminals.column.terminalId')}>
         <IdText value={transaction.terminalId} />
-      </dd>
-      <dt>{t('terminals.column.entryMode')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('terminals.column.entryMode')}>
         {transaction.entryMode === null
           ? '—'
           : t(`terminals.entryMode.${transaction.entryMode}`, { defaultValue: transaction.entryMode })}
-      </dd>
-      <dt>{t('operations.reversal.orderId')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('operations.reversal.orderId')}>
         {preparation ? (
           <>
             <strong>
@@ -118,7 +115,7 @@ function TransactionFacts({ transaction, preparation, failed }: FactsProps) {
             <Loader size={14} /> {t('operations.reading')}
           </span>
         )}
-      </dd>
+      </FactRow>
     </dl>
   );
 }

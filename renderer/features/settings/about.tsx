@@ -1,5 +1,6 @@
 /** Settings: which Closeout this is, and where it keeps things. */
 import { useTranslation } from 'react-i18next';
+import { FactRow } from '../../components/fact.tsx';
 import { useStatus } from '../../app-store.ts';
 import { MoveData } from '../support/index.tsx';
 import { IdText } from '../../components/id-text.tsx';
@@ -11,16 +12,15 @@ export function About() {
     <section className="card">
       <h2 className="card-title below-12">{t('app.settings.about')}</h2>
       <dl className="facts">
-        <dt>{t('app.settings.version')}</dt>
-        <dd>
+        <FactRow name={t('app.settings.version')}>
           <IdText value={status?.version ?? null} /> · {status && t(`app.settings.hostKind.${status.host}`)}
-        </dd>
-        <dt>{t('app.settings.dataFolder')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('app.settings.dataFolder')}>
           <IdText value={status?.dataFolder ?? null} copyable /> <MoveData />
-        </dd>
-        <dt>{t('app.settings.keychain')}</dt>
-        <dd>{status && t(`app.settings.keychainState.${status.keychain}`)}</dd>
+        </FactRow>
+        <FactRow name={t('app.settings.keychain')}>
+          {status && t(`app.settings.keychainState.${status.keychain}`)}
+        </FactRow>
       </dl>
     </section>
   );

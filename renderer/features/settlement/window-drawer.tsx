@@ -7,6 +7,7 @@ import type { ListedWindow } from '#shared/contract/settlement.ts';
 import { useLocale } from '../../app-store.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
+import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
@@ -23,37 +24,27 @@ function Facts({ window }: { window: ListedWindow }) {
   const locale = useLocale();
   return (
     <dl className="facts">
-      <dt>{t('settlement.column.state')}</dt>
-      <dd>
+      <FactRow name={t('settlement.column.state')}>
         <WindowStatus status={window.status} />
-      </dd>
-      <dt>{t('settlement.column.bridge')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('settlement.column.bridge')}>
         <WindowBridge window={window} />
-      </dd>
-      <dt>{t('settlement.column.opens')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('settlement.column.opens')}>
         <GatewayTimeText value={window.opensAt} />
-      </dd>
-      <dt>{t('settlement.column.closes')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('settlement.column.closes')}>
         <GatewayTimeText value={window.closesAt} />
-      </dd>
+      </FactRow>
       {window.expectedPayoutDate !== null && (
-        <>
-          <dt>{t('settlement.column.payout')}</dt>
-          <dd>
-            <PayoutDate value={window.expectedPayoutDate} locale={locale} />
-          </dd>
-        </>
+        <FactRow name={t('settlement.column.payout')}>
+          <PayoutDate value={window.expectedPayoutDate} locale={locale} />
+        </FactRow>
       )}
       {window.bankReference !== null && (
-        <>
-          <dt>{t('settlement.column.bank')}</dt>
-          <dd>
-            <IdText value={window.bankReference} copyable />
-          </dd>
-        </>
+        <FactRow name={t('settlement.column.bank')}>
+          <IdText value={window.bankReference} copyable />
+        </FactRow>
       )}
     </dl>
   );

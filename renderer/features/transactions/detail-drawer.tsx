@@ -10,6 +10,7 @@ import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useCanMoveMoney } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -61,31 +62,25 @@ function Facts({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
-      <dt>{t('terminals.column.paymentType')}</dt>
-      <dd>
+      <FactRow name={t('terminals.column.paymentType')}>
         <PaymentType value={transaction.paymentType} />
-      </dd>
-      <dt>{t('terminals.column.entryMode')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('terminals.column.entryMode')}>
         <EntryMode value={transaction.entryMode} />
-      </dd>
-      <dt>{t('terminals.column.reference')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('terminals.column.reference')}>
         <IdText value={transaction.refNumber} copyable />
-      </dd>
-      <dt>{t('terminals.column.order')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('terminals.column.order')}>
         <IdText value={transaction.merchantOrderId} copyable />
-      </dd>
-      <dt>{t('terminals.column.firstSeen')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('terminals.column.firstSeen')}>
         <TimeText atMs={transaction.firstSeenAtMs} />
-      </dd>
-      <dt>{t('terminals.detail.listing')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('terminals.detail.listing')}>
         {t(`terminals.listing.${transaction.listing}`)}{' '}
         {transaction.goneAtMs !== null && <TimeText atMs={transaction.goneAtMs} />}
-      </dd>
+      </FactRow>
     </dl>
   );
 }

@@ -13,6 +13,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { useMay } from '../../../people-store.ts';
 import { OperationStateChip } from '../../operations/index.tsx';
 import { ApprovedReasonDialog } from '../../../components/approved-reason-dialog.tsx';
+import { FactRow } from '../../../components/fact.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 
@@ -37,16 +38,13 @@ function CarryDialog({ operation, closingId, onClose }: RowProps & { onClose: ()
       onClose={onClose}
     >
       <dl className="facts">
-        <dt>{t('operations.column.what')}</dt>
-        <dd>{t(`operations.kind.${operation.kind}`)}</dd>
-        <dt>{t('operations.column.amount')}</dt>
-        <dd>
+        <FactRow name={t('operations.column.what')}>{t(`operations.kind.${operation.kind}`)}</FactRow>
+        <FactRow name={t('operations.column.amount')}>
           <TotalsText totals={operation.totals} strong />
-        </dd>
-        <dt>{t('terminals.column.terminalId')}</dt>
-        <dd>
+        </FactRow>
+        <FactRow name={t('terminals.column.terminalId')}>
           <IdText value={operation.terminalId} />
-        </dd>
+        </FactRow>
       </dl>
     </ApprovedReasonDialog>
   );

@@ -3,6 +3,7 @@ import { Alert, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCounted } from '../../../components/counted.ts';
+import { FactRow } from '../../../components/fact.tsx';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { useMay } from '../../../people-store.ts';
 import { Balances } from '../balances.tsx';
@@ -21,41 +22,30 @@ function WhatIsSaved() {
   const { counts, span, source, kind, accounts } = preview;
   return (
     <dl className="facts">
-      <dt>{t('import.fact.saved')}</dt>
-      <dd>
+      <FactRow name={t('import.fact.saved')}>
         <strong>{t('import.lines', counted(counts.good))}</strong>
-      </dd>
-      <dt>{t('import.fact.days')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('import.fact.days')}>
         <strong>{spanText(span)}</strong>
-      </dd>
-      <dt>{t('import.fact.kind')}</dt>
-      <dd>{t(`import.kind.${kind}`)}</dd>
-      <dt>{t('import.fact.source')}</dt>
-      <dd>
+      </FactRow>
+      <FactRow name={t('import.fact.kind')}>{t(`import.kind.${kind}`)}</FactRow>
+      <FactRow name={t('import.fact.source')}>
         <bdi>{source.name}</bdi>
         {source.sourceId === null && <span className="muted"> · {t('import.source.new')}</span>}
-      </dd>
+      </FactRow>
       {accounts.length > 0 && (
-        <>
-          <dt>{t('import.field.account')}</dt>
-          <dd>
-            <bdi dir="ltr" className="id">
-              {accounts.slice(0, 5).join(', ')}
-            </bdi>
-          </dd>
-        </>
+        <FactRow name={t('import.field.account')}>
+          <bdi dir="ltr" className="id">
+            {accounts.slice(0, 5).join(', ')}
+          </bdi>
+        </FactRow>
       )}
-      <dt>{t('import.fact.file')}</dt>
-      <dd>
+      <FactRow name={t('import.fact.file')}>
         <bdi>{file?.name ?? inspection.fileName}</bdi>
         <span className="muted"> · {formatName(inspection.format, inspection.table)}</span>
-      </dd>
+      </FactRow>
       {counts.skipped > 0 && (
-        <>
-          <dt>{t('import.fact.skipped')}</dt>
-          <dd>{t('import.lines', counted(counts.skipped))}</dd>
-        </>
+        <FactRow name={t('import.fact.skipped')}>{t('import.lines', counted(counts.skipped))}</FactRow>
       )}
     </dl>
   );

@@ -4,6 +4,7 @@ import { IconArrowNarrowRight, IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LARGEST_IMPORT } from '#shared/contract/import.ts';
+import { FactRow } from '../../../components/fact.tsx';
 import { useLocale } from '../../../app-store.ts';
 import { GuardedButton } from '../../../components/guarded-button.tsx';
 import { formatBytes } from '../../../i18n/format.ts';
@@ -50,17 +51,12 @@ function Chosen() {
   if (!file) return null;
   return (
     <dl className="facts">
-      <dt>{t('import.fact.file')}</dt>
-      <dd>
+      <FactRow name={t('import.fact.file')}>
         <bdi>{file.name}</bdi>
-      </dd>
-      <dt>{t('import.fact.size')}</dt>
-      <dd>{formatBytes(file.size, locale)}</dd>
+      </FactRow>
+      <FactRow name={t('import.fact.size')}>{formatBytes(file.size, locale)}</FactRow>
       {inspection && (
-        <>
-          <dt>{t('import.fact.format')}</dt>
-          <dd>{formatName(inspection.format, inspection.table)}</dd>
-        </>
+        <FactRow name={t('import.fact.format')}>{formatName(inspection.format, inspection.table)}</FactRow>
       )}
     </dl>
   );
