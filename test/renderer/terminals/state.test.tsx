@@ -50,7 +50,7 @@ test.each([
   await useTexts(lng);
   const head = (oldest: boolean) =>
     textOf(
-      <Page title="Today" asOf={{ readAtMs: 1_000, lastError: null, oldest }}>
+      <Page title="Today" asOf={{ readAtMs: Date.now(), lastError: null, oldest }}>
         {null}
       </Page>,
     );
