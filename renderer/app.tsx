@@ -2,7 +2,7 @@
 import { DirectionProvider, Loader, MantineProvider, useDirection } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { useLocale, useSettings } from './app-store.ts';
@@ -13,7 +13,7 @@ import { useLeaveGuard } from './frame/leave-guard.ts';
 import { useLeftAnswers } from './frame/left-answers.ts';
 import { directionOf } from './i18n/index.ts';
 import { styleNonce } from './theme/style-nonce.ts';
-import { theme, variables } from './theme/theme.ts';
+import { themeWith, variables } from './theme/theme.ts';
 
 const loadSignedIn = () => import('./signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
@@ -75,6 +75,9 @@ function Notices() {
 
 export function App() {
   const { theme: wanted } = useSettings();
+  const { t } = useTranslation();
+  const close = t('app.actions.close');
+  const theme = useMemo(() => themeWith(close), [close]);
   const system = useColorScheme('light', { getInitialValueInEffect: false });
   return (
     <DirectionProvider initialDirection="ltr" detectDirection={false}>

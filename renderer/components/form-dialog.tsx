@@ -32,12 +32,7 @@ export function FormDialog(props: FormProps) {
     else onSaved();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<strong>{title}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={<strong>{title}</strong>}>
       <form
         className="stack"
         onSubmit={(event) => {

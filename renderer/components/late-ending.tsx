@@ -2,7 +2,6 @@
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconClockPause, IconHandStop, IconQuestionMark } from '@tabler/icons-react';
-import i18next from 'i18next';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'wouter/use-hash-location';
@@ -80,7 +79,6 @@ const look = (state: Operation['state']) => {
 };
 const stays = () => ({
   autoClose: false,
-  closeButtonProps: { 'aria-label': i18next.t('app.actions.close') },
 });
 
 export function tellEnding(operation: Operation): void {

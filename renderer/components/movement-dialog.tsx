@@ -131,7 +131,6 @@ export function MovementDialog(props: MovementDialogProps) {
       closeOnClickOutside={false}
       closeOnEscape={leaves}
       withCloseButton={leaves}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <div ref={content} tabIndex={-1} className="movement">
         {!ended && (

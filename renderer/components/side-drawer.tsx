@@ -1,7 +1,6 @@
 /** Details, on the end side. */
 import { Drawer } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 type DrawerProps = {
   opened: boolean;
@@ -20,7 +19,6 @@ const Held = memo(
 );
 
 export function SideDrawer({ opened, onClose, title, acts, children }: DrawerProps) {
-  const { t } = useTranslation();
   return (
     <Drawer
       opened={opened}
@@ -32,7 +30,6 @@ export function SideDrawer({ opened, onClose, title, acts, children }: DrawerPro
           <Held opened={opened}>{title}</Held>
         </strong>
       }
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
       <Held opened={opened}>

@@ -1,6 +1,5 @@
 /** An error in the corner of the window: for what a person did on a page that has no other place for it. */
 import { notifications } from '@mantine/notifications';
-import i18next from 'i18next';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import { useErrorText } from './error-notice.tsx';
@@ -18,7 +17,6 @@ export function tellError(error: AppError): void {
     autoClose: 20_000,
     title: <Words error={error} part="title" />,
     message: <Words error={error} part="next" />,
-    closeButtonProps: { 'aria-label': i18next.t('app.actions.close') },
   });
 }
 

@@ -59,13 +59,7 @@ export function Keys() {
   ]);
   useGoKeys();
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      size="xl"
-      title={t('app.keys.title')}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened={opened} onClose={() => setOpened(false)} size="xl" title={t('app.keys.title')}>
       <div className="keys-lists">
         <KeyList title={t('app.keys.here')} keys={keysOf(path)} />
         <KeyList title={t('app.keys.everywhere')} keys={EVERYWHERE} />

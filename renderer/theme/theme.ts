@@ -84,34 +84,40 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 /** The head of a dialog is a `header` element. Without this role screen readers would take it for the banner of the page. */
 const headOfDialog = { header: { role: 'none' } };
 
-export const theme = createTheme({
-  variantColorResolver,
-  primaryColor: 'accent',
-  primaryShade: { light: 6, dark: 4 },
-  colors: { accent: teal, dark, gray },
-  autoContrast: true,
-  fontFamily: "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif",
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-  defaultRadius: 6,
-  radius: { sm: '6px', md: '10px' },
-  headings: { fontWeight: '600' },
-  cursorType: 'pointer',
-  components: {
-    Button: { defaultProps: { size: 'sm' } },
-    TextInput: { defaultProps: { size: 'sm' } },
-    // The placeholder is no entry, and a menu may hold nothing else: the focus goes to the first entry.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: {
-      defaultProps: {
-        radius: 10,
-        centered: true,
-        transitionProps: { duration: 140 },
-        attributes: headOfDialog,
+/** `close`: what the buttons that close dialogs, drawers and notices are called. */
+export const themeWith = (close: string) => {
+  const closeButtonProps = { 'aria-label': close };
+  return createTheme({
+    variantColorResolver,
+    primaryColor: 'accent',
+    primaryShade: { light: 6, dark: 4 },
+    colors: { accent: teal, dark, gray },
+    autoContrast: true,
+    fontFamily: "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif",
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+    defaultRadius: 6,
+    radius: { sm: '6px', md: '10px' },
+    headings: { fontWeight: '600' },
+    cursorType: 'pointer',
+    components: {
+      Button: { defaultProps: { size: 'sm' } },
+      TextInput: { defaultProps: { size: 'sm' } },
+      // The placeholder is no entry, and a menu may hold nothing else: the focus goes to the first entry.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      Modal: {
+        defaultProps: {
+          radius: 10,
+          centered: true,
+          transitionProps: { duration: 140 },
+          attributes: headOfDialog,
+          closeButtonProps,
+        },
       },
+      Drawer: { defaultProps: { attributes: headOfDialog, closeButtonProps } },
+      Notification: { defaultProps: { closeButtonProps } },
     },
-    Drawer: { defaultProps: { attributes: headOfDialog } },
-  },
-});
+  });
+};
 
 /** Mantine's own surfaces follow the tokens. */
 export const variables: CSSVariablesResolver = () => {

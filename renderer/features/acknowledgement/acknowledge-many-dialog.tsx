@@ -168,7 +168,6 @@ export function AcknowledgeManyDialog({ terminals, businessDate, onClose }: Prop
       closeOnEscape={!sending}
       withCloseButton={!sending}
       title={<strong className="size-16">{t('operations.many.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <div ref={content} tabIndex={-1} className="movement">
         <div className="muted size-13">

@@ -113,12 +113,7 @@ type Way = OutputOf<'checkouts.reveal'>;
 function Revealed({ way, onClose }: { way: Way; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<strong>{t('checkouts.reveal.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={<strong>{t('checkouts.reveal.title')}</strong>}>
       <div className="stack">
         <p className="muted">{t('checkouts.reveal.about')}</p>
         <ToPay address={way.address} />

@@ -34,7 +34,6 @@ export function MadeDialog({ made, onClose, children }: DialogProps) {
       onClose={onClose}
       closeOnClickOutside={false}
       title={<strong>{t(made?.kind === 'done' ? 'checkouts.made' : 'checkouts.new.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       {made?.kind === 'done' ? (
         <Made checkout={made.checkout} address={made.address} onClose={onClose} />

@@ -195,13 +195,7 @@ export function BranchSettingsDialog({ branchKey, onClose }: { branchKey: string
   }
   const branch = branches?.find((candidate) => candidate.branchKey === branchKey);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={<strong>{t('closing.settings.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={<strong>{t('closing.settings.title')}</strong>}>
       {branch && <SettingsForm branch={branch} onClose={onClose} />}
     </Modal>
   );

@@ -38,7 +38,6 @@ export function LeaveDialog({ terminal, what, onClose }: LeaveProps) {
       opened
       onClose={onClose}
       title={<strong>{t(`closing.leave.title.${what}`, { label: terminal.label })}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <form
         className="stack"

@@ -81,12 +81,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
     if (!answer.ok) setError(answer.error);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<strong>{t('closing.verify.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={<strong>{t('closing.verify.title')}</strong>}>
       <div className="stack">
         <div className="muted">{t('closing.verify.text.what')}</div>
         {verdict && <Sentence verdict={verdict} />}

@@ -12,7 +12,6 @@ export function LeaveDialog({ what, onStay, onDiscard }: LeaveProps) {
       onClose={onStay}
       title={<strong className="size-16">{t(`import.leave.title.${what}`)}</strong>}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <div className="stack">
         <div>{t('import.leave.text')}</div>

@@ -100,7 +100,6 @@ function useTelling(): void {
         icon: urgent ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
         title: alike[0] && <Words notice={alike[0]} part="title" />,
         message: <Lines told={told} />,
-        closeButtonProps: { 'aria-label': t('app.actions.close') },
       });
       if (!systemNotices) continue;
       for (const { notice, open } of told) {

@@ -24,12 +24,7 @@ export function OwnPinDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('people.list.ownPin')}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('people.list.ownPin')}>
       <div className="stack">
         {error && <ErrorNotice error={error} />}
         <PinInput

@@ -121,7 +121,6 @@ export function PersonEditor({ person, onDone, onClose }: EditorProps) {
       opened
       onClose={onClose}
       title={person ? t('people.list.edit', { name: person.name }) : t('people.list.add')}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <div className="stack">
         {error && <ErrorNotice error={error} />}

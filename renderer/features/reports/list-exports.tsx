@@ -1,7 +1,6 @@
 /** Lists that are being written: started here, followed by the core's events, told in the corner wherever somebody is by then. */
 import { Button, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { EventOf, InputOf } from '#shared/contract/index.ts';
@@ -97,7 +96,6 @@ function showRunning(exportId: string, title: string): void {
 
 const closable = () => ({
   autoClose: STAYS_MS,
-  closeButtonProps: { 'aria-label': i18next.t('app.actions.close') },
 });
 const showSaved = (saved: Saved) =>
   notifications.show({

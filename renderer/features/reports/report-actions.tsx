@@ -112,7 +112,6 @@ function tellNotPrinted(t: TFunction, savePdf: () => void): void {
         </Button>
       </>
     ),
-    closeButtonProps: { 'aria-label': t('app.actions.close') },
   });
 }
 
@@ -156,7 +155,6 @@ export function ReportActions({ source, withKeys = true }: { source: ReportSourc
         onClose={() => setShown(false)}
         size={840}
         title={<strong>{t(source.kind === 'x' ? 'reports.title.x' : 'reports.title.z')}</strong>}
-        closeButtonProps={{ 'aria-label': t('app.actions.close') }}
       >
         <ReportOnScreen report={uncounted(source)} />
       </Modal>

@@ -51,7 +51,6 @@ export function useTellSaved(): (saved: Saved) => void {
       autoClose: 20_000,
       title: t('reports.saved.title'),
       message: <SavedNotice saved={saved} />,
-      closeButtonProps: { 'aria-label': t('app.actions.close') },
     });
   };
 }

@@ -91,12 +91,7 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
     finish(replaced);
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('profiles.edit.title', { name: profile.name })}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('profiles.edit.title', { name: profile.name })}>
       <div className="stack">
         {error && <ErrorNotice error={error} />}
         <TextInput

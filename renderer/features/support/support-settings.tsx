@@ -18,13 +18,7 @@ function Diagnostics({ text, onClose }: { text: string; onClose: () => void }) {
     if (answer.ok) setSaved(answer.value);
   };
   return (
-    <Modal
-      opened
-      size="xl"
-      onClose={onClose}
-      title={<strong>{t('support.diagnostics.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened size="xl" onClose={onClose} title={<strong>{t('support.diagnostics.title')}</strong>}>
       <div className="stack">
         <p className="muted flush">{t('support.diagnostics.text')}</p>
         <Textarea

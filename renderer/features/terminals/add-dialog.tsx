@@ -52,12 +52,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
     if (answer.value.rejected.length === 0 && answer.value.added.length > 0) close();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={<strong>{t('terminals.add.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
-    >
+    <Modal opened={opened} onClose={close} title={<strong>{t('terminals.add.title')}</strong>}>
       <div className="stack">
         <Textarea
           label={t('terminals.add.label')}

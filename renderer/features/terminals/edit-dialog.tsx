@@ -26,7 +26,6 @@ export function EditDialog({ terminal, onClose }: { terminal: Terminal; onClose:
       opened
       onClose={onClose}
       title={<strong>{t('terminals.edit.title', { terminalId: terminal.terminalId })}</strong>}
-      closeButtonProps={{ 'aria-label': t('app.actions.close') }}
     >
       <form
         className="stack"
