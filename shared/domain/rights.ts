@@ -51,6 +51,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'close.see-expected',
     'close.confirm',
     'close.reopen',
+    'order-movements', // the customer stands in their shop
     'approve',
     'words.say',
     'activity.export',

@@ -89,7 +89,7 @@ describe('the rights table', () => {
       'acknowledge: cashier manager administrator',
       'reverse: cashier manager administrator',
       'instant-settle: finance administrator',
-      'order-movements: finance administrator',
+      'order-movements: manager finance administrator',
       'bill: cashier manager finance administrator',
       'payouts: finance administrator',
       'operations.check: cashier manager finance administrator',
