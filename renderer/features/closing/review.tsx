@@ -14,7 +14,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MoneyList, MoneyText, TotalsText } from '../../components/money-text.tsx';
 import { SumLines } from '../../components/sums.tsx';
 import { UnreadableRows } from '../../components/unreadable-rows.tsx';
-import { formatCount, formatZNumber } from '../../i18n/format.ts';
+import { currencyLabel, formatCount, formatZNumber } from '../../i18n/format.ts';
 import { TotalsVerdictChip } from './closing-state.tsx';
 import { differenceOf, sumOfTotals } from './selectors.ts';
 import { DifferenceText, useLineName, useTypeName } from './words.tsx';
@@ -34,14 +34,22 @@ function Totals({ totals }: Pick<ReviewContent, 'totals'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const typeName = useTypeName();
+  const currencies = new Set(totals.map(({ amount }) => amount.currency));
+  const [only = null] = currencies.size === 1 ? currencies : [];
+  const amountHead = t('terminals.column.transactionAmount');
   return (
-    <Table aria-label={t('closing.review.totals')} className="close-table">
+    <Table
+      aria-label={t('closing.review.totals')}
+      className={only === null ? 'close-table' : 'close-table currency-in-head'}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('terminals.column.paymentType')}</Table.Th>
           <Table.Th>{t('terminals.column.entryMode')}</Table.Th>
           <Table.Th className="number-cell">{t('closing.column.count')}</Table.Th>
-          <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
+          <Table.Th className="number-cell">
+            {only === null ? amountHead : `${amountHead} · ${currencyLabel(only, locale.language)}`}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -198,13 +198,16 @@ export function Answer({ summary, overview }: AnswerProps) {
       {summary.state === 'compared' && (
         <div className="reconcile-answer">
           <Sentence summary={summary} today={overview.result?.basis.today ?? null} />
-          <Basis summary={summary} overview={overview} />
-          <BeforeStart summary={summary} />
-          {summary.leftOut.length > 0 && (
-            <p className="reconcile-basis">
-              {t('reconciliation.leftOut')} <MoneyList values={summary.leftOut.map(({ amount }) => amount)} />
-            </p>
-          )}
+          <div className="reconcile-bases">
+            <Basis summary={summary} overview={overview} />
+            <BeforeStart summary={summary} />
+            {summary.leftOut.length > 0 && (
+              <p className="reconcile-basis">
+                {t('reconciliation.leftOut')}{' '}
+                <MoneyList values={summary.leftOut.map(({ amount }) => amount)} />
+              </p>
+            )}
+          </div>
         </div>
       )}
     </>
