@@ -65,7 +65,8 @@ function SavedCopyBanner({ readAtMs, lastError, oldest = false }: ReadState & { 
       </div>
     );
   }
-  if (!lastError) return null;
+  // A changed form is told on every page, with the way to it.
+  if (!lastError || lastError.error.code === 'form-changed') return null;
   const { title, next } = errorText(lastError.error);
   return (
     <div className="banner" data-tone="bad" role="alert">

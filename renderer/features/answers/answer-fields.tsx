@@ -97,6 +97,10 @@ function Examples({ examples }: { examples: readonly string[] }) {
   );
 }
 
+/** What waits for a person's word first. */
+const inOrder = (fields: AnswerView['fields']) =>
+  fields.toSorted((a, b) => Number(b.needsWord) - Number(a.needsWord));
+
 type Props = { answer: AnswerView; ticked: readonly string[]; onTick: (word: string) => void };
 
 function UnitRow({ answer: { name, unit }, ticked, onTick }: Props) {
@@ -211,7 +215,7 @@ export function AnswerFields(props: Props) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {answer.fields.map((field) => (
+        {inOrder(answer.fields).map((field) => (
           <Table.Tr key={field.word} data-word={field.word} data-proof={field.proof}>
             <Table.Td>{wordOf(field.word)}</Table.Td>
             <Table.Td>

@@ -115,12 +115,10 @@ function Request({ request }: { request: ListedRequest }) {
       <div className="request-head">
         {request.netTransfer ? <MoneyText value={request.netTransfer} strong size={16} /> : '—'}
         <Way request={request} />
-        <span className="muted push">
+        <span className="muted push size-13">
+          {request.operationId === null && <>{t('instantSettlement.request.elsewhere')} · </>}
           <IdText value={request.requestId} copyable />
         </span>
-        {request.operationId === null && (
-          <span className="muted">{t('instantSettlement.request.elsewhere')}</span>
-        )}
       </div>
       {declined && (
         <div>

@@ -55,7 +55,7 @@ function Answer({ operation: { error, messages } }: Pick<Detail, 'operation'>) {
     </>
   );
 }
-function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
+function OperationFacts({ detail: { operation, events, unreadable } }: { detail: Detail }) {
   const { t } = useTranslation();
   return (
     <dl className="facts">
@@ -81,7 +81,7 @@ function OperationFacts({ detail: { operation, events } }: { detail: Detail }) {
           {t(`operations.reason.${operation.reason}`, { defaultValue: operation.reason })}
         </FactRow>
       )}
-      {operation.note !== null && operation.note !== '' && (
+      {operation.note !== null && operation.note !== '' && unreadable.length === 0 && (
         <FactRow name={t('operations.reversal.note')}>
           <bdi>{operation.note}</bdi>
         </FactRow>

@@ -104,7 +104,6 @@ function RulesForm({ rules: current }: { rules: Rules }) {
         max={15}
         clampBehavior="strict"
         allowDecimal={false}
-        description={t('people.rules.minutes', { count: minutes, number: minutes })}
         disabled={set.includes('lockAfterMinutes')}
         value={minutes}
         onChange={(value) => typeof value === 'number' && setMinutes(value)}
