@@ -13,18 +13,20 @@ import { figuresOf } from './counts.ts';
 export const parts = ['exceptions', 'expected', 'matches'] as const;
 export type Part = (typeof parts)[number];
 
+const ICONS = { exceptions: IconAlertTriangle, expected: IconHourglass, matches: IconChecks };
+
 type TabProps = {
   comparison: string;
   part: Part;
   chosen: boolean;
-  icon: ReactNode;
   count: number;
   sums: Money[];
 };
 
-function Tab({ comparison, part, chosen, icon, count, sums }: TabProps) {
+function Tab({ comparison, part, chosen, count, sums }: TabProps) {
   const { t } = useTranslation();
   const counted = useCounted();
+  const Icon = ICONS[part];
   // Sales and their refunds can cancel out. A zero next to a count would look like a mistake.
   const hasMoney = sums.some(({ minor }) => minor !== 0n);
   return (
@@ -35,7 +37,7 @@ function Tab({ comparison, part, chosen, icon, count, sums }: TabProps) {
       data-part={part}
     >
       <span className="reconcile-part-name">
-        {icon}
+        <Icon size={16} aria-hidden />
         {t(`reconciliation.part.${part}`)}
       </span>
       <span className="reconcile-part-count">{counted(count).number}</span>
@@ -50,34 +52,22 @@ type PartTabsProps = { summary: ComparisonSummary; part: Part; children?: ReactN
 export function PartTabs({ summary, part, children }: PartTabsProps) {
   const { t } = useTranslation();
   const { needing, concerned, expected, expectedSums, matched, matchedSums } = figuresOf(summary);
+  const counts = { exceptions: needing, expected, matches: matched };
+  const sums = { exceptions: concerned, expected: expectedSums, matches: matchedSums };
   const { comparison } = summary;
   return (
     <div className="reconcile-head">
       <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>
-        <Tab
-          comparison={comparison}
-          part="exceptions"
-          chosen={part === 'exceptions'}
-          icon={<IconAlertTriangle size={16} aria-hidden />}
-          count={needing}
-          sums={concerned}
-        />
-        <Tab
-          comparison={comparison}
-          part="expected"
-          chosen={part === 'expected'}
-          icon={<IconHourglass size={16} aria-hidden />}
-          count={expected}
-          sums={expectedSums}
-        />
-        <Tab
-          comparison={comparison}
-          part="matches"
-          chosen={part === 'matches'}
-          icon={<IconChecks size={16} aria-hidden />}
-          count={matched}
-          sums={matchedSums}
-        />
+        {parts.map((one) => (
+          <Tab
+            key={one}
+            comparison={comparison}
+            part={one}
+            chosen={part === one}
+            count={counts[one]}
+            sums={sums[one]}
+          />
+        ))}
       </nav>
       <div className="reconcile-tools">
         {children}
