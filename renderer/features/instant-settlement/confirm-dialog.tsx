@@ -1,9 +1,8 @@
 /** Taking an offer: the net is retyped, one request is sent, one of the endings follows. An offer that is too old or has changed is asked for again, and what changed is said. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '#shared/money/money.ts';
 import type { ApprovalRequest } from '#shared/contract/approvals.ts';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import type { Operation } from '#shared/contract/operations.ts';
@@ -19,6 +18,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { EarlyCalculation } from './early-calculation.tsx';
@@ -69,26 +69,6 @@ function Facts({ offer }: { offer: Offer }) {
       <EarlyCalculation of={offer} />
       <WaitLine offer={offer} />
     </>
-  );
-}
-
-type RetypedProps = { net: Money; typed: string; disabled: boolean; onType: (typed: string) => void };
-
-function RetypedNet({ net, typed, disabled, onType }: RetypedProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <TextInput
-      label={t('instantSettlement.confirm.retype', { amount: formatMoney(net, locale) })}
-      required
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
-      disabled={disabled}
-      error={typed.trim() !== '' && !isTypedAmount(typed, net) && t('operations.reversal.differs')}
-      value={typed}
-      onChange={(event) => onType(event.currentTarget.value)}
-    />
   );
 }
 
@@ -152,6 +132,8 @@ type DialogProps = {
   onEnded: () => void;
 };
 
+const MOVE = { do: 'move', kind: 'instant-settlement' } as const;
+
 export function ConfirmDialog({ offer: first, request, onClose, onEnded }: DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -162,11 +144,8 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
   const expired = useSecondsLeft(offer.validUntilMs) === 0;
   const agrees = isTypedAmount(typedNet, offer.netTransfer);
   const net = formatMoney(offer.netTransfer, locale);
-  const authorization = useAuthorization(
-    { do: 'move', kind: 'instant-settlement' },
-    [offer.total],
-    request ?? null,
-  );
+  const done = t('instantSettlement.confirm.done', { id: operation?.requestId ?? '' });
+  const authorization = useAuthorization(MOVE, [offer.total], request ?? null);
   const approval = useSendForApproval();
   const problem = error ?? approval.error;
   const send = () => {
@@ -203,10 +182,7 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
       }
     >
       {operation ? (
-        <MovementEnding
-          operation={operation}
-          done={t('instantSettlement.confirm.done', { id: operation.requestId ?? '' })}
-        />
+        <MovementEnding operation={operation} done={done} />
       ) : approval.sent ? (
         <SentEnding />
       ) : (
@@ -214,7 +190,13 @@ export function ConfirmDialog({ offer: first, request, onClose, onEnded }: Dialo
           {again && <OfferChanges before={again.before} after={offer} gone={again.gone} />}
           <Facts offer={offer} />
           {expired && <Expired asking={asking} onAgain={() => void requote()} />}
-          <RetypedNet net={offer.netTransfer} typed={typedNet} disabled={expired} onType={setTypedNet} />
+          <RetypedAmount
+            label={t('instantSettlement.confirm.retype', { amount: net })}
+            amount={offer.netTransfer}
+            typed={typedNet}
+            disabled={expired}
+            onType={setTypedNet}
+          />
           {authorization.fields}
           {problem && <ErrorNotice error={problem} />}
         </>

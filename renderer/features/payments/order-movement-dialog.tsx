@@ -19,6 +19,7 @@ import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
 type Form = { amount: string; reason: string; note: string; retyped: string };
@@ -211,19 +212,11 @@ function MovementForm(props: MovementFormProps) {
         </Code>
       </details>
       <ReasonFields form={form} onChange={onChange} />
-      <TextInput
+      <RetypedAmount
         label={t('operations.reversal.retype', { amount: formatMoney(amount, locale) })}
-        required
-        dir="ltr"
-        inputMode="decimal"
-        autoComplete="off"
-        error={
-          form.retyped.trim() !== '' &&
-          !isTypedAmount(form.retyped, amount) &&
-          t('operations.reversal.differs')
-        }
-        value={form.retyped}
-        onChange={(event) => onChange({ retyped: event.currentTarget.value })}
+        amount={amount}
+        typed={form.retyped}
+        onType={(retyped) => onChange({ retyped })}
       />
     </>
   );

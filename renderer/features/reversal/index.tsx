@@ -1,5 +1,5 @@
 /** Reversing one transaction: fresh read, reason, retyped amount, the exact id, and one of three endings. */
-import { Loader, Select, Textarea, TextInput } from '@mantine/core';
+import { Loader, Select, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '#shared/money/money.ts';
@@ -20,6 +20,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { SendButton, SentEnding, useSendForApproval } from '../../components/send-for-approval.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
@@ -149,19 +150,11 @@ function ReversalFields({ form, setForm, amount }: FieldsProps) {
           onChange={(event) => setForm({ ...form, note: event.currentTarget.value })}
         />
       </div>
-      <TextInput
+      <RetypedAmount
         label={t('operations.reversal.retype', { amount: formatMoney(amount, locale) })}
-        required
-        dir="ltr"
-        inputMode="decimal"
-        autoComplete="off"
-        error={
-          form.typedAmount.trim() !== '' &&
-          !isTypedAmount(form.typedAmount, amount) &&
-          t('operations.reversal.differs')
-        }
-        value={form.typedAmount}
-        onChange={(event) => setForm({ ...form, typedAmount: event.currentTarget.value })}
+        amount={amount}
+        typed={form.typedAmount}
+        onType={(typedAmount) => setForm({ ...form, typedAmount })}
       />
     </>
   );
