@@ -35,7 +35,7 @@ export async function buildMovement(
   });
 }
 
-/** Sends a built movement once, with the key that it was built with. */
+/** Sends a built movement once. It refuses if the key is no longer the one that the movement was built with. */
 export async function sendBuilt(
   options: GatewayOptions,
   request: MovementRequest,

@@ -63,7 +63,7 @@ export function hitsInMemory(pid: number, secrets: readonly string[]): number {
   return hits;
 }
 
-/** The command and its arguments; nothing of a process that has ended. */
+/** The command and its arguments; empty for a process that has ended. */
 export function commandOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

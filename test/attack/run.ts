@@ -58,7 +58,7 @@ async function paths(attacked: Attacked): Promise<Finding> {
   };
 }
 
-/** Copies of the keys in the memory of the host and of what it started, and in which process. */
+/** Counts copies of the keys in the memory of each process: the host and those that it started. */
 function memoryOf({ child }: Attacked, secrets: readonly string[]): { hits: number; where: string[] } {
   const found = withDescendants(child.pid ?? 0).flatMap((pid) => {
     const name = basename(commandOf(pid).find((part) => part.endsWith('.ts')) ?? 'node');
@@ -110,7 +110,7 @@ async function connect(
   if (!begun.ok) throw new Error(`not signed in: ${begun.error?.code ?? ''}`);
   const { value: seal } = await attacked.call('profiles.sealWith', {});
   const sealed = async (key: string) => sealFor(String(seal['publicKey']), key);
-  // As the window sends them.
+  // The keys are sealed as the window seals them.
   const typed = {
     secretKey: await sealed(keys.secretKey),
     apiKey: await sealed(keys.apiKey),

@@ -25,7 +25,7 @@ export async function openBrowser(): Promise<StandInBrowser> {
   const executable = findBrowser();
   if (executable === null) throw new Error('no Chromium, Chrome or Edge is installed');
   const profile = mkdtempSync(join(tmpdir(), 'closeout-stand-in-'));
-  // Electron has no manager of passwords and no cache of pages that were left.
+  // Electron has no password manager and no cache of left pages.
   prepareWindowProfile(profile);
   const child = spawn(
     executable,

@@ -1,4 +1,4 @@
-/** What a utility process of Electron finds in `process`: a port to the one that started it, with events of the DOM's form. */
+/** The port that a utility process of Electron has in `process`. It leads to its parent and has events like those of the DOM. */
 import { EventEmitter } from 'node:events';
 
 const parentPort = Object.assign(new EventEmitter(), {

@@ -93,7 +93,7 @@ class StandInContents extends EventEmitter {
     // Nothing answers: the process that would is gone.
     void this.#page.then((page) => page.send('Page.crash')).catch(() => {});
   }
-  /** Another address ends the process as well, and a test that has joined the page can go on with it. */
+  /** Another address ends the process, too, and a test that is connected to the page can go on with it. */
   forcefullyCrashRenderer() {
     void this.#page
       .then((page) => page.send('Page.navigate', { url: 'data:text/html,' }))

@@ -6,11 +6,11 @@ import { expect } from './host.ts';
 /** The grids' own markup, where a page has been judged without it. */
 export const GRIDS = '.ag-root-wrapper';
 
-/** An open menu or list of choices belongs to its button, which is on the page: it needs no landmark of its own, as no dialog does. */
+/** An open menu or list of choices belongs to its button on the page. Like a dialog, it needs no landmark of its own. */
 const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], svg';
 const asked = { resultTypes: ['violations' as const], checks: { region: { options: { regionMatcher } } } };
 
-/** No finding of WCAG 2.1 A and AA, and of what axe calls best practice. Softly: one run tells of every page. */
+/** Expects no finding of WCAG 2.1 A and AA, nor of what axe calls best practice. It is soft, so that one run covers every page. */
 export async function hasNoFinding(
   page: Page,
   where: string,

@@ -71,7 +71,7 @@ for (const [language, words, payments] of [
       await expect(dialog).toHaveCount(1);
       await expect(dialog).toContainText(words.abandon.ending.done);
       await expect(dialog).not.toContainText(id);
-      // Since it was made, the window never got its id again.
+      // After a checkout was made, the window never gets its id again.
       expect(received().split(id)).toHaveLength(before);
       await dialog.getByRole('button', { name: words.reveal.action }).click();
       await expect(dialog.last().locator('.to-pay-address')).toHaveText(other);

@@ -42,7 +42,7 @@ async function send(page: Page): Promise<void> {
   await expect(banner).toContainText('asked by Mona');
   await expect(banner).toContainText('Someone else has to approve it.');
   await expect(banner.getByRole('button')).toHaveText(['Withdraw']);
-  // It is not closed a second way while it waits.
+  // While the request waits, the day cannot be closed in another way.
   await expect(page.locator('.close-actions').getByRole('button', { name: /^Close / })).toBeDisabled();
 }
 

@@ -52,7 +52,7 @@ async function printed(page: Page, language: 'en' | 'ar'): Promise<void> {
     await menu.click();
     await page.getByRole('menuitem', { name: paper }).click();
     await expect.poll(async () => (await moneyColumns(page, true)).length).toBeGreaterThan(0);
-    // The print has ended: a frame that is removed before that never ends its work.
+    // The print must have ended: a frame that is removed before that never finishes.
     await expect(menu).toBeEnabled();
     const compared = await decimalsStandBelowEachOther(page, `${paper}, ${language}`, true);
     expect.soft(compared, `columns of ${paper}`).toBeGreaterThan(0);

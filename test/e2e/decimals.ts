@@ -45,7 +45,7 @@ export async function decimalsStandBelowEachOther(page: Page, where: string, pap
   return columns.length;
 }
 
-/** The end of each amount in a grid is the right edge of its cell, in both directions of reading. */
+/** Each amount in a grid ends at the right edge of its cell, in both directions of reading. */
 export async function amountsEndAtTheRight(page: Page, where: string): Promise<void> {
   const astray = await page.locator('.ag-cell.number-cell .money-number').evaluateAll((numbers) =>
     numbers.flatMap((number) => {

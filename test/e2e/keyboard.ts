@@ -1,8 +1,8 @@
-/** A person without a mouse: Tab leads to what has a name, Enter presses it. */
+/** Acts as a person without a mouse: Tab goes to a control by its name, and Enter presses it. */
 import type { Page } from '@playwright/test';
 import { expect } from './host.ts';
 
-/** More stops of Tab than any page has. */
+/** A number of Tab stops that no page has. */
 const MOST_STOPS = 120;
 
 /** The name of the control that has the focus; empty if it has none. */
@@ -30,7 +30,7 @@ export async function press(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** From here on a press of the mouse or of a finger is counted. Answers the check that there was none. */
+/** Counts presses of the mouse and of a finger from here on. Answers a check that there was none. */
 export async function pressesNoPointer(page: Page): Promise<() => Promise<void>> {
   const counted = () => page.evaluate(() => Number(document.documentElement.dataset['pointers']));
   await page.evaluate(() => {

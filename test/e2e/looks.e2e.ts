@@ -19,7 +19,7 @@ async function rowsInSight(page: Page): Promise<number> {
 
 async function widthsFit(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    // A head that only screen readers are told has no width.
+    // A head that only screen readers see has no width.
     [...document.querySelectorAll('.ag-header-cell:not(.head-unseen) .ag-header-cell-text')]
       .filter((one) => one.scrollWidth > one.clientWidth + 1)
       .map((one) => one.textContent),
@@ -39,7 +39,7 @@ test('a terminal’s state is whole at 1280, in both languages', async ({ start 
           .filter((one) => one.scrollWidth > one.clientWidth)
           .map((one) => one.textContent),
       );
-    // The columns take their widths after the rows are there.
+    // The grid measures its columns after the rows have come.
     await expect.poll(cut, language).toEqual([]);
   }
 });
@@ -63,7 +63,7 @@ test('six rows can be seen at 200 % zoom, and no head of a column is cut', async
     await page.locator('.ag-row').first().waitFor();
     await expect.poll(() => rowsInSight(page), hash).toBeGreaterThanOrEqual(6);
     await page.setViewportSize({ width: 1280, height: 800 });
-    // The columns take their new widths after the window has its own.
+    // The grid measures its columns again after the window has its new size.
     await expect.poll(() => widthsFit(page), hash).toEqual([]);
   }
 });

@@ -5,9 +5,9 @@ import { expect, test } from './host.ts';
 import { read } from './closing.ts';
 import { connectByHand, go, signIn } from './steps.ts';
 
-/** S7: so long after the lock nothing of a key may be left. */
+/** How long after the lock the last trace of a key must be gone (S7). */
 const AFTER_LOCK_MS = 10_000;
-/** The far side of the wire, and the system's own keychain, have the keys by right. */
+/** The gateway and the system's keychain may have the keys. */
 const ELSEWHERE = /sandbox\/cli|gnome-keyring|dbus-daemon/;
 
 type Live = { pid: number; name: string; isBrowser: boolean };
@@ -41,7 +41,7 @@ test('typed keys are in no memory ten seconds after the lock, and work again aft
   const { page } = await start();
   await connectByHand(page, gateway);
   await page.getByText('Zamalek · Front till').first().waitFor();
-  // The reader finds them where they are used, and never in the core.
+  // The keys are found in the process that uses them, and never in the core.
   const host = liveProcesses().filter(({ isBrowser }) => !isBrowser);
   expect(Object.keys(hitsIn(host, gateway.keys))).toEqual([
     expect.stringMatching(/^(child\.ts|key-process\.js) /),
@@ -54,6 +54,6 @@ test('typed keys are in no memory ten seconds after the lock, and work again aft
   await signIn(page);
   await go(page, 'Terminals');
   await page.getByText('Zamalek · Front till').first().waitFor();
-  // A read with a key, by another process.
+  // A read with a key starts another process.
   await read(page, 'terminals.refreshList', {});
 });

@@ -117,7 +117,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     const at = page.getByRole('columnheader', { name: 'Settled at' });
     await at.click();
     await expect(at).toHaveAttribute('aria-sort', 'descending');
-    // The other way round it is the first one.
+    // In the other order it is the first row.
     await expect(reference(1)).toHaveText(last ?? '');
     await page.getByRole('textbox', { name: 'Go to row' }).fill('٧٠١');
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { systemClock, systemRandom } from '#electron/hosts/launch/system.ts';
 import type { SystemKeychain } from '#electron/keychain/keychain.ts';
 import { databaseWorkerUrl, statementWorkerUrl } from '../workers.ts';
 
-/** `keychain` is null on a computer that has none. */
+/** `keychain`: null on a computer without a keychain. */
 export const coreOptions = (
   dataDir: string,
   keychain: SystemKeychain | null,

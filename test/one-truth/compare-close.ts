@@ -19,7 +19,7 @@ import {
 const expectedOf = (lines: readonly CountLine[]): Told =>
   lines.flatMap(({ count, expected }) => (count === null || !expected ? [] : [{ count, amount: expected }]));
 
-/** Each terminal counts what it sold, and what it took back without a sign. */
+/** Each terminal counts its sales, and its returns without a sign. */
 function compareByTerminal(lines: readonly CountLine[], all: Judged, { same }: Compare): void {
   for (const till of new Set(all.map(({ row }) => row.till))) {
     const ours = all.filter(({ row }) => row.till === till);
@@ -31,7 +31,7 @@ function compareByTerminal(lines: readonly CountLine[], all: Judged, { same }: C
   }
 }
 
-/** A branch that counts at once counts every word: what takes back without a sign; one that is a sale and a return, its net. */
+/** A branch that counts as a whole counts by word. Returns have no sign; a word of both sales and returns has its net. */
 function compareByType(lines: readonly CountLine[], all: Judged, { same }: Compare): void {
   for (const [word, rows] of Map.groupBy(all, ({ row }) => row.word))
     for (const [currency, own] of Map.groupBy(rows, ({ row }) => row.currency)) {

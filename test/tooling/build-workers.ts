@@ -1,4 +1,4 @@
-/** Builds each worker thread as one plain file, as a release has it: it starts several times faster than from TypeScript. */
+/** Builds each worker thread as one JavaScript file, as in a release. It starts several times faster than from TypeScript. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -15,7 +15,7 @@ async function buildWorker(name: string, input: string): Promise<void> {
     configFile: false,
     root,
     logLevel: 'error',
-    // fflate declares a `require` of its own, beside that of the built file.
+    // fflate declares its own `require`, which would clash with that of the built file.
     ssr: { noExternal: true, external: ['better-sqlite3', 'fflate'] },
     build: {
       ssr: true,
@@ -28,7 +28,7 @@ async function buildWorker(name: string, input: string): Promise<void> {
       },
     },
   });
-  // Renamed, so that another run never reads half of it.
+  // The file is renamed at the end, so that another run never reads half of it.
   renameSync(join(outDir, file), join(folder, file));
 }
 

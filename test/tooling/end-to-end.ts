@@ -48,7 +48,7 @@ export async function playwright(
   };
 }
 
-/** Told to the unit tests: the app is built, and used by others, so a test must not build it again. */
+/** Set for the unit tests: the app is built and in use by others, so no test may build it again. */
 export const BUILT_APP = 'CLOSEOUT_TEST_BUILT_APP';
 
 export async function build(): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { useTemporaryFolder } from './temporary.ts';
 
 export default async function prepareUnit({ vitest }: TestProject): Promise<() => void> {
   const removeTemporaryFolder = useTemporaryFolder();
-  // While somebody watches, the workers change under the tests: there their sources run.
+  // In watch mode the workers change while the tests run, so their sources are used.
   if (!vitest.config.watch) await buildWorkers();
   return removeTemporaryFolder;
 }

@@ -53,7 +53,7 @@ export function runQuietly({ command, args, env = process.env }: Command, nicene
  */
 const BESIDE_NICENESS = 2;
 
-/** Beside other lanes: they come first, and what it says is shown when it ends. */
+/** Runs next to other lanes, which have priority. Its output is shown when it ends. */
 export async function runBesideWithKeychain(command: string, args: string[]): Promise<boolean> {
   const { passed, said } = await runQuietly(withKeychain(command, args), BESIDE_NICENESS);
   console.log(said);

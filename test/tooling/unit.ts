@@ -69,6 +69,6 @@ export async function unitTests(args: readonly string[], run: Run = runWithKeych
   return sum([...rest, ...(again?.map(outcomeOf) ?? [one(false)])]);
 }
 
-/** Beside other lanes, which come first. */
+/** Runs next to other lanes, which have priority. */
 export const unitTestsBeside = (args: readonly string[]): Promise<Outcome> =>
   unitTests(args, runBesideWithKeychain);

@@ -28,7 +28,7 @@ beforeEach(async () => {
      SELECT 'TX-' || i, 'NM-' || i, i, 'BR', i, 'EGP', i, 'SALE', 'tx-' || i, '{}' FROM n`,
   );
   opened.close();
-  // Checked whole when it is opened: nothing is checked beside the test.
+  // The database is checked when it opens, so that no check runs during the test.
   rmSync(join(folder, 'cache.sqlite.closed'));
   notices = [];
   ({ database: db } = await openDatabase(databaseWorkerUrl, folder, (notice) => notices.push(notice)));
@@ -80,7 +80,7 @@ describe('a list that is read beside the worker', () => {
   });
 
   it('refuses what writes', async () => {
-    // As a caller without types would.
+    // A caller without types could ask this.
     const writing: string = 'lists.failed';
     await expect(db.ask(writing as 'lists.get', 'windows', { for: 'rows' })).rejects.toThrow(
       'does not only read',

@@ -25,7 +25,7 @@ it('a leave that comes seconds after it was asked for does not hold: nothing lea
   const server = await start((socket) => socket.end(whole));
   const clock = testClock();
   const mayLeave = async () => {
-    // As of a computer that slept while the leave was on its way.
+    // The computer slept while the permission was on its way.
     clock.forward(5_000);
     return true;
   };

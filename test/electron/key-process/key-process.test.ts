@@ -90,7 +90,7 @@ describe('a movement', () => {
     const { sender, request, children, keys } = desk();
     const sent = await sender.move(request(far.port), none, {});
     expect(sent).toMatchObject({ kind: 'no-answer', error: { code: 'connection-lost' } });
-    // The next use starts another process: nothing of the first is in it.
+    // The next use starts another process, which has nothing of the first one.
     expect(await keys.check(KEYS, true)).toMatchObject({ ok: true });
     expect(children.length).toBe(2);
     expect(far.requests()).toBe(1);

@@ -19,7 +19,7 @@ type Shape = {
   pattern?: string;
 };
 
-/** What no schema says: the codes of currencies, and a place where a file may be written. */
+/** Values that no schema describes: codes of currencies, and a folder where a file may be written. */
 const OF_NAME: Record<string, string> = {
   currency: 'EGP',
   file: join(mkdtempSync(join(tmpdir(), 'closeout-sample-')), 'file'),

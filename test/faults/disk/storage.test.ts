@@ -69,7 +69,7 @@ it.skipIf(process.platform === 'win32').each(kinds)(
   'a folder that has become read-only: nothing of %s is sent without its intent',
   async (kind) => {
     freshFolder();
-    // The root user may write everywhere: the process belongs to somebody else, who must reach the folder and the program.
+    // The root user may write everywhere, so the process runs as another user, who can reach the folder and the program.
     if (asRoot) {
       chownSync(folder, OTHER_USER, OTHER_USER);
       chmodSync(join(scene.bundle.victim, '../..'), 0o755);

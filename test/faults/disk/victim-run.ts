@@ -14,7 +14,7 @@ export type DiskOrder = {
   uid?: number;
 };
 
-/** Every line it said, and `error` with what it said last if it failed. */
+/** All lines that it printed. If it failed, the last one is `error` with its message. */
 export async function runOnDisk({ gateway, bundle }: Scene, order: DiskOrder): Promise<string[]> {
   const { folder, kind, env, beforeConfirm, spoil, uid } = order;
   const waits = beforeConfirm !== undefined;
@@ -46,7 +46,7 @@ export async function runOnDisk({ gateway, bundle }: Scene, order: DiskOrder): P
   return errors === '' ? said : [...said, `error ${errors}`];
 }
 
-/** What the person was told; if it came to nothing, the error that says why. */
+/** The outcome that the person was shown, or the error that says why there is none. */
 export const toldIn = (said: readonly string[]): string =>
   said.find((line) => line.startsWith('told '))?.slice('told '.length) ??
   said.find((line) => line.startsWith('error ')) ??

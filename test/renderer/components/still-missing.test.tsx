@@ -18,7 +18,7 @@ function Fields({ minor, missing }: { minor: bigint; missing: string[] | null })
 it('names what the dialog lacks before the PIN, and nothing where the dialog does not tell', async () => {
   await useTexts('en');
   const state = { people: [], rules: { limits: defaultLimits } };
-  // Only what the fields read of the people is there.
+  // The store has only those parts of people that the fields read.
   Object.assign(usePeople.getInitialState(), { state });
   const told = markupOf(<Fields minor={500n} missing={['Reason']} />);
   expect(told).toContain('Still missing: Reason and Your PIN');

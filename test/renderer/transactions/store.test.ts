@@ -14,7 +14,7 @@ it('rows are shown before their sums, an order asks for none, and sums of anothe
   await answerNext('transactions.page', page);
   expect(state()).toMatchObject({ rows: [], summary: null, error: null });
   waiting.length = 0;
-  // As if this filter's sums had come.
+  // The sums of this filter have come.
   useTransactions.setState({ summary: { count: 7, sums: noSums } as never });
   expect(areSumsComing(state())).toBe(false);
 

@@ -34,7 +34,7 @@ function done(made: MadeCheckout): Extract<MadeCheckout, { kind: 'done' }> {
 const summary = async (bench: Bench) => must(await checkoutsOf(bench).summary({ filter: everything }));
 const find = async (bench: Bench, text: string) =>
   must(await checkoutsOf(bench).page({ filter: { ...everything, text }, cursor: null, limit: 50 })).rows;
-/** What a customer does on the page. */
+/** Pays as a customer does on the page. */
 const pay = (address: string | null, outcome: string) =>
   fetch(address ?? '', {
     method: 'POST',
@@ -87,7 +87,7 @@ it('the list is read whole once, then by its newest page, and is searched in eit
     expect(first.read.readAtMs).not.toBeNull();
     const asked = await bench.received('GET', SESSIONS);
     must(await checkoutsOf(bench).refresh({ whole: false }));
-    // One page of the list, and each that can still be paid.
+    // It reads one page of the list, and each checkout that can still be paid.
     expect((await bench.received('GET', SESSIONS)) - asked).toBe(1 + first.waiting);
     await make(bench, { order: 'BASKET-8' });
     expect((await find(bench, 'basket-٨')).map(({ order }) => order)).toEqual(['BASKET-8']);
@@ -125,7 +125,7 @@ it('one that never arrived is made again by a person after a whole list lacked i
     await bench.fault('POST', SESSIONS, { kind: 'drop-before' });
     const made = await make(bench, { order: 'LOST-2' });
     expect(made.kind).toBe('not-known');
-    // It is not known after a restart either.
+    // After a restart the result is still not known.
     await bench.restart();
     bench.clock.forward(1_000);
     must(await checkoutsOf(bench).refresh({ whole: false }));

@@ -165,7 +165,7 @@ it('sums of rows that were not paid early, which the index of the sums does not 
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${asked?.sql ?? ''}`).all(...(asked?.args ?? [])) as {
       detail: string;
     }[];
-    // Along that index each row would be fetched by itself.
+    // With that index each row would be fetched singly.
     expect(plan.map(({ detail }) => detail)).toContain('SCAN settled');
     db.close();
   }));
