@@ -15,6 +15,7 @@ import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { currencyLabel } from '../../i18n/format.ts';
+import { FiguresAnswer } from './answer.tsx';
 import { FigureCards } from './cards.tsx';
 import { EarlyDrawer } from './early-drawer.tsx';
 import './figures.css';
@@ -81,7 +82,12 @@ export function FiguresTab({ tabs, onOpenSettled }: FiguresProps) {
     figures?.currencies.find((each) => each.currency === currency) ?? figures?.currencies[0] ?? null;
   const close = () => setOpened(null);
   return (
-    <Page title={t('app.nav.settlement')} asOf={figures?.settledRead} actions={tabs}>
+    <Page
+      title={t('app.nav.settlement')}
+      asOf={figures?.settledRead}
+      answer={one && <FiguresAnswer one={one} span={span} />}
+      actions={tabs}
+    >
       <Choices
         currencies={figures?.currencies.map((each) => each.currency) ?? []}
         shown={one?.currency ?? null}
