@@ -173,14 +173,14 @@ function SettingsForm({ branch: { branchKey, settings }, onClose }: FormProps) {
       />
       <CountFields form={form} onChange={change} />
       <BlindRoles value={form.blindRoles} onChange={(blindRoles) => change({ blindRoles })} />
-      <Group justify="flex-end">
+      <div className="dialog-acts">
         <Button variant="default" onClick={onClose}>
           {t('app.actions.cancel')}
         </Button>
         <Button type="submit" loading={busy} disabled={read === null}>
           {t('app.actions.save')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

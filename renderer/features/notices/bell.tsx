@@ -56,10 +56,14 @@ function useReading(profileId: string): void {
   );
 }
 
+/** Today names each day that is not closed, with the way to close it: on that page no notice says it a second time. */
+const isToldBy = (path: string, alike: readonly Notice[]): boolean =>
+  path === '/today' && alike.every(({ kind }) => kind === 'day-not-closed');
+
 /** Tells what is new, here and outside. */
 function useTelling(): void {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const words = useNoticeWords();
   const { systemNotices } = useSettings();
   const host = useStatus()?.host ?? 'browser';
@@ -92,22 +96,23 @@ function useTelling(): void {
         return { notice, open };
       });
       const urgent = alike.some(({ level }) => level === 'urgent');
-      notifications.show({
-        id,
-        // It covers a part of the page; the bell goes on listing what is not settled.
-        autoClose: 15_000,
-        color: urgent ? 'var(--late)' : 'var(--ink-2)',
-        icon: urgent ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
-        title: alike[0] && <Words notice={alike[0]} part="title" />,
-        message: <Lines told={told} />,
-      });
+      if (!isToldBy(path, alike))
+        notifications.show({
+          id,
+          // It covers a part of the page; the bell goes on listing what is not settled.
+          autoClose: 15_000,
+          color: urgent ? 'var(--late)' : 'var(--ink-2)',
+          icon: urgent ? <IconAlertTriangle size={18} /> : <IconClock size={18} />,
+          title: alike[0] && <Words notice={alike[0]} part="title" />,
+          message: <Lines told={told} />,
+        });
       if (!systemNotices) continue;
       for (const { notice, open } of told) {
         const { title, body } = words(notice, Date.now());
         tellOutside(host, { id: notice.id, title, body }, open);
       }
     }
-  }, [fresh, host, navigate, systemNotices, t, words]);
+  }, [fresh, host, navigate, path, systemNotices, t, words]);
 }
 
 function List({ onOpened }: { onOpened: () => void }) {

@@ -25,7 +25,8 @@ function OfGateway({ gateway }: Pick<OutputOf<'settlement.settledSummary'>, 'gat
       {t('settlement.summary.gateway')}: {gateway === null && t('settlement.summary.none')}
       {gateway?.total && (
         <>
-          <MoneyText value={gateway.total} />{' '}
+          <MoneyText value={gateway.total} />
+          {gateway.count !== null && ' · '}
         </>
       )}
       {gateway && gateway.count !== null && <Count count={gateway.count} />}
