@@ -100,7 +100,7 @@ export const exportColumns = {
 export type ExportList = keyof typeof exportColumns;
 export type ExportColumnId<L extends ExportList> = (typeof exportColumns)[L][number];
 
-const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+const exportFormats = ['csv', 'xlsx', 'parquet', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 /** Paper is for reading: about a hundred pages. */
 export const MOST_PDF_ROWS = 3_000;
@@ -162,6 +162,7 @@ export const headWords = [
   'never',
   'rows',
   'madeBy',
+  'otherValues',
 ] as const;
 
 export const exportSchema = z.discriminatedUnion('list', [

@@ -8,11 +8,12 @@ import { inputError, storageError, type StorageError } from '#shared/errors/app-
 import type { Result } from '#shared/errors/result.ts';
 import { readSnapshot } from '../../database/read-snapshot.ts';
 import { problemOfDocument } from './check-document.ts';
-import { STOP, type ExportJob, type ExportMessage } from './export-protocol.ts';
+import { STOP, type ExportJob, type ExportMessage, type ListFile } from './export-protocol.ts';
 import { listDocument } from './list-document.ts';
-import { headFacts, headSheet } from './list-head.ts';
+import { factTexts, headFacts, headSheet, wordOf, type HeadFact } from './list-head.ts';
 import { openTable, type OpenTable } from './lists/index.ts';
-import type { Written } from './save-file.ts';
+import { writeParquet } from './parquet.ts';
+import { writeFileWhole, type Written } from './save-file.ts';
 import type { SheetRows } from './sheet-rows.ts';
 import { writeTables } from './tables.ts';
 
@@ -57,6 +58,22 @@ function ended(written: Result<Written, StorageError>, rows: number): void {
   else post({ kind: 'failed', error: written.error });
 }
 
+const writeParquetFile = (
+  { folder, name }: ListFile,
+  input: ListJob['input'],
+  facts: readonly HeadFact[],
+  sheet: SheetRows,
+): Promise<Result<Written, StorageError>> =>
+  writeFileWhole({ folder, name, ending: 'parquet' }, (write) =>
+    writeParquet(
+      { ...sheet, facts: factTexts(input, facts), otherValues: wordOf(input, 'otherValues') },
+      async (bytes) => {
+        await write(bytes);
+        await pause();
+      },
+    ),
+  );
+
 async function writeRows(
   { input, file, origin, mostOnPaper }: ListJob,
   table: OpenTable,
@@ -71,7 +88,11 @@ async function writeRows(
     columns: [...columns],
     rows,
   };
-  if (file) return ended(await writeTables(file, [headSheet(input, facts), sheet], pause), count);
+  if (file?.format === 'parquet') return ended(await writeParquetFile(file, input, facts, sheet), count);
+  if (file) {
+    const { format } = file;
+    return ended(await writeTables({ ...file, format }, [headSheet(input, facts), sheet], pause), count);
+  }
   const most = { rows: count, most: mostOnPaper };
   if (count > mostOnPaper) return post({ kind: 'failed', error: storageError('export-too-long', most) });
   const html = listDocument(input, facts, sheet);

@@ -4,6 +4,7 @@ import type { Environment } from '#shared/domain/environment.ts';
 import { toDecimal } from '#shared/money/money.ts';
 import type { OpenTable } from './lists/index.ts';
 import type { Cell, SheetRows } from './sheet-rows.ts';
+import { isoIn } from './wall-time.ts';
 
 /** The facts that only the core knows. */
 export type Origin = {
@@ -23,7 +24,7 @@ export type HeadFact = {
 };
 
 type HeadInput = Pick<ExportInput, 'head' | 'timeZone' | 'language'>;
-const wordOf = ({ head: { words } }: HeadInput, name: string) =>
+export const wordOf = ({ head: { words } }: HeadInput, name: string) =>
   Object.hasOwn(words, name) ? (words[name] ?? name) : name;
 
 export function headFacts(input: HeadInput, table: Table, origin: Origin): HeadFact[] {
@@ -51,6 +52,20 @@ export function headFacts(input: HeadInput, table: Table, origin: Origin): HeadF
     { name: word('madeBy'), value: origin.by, atMs: origin.atMs },
   ];
 }
+
+/** The facts as texts, for a file whose head is metadata. Moments are ISO. */
+export const factTexts = ({ timeZone }: HeadInput, facts: readonly HeadFact[]) =>
+  facts.map(({ name, value, atMs, count, amount }) => ({
+    key: name,
+    value: [
+      value,
+      atMs === undefined ? undefined : isoIn(timeZone, atMs),
+      count ?? undefined,
+      amount?.toReversed().join(' '),
+    ]
+      .filter((part) => part !== undefined)
+      .join(' · '),
+  }));
 
 const factRow = ({ name, value, atMs, count, amount }: HeadFact): Cell[] => [
   name,

@@ -9,11 +9,12 @@ import { writeXlsx } from './xlsx.ts';
 /** The most bytes of one UTF-16 code unit in UTF-8. */
 const MOST_BYTES = 3;
 
+export type TableFormat = 'csv' | 'xlsx';
 export type TableFile = {
   readonly folder: string;
   /** Without an ending. */
   readonly name: string;
-  readonly format: 'csv' | 'xlsx';
+  readonly format: TableFormat;
   readonly byteOrderMark: boolean;
 };
 

@@ -1,8 +1,8 @@
 /** A list as a file: one menu for every list. Ctrl+E opens it. */
 import { Button, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconFileExport, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconFileDatabase, IconFileExport, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PDF_ROWS, type ExportFormat, type ExportList } from '#shared/contract/exports.ts';
 import type { InputOf } from '#shared/contract/index.ts';
@@ -26,6 +26,13 @@ type ExportMenuProps = {
   columns: readonly { id: string; header: string; hidden?: boolean }[];
   /** The number of rows, if it is known: paper has room for so many. */
   count?: number | undefined;
+};
+
+const ICONS: Record<ExportFormat, ReactNode> = {
+  csv: <IconFileText size={16} />,
+  xlsx: <IconFileSpreadsheet size={16} />,
+  parquet: <IconFileDatabase size={16} />,
+  pdf: <IconFileText size={16} />,
 };
 
 /** The day of this PC, for the file's name. */
@@ -77,7 +84,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const tooLong = count !== undefined && count > MOST_PDF_ROWS;
   const item = (format: ExportFormat, every: boolean) => (
     <MenuItem
-      leftSection={format === 'xlsx' ? <IconFileSpreadsheet size={16} /> : <IconFileText size={16} />}
+      leftSection={ICONS[format]}
       disabled={format === 'pdf' && tooLong}
       onClick={() => choose(format, every)}
     >
@@ -107,6 +114,7 @@ export function ExportMenu(props: ExportMenuProps) {
           {isGrid && <Menu.Label aria-hidden>{t('reports.list.onScreen')}</Menu.Label>}
           {item('csv', false)}
           {item('xlsx', false)}
+          {item('parquet', false)}
           {item('pdf', false)}
         </div>
         {isGrid && (
@@ -114,6 +122,7 @@ export function ExportMenu(props: ExportMenuProps) {
             <Menu.Label aria-hidden>{t('reports.list.everyField')}</Menu.Label>
             {item('csv', true)}
             {item('xlsx', true)}
+            {item('parquet', true)}
           </div>
         )}
       </Menu.Dropdown>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import readXlsx from 'read-excel-file/node';
 import { exportColumns, MOST_PDF_ROWS } from '#shared/contract/exports.ts';
@@ -144,6 +145,27 @@ describe('settled transactions as a file', () => {
       0.8,
       'EGP',
     ]);
+  });
+
+  it('are a Parquet file of typed columns, with the head as its metadata', async () => {
+    const bytes = readFileSync(await pathOf(orderOf('settled', { ...everything, format: 'parquet' })));
+    const file = Uint8Array.from(bytes).buffer;
+    const rows = await parquetReadObjects({ file });
+    expect(rows).toHaveLength(ROWS);
+    expect(Object.values(rows[1] ?? {}).slice(0, 9)).toEqual([
+      reference(2),
+      // A moment; a sheet has the wall time of Cairo.
+      new Date('2026-11-01T00:02:00Z'),
+      'BR-02',
+      'NM-2',
+      2.05,
+      1.25,
+      null,
+      0.8,
+      'EGP',
+    ]);
+    const facts = parquetMetadata(file).key_value_metadata ?? [];
+    expect(facts[0]).toEqual({ key: '<list>', value: 'The list' });
   });
 
   it('are a PDF where they are few enough, and say so where they are not', async () => {
