@@ -48,7 +48,7 @@ describe('windows', () => {
       'The transactions of 1 paid window are not on this PC yet.',
     );
     expect(answerOf('open', 'waiting')).toContain('No deposit has come yet');
-    expect(answerOf('explained', 'open')).toContain('Every deposit that came is explained.');
+    expect(answerOf('explained', 'open')).toContain('Every deposit so far is explained.');
   });
 });
 
