@@ -47,7 +47,7 @@ describe('windows', () => {
     expect(answerOf('explained', 'not-downloaded')).toContain(
       'The transactions of 1 paid window are not on this PC yet.',
     );
-    expect(answerOf('open', 'waiting')).toContain('No deposit has come yet');
+    expect(answerOf('open', 'waiting')).toContain('No deposit to compare yet');
     expect(answerOf('explained', 'open')).toContain('Every deposit so far is explained.');
   });
 });
