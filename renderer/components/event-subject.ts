@@ -39,6 +39,7 @@ function nameInFacts({ action = '', facts = '', day }: Event, locale: Locale): s
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
+const OF_THIS_PC = 'settings.changed';
 const AMOUNT = /^(?:([A-Z]{3}) )?(-?\d+(?:\.\d+)?)$/;
 /** The facts that a person looks for first, in this order. */
 const TELLING = ['amount', 'file', 'fileName', 'source'] as const;
@@ -49,9 +50,10 @@ export function useEventDetail(): (event: Event) => string | null {
   const locale = useLocale();
   return useMemo(
     () =>
-      ({ facts = '' }) => {
+      ({ action, facts = '' }) => {
         const known = factsOf(facts) ?? {};
-        const changes = changesText(t, locale, known);
+        // A setting of this PC is the subject itself.
+        const changes = action === OF_THIS_PC ? null : changesText(t, locale, known);
         if (changes !== null) return changes;
         const value = TELLING.map((name) => known[name]).find((one) => typeof one === 'string' && one !== '');
         if (typeof value !== 'string') return null;
@@ -66,19 +68,23 @@ export function useEventDetail(): (event: Event) => string | null {
   );
 }
 
-/** A profile and a person by their name, a day by its date and Z; everything else as the id it is. */
+/** A setting of this PC by its change, a profile and a person by their name, a day by its date and Z; everything else as the id it is. */
 export function useEventSubject(): (event: Event) => { name: string; isId: boolean } {
+  const { t } = useTranslation();
   const locale = useLocale();
   const profiles = useApp((state) => state.profiles);
   const people = usePeople(({ state }) => state?.people);
   return useMemo(
     () => (event) => {
+      const changes =
+        event.action === OF_THIS_PC ? changesText(t, locale, factsOf(event.facts ?? '') ?? {}) : null;
+      if (changes !== null) return { name: changes, isId: false };
       const known =
         profiles.find(({ id }) => id === event.target) ??
         people?.find(({ personId }) => personId === event.target);
       const name = known?.name ?? nameInFacts(event, locale);
       return name === null ? { name: event.target ?? '', isId: true } : { name, isId: false };
     },
-    [profiles, people, locale],
+    [t, profiles, people, locale],
   );
 }
