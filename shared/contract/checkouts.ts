@@ -109,6 +109,11 @@ const attemptSchema = z.object({
   atMs: atMsSchema,
   /** When a whole list was read after the attempt and did not contain the checkout. Null: no such list was read yet. */
   absentAtMs: atMsSchema.nullable(),
+  /**
+   * A checkout with the order and amount of the attempt, but without a reference of ours. It may be of this attempt or of another
+   * computer: a person decides.
+   */
+  possible: z.object({ key: z.string(), createdAtMs: atMsSchema.nullable() }).nullable(),
 });
 export type CheckoutAttempt = z.output<typeof attemptSchema>;
 
@@ -180,6 +185,8 @@ export const checkoutsContract = {
   },
   /** Sends an attempt again. This is allowed only after a whole list did not contain its checkout. */
   'checkouts.makeAgain': { right: 'bill', input: z.object({ attemptId }), output: madeSchema },
+  /** A person decides that the possible checkout is the one of this attempt. */
+  'checkouts.takePossible': { right: 'bill', input: z.object({ attemptId, key }), output: nothing },
   /** A person decides that the checkout of this attempt is not needed. */
   'checkouts.dropAttempt': { right: 'bill', input: z.object({ attemptId }), output: nothing },
   /** `ended-before`: the checkout had ended before the gateway was asked. */

@@ -202,15 +202,16 @@ export const checkoutProcedures = {
       cache.prepare<{ key: string }>('SELECT key FROM checkout WHERE made_by = ?').get(creationId)?.key ??
       null,
   ),
-  /** A checkout of this order and amount, created since then, that carries no reference to an attempt. */
-  'checkouts.maybeMade': reads(
+  /** The newest checkout of this order and amount, created since then, that carries no reference to an attempt. */
+  'checkouts.possible': reads(
     ({ cache }, { order, amount, sinceMs }: { order: string; amount: Money; sinceMs: number }) =>
       cache
-        .prepare<{ key: string }>(
-          `SELECT key FROM checkout WHERE order_reference = ? AND amount_minor = ? AND currency = ? AND made_by IS NULL
-           AND (created_at_ms >= ? OR created_at_ms = 0)`,
+        .prepare<{ key: string; createdAtMs: number | null }>(
+          `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FROM checkout
+           WHERE order_reference = ? AND amount_minor = ? AND currency = ? AND made_by IS NULL
+           AND (created_at_ms >= ? OR created_at_ms = 0) ORDER BY created_at_ms DESC`,
         )
-        .get(order, amount.minor, amount.currency, sinceMs)?.key ?? null,
+        .get(order, amount.minor, amount.currency, sinceMs) ?? null,
   ),
   /** The keys of checkouts that can still be paid. Those that were read longest ago come first. */
   'checkouts.waiting': reads(({ cache }, limit: number) =>

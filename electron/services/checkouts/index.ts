@@ -8,7 +8,7 @@ import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { attemptOf, createMaking } from './making.ts';
-import { createReading } from './reading.ts';
+import { createReading, possibleOf } from './reading.ts';
 
 const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 
@@ -29,7 +29,10 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
     async summary({ filter }) {
       const summary = await db.call('checkouts.summary', filter);
       const open = await db.call('creations.open', 'checkout');
-      const attempts = open.filter(({ creationId }) => !onTheWay.has(creationId)).map(attemptOf);
+      const waiting = open.filter(({ creationId }) => !onTheWay.has(creationId));
+      const attempts = await Promise.all(
+        waiting.map(async (creation) => attemptOf(creation, await possibleOf(context, creation))),
+      );
       return ok({ ...summary, attempts });
     },
     async detail({ key }) {

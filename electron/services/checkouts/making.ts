@@ -13,27 +13,24 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { Creation } from '../../database/repositories/creations.ts';
 import { withoutCards } from '../../gateway/cards.ts';
 import { OWN_REFERENCE, type SessionRequest } from '../../gateway/endpoints/sessions.ts';
-import { storedOf, type Reading } from './reading.ts';
+import { possibleOf, storedOf, type Reading } from './reading.ts';
 
 const DOUBLE_MS = 24 * 3_600_000;
 
 const customerOf = ({ customerEmail, customerReference }: CheckoutRequest): string | null =>
   customerEmail || customerReference || null;
 
-export const attemptOf = ({
-  creationId,
-  reference,
-  amount,
-  by,
-  atMs,
-  absentAtMs,
-}: Creation): CheckoutAttempt => ({
+export const attemptOf = (
+  { creationId, reference, amount, by, atMs, absentAtMs }: Creation,
+  possible: CheckoutAttempt['possible'],
+): CheckoutAttempt => ({
   attemptId: creationId,
   order: reference,
   amount,
   by,
   atMs,
   absentAtMs,
+  possible,
 });
 
 /** Free texts are searched for card numbers. Addresses are not free text, and an order may be a long number. */
@@ -137,7 +134,7 @@ function createSending(context: ProfileContext, { reading, onTheWay, record }: N
         await end('not-known');
         await tell('checkout.not-known', creation);
         emit('checkouts.changed', {});
-        return ok({ kind: 'not-known', attempt: attemptOf(creation), error: answer.error });
+        return ok({ kind: 'not-known', attempt: attemptOf(creation, null), error: answer.error });
       }
       await reading.store(answer.value);
       await end('done');
@@ -203,6 +200,21 @@ export function createMaking(context: ProfileContext, needs: Needs) {
         atMs: clock.nowMs(),
       });
       return ended ? begin(request) : err(inputError('not-looked-for', { field: 'attempt' }));
+    },
+    async takePossible({
+      attemptId,
+      key,
+    }: {
+      attemptId: string;
+      key: string;
+    }): Promise<Result<Record<string, never>>> {
+      const before = await openAttempt(attemptId);
+      const possible = before && (await possibleOf(context, before));
+      if (!before || possible?.key !== key) return err(inputError('invalid', { where: 'attempt' }));
+      await db.call('creations.end', { creationId: attemptId, state: 'done', atMs: clock.nowMs() });
+      await tell('checkout.made', before);
+      emit('checkouts.changed', {});
+      return ok({});
     },
     async dropAttempt({ attemptId }: { attemptId: string }): Promise<Result<Record<string, never>>> {
       const before = await openAttempt(attemptId);

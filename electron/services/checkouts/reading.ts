@@ -4,6 +4,7 @@ import type { CheckoutDetail, CheckoutPayment } from '#shared/contract/checkouts
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
+import type { Creation } from '../../database/repositories/creations.ts';
 import type { StoredCheckout } from '../../database/repositories/checkouts.ts';
 import type { GatewaySession, GatewaySessionPayment } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
@@ -82,6 +83,10 @@ function createSingle({ db, gateway, clock, emit }: ProfileContext) {
   return { store, detailOf, readOne };
 }
 
+/** A checkout that may be the one of an attempt; null if there is none. */
+export const possibleOf = ({ db }: ProfileContext, { reference, amount, atMs }: Creation) =>
+  db.call('checkouts.possible', { order: reference, amount, sinceMs: atMs - CLOCKS_MS });
+
 /** `onTheWay`: attempts that are waiting for their answer. */
 export function createReading(context: ProfileContext, onTheWay: ReadonlySet<string>) {
   const { db, gateway, clock, emit } = context;
@@ -105,16 +110,16 @@ export function createReading(context: ProfileContext, onTheWay: ReadonlySet<str
     return ok(null);
   }
 
-  /** Looks in a whole list for checkouts of attempts that got no answer, and notes whether they were there. */
+  /**
+   * Looks in a whole list for checkouts of attempts that got no answer, and notes whether they were there. Only our reference proves
+   * it: another computer may have made one of the same order and amount.
+   */
   async function lookForAttempts(readFromMs: number): Promise<void> {
     const open = await db.call('creations.open', 'checkout');
-    for (const { creationId, reference, amount, atMs, endedAtMs } of open) {
+    for (const { creationId, atMs, endedAtMs } of open) {
       // A list that was read while the attempt was on its way proves nothing.
       if (onTheWay.has(creationId) || (endedAtMs ?? atMs) >= readFromMs) continue;
-      const sinceMs = atMs - CLOCKS_MS;
-      const found =
-        (await db.call('checkouts.madeBy', creationId)) ??
-        (await db.call('checkouts.maybeMade', { order: reference, amount, sinceMs }));
+      const found = await db.call('checkouts.madeBy', creationId);
       const nowMs = clock.nowMs();
       if (found === null) await db.call('creations.absent', { creationId, atMs: nowMs });
       else await db.call('creations.end', { creationId, state: 'done', atMs: nowMs });

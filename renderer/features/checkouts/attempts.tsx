@@ -18,6 +18,33 @@ type AttemptProps = {
   onError: (error: AppError) => void;
 };
 
+type PossibleProps = { attemptId: string; possible: NonNullable<CheckoutAttempt['possible']> };
+
+/** A checkout that looks like the one of the attempt, for a person to say whether it is. */
+function Possible({ attemptId, possible: { key, createdAtMs } }: PossibleProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nowMs = useNowMs();
+  const guard = useCanMoveMoney('bill');
+  return (
+    <>
+      <span>
+        {createdAtMs === null
+          ? t('checkouts.attempt.possible')
+          : t('checkouts.attempt.possibleAt', { time: formatTime(createdAtMs, nowMs, locale) })}
+      </span>
+      <GuardedButton
+        guard={guard}
+        size="compact-xs"
+        variant="light"
+        onClick={() => void orTell(call('checkouts.takePossible', { attemptId, key }))}
+      >
+        {t('checkouts.attempt.take')}
+      </GuardedButton>
+    </>
+  );
+}
+
 function Attempt({ attempt, onMade, onError }: AttemptProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -25,7 +52,7 @@ function Attempt({ attempt, onMade, onError }: AttemptProps) {
   const guard = useCanMoveMoney('bill');
   const { isReading, refresh } = useCheckouts();
   const [busy, setBusy] = useState(false);
-  const { attemptId, absentAtMs } = attempt;
+  const { attemptId, absentAtMs, possible } = attempt;
   const words = {
     order: `\u2068${attempt.order}\u2069`,
     amount: formatMoney(attempt.amount, locale),
@@ -47,6 +74,7 @@ function Attempt({ attempt, onMade, onError }: AttemptProps) {
         {absentAtMs !== null &&
           t('checkouts.attempt.absent', { time: formatTime(absentAtMs, nowMs, locale) })}
       </span>
+      {possible && <Possible attemptId={attemptId} possible={possible} />}
       {absentAtMs === null ? (
         <Button size="compact-xs" variant="subtle" loading={isReading} onClick={() => void refresh(true)}>
           {t('checkouts.attempt.look')}

@@ -176,6 +176,7 @@ describe('the rights table', () => {
         'checkouts.reveal',
         'checkouts.create',
         'checkouts.makeAgain',
+        'checkouts.takePossible',
         'checkouts.dropAttempt',
         'checkouts.abandon',
       ],

@@ -120,6 +120,43 @@ it('one that got no answer is found by our reference, and cannot be made again b
     expect(codeOf(await checkoutsOf(bench).makeAgain({ attemptId }))).toBe('not-looked-for');
   }));
 
+it('one of the same order and amount without our reference may be of another computer: a person decides', () =>
+  withBench(async (bench) => {
+    await bench.fault('POST', SESSIONS, { kind: 'drop-before' }, 2);
+    await make(bench, { order: 'LOST-4' });
+    await make(bench, { order: 'LOST-5' }, true);
+    const { live } = bench.sandbox;
+    const other = {
+      merchantId: live.merchantId,
+      amount: '120.50',
+      currency: 'EGP',
+      order: 'LOST-4',
+    };
+    const made = await fetch(`${live.dashboardUrl}${SESSIONS}`, {
+      method: 'POST',
+      headers: {
+        authorization: live.secretKey,
+        'api-key': live.apiKey,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(other),
+    });
+    expect(made.status).toBe(200);
+    bench.clock.forward(1_000);
+    must(await checkoutsOf(bench).refresh({ whole: false }));
+    const { attempts } = await summary(bench);
+    const attempt = attempts.find(({ order }) => order === 'LOST-4');
+    const [listed] = await find(bench, 'LOST-4');
+    expect(attempt?.possible?.key).toBe(listed?.key);
+    expect(attempt?.absentAtMs).not.toBeNull();
+    expect(attempts.find(({ order }) => order === 'LOST-5')?.possible).toBeNull();
+    const take = (attemptId = '', key = '') => checkoutsOf(bench).takePossible({ attemptId, key });
+    const stranger = attempts.find(({ order }) => order === 'LOST-5')?.attemptId;
+    expect(codeOf(await take(stranger, listed?.key))).toBe('invalid');
+    must(await take(attempt?.attemptId, listed?.key));
+    expect((await summary(bench)).attempts.map(({ order }) => order)).toEqual(['LOST-5']);
+  }));
+
 it('one that never arrived is made again by a person after a whole list lacked it, and only once', () =>
   withBench(async (bench) => {
     await bench.fault('POST', SESSIONS, { kind: 'drop-before' });
