@@ -7,11 +7,7 @@ const isOwnAddress = (url: string): boolean => url === APP_ORIGIN || url.startsW
 type GuardedApp = Pick<App, 'on'>;
 type Navigation = Pick<Event, 'preventDefault'> & { readonly url: string };
 
-/** True for pages that a browser may show: those of the gateway, and of the built-in one on this computer. */
-const isPage = (url: string): boolean =>
-  URL.canParse(url) && (/^https:\/\//.test(url) || /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//.test(url));
-
-/** A link never opens a window of the app. `openOutside` opens it in the system's browser. */
+/** A link never opens a window of the app. `openOutside` gets its address. */
 export function guardApp(app: GuardedApp, openOutside: (url: string) => void): void {
   const ownOnly = (event: Navigation) => {
     if (!isOwnAddress(event.url)) event.preventDefault();
@@ -22,7 +18,7 @@ export function guardApp(app: GuardedApp, openOutside: (url: string) => void): v
     contents.on('will-redirect', ownOnly);
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      if (isPage(url)) openOutside(url);
+      openOutside(url);
       return { action: 'deny' };
     });
   });

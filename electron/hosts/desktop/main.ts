@@ -21,6 +21,7 @@ import { guardApp, guardSession } from './guards.ts';
 import { menuTemplate } from './menu.ts';
 import { startKeyProcess } from './key-process.ts';
 import { createTellBySystem } from './notifications.ts';
+import { createOpenOutside } from './open-outside.ts';
 import { printToPdf } from './print-to-pdf.ts';
 import { lockWithSystem } from './lock-with-system.ts';
 import { askBeforeQuit } from './quit.ts';
@@ -100,7 +101,11 @@ async function main(): Promise<void> {
   const { dataDir } = held.lock;
   const safeMode = wantsSafeMode(dataDir);
   const settingsDamaged = setDamagedSettingsAside(dataDir);
-  guardApp(app, (url) => void shell.openExternal(url));
+  const openOutside = createOpenOutside({ dialog, shell, windowNow: () => window });
+  guardApp(app, (address) => {
+    // A system without a browser says so by refusing: the address stands beside the link, to copy.
+    openOutside(address).catch(() => {});
+  });
   await app.whenReady();
   guardSession(session.defaultSession);
   serveApp(join(outDir, 'renderer'));
