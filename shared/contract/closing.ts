@@ -104,7 +104,7 @@ export const closingContract = {
   'closing.freeze': change('close.count', { provisional: z.boolean().default(false) }),
   /**
    * The whole count, each line as it was typed (Arabic digits, grouping and a currency sign are understood, and a minus where
-   * more was given back than sold under the payment type). Lines may be added for what was counted and not listed. Every text
+   * more was given back than sold under the payment type, or may have been in a blind count). Lines may be added for what was counted and not listed. Every text
    * is kept; where one is not understood the error is
    * input/amount-not-understood with params.where `<currency>/<payment type>`, or `<currency>/<side>/<terminal>` where each terminal
    * is counted, and the count is not complete.

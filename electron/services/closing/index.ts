@@ -5,6 +5,7 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { Decides } from '../../database/repositories/closing/index.ts';
 import type { TerminalService } from '../terminals/index.ts';
 import { begin } from './begin.ts';
+import { count } from './count.ts';
 import { act, createDesk, detail, type Detail } from './desk.ts';
 import { calendar, history } from './history.ts';
 import { bothAreHere, issue, issueOf, type ZKind } from './issue.ts';
@@ -49,7 +50,7 @@ export function createClosingService(context: ProfileContext, { terminals }: { t
     ): Detail => acts(closingId, { do: 'carry', opId, note, approvedBy, decides }),
     freeze: ({ closingId, provisional }: ParsedInputOf<'closing.freeze'>) =>
       acts(closingId, { do: 'freeze', provisional }),
-    count: ({ closingId, lines }: InputOf<'closing.count'>) => acts(closingId, { do: 'count', lines }),
+    count: here(count),
     lateArrivals: ({ closingId, decision }: InputOf<'closing.lateArrivals'>) =>
       acts(closingId, { do: 'late-arrivals', decision }),
     explain: ({ closingId, ...rest }: InputOf<'closing.explain'>) =>

@@ -53,7 +53,7 @@ export const sumOfTotals = (totals: readonly Total[]): { count: number; amounts:
 
 /** `expected`: null where the count is blind. */
 type TypedLine = LineName & { readonly expected?: Money | null };
-/** Null if nothing is typed: an empty field is not zero. In a blind count only the core knows whether a minus is right. */
+/** Null if nothing is typed: an empty field is not zero. In a blind count a minus is taken whatever is expected. */
 export function readTyped(text: string, line: TypedLine): Money | 'not-understood' | null {
   if (text.trim() === '') return null;
   const { expected } = line;

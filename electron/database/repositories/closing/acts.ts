@@ -27,7 +27,8 @@ export type Act =
   | { do: 'leave-out' | 'leave-outstanding'; terminalId: string; leave: Leave }
   | { do: 'carry'; opId: string; note: string; approvedBy: string | null; decides: Decides | null }
   | { do: 'freeze'; provisional: boolean }
-  | { do: 'count'; lines: readonly CountedLine[] }
+  /** `blind`: who counts must not learn anything, the sign of what is expected neither. */
+  | { do: 'count'; lines: readonly CountedLine[]; blind: boolean }
   | { do: 'late-arrivals'; decision: 'include' | 'leave' }
   | ({ do: 'explain'; reason: DifferenceReason; note: string } & LineName);
 export type ActInput = By & { closingId: string; act: Act; strays: readonly SeenRow[] };
@@ -175,7 +176,12 @@ function storeCount(
 }
 
 /** Keeps every typed text. The count is complete once each line has an amount; only then the expected amounts are shown. */
-function count(journal: WritableDb, facts: ClosingFacts, who: By, lines: readonly CountedLine[]): Done {
+function count(
+  journal: WritableDb,
+  facts: ClosingFacts,
+  who: By,
+  { lines, blind }: Act & { do: 'count' },
+): Done {
   const { record } = facts;
   const closingId = record.closing_id;
   if (record.frozen_at_ms === null)
@@ -191,7 +197,8 @@ function count(journal: WritableDb, facts: ClosingFacts, who: By, lines: readonl
       .map((line): [string, Typed] => {
         const slips = slipsWanted ? (line.slips ?? '') : null;
         const minor =
-          countedMoney(line.typed, { ...line, isBelowZero: belowZero.has(lineKey(line)) })?.minor ?? null;
+          countedMoney(line.typed, { ...line, isBelowZero: blind || belowZero.has(lineKey(line)) })?.minor ??
+          null;
         return [
           lineKey(line),
           { ...line, slips, minor, slipsRead: slips === null ? null : typedCount(slips) },
@@ -279,7 +286,7 @@ function apply(files: Files, facts: ClosingFacts, { act, ...who }: ActInput): Do
     case 'freeze':
       return freeze(journal, facts, who, act.provisional);
     case 'count':
-      return count(journal, facts, who, act.lines);
+      return count(journal, facts, who, act);
     case 'late-arrivals':
       return lateArrivals(journal, facts, who, act.decision);
     case 'explain':

@@ -289,6 +289,18 @@ describe('a count', () => {
       expect(after.lines[0]).toMatchObject({ expected: egp(100_000n), difference: egp(-50n) });
     }));
 
+  it.each(['-12.50', '(12.50)', '12.50-'])(
+    'that is blind takes %s where sales were expected: a refusal would tell the sign',
+    (typed) =>
+      withShop(async (shop) => {
+        const { closing, closingId } = await frozenShop(shop);
+        expect(codeOf(await closing.count({ closingId, lines: line(typed) }))).toBe('amount-not-understood');
+        shop.countsBlind = true;
+        const after = must(await closing.count({ closingId, lines: line(typed) }));
+        expect(after.lines[0]).toMatchObject({ counted: egp(-1_250n), difference: egp(-101_250n) });
+      }),
+  );
+
   it('with a large difference is confirmed by two', () =>
     withShop(async (shop) => {
       const { closing, closingId } = await frozenShop(shop);
