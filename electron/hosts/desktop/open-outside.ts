@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 2_048;
  * The address as the browser gets it, or null. The parser writes it anew: nothing is left in it that the system could read in another
  * way. A name before an @ makes another host look like the right one.
  */
-export function pageOutside(address: string): URL | null {
+function pageOutside(address: string): URL | null {
   if (address.length > MOST_CHARACTERS || !URL.canParse(address)) return null;
   const url = new URL(address);
   const isPage = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
