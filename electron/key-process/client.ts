@@ -99,9 +99,13 @@ function endIfResting(life: Life): void {
   if (calls.size === 0 || (life.isGraceOver && ![...calls.values()].some(isSending))) end(life);
 }
 
-/** Once the core has said yes, the request counts as sent: if the process ends, nobody knows whether that was before or after. */
-async function giveLeave(from: KeyChild, id: number, call: Call): Promise<void> {
-  const may = await call.mayLeave();
+/**
+ * Once the core has said yes, the request counts as sent: if the process ends, nobody knows whether that was before or after. If the
+ * call was answered while the core thought about it, it was told as not sent. It must stay so, though a process that was told to end
+ * may live on for a moment.
+ */
+async function giveLeave(life: Life, from: KeyChild, id: number, call: Call): Promise<void> {
+  const may = (await call.mayLeave()) && life.calls.get(id) === call;
   call.hasLeave ||= may;
   from.send({ kind: 'leave', id, may });
 }
@@ -113,7 +117,7 @@ function heard(life: Life, from: KeyChild, message: FromKeys): void {
   const call = life.calls.get(message.id);
   if (!call) return;
   if (message.kind === 'moment') return call.onMoment(message.moment);
-  if (message.kind === 'may-leave') return void giveLeave(from, message.id, call);
+  if (message.kind === 'may-leave') return void giveLeave(life, from, message.id, call);
   life.calls.delete(message.id);
   call.answer(message.value);
   if (!life.isResting) return;

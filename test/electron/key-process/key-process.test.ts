@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startKeyProcess } from '#electron/hosts/browser/key-process.ts';
 import { createKeyProcess } from '#electron/key-process/client.ts';
 import { fingerprintsOf } from '#electron/key-process/typed-keys.ts';
-import type { KeyChild } from '#electron/key-process/protocol.ts';
+import type { FromKeys, KeyChild, ToKeys } from '#electron/key-process/protocol.ts';
 import { createSecretGuard } from '#electron/log/secret-guard.ts';
 import { testClock } from '../sandbox/gateway.ts';
 import { CANARY, movement, rawServer, type RawServer } from '../gateway/servers.ts';
@@ -108,6 +108,29 @@ describe('a movement', () => {
     });
     expect(sent).toMatchObject({ kind: 'not-sent', error: { code: 'connection-lost' } });
     expect(far.received()).toBe('');
+  });
+
+  it('that was told as not sent gets no leave afterwards, though its process may live on for a moment', async () => {
+    const heard: ToKeys[] = [];
+    let tell: (message: FromKeys) => void = none;
+    const slowToEnd: KeyChild = {
+      send: (message) => void heard.push(message),
+      onMessage: (listener) => void (tell = listener),
+      onExit: none,
+      end: none,
+    };
+    const keys = createKeyProcess({ clock: testClock(), guard: createSecretGuard(), start: () => slowToEnd });
+    keys.wake();
+    let allow: (may: boolean) => void = none;
+    const mayLeave = () => new Promise<boolean>((resolve) => (allow = resolve));
+    const sent = keys.senderOf({ typed: KEYS }).move(movement(1), none, { mayLeave });
+    const call = heard.find((message) => message.kind === 'call');
+    tell({ kind: 'may-leave', id: call?.id ?? 0 });
+    keys.stop();
+    allow(true);
+    expect(await sent).toMatchObject({ kind: 'not-sent' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(heard.filter((message) => message.kind === 'leave' && message.may)).toEqual([]);
   });
 
   it('whose process hangs is not known once no answer can come any more', async () => {
