@@ -145,6 +145,8 @@ export async function sendOneShot(
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout') };
     }
+    // The far side may drop it while the permission is awaited. Without a listener that would end this whole process.
+    connection.on('error', () => {});
     const askedAtMs = clock.nowMs();
     const may = (await mayLeave()) && clock.nowMs() - askedAtMs <= LEAVE_HOLDS_MS;
     // The permission may come after the deadline, which has answered "not sent" by then.
@@ -152,6 +154,7 @@ export async function sendOneShot(
       connection.destroy();
       return { kind: 'not-sent', error: gatewayError('timeout', { local: 'read-too-old' }) };
     }
+    if (connection.destroyed) return { kind: 'not-sent', error: gatewayError('connection-lost') };
     socket = connection;
     onMoment('connected');
     return exchange(connection, request, onMoment, largestAnswerBytes);

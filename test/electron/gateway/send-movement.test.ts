@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendMovement } from '#electron/gateway/send-movement.ts';
 import { systemClock } from '#electron/hosts/launch/system.ts';
@@ -20,6 +21,29 @@ const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 async function until(ready: () => boolean): Promise<void> {
   while (!ready()) await new Promise((resolve) => setImmediate(resolve));
 }
+
+it.each([
+  ['is reset', false],
+  ['is closed', false],
+  ['is closed', true],
+])('a connection that %s before its leave is not sent (TLS: %s)', async (how, secure) => {
+  let isGone = false;
+  const drop = (socket: Socket) => {
+    socket.on('close', () => (isGone = true));
+    setImmediate(() => (how === 'is reset' ? socket.resetAndDestroy() : socket.destroy()));
+  };
+  const server = await start(() => {}, secure, drop);
+  // The sender hears of it while it waits for the core.
+  const mayLeave = async () => {
+    await until(() => isGone);
+    for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    return true;
+  };
+  const request = movement(server.port, secure ? 'https' : 'http');
+  const outcome = await sendMovement(request, none, { ...options, ca: TEST_CERTIFICATE, mayLeave });
+  expect(outcome).toMatchObject({ kind: 'not-sent', error: { code: 'connection-lost' } });
+  expect(server.received()).toBe('');
+});
 
 it('a leave that comes seconds after it was asked for does not hold: nothing leaves', async () => {
   const server = await start((socket) => socket.end(whole));

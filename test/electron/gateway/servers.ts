@@ -47,6 +47,7 @@ export type RawServer = Listening & { received(): string; requests(): number; co
 export async function rawServer(
   onData: (socket: Socket, soFar: string) => void,
   secure = false,
+  onOpen: (socket: Socket) => void = () => {},
 ): Promise<RawServer> {
   let received = '';
   let connections = 0;
@@ -54,6 +55,7 @@ export async function rawServer(
   const onSocket = (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
+    onOpen(socket);
     socket.on('error', () => socket.destroy());
     socket.on('data', (data) => {
       received += data.toString('latin1');
