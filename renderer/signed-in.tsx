@@ -40,6 +40,21 @@ const paymentPages = (
   </>
 );
 
+const settlementPages = (
+  <>
+    <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
+    <Route path="/settlement/settled/:key?">
+      {({ key }) => (
+        <SettlementPage tab="settled" openKey={key === undefined ? null : decodeURIComponent(key)} />
+      )}
+    </Route>
+    <Route path="/settlement/figures">{() => <SettlementPage tab="figures" />}</Route>
+    <Route path="/settlement/bridge/:subject">
+      {({ subject }) => <BridgePage subject={decodeURIComponent(subject)} />}
+    </Route>
+  </>
+);
+
 /** They come before the pages of their place, whose addresses may have a key at the end. */
 const keptPages = keptTabNames.map((tab) => (
   <Route key={tab} path={keptTabs[tab]}>
@@ -63,8 +78,13 @@ function Pages() {
     <Switch key={profile.id}>
       <Route path="/today" component={TodayPage} />
       <Route path="/terminals" component={TerminalsPage} />
-      <Route path="/terminals/:terminalId">
-        {({ terminalId }) => <TerminalPage terminalId={decodeURIComponent(terminalId)} />}
+      <Route path="/terminals/:terminalId/:rowId?">
+        {({ terminalId, rowId }) => (
+          <TerminalPage
+            terminalId={decodeURIComponent(terminalId)}
+            openRow={rowId === undefined ? null : decodeURIComponent(rowId)}
+          />
+        )}
       </Route>
       <Route path="/operations">{() => <OperationsPage />}</Route>
       <Route path="/operations/:opId">{({ opId }) => <OperationsPage opId={opId} />}</Route>
@@ -77,12 +97,7 @@ function Pages() {
       </Route>
       {keptPages}
       {paymentPages}
-      <Route path="/settlement">{() => <SettlementPage tab="windows" />}</Route>
-      <Route path="/settlement/settled">{() => <SettlementPage tab="settled" />}</Route>
-      <Route path="/settlement/figures">{() => <SettlementPage tab="figures" />}</Route>
-      <Route path="/settlement/bridge/:subject">
-        {({ subject }) => <BridgePage subject={decodeURIComponent(subject)} />}
-      </Route>
+      {settlementPages}
       <Route path="/reconcile/import" component={ImportPage} />
       <Route path="/reconcile/imports" component={ImportsPage} />
       <Route path="/reconcile/imports/:importId">

@@ -6,6 +6,7 @@ import { createBridgeService } from '../services/bridge/index.ts';
 import { createCheckoutService } from '../services/checkouts/index.ts';
 import { createClosingService } from '../services/closing/index.ts';
 import { createWordsService } from '../services/words/index.ts';
+import { createFindService } from '../services/find/index.ts';
 import { createFiguresService } from '../services/figures/index.ts';
 import { createImportService } from '../services/imports/index.ts';
 import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
@@ -54,6 +55,7 @@ export function createServices(
     payments: createPaymentService(context),
     checkouts: createCheckoutService(context, { record: record.record }),
     rates: createRatesService(context),
+    find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),
   };
 }

@@ -9,6 +9,7 @@ import { paymentProcedures } from './repositories/payments.ts';
 import { checkoutProcedures } from './repositories/checkouts.ts';
 import { creationProcedures } from './repositories/creations.ts';
 import { keptListProcedures } from './repositories/kept-lists.ts';
+import { findProcedures } from './repositories/find.ts';
 import { figureProcedures } from './repositories/figures.ts';
 import { listReadProcedures } from './repositories/list-reads.ts';
 import { terminalProcedures } from './repositories/terminals.ts';
@@ -46,6 +47,7 @@ export const procedures = {
   ...checkoutProcedures,
   ...creationProcedures,
   ...keptListProcedures,
+  ...findProcedures,
   ...currencyProcedures,
 };
 export type Procedures = typeof procedures;

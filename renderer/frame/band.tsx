@@ -1,7 +1,6 @@
 /** The band across the top: which world this is, finding, what is not known, whether the gateway answers. */
 import { useCounted } from '../components/counted.ts';
 import { Menu } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import {
   IconCheck,
   IconChevronDown,
@@ -14,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../api/client.ts';
+import { palette } from './found.tsx';
 import { useActiveProfile, useApp, useStatus } from '../app-store.ts';
 import { MenuItem } from '../components/menu-item.tsx';
 import { orTell } from '../components/tell-error.tsx';
@@ -85,7 +85,7 @@ export function Band() {
       <span className="band-name">{profile ? t(`app.environment.${profile.environment}`) : 'Closeout'}</span>
       {profile && <ProfileMenu />}
       {profile ? (
-        <button type="button" className="band-button band-find" onClick={() => spotlight.open()}>
+        <button type="button" className="band-button band-find" onClick={() => palette.open()}>
           <IconSearch size={16} /> {t('app.band.find')}
           <kbd className="band-key" dir="ltr">
             Ctrl+K

@@ -16,6 +16,7 @@ import type { Terminal } from '#shared/contract/terminals.ts';
 import { call, on, toldElsewhere } from '../api/client.ts';
 import { useActiveProfile } from '../app-store.ts';
 import { orTell } from '../components/tell-error.tsx';
+import { paletteStore, useFound } from './found.tsx';
 import { pageActions, type PageAction } from './page-actions.ts';
 import { askRefresh } from './refresh.ts';
 import { keyText, sections } from './sections.tsx';
@@ -67,7 +68,10 @@ export function Palette() {
   const terminals = useTerminals();
   const looks = useLooks();
   const [here, setHere] = useState<PageAction[]>([]);
+  const [query, setQuery] = useState('');
+  const found = useFound(query);
   const actions: SpotlightActionGroupData[] = [
+    ...found.groups,
     {
       group: t('app.palette.here'),
       actions: [
@@ -110,7 +114,10 @@ export function Palette() {
   ];
   return (
     <Spotlight
+      store={paletteStore}
       actions={actions}
+      query={query}
+      onQueryChange={setQuery}
       shortcut="mod + K"
       tagsToIgnore={[]}
       limit={40}
@@ -118,7 +125,7 @@ export function Palette() {
       maxHeight={480}
       highlightQuery
       onSpotlightOpen={() => setHere(pageActions(document.querySelector('main') ?? document))}
-      nothingFound={t('app.palette.nothing')}
+      nothingFound={t(found.isLooking ? 'app.palette.looking' : 'app.palette.nothing')}
       searchProps={{ leftSection: <IconSearch size={18} />, placeholder: t('app.palette.placeholder') }}
     />
   );

@@ -30,6 +30,7 @@ import { updatesContract, updatesEvents } from './updates.ts';
 import { policyContract } from './policy.ts';
 import { paymentsContract, paymentsEvents } from './payments.ts';
 import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
+import { findContract } from './find.ts';
 import { ratesContract, ratesEvents } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
@@ -70,6 +71,7 @@ export const contract = {
   ...paymentsContract,
   ...checkoutsContract,
   ...ratesContract,
+  ...findContract,
   ...practiceContract,
   ...upkeepContract,
   ...policyContract,

@@ -15,6 +15,7 @@ import { cache0012 } from './cache-0012-unreadable.ts';
 import { cache0013 } from './cache-0013-checkouts.ts';
 import { cache0014 } from './cache-0014-kept-lists.ts';
 import { cache0015 } from './cache-0015-settled-shown.ts';
+import { cache0016 } from './cache-0016-find.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -49,6 +50,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0013,
   cache0014,
   cache0015,
+  cache0016,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -99,9 +99,14 @@ function sumUp(cache: WritableDb, key: string): void {
   const search = searchText([...new Set(words.filter((word) => word !== null))].join(' '));
   cache
     .prepare(
-      `INSERT OR REPLACE INTO payment (key, order_id, merchant_order_id, ref_number, terminal_id, channel, method, at_ms, state,
+      `INSERT INTO payment (key, order_id, merchant_order_id, ref_number, terminal_id, channel, method, at_ms, state,
          currency, amount_minor, captured_minor, returned_minor, left_minor, count, search)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT(key) DO UPDATE SET order_id = excluded.order_id, merchant_order_id = excluded.merchant_order_id,
+         ref_number = excluded.ref_number, terminal_id = excluded.terminal_id, channel = excluded.channel, method = excluded.method,
+         at_ms = excluded.at_ms, state = excluded.state, currency = excluded.currency, amount_minor = excluded.amount_minor,
+         captured_minor = excluded.captured_minor, returned_minor = excluded.returned_minor, left_minor = excluded.left_minor,
+         count = excluded.count, search = excluded.search`,
     )
     .run(
       key,

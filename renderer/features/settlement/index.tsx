@@ -6,7 +6,10 @@ import { SettledTab } from './settled-tab.tsx';
 import { emptyFilter, useSettlement } from './store.ts';
 import { WindowsTab } from './windows-tab.tsx';
 
-export function SettlementPage({ tab }: { tab: 'windows' | 'settled' | 'figures' }) {
+type PageProps = { tab: 'windows' | 'settled' | 'figures'; openKey?: string | null };
+
+/** `openKey`: the settled transaction whose drawer is open. */
+export function SettlementPage({ tab, openKey = null }: PageProps) {
   const [, navigate] = useLocation();
   const setFilter = useSettlement((state) => state.setFilter);
   const tabs = <PlaceTabs />;
@@ -14,7 +17,7 @@ export function SettlementPage({ tab }: { tab: 'windows' | 'settled' | 'figures'
     case 'windows':
       return <WindowsTab tabs={tabs} />;
     case 'settled':
-      return <SettledTab tabs={tabs} />;
+      return <SettledTab tabs={tabs} openKey={openKey} />;
     case 'figures':
       return (
         <FiguresTab

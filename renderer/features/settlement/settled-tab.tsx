@@ -3,7 +3,9 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import type { ListedSettled, SettledSort } from '#shared/contract/settlement.ts';
+import { call } from '../../api/client.ts';
 import { useActiveProfile } from '../../app-store.ts';
 import { useColumnChoice } from '../../components/column-choice.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -12,6 +14,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { rowsUnderHead } from '../../components/paged-list.ts';
 import { Page } from '../../components/page.tsx';
+import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-words.ts';
@@ -26,6 +29,7 @@ import { areSumsComing, emptyFilter, isNarrowed, useSettlement } from './store.t
 import { ViewsButton } from './views-button.tsx';
 
 const NO_ROWS: ListedSettled[] = [];
+const ANY_ORDER: SettledSort = { by: 'settlementDate', direction: 'desc' };
 
 /** Reads what is stored; and downloads what never was, or goes on where it was cut off. A person's cancel stays. */
 function useFirstLoad(): void {
@@ -81,7 +85,36 @@ function NoRows() {
   );
 }
 
-export function SettledTab({ tabs }: { tabs: ReactNode }) {
+/** The row that the address names, read by itself: the list may be narrowed to others, or far from it. */
+function useNamedRow(openKey: string | null): ListedSettled | null {
+  const [row, setRow] = useState<ListedSettled | null>(null);
+  useEffect(() => {
+    if (openKey === null) return;
+    let asked = true;
+    const input = { filter: { ...emptyFilter, text: openKey }, sort: ANY_ORDER, cursor: null, limit: 50 };
+    void orTell(call('settlement.settledPage', input)).then((page) => {
+      if (asked) setRow(page?.rows.find(({ transactionId }) => transactionId === openKey) ?? null);
+    });
+    return () => {
+      asked = false;
+    };
+  }, [openKey]);
+  return row?.transactionId === openKey ? row : null;
+}
+
+/** The row whose drawer is open: the one that the address names, or one that was opened in the list. */
+function useDetailRow(openKey: string | null) {
+  const [, navigate] = useLocation();
+  const [row, setRow] = useState<ListedSettled | null>(null);
+  const named = useNamedRow(openKey);
+  const open = (next: ListedSettled | null) => {
+    setRow(next);
+    if (openKey !== null) navigate('/settlement/settled', { replace: true });
+  };
+  return [openKey === null ? row : named, open] as const;
+}
+
+export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string | null }) {
   const { t } = useTranslation();
   const profile = useActiveProfile();
   const settlement = useSettlement();
@@ -89,7 +122,7 @@ export function SettledTab({ tabs }: { tabs: ReactNode }) {
   const { loadSettled, download, next, rowsOf, readAt, shownFilter } = settlement;
   const areComing = useSettlement(areSumsComing);
   const shown = rowsUnderHead(rows, summary, error);
-  const [detail, setDetail] = useState<ListedSettled | null>(null);
+  const [detail, setDetail] = useDetailRow(openKey);
   useFirstLoad();
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconListCheck, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
@@ -188,22 +188,47 @@ function Empty({ terminal }: { terminal: Terminal | undefined }) {
   );
 }
 
-export function TerminalPage({ terminalId }: { terminalId: string }) {
+/** The row whose drawer is open: one that the address names, or one that was opened in the list. */
+function useDetailRow(terminalId: string, openRow: string | null) {
+  const [, navigate] = useLocation();
+  const [row, setRow] = useState<string | null>(null);
+  const open = useCallback(
+    (rowId: string | null) => {
+      setRow(rowId);
+      if (openRow !== null) navigate(`/terminals/${encodeURIComponent(terminalId)}`, { replace: true });
+    },
+    [navigate, terminalId, openRow],
+  );
+  return [openRow ?? row, open] as const;
+}
+
+/** The sale whose dialog of reversal is open, in place of the drawer. */
+function useReversing(setDetailRow: (rowId: null) => void) {
+  const [reversing, setReversing] = useState<Transaction | null>(null);
+  const reverse = useCallback(
+    (row: Transaction) => {
+      setDetailRow(null);
+      setReversing(row);
+    },
+    [setDetailRow],
+  );
+  return { reversing, reverse, endReversing: () => setReversing(null) };
+}
+
+type PageProps = { terminalId: string; openRow?: string | null };
+
+export function TerminalPage({ terminalId, openRow = null }: PageProps) {
   const { t } = useTranslation();
   const { open, rows, summary, error, sort, setSort, loadMore, load } = useTransactions();
   const mayReverse = useCanMoveMoney('reverse').allowed;
-  const [detailRow, setDetailRow] = useState<string | null>(null);
-  const [reversing, setReversing] = useState<Transaction | null>(null);
+  const [detailRow, setDetailRow] = useDetailRow(terminalId, openRow);
+  const { reversing, reverse, endReversing } = useReversing(setDetailRow);
   const [acknowledging, setAcknowledging] = useState(false);
   useEffect(() => open(terminalId), [open, terminalId]);
   const readTerminal = useReadTerminal();
-  const reverse = useCallback((row: Transaction) => {
-    setDetailRow(null);
-    setReversing(row);
-  }, []);
   const columns = useMemo(
     () => transactionColumns(t, { open: setDetailRow, reverse, mayReverse }),
-    [t, mayReverse, reverse],
+    [t, setDetailRow, mayReverse, reverse],
   );
   const terminal = summary?.terminal;
   const unread = terminal !== undefined && isUnread(terminal);
@@ -251,7 +276,7 @@ export function TerminalPage({ terminalId }: { terminalId: string }) {
         onClose={() => setDetailRow(null)}
         onReverse={reverse}
       />
-      {reversing && <ReverseDialog transaction={reversing} onClose={() => setReversing(null)} />}
+      {reversing && <ReverseDialog transaction={reversing} onClose={endReversing} />}
       {acknowledging && terminal && (
         <AcknowledgeDialog terminal={terminal} onClose={() => setAcknowledging(false)} />
       )}

@@ -128,3 +128,29 @@ it('rows that could not be read in the version before are kept, and get their id
   ]);
   db.close();
 });
+
+it('orders, checkouts and terminals’ rows of the version before are found afterwards, and what changes is found as it is', () => {
+  const db = new Sqlite(':memory:');
+  const at = cacheMigrations.findIndex(({ name }) => name === 'cache-0016-find');
+  migrate(db, cacheMigrations.slice(0, at));
+  db.exec(
+    `INSERT INTO payment (key, at_ms, state, count, search) VALUES ('o-1', 0, 'paid', 1, ''), ('o-2', 0, 'paid', 1, 'web-17 "20.50');
+     INSERT INTO pos_transaction (row_id, terminal_id, ref_number, amount_minor, currency, raw, search, position, first_seen_at_ms, last_seen_at_ms)
+     VALUES ('r-1', 'T1', NULL, 100, 'EGP', '{}', 'sale', 0, 1, 1), ('r-2', 'T1', 'RRN-9', 100, 'EGP', '{}', 'sale', 1, 1, 1)`,
+  );
+  migrate(db, cacheMigrations);
+  const found = (table: string, letters: string) =>
+    db
+      .prepare(`SELECT COUNT(*) AS n FROM ${table}_search WHERE ${table}_search MATCH ?`)
+      .pluck()
+      .get(`"${letters}"`);
+  expect([found('payment', 'b-1'), found('payment', '""20')]).toEqual([1, 1]);
+  expect([found('pos_transaction', 'n-9'), found('pos_transaction', 'sal')]).toEqual([1, 0]);
+  db.exec(
+    `UPDATE payment SET search = 'web-18' WHERE key = 'o-2'; DELETE FROM pos_transaction WHERE row_id = 'r-2'`,
+  );
+  expect([found('payment', '-17'), found('payment', '-18'), found('pos_transaction', 'n-9')]).toEqual([
+    0, 1, 0,
+  ]);
+  db.close();
+});
