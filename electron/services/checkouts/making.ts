@@ -210,8 +210,10 @@ export function createMaking(context: ProfileContext, needs: Needs) {
     }): Promise<Result<Record<string, never>>> {
       const before = await openAttempt(attemptId);
       const possible = before && (await possibleOf(context, before));
-      if (!before || possible?.key !== key) return err(inputError('invalid', { where: 'attempt' }));
-      await db.call('creations.end', { creationId: attemptId, state: 'done', atMs: clock.nowMs() });
+      const none = err(inputError('invalid', { where: 'attempt' }));
+      if (!before || possible?.key !== key) return none;
+      const end = { creationId: attemptId, state: 'done', atMs: clock.nowMs() } as const;
+      if (!(await db.call('creations.end', end))) return none;
       await tell('checkout.made', before);
       emit('checkouts.changed', {});
       return ok({});

@@ -1,6 +1,6 @@
 /** Checkouts from the gateway into the cache: the list, one with its payment, and what came of attempts that got no answer. */
 import { createHash } from 'node:crypto';
-import type { CheckoutDetail, CheckoutPayment } from '#shared/contract/checkouts.ts';
+import type { CheckoutAttempt, CheckoutDetail, CheckoutPayment } from '#shared/contract/checkouts.ts';
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
@@ -83,9 +83,14 @@ function createSingle({ db, gateway, clock, emit }: ProfileContext) {
   return { store, detailOf, readOne };
 }
 
-/** A checkout that may be the one of an attempt; null if there is none. */
-export const possibleOf = ({ db }: ProfileContext, { reference, amount, atMs }: Creation) =>
-  db.call('checkouts.possible', { order: reference, amount, sinceMs: atMs - CLOCKS_MS });
+/** A checkout that may be the one of an attempt; null if there is none, or while the proof was not looked for in a whole list. */
+export const possibleOf = async (
+  { db }: ProfileContext,
+  { reference, amount, atMs, absentAtMs }: Creation,
+): Promise<CheckoutAttempt['possible']> =>
+  absentAtMs === null
+    ? null
+    : db.call('checkouts.possible', { order: reference, amount, sinceMs: atMs - CLOCKS_MS });
 
 /** `onTheWay`: attempts that are waiting for their answer. */
 export function createReading(context: ProfileContext, onTheWay: ReadonlySet<string>) {
