@@ -123,7 +123,7 @@ test('Ctrl+K runs what the page offers, and the settings are found by any word i
   await goTo(page, '/close/history');
   await page.getByRole('heading', { name: 'Day history' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder(/^Terminal, section/).fill('verify');
+  await page.getByPlaceholder(/^Order, reference, amount/).fill('verify');
   await page.getByRole('button', { name: 'Verify a Z file' }).last().click();
   await expect(page.getByRole('dialog', { name: 'Verify a Z file' })).toBeVisible();
   await page.keyboard.press('Escape');
