@@ -3,21 +3,7 @@
  * person before `window.open`. So a person sees the host and says yes, once for each host until Closeout ends.
  */
 import type { BrowserWindow, Dialog, Shell } from 'electron';
-
-const LOOPBACK = ['127.0.0.1', 'localhost'];
-/** More than an address to pay at needs, and too little to carry off what a page has read. */
-const MOST_CHARACTERS = 2_048;
-
-/**
- * The address as the browser gets it, or null. The parser writes it anew: nothing is left in it that the system could read in another
- * way. A name before an @ makes another host look like the right one.
- */
-function pageOutside(address: string): URL | null {
-  if (address.length > MOST_CHARACTERS || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  const isPage = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
-  return isPage && url.username === '' && url.password === '' ? url : null;
-}
+import { pageAddress } from '#shared/domain/page-address.ts';
 
 type Needs = {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
@@ -54,7 +40,7 @@ export function createOpenOutside({ dialog, shell, windowNow }: Needs): (address
   }
 
   return async (address) => {
-    const url = pageOutside(address);
+    const url = pageAddress(address);
     if (url && (await isAllowed(url))) await shell.openExternal(url.href);
   };
 }

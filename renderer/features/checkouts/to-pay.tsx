@@ -4,6 +4,7 @@ import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
+import { pageAddress } from '#shared/domain/page-address.ts';
 
 /** The dark squares as one path, with the margin of four squares that scanners need. */
 function QrCode({ text, label }: { text: string; label: string }) {
@@ -20,12 +21,10 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The address comes from the gateway, so it is opened only if it is a web page. */
-const IS_PAGE = /^https?:\/\//;
-
 export function ToPay({ address }: { address: string | null }) {
   const { t } = useTranslation();
   if (address === null) return <p className="muted">{t('checkouts.pay.noAddress')}</p>;
+  const page = pageAddress(address);
   return (
     <div className="to-pay">
       <QrCode text={address} label={t('checkouts.pay.qr')} />
@@ -45,12 +44,12 @@ export function ToPay({ address }: { address: string | null }) {
             </Button>
           )}
         </CopyButton>
-        {IS_PAGE.test(address) && (
+        {page && (
           <Button
             size="xs"
             variant="default"
             component="a"
-            href={address}
+            href={page.href}
             target="_blank"
             rel="noopener noreferrer"
             leftSection={<IconExternalLink size={16} />}
