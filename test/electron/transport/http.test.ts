@@ -177,6 +177,41 @@ describe('the browser host', () => {
     for (const one of streams) one.destroy();
   });
 
+  it.each([
+    ['the page', 'GET', '/', 200],
+    ['a place of it', 'GET', '/settings/', 200],
+    ['a file that is not there', 'GET', '/assets/nothing.js', 404],
+    ['a folder', 'GET', '/assets/..%2f.x', 404],
+    ['a call', 'POST', '/api/app.status', 401],
+    ['a call by its address', 'GET', '/api/app.status', 405],
+    ['an address that cannot be read', 'GET', '/%E0%A4%A', 400],
+    ['another method', 'DELETE', '/', 405],
+  ])('says with %s what a browser may do with it', async (_what, method, path, status) => {
+    const { headers, ...answer } = await ask({ method, path });
+    expect(answer.status).toBe(status);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it('reads few large bodies at once: one too many is refused, and those that wait are answered', async () => {
+    const body = `{"x":"${'y'.repeat(100_000)}"}`;
+    const headers = { ...key, 'content-type': 'application/json', 'content-length': body.length };
+    const place = { host: '127.0.0.1', port: address.port, path: '/api/app.status', method: 'POST' };
+    const sent = Array.from({ length: 35 }, () => {
+      const outgoing = request({ ...place, headers, agent: false });
+      const status = new Promise<number>((resolve, reject) => {
+        outgoing.on('response', (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', reject);
+      });
+      outgoing.write(body.slice(0, 10));
+      return { outgoing, status };
+    });
+    expect(await Promise.race(sent.map(({ status }) => status))).toBe(503);
+    for (const { outgoing } of sent) outgoing.end(body.slice(10));
+    const statuses = await Promise.all(sent.map(({ status }) => status));
+    expect(statuses.filter((status) => status !== 503)).toEqual(Array.from({ length: 34 }, () => 200));
+  });
+
   it('keeps a damaged settings file, starts with defaults and says so', async () => {
     const { text } = await ask({ headers: key });
     expect(JSON.parse(text)).toMatchObject({
