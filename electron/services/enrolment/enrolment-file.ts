@@ -2,12 +2,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
   fstatSync,
   fsyncSync,
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -49,9 +49,12 @@ export async function readEnrolment(
   passphrase: string,
   open: Open,
 ): Promise<Result<Enrolment, AppError>> {
-  if (!existsSync(path)) return err(storageError('backup-file-not-found', { file: path }));
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return err(storageError('backup-file-not-found', { file: path }));
+  // Only a file of this size is read: a pipe would never end, and a large file would fill the memory.
+  if (!found.isFile() || found.size > LARGEST_BYTES)
+    return err(storageError('enrolment-invalid', { file: path }));
   const bytes = readFileSync(path);
-  if (bytes.length > LARGEST_BYTES) return err(storageError('enrolment-invalid', { file: path }));
   const opened = await open(bytes, passphrase);
   if (opened.ok || opened.error.code !== 'enrolment-invalid') return opened;
   return err(storageError('enrolment-invalid', { file: path }));
