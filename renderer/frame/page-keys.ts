@@ -1,4 +1,6 @@
 /** The keys that a page has beside those that work everywhere. */
+import { tabOf } from './sections.tsx';
+
 export type Key = readonly [key: string, text: string];
 
 const GRID: readonly Key[] = [
@@ -10,6 +12,7 @@ const GRID: readonly Key[] = [
 ];
 const EXPORT: Key = ['Ctrl+E', 'reports.keys.save'];
 const DATE: Key = ['↑ ↓', 'app.keys.day'];
+const TABS: Key = ['[ ]', 'app.keys.tabs'];
 
 /** The first that fits. */
 const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
@@ -47,4 +50,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
   [/^\/(terminals|operations|rates|payments|settlement|activity|close\/history)/, [...GRID, EXPORT]],
 ];
 
-export const keysOf = (path: string): readonly Key[] => PAGES.find(([of]) => of.test(path))?.[1] ?? [];
+export const keysOf = (path: string): readonly Key[] => [
+  ...(tabOf(path) ? [TABS] : []),
+  ...(PAGES.find(([of]) => of.test(path))?.[1] ?? []),
+];

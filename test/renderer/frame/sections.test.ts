@@ -1,7 +1,8 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
 import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
-import { goKeys } from '#renderer/frame/go-keys.ts';
+import { goKeys, tabBeside } from '#renderer/frame/go-keys.ts';
+import { keysOf } from '#renderer/frame/page-keys.ts';
 import { grouped, keyText, sections, tabOf, type Section } from '#renderer/frame/sections.tsx';
 
 const key = (code: string, timeStamp: number, altKey = false) => ({
@@ -72,4 +73,22 @@ it('every tab of kept lists stands among the tabs of the place that its address 
     '/rates/lists',
     '/rates/exchange',
   ]);
+});
+
+it('[ and ] go from a tab to the next one, and stop at the ends', () => {
+  const beside = (path: string) =>
+    ['BracketLeft', 'BracketRight'].map((code) => tabBeside(path, key(code, 0)));
+  expect(beside('/rates')).toEqual([null, '/rates/methods']);
+  expect(beside('/rates/lists')).toEqual(['/rates/methods', '/rates/exchange']);
+  expect(beside('/rates/exchange')).toEqual(['/rates/lists', null]);
+  expect(beside('/payments/checkouts')).toEqual(['/payments', null]);
+  expect(beside('/today')).toEqual([null, null]);
+  expect(tabBeside('/rates', key('BracketRight', 0, true))).toBeNull();
+  expect(tabBeside('/rates', key('KeyX', 0))).toBeNull();
+});
+
+it('the list of keys names [ and ] where a place has tabs', () => {
+  const names = (path: string) => keysOf(path).map(([name]) => name);
+  expect(names('/settlement/settled')).toContain('[ ]');
+  expect(names('/today')).not.toContain('[ ]');
 });
