@@ -80,7 +80,11 @@ export function policyOfProfiles(policy: OpenPolicy): ProfilePolicy {
       });
       return other ? policyError('set', { key: other[0] }) : null;
     },
-    hosts: () => ({ dashboardUrl: policy.get('dashboardHost'), checkoutUrl: policy.get('checkoutHost') }),
+    set: () => ({
+      name: policy.get('merchantName'),
+      dashboardUrl: policy.get('dashboardHost'),
+      checkoutUrl: policy.get('checkoutHost'),
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { inputError } from '#shared/errors/app-error.ts';
 import { err, type Result } from '#shared/errors/result.ts';
 import { PROFILE_VERSION, profileIdOf, type ProfileFile } from './profile-files.ts';
-import { otherHost, parseHosts, type Register } from './register.ts';
+import { otherPlace, parseHosts, type Register } from './register.ts';
 
 export async function connect(
   register: Register,
@@ -16,7 +16,7 @@ export async function connect(
   const typed = await register.keys.check(input, true);
   if (!typed.ok) return typed;
   const { name, merchantId, environment } = input;
-  const set = register.policy.refusal(input) ?? otherHost(register.policy, hosts.value);
+  const set = register.policy.refusal(input) ?? otherPlace(register.policy, { name, ...hosts.value });
   if (set) return err(set);
   const id = profileIdOf(environment, merchantId);
   const exists = register.profiles.some(

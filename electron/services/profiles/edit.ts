@@ -2,14 +2,7 @@
 import type { ParsedInputOf } from '#shared/contract/index.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
-import type { ProfileFile } from './profile-files.ts';
-import { otherHost, parseHosts, type Register } from './register.ts';
-
-const editedPart = ({ name, dashboardUrl, checkoutUrl }: ProfileFile) => ({
-  name,
-  dashboardUrl,
-  checkoutUrl,
-});
+import { editedPart, otherPlace, parseHosts, type Register } from './register.ts';
 
 export async function update(
   register: Register,
@@ -20,7 +13,7 @@ export async function update(
   const hosts = profile.value.environment === 'practice' ? ok({}) : parseHosts(typed);
   if (!hosts.ok) return hosts;
   const next = { ...profile.value, name, ...hosts.value };
-  const set = next.environment === 'practice' ? null : otherHost(register.policy, next);
+  const set = next.environment === 'practice' ? null : otherPlace(register.policy, next);
   if (set) return err(set);
   if (next.environment !== 'practice') {
     const bound = await register.keys.bind(next);

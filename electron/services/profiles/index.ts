@@ -5,7 +5,7 @@ import { check } from './check.ts';
 import { connect } from './connect.ts';
 import { replaceKeys, update } from './edit.ts';
 import { createOpening } from './open.ts';
-import { createRegister, ruledHosts, type ProfileNeeds } from './register.ts';
+import { createRegister, ruledPlace, type ProfileNeeds } from './register.ts';
 import { remove } from './remove.ts';
 
 export type { ProfilePolicy } from './register.ts';
@@ -15,14 +15,14 @@ export function createProfileService(needs: ProfileNeeds) {
   const register = createRegister(needs);
   return {
     ...createOpening(register),
-    /** The organisation may have set another merchant or address: the open profile is opened again, or closed. */
+    /** The organisation may have set another merchant, name or address: the open profile is opened again, or closed. */
     async follow(): Promise<void> {
       const profile = needs.profiles.find(({ id }) => id === needs.activeId());
       if (!profile) return;
       if (needs.policy.refusal(profile)) {
         await needs.deactivate();
         needs.onChange();
-      } else if (ruledHosts(needs.policy, profile) !== profile) await register.activated(profile);
+      } else if (ruledPlace(needs.policy, profile) !== profile) await register.activated(profile);
     },
     list: async () =>
       ok({ profiles: await Promise.all(needs.profiles.map(register.view)), activeId: needs.activeId() }),

@@ -11,10 +11,11 @@ import type { KeyStore } from './keys.ts';
 import { writeProfile, type ProfileFile } from './profile-files.ts';
 
 type Hosts = { dashboardUrl: string; checkoutUrl: string };
-/** What an organisation sets of merchants and addresses. */
+type NameAndHosts = Hosts & { name: string };
+/** What an organisation sets of merchants, their names and addresses. */
 export type ProfilePolicy = {
   refusal(place: Pick<ProfileFile, 'environment' | 'merchantId'>): AppError | null;
-  hosts(): { [Host in keyof Hosts]: string | undefined };
+  set(): { [Field in keyof NameAndHosts]: string | undefined };
 };
 type PracticeAccess = Hosts & { merchantId: string; merchantName: string };
 export type ProfileNeeds = {
@@ -57,18 +58,18 @@ export function createRegister(needs: ProfileNeeds) {
   return {
     ...needs,
     view,
-    /** The profile with the addresses that the organisation sets: its word is worth as much as an administrator's. */
+    /** The profile with the name and addresses that the organisation sets: its word is worth as much as an administrator's. */
     async follow(profile: ProfileFile): Promise<Result<ProfileFile, AppError>> {
       const refusal = needs.policy.refusal(profile);
       if (refusal) return err(refusal);
-      const next = ruledHosts(needs.policy, profile);
+      const next = ruledPlace(needs.policy, profile);
       if (next === profile) return ok(profile);
       const bound = await keys.bind(next);
       if (!bound.ok) return bound;
       this.save(next);
       await needs.record(next, {
         action: 'profile.edited',
-        params: { before: hostsOf(profile), after: hostsOf(next), by: 'organisation' },
+        params: { before: editedPart(profile), after: editedPart(next), by: 'organisation' },
         outcome: 'ok',
       });
       return ok(next);
@@ -94,26 +95,34 @@ export function createRegister(needs: ProfileNeeds) {
   };
 }
 
-const hostsOf = ({ dashboardUrl, checkoutUrl }: Hosts) => ({ dashboardUrl, checkoutUrl });
+/** What of a profile can be edited: its name and addresses. */
+export const editedPart = ({ name, dashboardUrl, checkoutUrl }: NameAndHosts): NameAndHosts => ({
+  name,
+  dashboardUrl,
+  checkoutUrl,
+});
 
 /** The same object if nothing is set otherwise. */
-export function ruledHosts<P extends Hosts & Pick<ProfileFile, 'environment'>>(
+export function ruledPlace<P extends NameAndHosts & Pick<ProfileFile, 'environment'>>(
   policy: ProfilePolicy,
   profile: P,
 ): P {
   if (profile.environment === 'practice') return profile;
-  const set = policy.hosts();
+  const set = policy.set();
+  const name = set.name ?? profile.name;
   const origin = (wanted: string | undefined, now: string) =>
     wanted === undefined ? now : new URL(wanted).origin;
   const dashboardUrl = origin(set.dashboardUrl, profile.dashboardUrl);
   const checkoutUrl = origin(set.checkoutUrl, profile.checkoutUrl);
-  const same = dashboardUrl === profile.dashboardUrl && checkoutUrl === profile.checkoutUrl;
-  return same ? profile : { ...profile, dashboardUrl, checkoutUrl };
+  const same =
+    name === profile.name && dashboardUrl === profile.dashboardUrl && checkoutUrl === profile.checkoutUrl;
+  return same ? profile : { ...profile, name, dashboardUrl, checkoutUrl };
 }
 
-/** An address that the organisation sets is not typed otherwise; null where all is as it is set. */
-export function otherHost(policy: ProfilePolicy, typed: Hosts): AppError | null {
-  const set = ruledHosts(policy, { ...typed, environment: 'live' as const });
+/** A name or an address that the organisation sets is not typed otherwise; null where all is as it is set. */
+export function otherPlace(policy: ProfilePolicy, typed: NameAndHosts): AppError | null {
+  const set = ruledPlace(policy, { ...typed, environment: 'live' as const });
+  if (set.name !== typed.name) return policyError('set', { key: 'merchantName' });
   if (set.dashboardUrl !== typed.dashboardUrl) return policyError('set', { key: 'dashboardHost' });
   if (set.checkoutUrl !== typed.checkoutUrl) return policyError('set', { key: 'checkoutHost' });
   return null;

@@ -96,6 +96,8 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
         {error && <ErrorNotice error={error} />}
         <TextInput
           label={t('profiles.form.name')}
+          disabled={!practice && set.includes('merchantName')}
+          description={!practice && <SetByOrganisation of="merchantName" />}
           value={form.name}
           onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         />

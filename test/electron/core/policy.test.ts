@@ -121,11 +121,11 @@ const ofLimit = (name: LimitName): Bound => ({
 });
 const connectWith = (change: Partial<typeof place>) =>
   handlers()['profiles.connect']({ ...place, ...change, ...keys });
+const scheduleWith = (change: { folder?: string; everyHours?: number }) =>
+  handlers()['backup.setSchedule']({ folder: null, everyHours: null, passphrase: '', ...change });
 
 const BOUND: {
-  [
-    Key in Exclude<PolicyKey, 'proxy' | 'caFile' | 'merchantName' | `update${string}` | `backup${string}`>
-  ]: Bound;
+  [Key in Exclude<PolicyKey, 'proxy' | 'caFile' | 'updateFeed'>]: Bound;
 } = {
   language: ofSettings('language', 'ar'),
   theme: ofSettings('theme', 'dark'),
@@ -161,6 +161,12 @@ const BOUND: {
     is: '/tmp/of-the-organisation',
     otherwise: () => handlers()['reports.setFolder']({ folder: tmpdir() }),
   },
+  merchantName: {
+    value: { merchantName: 'Nile Market' },
+    seen: async () => must(await handlers()['profiles.list']({})).profiles[0]?.name,
+    is: 'Nile Market',
+    otherwise: () => connectWith({ merchantId: 'M-4', name: 'Delta Market' }),
+  },
   merchantId: {
     value: { merchantId: 'M-1' },
     seen: async () => must(await handlers()['profiles.list']({})).activeId,
@@ -185,6 +191,24 @@ const BOUND: {
     is: 'http://127.0.0.1:2',
     otherwise: () => connectWith({ merchantId: 'M-3', checkoutUrl: 'http://127.0.0.1:3' }),
   },
+  updateChannel: {
+    value: { updateChannel: 'early' },
+    seen: async () => must(await handlers()['updates.state']({})).channel,
+    is: 'early',
+    otherwise: () => handlers()['updates.setChannel']({ channel: 'stable' }),
+  },
+  backupFolder: {
+    value: { backupFolder: '/tmp/backups-of-the-organisation' },
+    seen: async () => must(await handlers()['backup.state']({})).folder,
+    is: '/tmp/backups-of-the-organisation',
+    otherwise: () => scheduleWith({ folder: tmpdir() }),
+  },
+  backupEveryHours: {
+    value: { backupEveryHours: 12 },
+    seen: async () => must(await handlers()['backup.state']({})).everyHours,
+    is: 12,
+    otherwise: () => scheduleWith({ everyHours: 24 }),
+  },
   branch: {
     value: { branch: 'Maadi' },
     seen: () => handlers()['closing.begin']({ branchKey: 'Zamalek', businessDate: null }),
@@ -207,14 +231,17 @@ async function ready(): Promise<void> {
 }
 
 const KEYS = Object.keys(BOUND) as (keyof typeof BOUND)[];
-/** The address of a profile stays what it was set to: it was bound to the keys. */
-const STAYS: readonly PolicyKey[] = ['dashboardHost', 'checkoutHost'];
+/** Name and addresses of a profile stay what they were set to: they are in its file, and the addresses are bound to the keys. */
+const STAYS: readonly PolicyKey[] = ['merchantName', 'dashboardHost', 'checkoutHost'];
 
 describe('each setting of a policy', () => {
   it('binds after a change, is refused otherwise, and ends with the policy', async () => {
     await ready();
     for (const key of KEYS) {
       const { value, seen, is, otherwise } = BOUND[key];
+      // A profile that is being opened again is waited for.
+      const active = async () => must(await handlers()['profiles.list']({})).activeId;
+      await expect.poll(active, { timeout: 60_000, message: key }).toBe('test-m-1');
       const before = await seen();
       await change(value);
       // A profile that is just opening is looked at again, as the next look of the policy does.
@@ -241,15 +268,7 @@ describe('each setting of a policy', () => {
   });
 
   it('the others are tested beside what they are about', () => {
-    const elsewhere = [
-      'merchantName',
-      'updateChannel',
-      'updateFeed',
-      'proxy',
-      'caFile',
-      'backupFolder',
-      'backupEveryHours',
-    ];
+    const elsewhere = ['updateFeed', 'proxy', 'caFile'];
     expect([...Object.keys(BOUND), ...elsewhere].sort()).toEqual([...policyKeys].sort());
   });
 });
@@ -263,6 +282,15 @@ it('a merchant that the organisation does not set is closed, and does not open a
   expect(await handlers()['profiles.activate']({ profileId: 'test-m-1' })).toMatchObject(
     refusal('merchantId'),
   );
+});
+
+it('a name that the organisation sets is not edited otherwise', async () => {
+  await ready();
+  await change({ merchantName: 'Nile Market' });
+  const { dashboardUrl, checkoutUrl } = place;
+  const edited = { profileId: 'test-m-1', name: 'Delta Market', dashboardUrl, checkoutUrl };
+  expect(await handlers()['profiles.update'](edited)).toMatchObject(refusal('merchantName'));
+  must(await handlers()['profiles.update']({ ...edited, name: 'Nile Market' }));
 });
 
 it('an address that the organisation changes is bound to the keys, and the record tells it', async () => {
