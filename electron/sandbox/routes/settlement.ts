@@ -22,7 +22,7 @@ type BatchSums = {
   fees: number;
   vat: number;
   net: number;
-  /** Net of the rows that instant settlement has paid already. */
+  /** Net of the rows that instant settlement has taken out of the balance (§3.2): the window does not pay them. */
   advanced: number;
 };
 
@@ -31,7 +31,8 @@ const batchSums = (world: World, windowId: string): BatchSums[] =>
     .prepare(
       `SELECT branch_id, batch_id, COUNT(*) AS count, SUM(amount_minor) AS gross, SUM(fee_minor) AS fees,
          SUM(vat_minor) AS vat, SUM(net_minor) AS net,
-         COALESCE(SUM(net_minor) FILTER (WHERE request_id IS NOT NULL AND settled_at_ms IS NOT NULL), 0) AS advanced
+         COALESCE(SUM(net_minor) FILTER (WHERE request_id IN
+           (SELECT request_id FROM instant_request WHERE status IN ('PROCESSING', 'TRANSFERRED'))), 0) AS advanced
        FROM settlement_row WHERE window_id = ? GROUP BY batch_id, branch_id ORDER BY batch_id`,
     )
     .all(windowId) as BatchSums[];

@@ -114,6 +114,32 @@ test('a request passes PENDING and PROCESSING and is TRANSFERRED; its sales sett
   });
 });
 
+test('a window that is paid while a request for its sales is processed says so, and pays the rest', async () => {
+  await withGateway(async (sandbox, clock) => {
+    const { live } = sandbox;
+    const windowOf = async (windowId: string) =>
+      (await listOf(live, '/v3/payment/settlement/windows?limit=50')).body.find(
+        (one) => one['windowId'] === windowId,
+      ) ?? {};
+    const [sale] = (await eligible(live)).body;
+    const windowId = String(sale?.['batchId']).replace(/^SB-(.*)-BR-\d+$/, 'SW-$1');
+    const before = await windowOf(windowId);
+    await control(sandbox, 'POST', '/slow-next', { environment: 'live', minutes: 10_080 });
+    const created = requestOf(await create(live, [String(sale?.['transactionId'])]));
+    clock.forward(6_000);
+    expect((await read(live, created.requestId)).status).toBe('PROCESSING');
+    // It was taken out of the balance (§3.2), so no window pays it any more.
+    const during = await windowOf(windowId);
+    expect(minor(before['netAmount']) - minor(during['netAmount'])).toBe(minor(created['totalNetAmount']));
+    expect(minor(during['adjustmentsAmount'])).toBe(-minor(created['totalNetAmount']));
+    clock.forward(4 * 86_400_000);
+    expect((await windowOf(windowId))['status']).toBe('SETTLED');
+    const days = 'environment=live&from=2026-11-01&to=2026-11-30';
+    const text = await (await fetch(`${sandbox.controlUrl}/statement?${days}`)).text();
+    expect(text).toContain(`<Amt Ccy="EGP">${(minor(during['netAmount']) / 100).toFixed(2)}</Amt>`);
+  });
+});
+
 test('a declined request has a reason, and its sales are eligible again', async () => {
   await withGateway(async (sandbox, clock) => {
     const { live } = sandbox;
