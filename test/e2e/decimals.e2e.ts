@@ -80,9 +80,9 @@ test('decimals stand below each other in every column of money', async ({ start 
   await goTo(page, '/settlement/settled');
   await page.locator('.ag-row').first().waitFor();
   await expect(page.getByTestId('download-count')).toHaveCount(0);
-  await ask(page, 'reconciliation.run', {});
   const { settings } = await ask<{ settings: object }>(page, 'reconciliation.settings.get', {});
   await ask(page, 'reconciliation.settings.set', { ...settings, from: '2020-01-01' });
+  await ask(page, 'reconciliation.run', {});
 
   await goTo(page, '/settlement');
   await page.locator('.window-card').first().waitFor();
