@@ -46,7 +46,7 @@ export function walkChain<T extends Link>(
     }
     return { ok: true, count, head };
   } catch (error) {
-    // A number that no program of ours writes cannot be read as one.
+    // Reading a number larger than any we write throws a RangeError: somebody changed it.
     if (error instanceof RangeError) return { ok: false, at: count + 1, problem: 'changed' };
     throw error;
   }

@@ -67,7 +67,7 @@ type WindowBridge = {
   readonly expected: Money | null;
   readonly deposited: Money | null;
   readonly unexplained: Money | null;
-  /** The days that no statement covers, while a deposit can be on them. */
+  /** The days on which the deposit may have come, but which no statement covers. */
   readonly noStatement: DaysLeftOut | null;
 };
 

@@ -28,7 +28,10 @@ export const shapeSchema = z.strictObject({
     /** The query parameter that takes the cursor at `more` for the next page. */
     cursor: z.string().min(1).max(40).optional(),
   }),
-  /** The amounts that may be read: they have their own name, are proven, or are confirmed. One of a part is `part.word`. */
+  /**
+   * The amounts that may be read: found under our own name, proven by sums, or confirmed by a person. An amount inside a part is
+   * written `part.word`.
+   */
   amounts: z.array(z.string()),
   /** The sums held in every row that this was learnt from. So an answer in which they do not hold has another shape. */
   sumsHold: z.boolean(),

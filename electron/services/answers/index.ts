@@ -163,7 +163,7 @@ export function createAnswersService(context: ProfileContext, { store, record }:
   return {
     list,
 
-    /** Safe reads only. Asked for while it is under way, it is the same one. */
+    /** Safe reads only. A call while one is running waits for that one. */
     async learn({ name }) {
       underWay ??= learnNow(name === null ? openNames : [name]).finally(() => {
         underWay = null;

@@ -18,7 +18,7 @@ import { MOST_PAGES, readPass, saysTheSame } from './read-pass.ts';
 const ANEW_AFTER_MS = 7 * 86_400_000;
 /** The most passes over the list in one call, if rows keep coming faster than they are read. */
 const MOST_PASSES = 6;
-/** The most new beginnings in one call, if rows go away while they are read. */
+/** How often one call starts again from the first page at most, if rows vanish while they are read. */
 const MOST_BEGINNINGS = 3;
 
 export type Phase = 'reading' | 'checking';

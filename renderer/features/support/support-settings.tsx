@@ -1,4 +1,4 @@
-/** Settings: what a helper asks for, looked at before it is saved. */
+/** Settings: the diagnostics text for a helper, which is shown before it is saved. */
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -12,7 +12,7 @@ export type CloseOrder = {
 };
 
 const { folder, access, shiftMs, worker } = JSON.parse(process.argv[2] ?? '{}') as CloseOrder;
-/** Written at once, past every buffer: what was said before the kill was said. */
+/** Written synchronously, so that every line from before the kill reaches the parent. */
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
 const session = await open(folder, access, (parts) => parts, shiftedClock(shiftMs), new URL(worker));

@@ -53,7 +53,7 @@ export function prepareZ(
   return ok({ facts, content: zContentOf(facts, issue) });
 }
 
-/** Terminals to read before the number is given: sales of after the freeze are looked for, not waited for. */
+/** Terminals whose last read is missing or too old. They are read again before the number is given, to find sales from after the freeze. */
 export function toReadAgain(files: ReadableFiles, input: IssueInput): readonly string[] {
   const prepared = prepareZ(files, input);
   return prepared.ok ? prepared.value.facts.old : [];

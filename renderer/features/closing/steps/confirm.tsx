@@ -171,7 +171,7 @@ export function ConfirmStep({ closing }: { closing: ClosingDetail }) {
       action={
         <ReasonedButton
           reason={reason}
-          // The content of the close comes first, and the button keeps its place.
+          // Until the preview is there the button shows that it waits, so that it does not move.
           loading={waits}
           onClick={() => setDialog('confirm')}
         >

@@ -7,7 +7,7 @@ import { Decimal, type Fields } from './json.ts';
 
 const hmacHex = (key: string, text: string) => createHmac('sha256', key).update(text, 'utf8').digest('hex');
 
-/** §5, Service-Hash of an order; the customer's reference where a saved card is used. */
+/** The Service-Hash of an order (§5). For a saved card the customer's reference is appended. */
 export function orderHash(
   key: string,
   order: { merchantId: string; reference: string; amount: string; currency: string; customer?: string },
