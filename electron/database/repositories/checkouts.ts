@@ -177,6 +177,11 @@ const likeOf = (cache: ReadableDb, { customer, amount, sinceMs }: Like) =>
     )
     .get(sinceMs, amount.minor, amount.currency, customer);
 
+/** Few have one order, and many may have one amount. Exported so that a test can read its plan. */
+export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FROM checkout INDEXED BY checkout_by_order
+  WHERE order_reference = ? AND amount_minor = ? AND currency = ? AND made_by IS NULL
+  AND (created_at_ms >= ? OR created_at_ms = 0) ORDER BY created_at_ms DESC`;
+
 export const checkoutProcedures = {
   'checkouts.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
   'checkouts.summary': reads(({ cache }, filter: CheckoutFilter) => {
@@ -206,11 +211,7 @@ export const checkoutProcedures = {
   'checkouts.possible': reads(
     ({ cache }, { order, amount, sinceMs }: { order: string; amount: Money; sinceMs: number }) =>
       cache
-        .prepare<{ key: string; createdAtMs: number | null }>(
-          `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FROM checkout
-           WHERE order_reference = ? AND amount_minor = ? AND currency = ? AND made_by IS NULL
-           AND (created_at_ms >= ? OR created_at_ms = 0) ORDER BY created_at_ms DESC`,
-        )
+        .prepare<{ key: string; createdAtMs: number | null }>(POSSIBLE)
         .get(order, amount.minor, amount.currency, sinceMs) ?? null,
   ),
   /** The keys of checkouts that can still be paid. Those that were read longest ago come first. */
