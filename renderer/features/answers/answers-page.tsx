@@ -1,11 +1,12 @@
 /** Settings › Data from this gateway: every operation, what was learnt of it, and the walk of a first connection. */
-import { Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { AnswerView } from '#shared/contract/answers.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { useCounted } from '../../components/counted.ts';
+import { Crumbs } from '../../components/crumbs.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NotAllowed } from '../../components/not-allowed.tsx';
 import { Page } from '../../components/page.tsx';
@@ -126,13 +127,9 @@ export function AnswersPage() {
   return (
     <Page
       title={
-        <span className="crumbs">
-          <Anchor component={Link} href="/settings" inherit c="dimmed" fw={500}>
-            {t('app.nav.settings')}
-          </Anchor>
-          <span className="muted">/</span>
+        <Crumbs href="/settings" place={t('app.nav.settings')}>
           {t('answers.title')}
-        </span>
+        </Crumbs>
       }
       answer={answer}
       actions={

@@ -8,6 +8,7 @@ import type { BridgeView } from '#shared/contract/bridge.ts';
 import { earlySubject, readSubject, type BridgeSubject } from '#shared/domain/bridge-subject.ts';
 import { bridgePath } from '../../components/bridge-path.ts';
 import { useCounted } from '../../components/counted.ts';
+import { Crumbs } from '../../components/crumbs.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText, TotalsText } from '../../components/money-text.tsx';
@@ -128,13 +129,12 @@ export function BridgePage({ subject }: { subject: string }) {
   return (
     <Page
       title={
-        <span className="crumbs">
-          <Anchor component={Link} href={isEarly ? '/instant' : '/settlement'} inherit c="dimmed" fw={500}>
-            {t(isEarly ? 'app.nav.instant' : 'app.nav.settlement')}
-          </Anchor>
-          <span className="muted">/</span>
+        <Crumbs
+          href={isEarly ? '/instant' : '/settlement'}
+          place={t(isEarly ? 'app.nav.instant' : 'app.nav.settlement')}
+        >
           {t(`bridge.titleOf.${named.of}`)}
-        </span>
+        </Crumbs>
       }
       subtitle={<SubjectName subject={named} view={view} />}
       asOf={view?.settledRead}

@@ -1,11 +1,12 @@
 /** One close: six steps at the start side, the work of one at the end side, its totals always in view. */
-import { ActionIcon, Anchor, Menu, Skeleton } from '@mantine/core';
+import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconCalendarDue, IconCloudOff, IconDots, IconSettings, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ClosingDetail } from '#shared/contract/closing-day.ts';
 import type { ClosingStep } from '#shared/domain/closing.ts';
+import { Crumbs } from '../../components/crumbs.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { Page } from '../../components/page.tsx';
@@ -108,17 +109,9 @@ export function ClosePage({ closingId }: { closingId: string }) {
   return (
     <Page
       title={
-        <span className="crumbs">
-          <Anchor component={Link} href="/close/branches" inherit c="dimmed" fw={500}>
-            {t('app.nav.close')}
-          </Anchor>
-          {closing && (
-            <>
-              <span className="muted">/</span>
-              {branchName(closing)}
-            </>
-          )}
-        </span>
+        <Crumbs href="/close/branches" place={t('app.nav.close')}>
+          {closing && branchName(closing)}
+        </Crumbs>
       }
       subtitle={
         closing && (

@@ -1,9 +1,10 @@
 /** Bringing in a bank statement or the sales of a POS: five steps at the start side, the work of one at the end side. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { Crumbs } from '../../components/crumbs.tsx';
 import { Page } from '../../components/page.tsx';
 import { useHoldPage } from '../../frame/held-page.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -47,13 +48,9 @@ function useNoStrayDrop(): void {
 export function Crumb({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <span className="crumbs">
-      <Anchor component={Link} href="/reconcile" inherit c="dimmed" fw={500}>
-        {t('import.reconcile')}
-      </Anchor>
-      <span className="muted">/</span>
+    <Crumbs href="/reconcile" place={t('import.reconcile')}>
       {children}
-    </span>
+    </Crumbs>
   );
 }
 

@@ -1,13 +1,14 @@
 /** A terminal's transactions. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconListCheck, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Transaction } from '#shared/contract/terminals.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
+import { Crumbs } from '../../components/crumbs.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -90,19 +91,6 @@ function useReadTerminal(): () => void {
   );
   useRefreshKey(refresh);
   return refresh;
-}
-
-function Crumbs({ label }: { label: string }) {
-  const { t } = useTranslation();
-  return (
-    <span className="crumbs">
-      <Anchor component={Link} href="/terminals" inherit c="dimmed" fw={500}>
-        {t('app.nav.terminals')}
-      </Anchor>
-      <span className="muted">/</span>
-      {label}
-    </span>
-  );
 }
 
 type ActionsProps = {
@@ -235,7 +223,11 @@ export function TerminalPage({ terminalId, openRow = null }: PageProps) {
   const shown = rowsUnderHead(rows, summary, error);
   return (
     <Page
-      title={<Crumbs label={terminal?.label ?? terminalId} />}
+      title={
+        <Crumbs href="/terminals" place={t('app.nav.terminals')}>
+          {terminal?.label ?? terminalId}
+        </Crumbs>
+      }
       subtitle={<IdText value={terminalId} />}
       asOf={terminal ? { readAtMs: terminal.lastReadAtMs, lastError: terminal.lastError } : undefined}
       actions={

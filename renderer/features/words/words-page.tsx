@@ -1,12 +1,12 @@
 /** Settings › Transaction words: each word that the gateway uses, and what it means here; those that are not known first. */
-import { Anchor, Skeleton, Table } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { IconCheck, IconListSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { WordView } from '#shared/contract/words.ts';
 import { wordKey } from '#shared/domain/kinds/index.ts';
 import { useCounted } from '../../components/counted.ts';
+import { Crumbs } from '../../components/crumbs.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -163,13 +163,9 @@ export function WordsPage() {
   return (
     <Page
       title={
-        <span className="crumbs">
-          <Anchor component={Link} href="/settings" inherit c="dimmed" fw={500}>
-            {t('app.nav.settings')}
-          </Anchor>
-          <span className="muted">/</span>
+        <Crumbs href="/settings" place={t('app.nav.settings')}>
           {t('words.title')}
-        </span>
+        </Crumbs>
       }
     >
       <div className="page-scroll words">

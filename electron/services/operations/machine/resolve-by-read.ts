@@ -227,7 +227,7 @@ function createSchedule(
     await planNext(checked);
   }
 
-  /** Sets the timer. An operation that was read just now and is still due could not be stored: that one waits longer. */
+  /** Sets the timer. If an operation was read just now and is still due, its result could not be stored, so it waits longer. */
   async function planNext(checked: ReadonlySet<string> = new Set()): Promise<void> {
     const open = await db.call('journal.resolvable', { terminalId: null });
     const nowMs = clock.nowMs();
