@@ -14,14 +14,13 @@ const LOOKS = [
   ['ar', 'arabic'],
 ] as const;
 
-async function inEachLook(page: Page, where: string, paper = false): Promise<void> {
+async function inEachLook(page: Page, where: string): Promise<void> {
   for (const [language, digits] of LOOKS) {
     await ask(page, 'app.settings.set', { language, digits });
     await inLanguage(page, language);
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('.money-number, .sheet-amount').first()).toBeVisible();
-    const compared = await decimalsStandBelowEachOther(page, `${where}, ${language} ${digits}`, paper);
-    expect.soft(compared, `columns of ${where}, ${language} ${digits}`).toBeGreaterThan(0);
+    await decimalsStandBelowEachOther(page, `${where}, ${language} ${digits}`);
     await amountsEndAtTheRight(page, `${where}, ${language} ${digits}`);
     if (process.env['CLOSEOUT_SHOTS'])
       await page.screenshot({
@@ -54,8 +53,7 @@ async function printed(page: Page, language: 'en' | 'ar'): Promise<void> {
     await expect.poll(async () => (await moneyColumns(page, true)).length).toBeGreaterThan(0);
     // The print must have ended: a frame that is removed before that never finishes.
     await expect(menu).toBeEnabled();
-    const compared = await decimalsStandBelowEachOther(page, `${paper}, ${language}`, true);
-    expect.soft(compared, `columns of ${paper}`).toBeGreaterThan(0);
+    await decimalsStandBelowEachOther(page, `${paper}, ${language}`, true);
   }
 }
 

@@ -37,24 +37,32 @@ export const moneyColumns = (page: Page, paper = false): Promise<ColumnOfMoney[]
     return [...found].map(([column, places]) => ({ column, rows: places.length, places }));
   }, paper);
 
-/** Softly: one run tells of every page. Answers how many columns had rows to compare. */
-export async function decimalsStandBelowEachOther(page: Page, where: string, paper = false): Promise<number> {
-  const columns = (await moneyColumns(page, paper)).filter(({ rows }) => rows > 1);
-  const crooked = columns.filter(({ places }) => Math.max(...places) - Math.min(...places) > SAME_PLACE);
-  expect.soft(crooked, where).toEqual([]);
-  return columns.length;
+/**
+ * Waits until at least one column has rows to compare and no column is crooked. A grid is made anew after a change of
+ * language, and has no rows for a moment. The check is soft: one run tells of every page.
+ */
+export async function decimalsStandBelowEachOther(page: Page, where: string, paper = false): Promise<void> {
+  const asked = async (): Promise<object> => {
+    const columns = (await moneyColumns(page, paper)).filter(({ rows }) => rows > 1);
+    return {
+      compared: columns.length > 0,
+      crooked: columns.filter(({ places }) => Math.max(...places) - Math.min(...places) > SAME_PLACE),
+    };
+  };
+  await expect.configure({ soft: true }).poll(asked, where).toEqual({ compared: true, crooked: [] });
 }
 
-/** Each amount in a grid ends at the right edge of its cell, in both directions of reading. */
+/** Waits until each amount in a grid ends at the right edge of its cell, in both directions of reading. */
 export async function amountsEndAtTheRight(page: Page, where: string): Promise<void> {
-  const astray = await page.locator('.ag-cell.number-cell .money-number').evaluateAll((numbers) =>
-    numbers.flatMap((number) => {
-      const cell = number.closest('.ag-cell');
-      if (!cell || !number.checkVisibility()) return [];
-      const edge = cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight);
-      const gap = edge - number.getBoundingClientRect().right;
-      return Math.abs(gap) > 2 ? [`${cell.getAttribute('col-id') ?? ''}: ${gap}`] : [];
-    }),
-  );
-  expect.soft(astray, where).toEqual([]);
+  const astray = (): Promise<string[]> =>
+    page.locator('.ag-cell.number-cell .money-number').evaluateAll((numbers) =>
+      numbers.flatMap((number) => {
+        const cell = number.closest('.ag-cell');
+        if (!cell || !number.checkVisibility()) return [];
+        const edge = cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight);
+        const gap = edge - number.getBoundingClientRect().right;
+        return Math.abs(gap) > 2 ? [`${cell.getAttribute('col-id') ?? ''}: ${gap}`] : [];
+      }),
+    );
+  await expect.configure({ soft: true }).poll(astray, where).toEqual([]);
 }
