@@ -1,7 +1,7 @@
 /** Who is signed in, as the window knows it: it shows what the core enforces. */
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import type { PeopleState } from '#shared/contract/people.ts';
+import { EMPTY_BAR, type Bar, type PeopleState } from '#shared/contract/people.ts';
 import type { Right } from '#shared/domain/rights.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
@@ -72,6 +72,9 @@ export async function lockNow(switching: boolean): Promise<Result<PeopleState>> 
 export const takePeople = applyPeople;
 
 export const useMe = () => usePeople(({ state }) => state?.me ?? null);
+
+/** How the person who is signed in has set up the bar of places. */
+export const useBar = (): Bar => usePeople(({ state }) => state?.bar ?? EMPTY_BAR);
 
 export type MayDo = { allowed: true } | { allowed: false; reason: string };
 

@@ -55,6 +55,7 @@ export function createCorePeople(needs: Needs): PeopleService {
     random,
     policy: policyOfPeople(policy),
     expected: { get: settings.hadPeople, set: noteThatThereArePeople },
+    bars: { of: settings.barOf, set: settings.setBar },
     actor: acting.current,
     record: (entry) => profile().record(entry),
     // A movement in flight is within the call that confirmed it.

@@ -5,58 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Problem } from '#shared/contract/app.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
-import { useActiveProfile, useApp, useLocale, useStatus } from '../app-store.ts';
+import { useActiveProfile, useApp } from '../app-store.ts';
 import { useErrorText } from '../components/error-notice.tsx';
 import { SafeMode } from '../features/support/index.tsx';
 import { LockWarning } from '../features/gate/index.tsx';
 import { Tour, useStoryOfProfile } from '../features/practice/index.tsx';
 import { UpkeepStrip } from '../features/upkeep/index.tsx';
-import { formatCount } from '../i18n/format.ts';
 import { Band } from './band.tsx';
 import { Keys } from './keys.tsx';
+import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
-import { grouped } from './sections.tsx';
 import './frame.css';
-
-/** Operations that have not ended, for the side bar; null when there are none. */
-function useOpenCount(): { number: string; words: string } | null {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const count = useStatus()?.openOperations ?? 0;
-  const number = formatCount(count, locale);
-  return count === 0 ? null : { number, words: t('app.nav.openCount', { count, number }) };
-}
-
-function Navigation() {
-  const { t } = useTranslation();
-  const [path] = useLocation();
-  const open = useOpenCount();
-  return (
-    <nav className="nav" aria-label={t('app.nav.label')}>
-      {grouped().flatMap((group, at) =>
-        group.map(({ path: target, text, icon: Icon }, place) => (
-          <div key={target} className="contents">
-            {at > 0 && place === 0 && <hr className="nav-rule" />}
-            <Link
-              href={target}
-              className="nav-link"
-              aria-current={path.startsWith(target) ? 'page' : undefined}
-              title={target === '/operations' && open ? open.words : t(text)}
-            >
-              <Icon size={20} stroke={1.7} aria-hidden />
-              <span>{t(text)}</span>
-              {target === '/operations' && open && (
-                <b className="nav-count" aria-hidden>
-                  {open.number}
-                </b>
-              )}
-            </Link>
-          </div>
-        )),
-      )}
-    </nav>
-  );
-}
 
 /** The page that can solve the problem; not offered on that page itself. */
 function Remedy({ error }: Pick<Problem, 'error'>) {

@@ -14,9 +14,12 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
+import type { Right, Role } from '#shared/domain/rights.ts';
 
-/** In the order of the side bar, with a line between two. */
-const groups = ['shop', 'sell', 'money', 'set-up'] as const;
+/** In the order of the side bar. */
+export const groups = ['shop', 'sell', 'money', 'set-up'] as const;
+
+export type Group = (typeof groups)[number];
 
 /**
  * Alt and a digit belong to the first nine places for good: nobody learns them anew when a place comes. A later one has `G`
@@ -31,8 +34,12 @@ export type Section = {
   path: `/${string}`;
   text: string;
   icon: Icon;
-  group: (typeof groups)[number];
+  group: Group;
   code: SectionKey;
+  /** Whose bar it does not stand in by itself: it waits under More. */
+  underMore?: readonly Role[];
+  /** The right of what is done there. Without it the place can only be looked at. */
+  right?: Right;
   /** The tabs of the place, its own page first. The keys [ and ] go from one to the next. */
   tabs?: readonly Tab[];
 };
@@ -55,6 +62,8 @@ const described: readonly Section[] = [
     icon: IconDeviceMobileDollar,
     group: 'shop',
     code: 'Digit2',
+    underMore: ['finance'],
+    right: 'terminals.read',
   },
   {
     path: '/operations',
@@ -63,7 +72,15 @@ const described: readonly Section[] = [
     group: 'shop',
     code: 'Digit3',
   },
-  { path: '/close', text: 'app.nav.close', icon: IconCashRegister, group: 'shop', code: 'Digit4' },
+  {
+    path: '/close',
+    text: 'app.nav.close',
+    icon: IconCashRegister,
+    group: 'shop',
+    code: 'Digit4',
+    underMore: ['finance'],
+    right: 'close.count',
+  },
   {
     path: '/payments',
     text: 'app.nav.payments',
@@ -81,14 +98,31 @@ const described: readonly Section[] = [
     icon: IconBuildingBank,
     group: 'money',
     code: 'Digit5',
+    underMore: ['cashier'],
     tabs: [
       { path: '/settlement', text: 'settlement.tabs.windows' },
       { path: '/settlement/settled', text: 'settlement.tabs.settled' },
       { path: '/settlement/figures', text: 'settlement.tabs.figures' },
     ],
   },
-  { path: '/reconcile', text: 'app.nav.reconcile', icon: IconScale, group: 'money', code: 'Digit6' },
-  { path: '/instant', text: 'app.nav.instant', icon: IconBolt, group: 'money', code: 'Digit7' },
+  {
+    path: '/reconcile',
+    text: 'app.nav.reconcile',
+    icon: IconScale,
+    group: 'money',
+    code: 'Digit6',
+    underMore: ['cashier', 'manager'],
+    right: 'reconcile',
+  },
+  {
+    path: '/instant',
+    text: 'app.nav.instant',
+    icon: IconBolt,
+    group: 'money',
+    code: 'Digit7',
+    underMore: ['cashier', 'manager'],
+    right: 'instant-settle',
+  },
   { path: '/activity', text: 'app.nav.activity', icon: IconHistory, group: 'set-up', code: 'Digit8' },
   {
     path: '/rates',
@@ -96,15 +130,16 @@ const described: readonly Section[] = [
     icon: IconReceiptTax,
     group: 'set-up',
     code: 'KeyR',
+    underMore: ['viewer', 'cashier', 'manager'],
   },
   { path: '/settings', text: 'app.nav.settings', icon: IconSettings, group: 'set-up', code: 'Digit9' },
 ];
 const places = described.map(withKeptLists);
 
-/** The places by group; a group without a place is not there. */
-export const grouped = (all: readonly Section[] = places): Section[][] =>
-  groups.map((group) => all.filter((one) => one.group === group)).filter((some) => some.length > 0);
-export const sections: readonly Section[] = grouped().flat();
+/** In the order of the side bar. */
+export const sections: readonly Section[] = groups.flatMap((group) =>
+  places.filter((one) => one.group === group),
+);
 
 /** The key as it is written: `Alt+4`, `G P`. */
 export const keyText = (code: SectionKey): string =>

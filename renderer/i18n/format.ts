@@ -138,6 +138,9 @@ export function formatTimeIn(timeZone: string, atMs: number, onDate: string, loc
 /** "a, b and c", "أ وب وج". */
 export const formatList = (parts: readonly string[], locale: Locale): string =>
   new Intl.ListFormat(tag(locale), { type: 'conjunction' }).format(parts);
+/** One of several: `Cashier or Manager`. */
+export const formatChoice = (parts: readonly string[], locale: Locale): string =>
+  new Intl.ListFormat(tag(locale), { type: 'disjunction' }).format(parts);
 
 /** Day and time of an instant in a named zone, for paper. */
 export const formatInstantIn = (timeZone: string, atMs: number, locale: Locale): string =>

@@ -37,11 +37,22 @@ const faceSchema = z.object({
 });
 export type Face = z.output<typeof faceSchema>;
 
+/** How a person has set up the bar of places, by their addresses and the names of the groups. */
+export const barSchema = z.object({
+  /** Places that stand in the bar although the role's bar lacks them. */
+  pins: z.array(z.string().max(60)).max(40),
+  folded: z.array(z.string().max(60)).max(10),
+});
+export type Bar = z.output<typeof barSchema>;
+export const EMPTY_BAR: Bar = { pins: [], folded: [] };
+
 const peopleStateSchema = z.object({
   /** `none`: first start, an administrator is needed. `unreadable`: the register cannot be read, `error` says why. */
   kind: z.enum(['none', 'locked', 'signed-in', 'unreadable']),
   me: z.object({ personId: z.string(), name: z.string(), role: z.enum(roles) }).nullable(),
   rights: z.array(z.enum(rights)),
+  /** Of the person who is signed in. */
+  bar: barSchema,
   /** In the last half minute before it locks by itself; null otherwise. */
   locksInMs: countSchema.nullable(),
   /** Active people only. */
@@ -90,6 +101,7 @@ export const peopleContract = {
   'people.lock': { right: 'always', input: nothing, output: peopleStateSchema },
   /** Somebody is at the keyboard. */
   'people.active': { right: 'signed-in', input: nothing, output: nothing },
+  'people.setBar': { right: 'signed-in', input: barSchema, output: nothing },
   'people.changeOwnPin': {
     right: 'signed-in',
     input: z.object({ ...ownPin, newPin: pinInput }),

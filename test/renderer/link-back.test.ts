@@ -13,6 +13,7 @@ const signedIn = {
     lockAfterMinutes: 5,
     limits: { reversal: [], instantSettlement: [], orderMovement: [], payout: [], writeOff: [] },
   },
+  bar: { pins: [], folded: [] },
   sessionOnly: false,
   error: null,
 };

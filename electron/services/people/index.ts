@@ -1,6 +1,6 @@
 /** The use cases of people: first start, signing in, lock, and who is on this PC. */
 import type { ParsedInputOf, VerbsOf } from '#shared/contract/index.ts';
-import type { PeopleState } from '#shared/contract/people.ts';
+import type { Bar, PeopleState } from '#shared/contract/people.ts';
 import { peopleError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
@@ -31,6 +31,7 @@ type PeopleNeeds = {
   clock: Clock;
   random: Random;
   expected: { get: () => boolean; set: () => void };
+  bars: { of: (personId: string) => Bar; set: (personId: string, bar: Bar) => void };
   /** The person who made the current call; null outside a call. */
   actor: () => Actor | null;
   /** In the audit record of the open profile, or of the next one that opens. */
@@ -124,7 +125,7 @@ export function createPeopleService(needs: PeopleNeeds) {
   const { random, record, policy = NO_POLICY } = needs;
   const { known, access } = createKnownAndAccess(needs, policy, () => onChange());
   const onChange = () => needs.onChange(state());
-  const state = () => peopleStateOf(known, access);
+  const state = () => peopleStateOf(known, access, needs.bars.of);
   const signedIn = () => signedInOf(known, access);
   const onRefused: OnRefused = (who, { code, params }) => {
     if (code === 'pin-wrong')
@@ -165,6 +166,13 @@ export function createPeopleService(needs: PeopleNeeds) {
       return ok(state());
     },
     ...createSigningIn(desk, onRefused),
+
+    async setBar(bar: Bar): Promise<Result<Record<string, never>>> {
+      const me = signedIn();
+      if (me) needs.bars.set(me.personId, bar);
+      onChange();
+      return ok({});
+    },
 
     list: async () => ok(listOf(desk)),
     add: (input: ParsedInputOf<'people.add'>) => addPerson(desk, input),

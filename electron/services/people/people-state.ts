@@ -1,5 +1,5 @@
 /** The state of people as the window shows it: who is here, who is signed in, and the rules. */
-import type { Face, PeopleState } from '#shared/contract/people.ts';
+import { EMPTY_BAR, type Bar, type Face, type PeopleState } from '#shared/contract/people.ts';
 import { mayDo, rightsOf } from '#shared/domain/rights.ts';
 import { WARNING_MS, type Access } from './access.ts';
 import type { SignedIn } from './guard.ts';
@@ -32,13 +32,18 @@ export function signedInOf(known: KnownPeople, access: Access): SignedIn | null 
     : null;
 }
 
-export function peopleStateOf(known: KnownPeople, access: Access): PeopleState {
+export function peopleStateOf(
+  known: KnownPeople,
+  access: Access,
+  barOf: (personId: string) => Bar,
+): PeopleState {
   const me = signedInOf(known, access);
   const people = [...(known.loaded()?.people ?? [])].filter(([, person]) => person.active);
   return {
     kind: kindOf(known, me),
     me,
     rights: me ? [...rightsOf[me.role]] : [],
+    bar: me ? barOf(me.personId) : EMPTY_BAR,
     locksInMs: me && access.warned() ? WARNING_MS : null,
     people: people.map((one) => faceOf(known, one)),
     rules: rulesOf(known),

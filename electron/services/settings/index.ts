@@ -1,6 +1,7 @@
 /** Settings that are not secret: language, theme, digits, and which profile was open. */
 import { z } from 'zod';
 import { settingsSchema, type Settings } from '#shared/contract/app.ts';
+import { barSchema, EMPTY_BAR, type Bar } from '#shared/contract/people.ts';
 import { updateChannels, type Policy } from '#shared/contract/policy.ts';
 import { CUT_OFF_WARNING_MINUTES } from '#shared/domain/notice.ts';
 import { policyError, type AppError } from '#shared/errors/app-error.ts';
@@ -35,6 +36,8 @@ const keptSchema = settingsSchema.extend({
   exportFolder: z.string().nullable(),
   /** People who have left the tour of Practice. */
   toursLeftBy: z.array(z.string()),
+  /** Of each person who has changed it: how their bar of places is set up. */
+  bars: z.record(z.string(), barSchema),
   backup: keptBackupSchema,
   updates: keptUpdatesSchema,
 });
@@ -57,6 +60,7 @@ const defaultSettings: KeptSettings = {
   hadPeople: false,
   exportFolder: null,
   toursLeftBy: [],
+  bars: {},
   backup: { folder: null, everyHours: null, last: null },
   updates: { channel: 'stable', version: null, previous: null },
 };
@@ -162,6 +166,8 @@ export function createSettingsService(
     leaveTour: (personId: string) => {
       if (!kept.toursLeftBy.includes(personId)) write({ toursLeftBy: [...kept.toursLeftBy, personId] });
     },
+    barOf: (personId: string): Bar => kept.bars[personId] ?? EMPTY_BAR,
+    setBar: (personId: string, bar: Bar) => write({ bars: { ...kept.bars, [personId]: bar } }),
     set(change: { [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings, AppError> {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const set = setKeys.find(

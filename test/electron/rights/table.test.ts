@@ -184,7 +184,13 @@ describe('the rights table', () => {
       'instant-settle | approve': ['instantSettlement.confirm'],
       'activity.accept': ['activity.accept'],
       'activity.export': ['activity.export'],
-      'signed-in': ['profiles.practiseAgain', 'people.active', 'people.changeOwnPin', 'practice.leaveTour'],
+      'signed-in': [
+        'profiles.practiseAgain',
+        'people.active',
+        'people.setBar',
+        'people.changeOwnPin',
+        'practice.leaveTour',
+      ],
       'settings.people': ['people.list', 'people.add', 'people.change', 'people.setPin', 'people.unblock'],
       'reverse | acknowledge | instant-settle | order-movements | payouts | operations.resolve | close.confirm | close.reopen | reconcile':
         ['approvals.request', 'approvals.withdraw'],

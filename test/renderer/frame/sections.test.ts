@@ -1,9 +1,11 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
+import { EMPTY_BAR } from '#shared/contract/people.ts';
 import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
 import { goKeys, tabBeside } from '#renderer/frame/go-keys.ts';
 import { keysOf } from '#renderer/frame/page-keys.ts';
-import { grouped, keyText, sections, tabOf, type Section } from '#renderer/frame/sections.tsx';
+import { barOf } from '#renderer/frame/bar.ts';
+import { keyText, sections, tabOf, type Section } from '#renderer/frame/sections.tsx';
 
 const key = (code: string, timeStamp: number, altKey = false) => ({
   code,
@@ -33,7 +35,8 @@ it('the first nine places keep Alt and their digit', () => {
 
 it('a tenth place stands in its group, moves no digit and has G and a letter', () => {
   const ten = [...sections.filter(({ path }) => path !== '/payments'), payments];
-  expect(grouped(ten).map((group) => group.map(({ path }) => path))).toEqual([
+  const bar = barOf(ten, { role: 'administrator', bar: EMPTY_BAR });
+  expect(bar.map(({ places }) => places.map(({ path }) => path))).toEqual([
     ['/today', '/terminals', '/operations', '/close'],
     ['/payments'],
     ['/settlement', '/reconcile', '/instant'],

@@ -8,7 +8,7 @@ import {
   type Acting,
   type PeopleService,
 } from '#electron/services/people/index.ts';
-import type { PeopleState } from '#shared/contract/people.ts';
+import { EMPTY_BAR, type Bar, type PeopleState } from '#shared/contract/people.ts';
 import { testClock, type TestClock } from '../../sandbox/gateway.ts';
 
 export const MONA_PIN = '280519';
@@ -63,6 +63,7 @@ export async function startPeople({
     () => {},
   );
   const acting = createActing();
+  const bars = new Map<string, Bar>();
   const bench: PeopleBench = {
     acting,
     clock,
@@ -75,6 +76,10 @@ export async function startPeople({
       clock,
       random: systemRandom,
       expected: { get: () => hadPeople.is, set: () => void (hadPeople.is = true) },
+      bars: {
+        of: (personId) => bars.get(personId) ?? EMPTY_BAR,
+        set: (personId, bar) => bars.set(personId, bar),
+      },
       record: (entry) => void bench.entries.push(entry),
       isBusy: () => bench.busy,
       actor: acting.current,

@@ -1,0 +1,49 @@
+/** What stands in a person's bar of places, and what waits under More with which reason. Pure. */
+import type { Bar } from '#shared/contract/people.ts';
+import { mayDo, roles, type Role } from '#shared/domain/rights.ts';
+import { groups, type Group, type Section } from './sections.tsx';
+
+type Person = { readonly role: Role; readonly bar: Bar };
+export type PlaceUnderMore = {
+  readonly place: Section;
+  readonly pinned: boolean;
+  /** Roles that may do what is done there, where this person may not; empty where they may. */
+  readonly needs: readonly Role[];
+};
+
+const isByRole = ({ underMore = [] }: Section, role: Role): boolean => !underMore.includes(role);
+const isPinned = ({ path }: Section, { pins }: Bar): boolean => pins.includes(path);
+
+/** Places that stand in the bar, by group and in their order; a group without one is not there. */
+export const barOf = (
+  all: readonly Section[],
+  { role, bar }: Person,
+): { group: Group; folded: boolean; places: Section[] }[] =>
+  groups
+    .map((group) => ({
+      group,
+      folded: bar.folded.includes(group),
+      places: all.filter((place) => place.group === group && (isByRole(place, role) || isPinned(place, bar))),
+    }))
+    .filter(({ places }) => places.length > 0);
+
+/** Roles that have the right, but for the one that has all of them; that one where nobody else has it. */
+function rolesWith(right: Section['right']): Role[] {
+  const able = right === undefined ? [] : roles.filter((role) => mayDo(role, right));
+  return able.length > 1 ? able.filter((role) => role !== 'administrator') : able;
+}
+
+/** Places that the role's bar lacks. One that is pinned stays among them: there it can be taken out of the bar again. */
+export const underMore = (all: readonly Section[], { role, bar }: Person): PlaceUnderMore[] =>
+  all
+    .filter((place) => !isByRole(place, role))
+    .map((place) => ({
+      place,
+      pinned: isPinned(place, bar),
+      needs: place.right === undefined || mayDo(role, place.right) ? [] : rolesWith(place.right),
+    }));
+
+const toggled = (list: readonly string[], one: string): string[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+export const withPin = (bar: Bar, path: string): Bar => ({ ...bar, pins: toggled(bar.pins, path) });
+export const withFold = (bar: Bar, group: Group): Bar => ({ ...bar, folded: toggled(bar.folded, group) });

@@ -1,0 +1,88 @@
+/** The bar at the side: the places of this person's role by group, and More for the others. */
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { Bar } from '#shared/contract/people.ts';
+import { call } from '../api/client.ts';
+import { useLocale, useStatus } from '../app-store.ts';
+import { orTell } from '../components/tell-error.tsx';
+import { formatCount } from '../i18n/format.ts';
+import { useBar, useMe } from '../people-store.ts';
+import { barOf, underMore, withFold, withPin } from './bar.ts';
+import { More } from './more.tsx';
+import { sections, type Section } from './sections.tsx';
+
+/** Operations that have not ended, for the bar; null when there are none. */
+function useOpenCount(): { number: string; words: string } | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const count = useStatus()?.openOperations ?? 0;
+  const number = formatCount(count, locale);
+  return count === 0 ? null : { number, words: t('app.nav.openCount', { count, number }) };
+}
+
+type Open = ReturnType<typeof useOpenCount>;
+const hasCount = ({ path }: Section, open: Open): boolean => path === '/operations' && open !== null;
+
+function Place({ place, open }: { place: Section; open: Open }) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const { path: target, text, icon: Icon } = place;
+  const counted = hasCount(place, open) ? open : null;
+  return (
+    <Link
+      href={target}
+      className="nav-link"
+      aria-current={path.startsWith(target) ? 'page' : undefined}
+      title={counted ? counted.words : t(text)}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden />
+      <span>{t(text)}</span>
+      {counted && (
+        <b className="nav-count" aria-hidden>
+          {counted.number}
+        </b>
+      )}
+    </Link>
+  );
+}
+
+type GroupProps = { of: ReturnType<typeof barOf>[number]; open: Open; onFold: () => void };
+
+/** A folded group keeps the place that is open, and one that has something to say. */
+function Group({ of: { group, folded, places }, open, onFold }: GroupProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const id = `nav-${group}`;
+  const stays = (place: Section) => path.startsWith(place.path) || hasCount(place, open);
+  return (
+    <div className="nav-group" role="group" aria-labelledby={id}>
+      <button type="button" id={id} className="nav-title" aria-expanded={!folded} onClick={onFold}>
+        {t(`app.bar.group.${group}`)} <IconChevronDown size={14} aria-hidden />
+      </button>
+      {places.map((place) => (
+        <div key={place.path} className={folded && !stays(place) ? 'nav-folded' : 'contents'}>
+          <Place place={place} open={open} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function Navigation() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const bar = useBar();
+  const open = useOpenCount();
+  if (!me) return null;
+  const person = { role: me.role, bar };
+  const change = (changed: Bar) => void orTell(call('people.setBar', changed));
+  return (
+    <nav className="nav" aria-label={t('app.nav.label')}>
+      {barOf(sections, person).map((of) => (
+        <Group key={of.group} of={of} open={open} onFold={() => change(withFold(bar, of.group))} />
+      ))}
+      <More places={underMore(sections, person)} onPin={({ path }) => change(withPin(bar, path))} />
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { barOf, underMore, withFold, withPin } from '#renderer/frame/bar.ts';
+import { sections, type Section } from '#renderer/frame/sections.tsx';
+import { EMPTY_BAR, type Bar } from '#shared/contract/people.ts';
+import type { Role } from '#shared/domain/rights.ts';
+import { IconReceipt } from '@tabler/icons-react';
+
+const pathsOf = (role: Role, bar: Bar = EMPTY_BAR): string =>
+  barOf(sections, { role, bar })
+    .map(({ places }) => places.map(({ path }) => path.slice(1)).join(' '))
+    .join(' | ');
+const moreOf = (role: Role, bar: Bar = EMPTY_BAR) =>
+  underMore(sections, { role, bar }).map(
+    ({ place, pinned, needs }) => `${place.path}${pinned ? ' pinned' : ''} ${needs.join(' ')}`,
+  );
+
+it('each role has its own bar, in one order for all', () => {
+  expect(pathsOf('cashier')).toBe('today terminals operations close | payments | activity settings');
+  expect(pathsOf('manager')).toBe(
+    'today terminals operations close | payments | settlement | activity settings',
+  );
+  expect(pathsOf('finance')).toBe(
+    'today operations | payments | settlement reconcile instant | activity rates settings',
+  );
+  expect(pathsOf('viewer')).toBe(
+    'today terminals operations close | payments | settlement reconcile instant | activity settings',
+  );
+  expect(pathsOf('administrator')).toBe(
+    'today terminals operations close | payments | settlement reconcile instant | activity rates settings',
+  );
+});
+
+it('what the bar lacks is under More, with the roles that may act there', () => {
+  expect(moreOf('cashier')).toEqual(['/settlement ', '/reconcile finance', '/instant finance', '/rates ']);
+  expect(moreOf('finance')).toEqual(['/terminals cashier manager', '/close cashier manager']);
+  expect(moreOf('administrator')).toEqual([]);
+});
+
+it('every place stands in the bar or under More, and none in both unless it is pinned', () => {
+  for (const role of ['viewer', 'cashier', 'manager', 'finance', 'administrator'] as const) {
+    const inBar = barOf(sections, { role, bar: EMPTY_BAR }).flatMap(({ places }) => places);
+    const more = underMore(sections, { role, bar: EMPTY_BAR }).map(({ place }) => place);
+    expect([...inBar, ...more].map(({ path }) => path).toSorted()).toEqual(
+      sections.map(({ path }) => path).toSorted(),
+    );
+  }
+});
+
+it('a right that only the administrator has is said so', () => {
+  const place: Section = {
+    path: '/integration',
+    text: 'x',
+    icon: IconReceipt,
+    group: 'set-up',
+    code: 'KeyI',
+    underMore: ['viewer'],
+    right: 'settings.people',
+  };
+  expect(underMore([place], { role: 'viewer', bar: EMPTY_BAR })).toEqual([
+    { place, pinned: false, needs: ['administrator'] },
+  ]);
+});
+
+it('a pin puts a place into the bar at its own place, and a second one takes it out', () => {
+  const pinned = withPin(EMPTY_BAR, '/reconcile');
+  expect(pathsOf('cashier', pinned)).toBe(
+    'today terminals operations close | payments | reconcile | activity settings',
+  );
+  expect(moreOf('cashier', pinned)).toContain('/reconcile pinned finance');
+  expect(withPin(pinned, '/reconcile')).toEqual(EMPTY_BAR);
+});
+
+it('a pin of a place that is gone, or of one that the role has, changes nothing', () => {
+  expect(pathsOf('cashier', { pins: ['/gone', '/today'], folded: ['gone'] })).toBe(pathsOf('cashier'));
+});
+
+it('a group is folded until it is unfolded', () => {
+  const folded = withFold(EMPTY_BAR, 'money');
+  expect(
+    barOf(sections, { role: 'administrator', bar: folded })
+      .filter((group) => group.folded)
+      .map(({ group }) => group),
+  ).toEqual(['money']);
+  expect(withFold(folded, 'money')).toEqual(EMPTY_BAR);
+});
