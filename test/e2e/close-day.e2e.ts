@@ -236,12 +236,12 @@ test(
     await isAccessible(page);
     const listed = await listedOf(gateway);
     await acknowledge(page);
-    expect(await listedOf(gateway)).toBe(0);
+    await expect.poll(() => listedOf(gateway)).toBe(0);
     await isDone(page, 'operations');
     await step(page, 'count').click();
     await act(page);
     await count(page, await counted(page, 1_000n));
-    expect(await rowsOf(page)).toBe(listed);
+    await expect.poll(() => rowsOf(page)).toBe(listed);
     await explain(page, 'لم أجد الإيصال');
     await isAccessible(page);
     await confirmClose(page);

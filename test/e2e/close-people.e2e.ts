@@ -121,7 +121,7 @@ test('a cashier counts blind and cannot close; two people close over a large dif
     expect(new Set(pageSizes(pdf).map(String))).toEqual(new Set(['210,297']));
     expect(read('.csv')).toContain('Environment,TEST');
     expect(read('.xlsx').startsWith('PK')).toBe(true);
-    expect(await zsOf(page)).toMatchObject([{ prints: 1 }]);
+    await expect.poll(() => zsOf(page)).toMatchObject([{ prints: 1 }]);
   });
 
   await test.step('the file is verified, and refused with one digit changed', async () => {

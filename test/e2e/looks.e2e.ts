@@ -112,7 +112,7 @@ test('a chart is one stop of Tab whose bars follow the arrows, and forced colour
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(fills.every((fill) => fill !== ground && fill !== 'none')).toBe(true);
   const chosen = page.locator('.mantine-SegmentedControl-label[data-active]').first();
-  expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+  await expect(chosen).toHaveCSS('outline-style', 'solid');
 });
 
 test('Ctrl+K runs what the page offers, and the settings are found by any word in them', async ({

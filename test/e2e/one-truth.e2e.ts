@@ -107,11 +107,11 @@ async function connect(
 /** Parts with their net, as figures beside one another. */
 async function sameFacts(place: Locator, all: Judged): Promise<void> {
   await expect(place.locator('[data-term="sum"]')).toBeVisible();
-  expect(await amountsIn(place.locator('[data-term="sum"]'))).toEqual(net(all));
+  await expect.poll(() => amountsIn(place.locator('[data-term="sum"]'))).toEqual(net(all));
   const parts = ['sale', 'refund', 'void', 'reversal'].flatMap((is) =>
     total(all, 'adds', ({ kind }) => kind === is),
   );
-  expect(await amountsIn(place.locator('[data-term="part"]'))).toEqual(written(parts));
+  await expect.poll(() => amountsIn(place.locator('[data-term="part"]'))).toEqual(written(parts));
 }
 
 /** Somebody sits there: nothing locks while the test looks. */
@@ -124,8 +124,8 @@ async function terminalShows(page: Page, till: string, ours: Judged): Promise<vo
   await expect(page.locator('.page-head')).toContainText(till);
   await expect.poll(() => amountsIn(head.locator(':scope > .money-list'))).toEqual(net(ours));
   const parts = ours.some(isBack) ? [...sumOf(ours, isSale), ...sumOf(ours, isBack)].sort() : [];
-  expect(await amountsIn(head.locator('[data-term="part"]'))).toEqual(parts);
-  expect(await amountsIn(page.locator('.page-foot'))).toEqual(net(ours));
+  await expect.poll(() => amountsIn(head.locator('[data-term="part"]'))).toEqual(parts);
+  await expect.poll(() => amountsIn(page.locator('.page-foot'))).toEqual(net(ours));
 }
 
 async function acknowledgeShows(page: Page, ours: Judged): Promise<void> {
@@ -133,7 +133,7 @@ async function acknowledgeShows(page: Page, ours: Judged): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect.poll(() => amountsIn(dialog.locator('.size-28').locator('..'))).toEqual(net(ours));
   const parts = ours.some(isBack) ? [...sumOf(ours, isSale), ...sumOf(ours, isBack)].sort() : [];
-  expect(await amountsIn(dialog.locator('[data-term="part"]'))).toEqual(parts);
+  await expect.poll(() => amountsIn(dialog.locator('[data-term="part"]'))).toEqual(parts);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
@@ -251,7 +251,7 @@ for (const language of ['en', 'ar'] as const)
           return sales?.all[side].map(({ amount }) => `${amount.currency} ${amount.minor}`).sort() ?? [];
         };
         await expect.poll(() => sideOf('theirs')).toEqual(everything);
-        expect(await sideOf('ours')).toEqual(everything);
+        await expect.poll(() => sideOf('ours')).toEqual(everything);
         await goTo(page, '/reconcile/sales/exceptions');
         await expect(page.locator('.empty')).toBeVisible();
       });

@@ -85,7 +85,7 @@ test('a reversed sale lowers the head by its amount, and acknowledgement, Z, bri
   await page.keyboard.press('Escape');
   await expect.poll(async () => minorOf((await head.textContent()) ?? '')).toBe(headBefore - minorOf(amount));
   const net = before - minorOf(amount);
-  expect(await netOf(page)).toBe(net);
+  await expect.poll(() => netOf(page)).toBe(net);
 
   const { sums, acknowledged } = await closeDay(page);
   expect(acknowledged).toBe(net);

@@ -109,8 +109,9 @@ export async function openReverse(page: Page, terminal: string): Promise<string>
   await page.getByText(terminal).first().click();
   const row = page.locator('.ag-row', { hasText: 'Sale' }).first();
   await row.waitFor();
-  const index = await row.getAttribute('row-index');
-  await page.locator(`.ag-row[row-index="${index}"] button`).click();
+  // By its own name: a read that ends now may give it another place.
+  const id = await row.getAttribute('row-id');
+  await page.locator(`.ag-row[row-id="${id}"] button`).click();
   await page.getByRole('menuitem', { name: 'Reverse…' }).click();
   await page.getByRole('textbox', { name: /Retype the amount/ }).waitFor();
   const label = await page

@@ -67,7 +67,7 @@ for (const language of ['en', 'ar'] as const)
         await page.keyboard.press('Enter');
         await expect(dialog).toHaveCount(0);
         await expect(word).toContainText(MONA.name);
-        expect(await net()).toBe(before + 12_000n);
+        await expect.poll(net).toBe(before + 12_000n);
       });
 
       await test.step('the day closes, and its Z has them', async () => {
