@@ -23,7 +23,7 @@ import type { createSessionProblems } from './session-problems.ts';
 
 type Shared = Pick<
   ProfileContext,
-  'version' | 'actor' | 'seesExpected' | 'clock' | 'random' | 'log' | 'emit'
+  'version' | 'actor' | 'seesExpected' | 'seesContacts' | 'clock' | 'random' | 'log' | 'emit'
 >;
 type Needs = {
   dataDir: string;

@@ -22,6 +22,8 @@ export type ProfileContext = {
    * blind.
    */
   readonly seesExpected: (blindRoles: readonly Role[]) => boolean;
+  /** True if the person who is signed in may see phones and emails of customers. */
+  readonly seesContacts: () => boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -14,7 +14,7 @@ import type { CoreOptions } from './options.ts';
 import { noPorts } from './host-ports.ts';
 import { guestsOf } from './story/guests.ts';
 import { createCoreNotices } from './notices.ts';
-import { createCorePeople, seesExpected } from './people.ts';
+import { createCorePeople, seesContacts, seesExpected } from './people.ts';
 import { createByItself, createCoreUpkeep } from './upkeep.ts';
 import { createUseSession } from './profile-session.ts';
 import { policyOfProfiles, setBy } from './policy.ts';
@@ -188,7 +188,16 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
     host,
     databaseWorkerUrl,
     statementWorkerUrl,
-    shared: { version, actor: acting.name, seesExpected: seesExpected(people), clock, random, log, emit },
+    shared: {
+      version,
+      actor: acting.name,
+      seesExpected: seesExpected(people),
+      seesContacts: seesContacts(people),
+      clock,
+      random,
+      log,
+      emit,
+    },
     guard,
     keys,
     gateways,

@@ -77,3 +77,10 @@ export const seesExpected =
     const me = signedIn();
     return me !== null && mayDo(me.role, 'close.see-expected') && !blindRoles.includes(me.role);
   };
+
+export const seesContacts =
+  ({ signedIn }: Pick<PeopleService, 'signedIn'>): ProfileContext['seesContacts'] =>
+  () => {
+    const me = signedIn();
+    return me !== null && mayDo(me.role, 'customers');
+  };

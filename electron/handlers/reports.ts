@@ -17,6 +17,7 @@ export const createReportHandlers = (
           merchantId: context.merchantId,
           by: context.actor(),
           atMs: context.clock.nowMs(),
+          seesContacts: context.seesContacts(),
         }),
         emit: context.emit,
         nowMs: () => context.clock.nowMs(),

@@ -13,6 +13,7 @@ export const rights = [
   'instant-settle',
   'order-movements', // refund, void, capture
   'bill', // make and abandon checkouts
+  'customers', // without it their phones and emails are masked
   'payouts',
   'operations.check',
   'operations.resolve',
@@ -52,6 +53,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'close.confirm',
     'close.reopen',
     'order-movements', // the customer stands in their shop
+    'customers',
     'approve',
     'words.say',
     'activity.export',
@@ -63,6 +65,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'instant-settle',
     'order-movements',
     'bill',
+    'customers',
     'payouts',
     'approve',
     'reconcile',

@@ -224,7 +224,7 @@ export async function exportLists(): Promise<void> {
     });
     await reports.exportList(input, {
       dataFolder,
-      origin: () => ({ environment: 'practice', merchantId: 'M', by: 'bench', atMs: 0 }),
+      origin: () => ({ environment: 'practice', merchantId: 'M', by: 'bench', atMs: 0, seesContacts: true }),
       emit: (_event, payload) => {
         const end = (payload as { ended?: unknown }).ended;
         if (end) finish(end);

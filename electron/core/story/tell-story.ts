@@ -144,6 +144,7 @@ async function openStory(
         environment: 'practice',
         actor: () => words[acting],
         seesExpected: () => true,
+        seesContacts: () => true,
         clock,
         random: createStoryRandom(SEED),
         log,

@@ -107,10 +107,25 @@ function store(cache: WritableDb, rows: readonly StoredCheckout[], run: number, 
   return news;
 }
 
-function whereOf({ text, group }: CheckoutFilter): { where: string; args: unknown[] } {
+/** The customer as `search` holds it, where it may be a phone or an email. */
+const DIGIT = '[0-9٠-٩۰-۹]';
+const CONTACT = `CASE WHEN customer GLOB '*@*' OR customer GLOB '*${Array(8).fill(DIGIT).join('*')}*'
+  THEN ${inSearch('customer')} ELSE '' END`;
+function inSearch(column: string): string {
+  const arabic = [...'٠١٢٣٤٥٦٧٨٩', ...'۰۱۲۳۴۵۶۷۸۹'];
+  return arabic.reduce((sql, digit, at) => `replace(${sql}, '${digit}', '${at % 10}')`, `lower(${column})`);
+}
+/**
+ * The letters that a search looks in, of `checkout`. Whoever may not see phones and emails may not find by them either: letter by
+ * letter, that would tell them.
+ */
+export const searchedIn = (seesContacts: boolean): string =>
+  seesContacts ? 'checkout.search' : `replace(checkout.search, ${CONTACT}, ' ')`;
+
+function whereOf({ text, group }: CheckoutFilter, seesContacts: boolean): { where: string; args: unknown[] } {
   const wanted = searchText(text);
   const parts: [string, unknown][] = [];
-  if (wanted !== '') parts.push(['instr(search, ?) > 0', wanted]);
+  if (wanted !== '') parts.push([`instr(${searchedIn(seesContacts)}, ?) > 0`, wanted]);
   if (group !== null) parts.push(['state = ?', group]);
   return { where: parts.map(([sql]) => sql).join(' AND ') || '1', args: parts.map(([, value]) => value) };
 }
@@ -121,10 +136,11 @@ const noteOf = (note: string | null): z.output<typeof noteSchema> =>
   note === null ? { unreadable: 0, wholeAtMs: null } : noteSchema.parse(JSON.parse(note));
 
 type Cursor = { atMs: number; key: string };
-type Page = { filter: CheckoutFilter; after: Cursor | null; limit: number };
+type Search = { filter: CheckoutFilter; seesContacts: boolean };
+type Page = Search & { after: Cursor | null; limit: number };
 
-function page(cache: ReadableDb, { filter, after, limit }: Page) {
-  const { where, args } = whereOf(filter);
+function page(cache: ReadableDb, { filter, seesContacts, after, limit }: Page) {
+  const { where, args } = whereOf(filter, seesContacts);
   const from = after ? 'AND (created_at_ms, key) < (?, ?)' : '';
   const rows = cache
     .prepare<Row>(
@@ -139,16 +155,19 @@ function page(cache: ReadableDb, { filter, after, limit }: Page) {
 }
 
 /** Everything under the filter, newest first; for a file. */
-export function* eachCheckout(cache: ReadableDb, filter: CheckoutFilter): Generator<Checkout> {
-  const { where, args } = whereOf(filter);
+export function* eachCheckout(cache: ReadableDb, { filter, seesContacts }: Search): Generator<Checkout> {
+  const { where, args } = whereOf(filter, seesContacts);
   const all = cache.prepare<Row>(
     `SELECT * FROM checkout WHERE ${where} ORDER BY created_at_ms DESC, key DESC`,
   );
   for (const row of all.iterate(...args)) yield checkoutFrom(row);
 }
 
-export function checkoutSums(cache: ReadableDb, filter: CheckoutFilter): { count: number; sums: Money[] } {
-  const { where, args } = whereOf(filter);
+export function checkoutSums(
+  cache: ReadableDb,
+  { filter, seesContacts }: Search,
+): { count: number; sums: Money[] } {
+  const { where, args } = whereOf(filter, seesContacts);
   const sums = cache
     .prepare<{
       currency: string;
@@ -184,10 +203,10 @@ export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FRO
 
 export const checkoutProcedures = {
   'checkouts.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
-  'checkouts.summary': reads(({ cache }, filter: CheckoutFilter) => {
+  'checkouts.summary': reads(({ cache }, search: Search) => {
     const { note, ...read } = listRead(cache, 'checkouts');
     return {
-      ...checkoutSums(cache, filter),
+      ...checkoutSums(cache, search),
       waiting:
         cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM checkout WHERE state = 'waiting'`).get()?.n ?? 0,
       unreadable: noteOf(note).unreadable,

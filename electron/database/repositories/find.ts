@@ -3,9 +3,11 @@
  * letters that follow one another; what has all of those of the question is looked at again.
  */
 import { LEAST_LETTERS, type Found } from '#shared/contract/find.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
 import { money, parseMoney } from '#shared/money/money.ts';
 import { searchText, typedAmountToDecimal } from '#shared/text/digits.ts';
 import { reads, type ReadableDb } from '../db.ts';
+import { searchedIn } from './checkouts.ts';
 import { whileAsked } from '../still-asked.ts';
 import { SHOWN } from './settled-sums.ts';
 
@@ -52,6 +54,11 @@ export const findKinds: Readonly<Record<Found['what'], Kind>> = {
   },
 };
 
+const checkoutsFor = (seesContacts: boolean): Kind => ({
+  ...findKinds.checkout,
+  letters: searchedIn(seesContacts),
+});
+
 /** Exported so that a test can read its plan. What is called exactly so comes first, and then the newest. */
 export const foundByText = ({ table, columns, letters }: Kind, watch: readonly string[] = []): string => `
   SELECT * FROM (
@@ -73,6 +80,10 @@ type Row = {
   currency: string | null;
   at_ms: bigint | null;
 };
+/** The detail of a checkout is its customer. */
+const withoutContact = (what: Found['what'], row: Row): Row =>
+  what === 'checkout' ? { ...row, detail: row.detail && maskContacts(row.detail) } : row;
+
 const foundFrom = (what: Found['what'], row: Row): Found => ({
   what,
   key: row.key,
@@ -106,7 +117,9 @@ const isAmount = ({ amount }: Found, decimal: string): boolean => {
   return parsed?.ok === true && sizeOf(parsed.value.minor) === sizeOf(amount?.minor ?? 0n);
 };
 
-function findAll(cache: ReadableDb, typed: string): Found[] {
+type Search = { text: string; seesContacts: boolean };
+
+function findAll(cache: ReadableDb, { text: typed, seesContacts }: Search): Found[] {
   const text = searchText(typed);
   if ([...text].length < LEAST_LETTERS || text.includes('\0')) return [];
   const decimal = typedAmountToDecimal(typed);
@@ -115,9 +128,9 @@ function findAll(cache: ReadableDb, typed: string): Found[] {
       .prepare<Row>(sql)
       .safeIntegers()
       .all(...args)
-      .map((row) => foundFrom(what, row));
+      .map((row) => foundFrom(what, seesContacts ? row : withoutContact(what, row)));
   return (Object.keys(findKinds) as Found['what'][]).flatMap((what) => {
-    const kind = findKinds[what];
+    const kind = what === 'checkout' ? checkoutsFor(seesContacts) : findKinds[what];
     const found = rowsOf(what, foundByText(kind, whileAsked(cache, kind.table)), matchOf(text), text, text);
     const same = decimal === null ? [] : rowsOf(what, foundByAmount(kind), ...minorsOf(decimal));
     const keys = new Set(found.map(({ key }) => key));
@@ -127,5 +140,5 @@ function findAll(cache: ReadableDb, typed: string): Found[] {
 }
 
 export const findProcedures = {
-  'find.all': reads(({ cache }, text: string) => findAll(cache, text)),
+  'find.all': reads(({ cache }, search: Search) => findAll(cache, search)),
 };

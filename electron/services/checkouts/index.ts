@@ -1,33 +1,70 @@
 /** The use cases of checkouts: the list and one in full, making and abandoning them. */
 import { z } from 'zod';
-import type { VerbsOf } from '#shared/contract/index.ts';
+import type { OutputOf, VerbsOf } from '#shared/contract/index.ts';
 import { isFinalSession } from '#shared/domain/session.ts';
 import { inputError } from '#shared/errors/app-error.ts';
-import { err, ok } from '#shared/errors/result.ts';
+import { err, ok, type Result } from '#shared/errors/result.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { shownTo } from './contacts.ts';
 import { attemptOf, createMaking } from './making.ts';
 import { createReading, possibleOf } from './reading.ts';
 
 const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 
 type Needs = { record: (entry: NewEntry) => Promise<boolean> };
+type Parts = Needs & { reading: ReturnType<typeof createReading>; show: ReturnType<typeof shownTo> };
+function createAbandon(
+  { db, gateway }: ProfileContext,
+  { reading: { readOne, detailOf }, show, record }: Parts,
+) {
+  return async ({ key }: { key: string }): Promise<Result<OutputOf<'checkouts.abandon'>>> => {
+    const way = await db.call('checkouts.way', key);
+    if (!way) return err(inputError('invalid', { where: 'key' }));
+    const answer = await gateway.sessions.abandon(way.sessionId);
+    // The state after the request is the one that a new reading shows, whatever the answer to the request was.
+    const now = await readOne(key, false);
+    if (!now.ok) {
+      if (!answer.ok && answer.error.outcome !== 'unknown') return answer;
+      const before = await detailOf(key);
+      if (!before.ok) return before;
+      return ok({ ending: 'not-known', detail: show.detail(before.value) });
+    }
+    const { status, order } = now.value.checkout;
+    const isAbandoned = status?.kind === 'known' && status.value === 'ABANDONED';
+    const isFinal = status !== null && isFinalSession(status);
+    if (!answer.ok && !isFinal && answer.error.outcome !== 'unknown') return answer;
+    const isDone = isAbandoned && (answer.ok || answer.error.outcome === 'unknown');
+    const ending = isDone ? 'done' : isFinal ? 'ended-before' : 'not-known';
+    const params = { key, ending };
+    await record({ action: 'checkout.abandoned', target: order ?? key, params, outcome: 'ok' });
+    return ok({ ending, detail: show.detail(now.value) });
+  };
+}
+
 export function createCheckoutService(context: ProfileContext, { record }: Needs) {
-  const { db, gateway } = context;
+  const { db } = context;
   const onTheWay = new Set<string>();
   const reading = createReading(context, onTheWay);
-  const { refresh, readOne, detailOf } = reading;
+  const { refresh, readOne } = reading;
+  const making = createMaking(context, { reading, onTheWay, record });
+  const show = shownTo(context.seesContacts);
 
   return {
     async page({ filter, cursor, limit }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
-      const { rows, next } = await db.call('checkouts.page', { filter, after: after.value, limit });
-      return ok({ rows, next: next && writeCursor(next) });
+      const { rows, next } = await db.call('checkouts.page', {
+        filter,
+        seesContacts: context.seesContacts(),
+        after: after.value,
+        limit,
+      });
+      return ok({ rows: rows.map(show.checkout), next: next && writeCursor(next) });
     },
     async summary({ filter }) {
-      const summary = await db.call('checkouts.summary', filter);
+      const summary = await db.call('checkouts.summary', { filter, seesContacts: context.seesContacts() });
       const open = await db.call('creations.open', 'checkout');
       const waiting = open.filter(({ creationId }) => !onTheWay.has(creationId));
       const attempts = await Promise.all(
@@ -36,12 +73,13 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       return ok({ ...summary, attempts });
     },
     async detail({ key }) {
-      return ok({ detail: await db.call('checkouts.detail', key) });
+      const detail = await db.call('checkouts.detail', key);
+      return ok({ detail: detail && show.detail(detail) });
     },
     refresh: ({ whole }) => refresh(whole),
     async read({ key, payment }) {
       const detail = await readOne(key, payment);
-      return detail.ok ? ok({ detail: detail.value }) : detail;
+      return detail.ok ? ok({ detail: show.detail(detail.value) }) : detail;
     },
     async reveal({ key }) {
       const way = await db.call('checkouts.way', key);
@@ -51,27 +89,9 @@ export function createCheckoutService(context: ProfileContext, { record }: Needs
       await record({ action: 'checkout.revealed', target, params: { key }, outcome: 'ok' });
       return ok(way);
     },
-    async abandon({ key }) {
-      const way = await db.call('checkouts.way', key);
-      if (!way) return err(inputError('invalid', { where: 'key' }));
-      const answer = await gateway.sessions.abandon(way.sessionId);
-      // The state after the request is the one that a new reading shows, whatever the answer to the request was.
-      const now = await readOne(key, false);
-      if (!now.ok) {
-        if (!answer.ok && answer.error.outcome !== 'unknown') return answer;
-        const before = await detailOf(key);
-        return before.ok ? ok({ ending: 'not-known', detail: before.value }) : before;
-      }
-      const { status, order } = now.value.checkout;
-      const isAbandoned = status?.kind === 'known' && status.value === 'ABANDONED';
-      const isFinal = status !== null && isFinalSession(status);
-      if (!answer.ok && !isFinal && answer.error.outcome !== 'unknown') return answer;
-      const isDone = isAbandoned && (answer.ok || answer.error.outcome === 'unknown');
-      const ending = isDone ? 'done' : isFinal ? 'ended-before' : 'not-known';
-      const params = { key, ending };
-      await record({ action: 'checkout.abandoned', target: order ?? key, params, outcome: 'ok' });
-      return ok({ ending, detail: now.value });
-    },
-    ...createMaking(context, { reading, onTheWay, record }),
+    abandon: createAbandon(context, { reading, show, record }),
+    ...making,
+    create: async (input) => show.made(await making.create(input)),
+    makeAgain: async (input) => show.made(await making.makeAgain(input)),
   } satisfies VerbsOf<'checkouts'>;
 }

@@ -3,7 +3,9 @@ import type { OutputOf, ParsedInputOf } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 
-export const createFindService = ({ db }: ProfileContext) => ({
-  all: async ({ text, asker }: ParsedInputOf<'find.all'>): Promise<Result<OutputOf<'find.all'>>> =>
-    ok({ found: await db.ask('find.all', text, { for: 'rows', asker }) }),
+export const createFindService = ({ db, seesContacts }: ProfileContext) => ({
+  async all({ text, asker }: ParsedInputOf<'find.all'>): Promise<Result<OutputOf<'find.all'>>> {
+    const search = { text, seesContacts: seesContacts() };
+    return ok({ found: await db.ask('find.all', search, { for: 'rows', asker }) });
+  },
 });

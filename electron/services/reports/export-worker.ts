@@ -109,7 +109,7 @@ async function writeRows(
 async function writeList(job: ListJob): Promise<void> {
   const { input, origin } = job;
   await readSnapshot(job.dataFolder, async (files) => {
-    const table = await openTable(files, input, origin.atMs);
+    const table = await openTable(files, input, origin.atMs, origin.seesContacts);
     if (!table)
       return post({ kind: 'failed', error: inputError('invalid', { where: 'reports.exportList' }) });
     post({ kind: 'progress', rows: 0, totalRows: table.count });

@@ -12,6 +12,8 @@ export type Origin = {
   readonly merchantId: string;
   readonly by: string;
   readonly atMs: number;
+  /** Whether phones and emails of customers are for whom asked. */
+  readonly seesContacts: boolean;
 };
 type Table = Pick<OpenTable, 'count' | 'readAtMs' | 'totals'>;
 export type HeadFact = {

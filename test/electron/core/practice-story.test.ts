@@ -73,6 +73,7 @@ async function withProfile(nowMs: number, look: (session: Session) => Promise<vo
     environment: 'practice',
     actor: () => 'Mona',
     seesExpected: () => true,
+    seesContacts: () => true,
     clock: { nowMs: () => nowMs, after: () => () => {} },
     random: systemRandom,
     log,

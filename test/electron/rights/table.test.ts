@@ -91,6 +91,7 @@ describe('the rights table', () => {
       'instant-settle: finance administrator',
       'order-movements: manager finance administrator',
       'bill: cashier manager finance administrator',
+      'customers: manager finance administrator',
       'payouts: finance administrator',
       'operations.check: cashier manager finance administrator',
       'operations.resolve: manager finance administrator',

@@ -56,6 +56,7 @@ export async function open(
       environment: 'live',
       actor: () => 'mona',
       seesExpected: () => true,
+      seesContacts: () => true,
       clock,
       random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
       log: silent,

@@ -31,6 +31,7 @@ export function createServices(
     environment: 'live',
     actor: () => 'mona',
     seesExpected: () => true,
+    seesContacts: () => true,
     clock: { nowMs: scheduler.nowMs, after: (delayMs, task) => scheduler.after(delayMs, task) },
     random: scheduler.rng,
     log: {

@@ -1,9 +1,16 @@
 import type { Checkout } from '#shared/contract/checkouts.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
 import { checkoutSums, eachCheckout } from '../../../database/repositories/checkouts.ts';
 import { listRead } from '../../../database/repositories/list-reads.ts';
 import { amount, gatewayTime, text, totalLines, type ListReader } from './list.ts';
 
 const currency = (row: Checkout) => row.amount.currency;
+
+/** The description is the only column in which a phone or an email may stand. */
+function* masked(rows: Iterable<Checkout>, seesContacts: boolean): Generator<Checkout> {
+  for (const row of rows)
+    yield seesContacts ? row : { ...row, description: row.description && maskContacts(row.description) };
+}
 
 export const checkoutsList: ListReader<'checkouts', Checkout> = {
   columns: {
@@ -21,13 +28,14 @@ export const checkoutsList: ListReader<'checkouts', Checkout> = {
     refunded: amount((row) => row.refunded, currency),
     methods: text((row) => row.methods),
   },
-  open: ({ cache }, { filter }) => {
-    const { count, sums } = checkoutSums(cache, filter);
+  open: ({ cache }, { filter }, _nowMs, seesContacts) => {
+    const search = { filter, seesContacts };
+    const { count, sums } = checkoutSums(cache, search);
     return {
       count,
       readAtMs: listRead(cache, 'checkouts').readAtMs,
       totals: totalLines('amount', sums),
-      rows: eachCheckout(cache, filter),
+      rows: masked(eachCheckout(cache, search), seesContacts),
     };
   },
 };

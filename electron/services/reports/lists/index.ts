@@ -26,12 +26,13 @@ type Open<L extends ExportList> = (
   files: FilesWithResults,
   input: ExportOf<L>,
   nowMs: number,
+  seesContacts: boolean,
 ) => OpenTable | null;
 
 const opening =
   <L extends ExportList, Row>(reader: ListReader<L, Row>): Open<L> =>
-  (files, input, nowMs) => {
-    const opened = reader.open(files, input, nowMs);
+  (files, input, nowMs, seesContacts) => {
+    const opened = reader.open(files, input, nowMs, seesContacts);
     if (!opened) return null;
     const known: Readonly<Record<string, ListColumn<Row>>> = reader.columns;
     const chosen = input.columns.flatMap(({ id, header, words }) => {
@@ -64,7 +65,8 @@ export async function openTable(
   files: FilesWithResults,
   input: ExportInput,
   nowMs: number,
+  seesContacts = false,
 ): Promise<OpenTable | null> {
   const open = (await lists[input.list]()) as Open<ExportList>;
-  return open(files, input, nowMs);
+  return open(files, input, nowMs, seesContacts);
 }

@@ -28,7 +28,12 @@ export type OpenedList<Row> = {
 export type ListReader<L extends ExportList, Row> = {
   readonly columns: { readonly [Id in ExportColumnId<L>]: ListColumn<Row> };
   /** Null: there is no such list here. */
-  readonly open: (files: FilesWithResults, query: ExportOf<L>, nowMs: number) => OpenedList<Row> | null;
+  readonly open: (
+    files: FilesWithResults,
+    query: ExportOf<L>,
+    nowMs: number,
+    seesContacts: boolean,
+  ) => OpenedList<Row> | null;
 };
 
 export const text = <Row>(value: (row: Row) => string | null): ListColumn<Row> => ({ kind: 'text', value });

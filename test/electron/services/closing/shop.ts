@@ -104,6 +104,7 @@ export async function withShop(
           environment: 'live',
           actor: () => shop.actor(),
           seesExpected: () => !shop.countsBlind,
+          seesContacts: () => true,
           clock,
           random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
           log: silent,

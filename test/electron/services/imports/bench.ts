@@ -39,6 +39,7 @@ export async function withImports(use: (bench: ImportBench) => Promise<void>): P
           environment: 'live',
           actor: () => 'mona',
           seesExpected: () => true,
+          seesContacts: () => true,
           clock,
           random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
           log: silent,

@@ -78,6 +78,7 @@ export async function withBench(
           environment: 'live',
           actor: () => 'mona',
           seesExpected: () => true,
+          seesContacts: () => true,
           clock,
           random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
           log: silent,

@@ -87,7 +87,13 @@ export async function openBench() {
   const start = (order: InputOf<'reports.exportList'>) =>
     reports.exportList(exportSchema.parse(order), {
       dataFolder,
-      origin: () => ({ environment: 'test', merchantId: 'M-1', by: 'Mona', atMs: Date.UTC(2026, 10, 21) }),
+      origin: () => ({
+        environment: 'test',
+        merchantId: 'M-1',
+        by: 'Mona',
+        atMs: Date.UTC(2026, 10, 21),
+        seesContacts: true,
+      }),
       emit: (_event, payload) => {
         told.push(payload as Progress);
         for (const look of waiting) look();
