@@ -17,6 +17,7 @@ import { call, on, toldElsewhere } from '../api/client.ts';
 import { useActiveProfile } from '../app-store.ts';
 import { orTell } from '../components/tell-error.tsx';
 import { paletteStore, useFound } from './found.tsx';
+import { HEARD_CHOICE, heardField, heardList, useHeardList } from './heard-list.ts';
 import { pageActions, type PageAction } from './page-actions.ts';
 import { askRefresh } from './refresh.ts';
 import { keyText, sections } from './sections.tsx';
@@ -62,11 +63,33 @@ function useLooks(): SpotlightActionData[] {
   ];
 }
 
+/** The places, each with its other tabs below it. */
+function usePlaces(): SpotlightActionData[] {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return sections.flatMap(({ path, text, code, icon: Icon, tabs = [] }) => [
+    {
+      id: path,
+      label: t(text),
+      rightSection: <kbd dir="ltr">{keyText(code)}</kbd>,
+      leftSection: <Icon size={18} />,
+      onClick: () => navigate(path),
+    },
+    ...tabs.slice(1).map((tab) => ({
+      id: tab.path,
+      label: `${t(text)} · ${t(tab.text)}`,
+      leftSection: <Icon size={18} />,
+      onClick: () => navigate(tab.path),
+    })),
+  ]);
+}
+
 export function Palette() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const terminals = useTerminals();
   const looks = useLooks();
+  const places = usePlaces();
   const [here, setHere] = useState<PageAction[]>([]);
   const [query, setQuery] = useState('');
   const found = useFound(query);
@@ -90,16 +113,7 @@ export function Palette() {
         },
       ],
     },
-    {
-      group: t('app.palette.places'),
-      actions: sections.map(({ path, text, code, icon: Icon }) => ({
-        id: path,
-        label: t(text),
-        rightSection: <kbd dir="ltr">{keyText(code)}</kbd>,
-        leftSection: <Icon size={18} />,
-        onClick: () => navigate(path),
-      })),
-    },
+    { group: t('app.palette.places'), actions: places },
     {
       group: t('app.palette.terminals'),
       actions: terminals.map((terminal) => ({
@@ -111,7 +125,11 @@ export function Palette() {
       })),
     },
     { group: t('app.palette.looks'), actions: looks },
-  ];
+  ].map(({ group, actions: some }) => ({
+    group,
+    actions: some.map((action) => ({ ...HEARD_CHOICE, ...action })),
+  }));
+  useHeardList(t('app.band.find'));
   return (
     <Spotlight
       store={paletteStore}
@@ -126,7 +144,13 @@ export function Palette() {
       highlightQuery
       onSpotlightOpen={() => setHere(pageActions(document.querySelector('main') ?? document))}
       nothingFound={t(found.isLooking ? 'app.palette.looking' : 'app.palette.nothing')}
-      searchProps={{ leftSection: <IconSearch size={18} />, placeholder: t('app.palette.placeholder') }}
+      searchProps={{
+        ...heardField,
+        'aria-label': t('app.palette.placeholder'),
+        leftSection: <IconSearch size={18} />,
+        placeholder: t('app.palette.placeholder'),
+      }}
+      scrollAreaProps={heardList(t('app.band.find'))}
     />
   );
 }

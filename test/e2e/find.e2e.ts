@@ -1,5 +1,6 @@
 /** Ctrl+K finds what is kept, in either digits, after the gateway has gone; Enter opens what was found on its page. */
 import type { Page } from '@playwright/test';
+import { hasNoFinding } from './accessible.ts';
 import { read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, inDeepIf, test } from './host.ts';
@@ -72,15 +73,22 @@ for (const [language, app, payments, settlement, terminals] of [
       /** Types it, and answers what the palette shows in the group. */
       const find = async (typed: string, group: string, shown: string) => {
         await page.keyboard.press('Control+K');
-        await page.locator('input.mantine-Spotlight-search').waitFor();
+        const field = page.getByRole('combobox', { name: app.palette.placeholder });
+        await field.waitFor();
         await page.keyboard.type(typed);
         const all = page.locator('.mantine-Spotlight-action');
         const hit = page
-          .locator(`.mantine-Spotlight-actionsGroup[style*="${group}"] .mantine-Spotlight-action`)
+          .getByRole('listbox')
+          .getByRole('group', { name: group, exact: true })
+          .getByRole('option')
           .filter({ hasText: shown });
         await expect(hit.first()).toBeVisible();
         // The first row is the chosen one, also where it came after the letters.
         await expect(all.first()).toHaveAttribute('data-selected', 'true');
+        await expect(all.first()).toHaveAttribute('aria-selected', 'true');
+        await expect
+          .poll(() => field.getAttribute('aria-activedescendant'))
+          .toBe(await all.first().getAttribute('id'));
         return hit.first();
       };
       const drawer = page.locator('.mantine-Drawer-content');
@@ -88,6 +96,24 @@ for (const [language, app, payments, settlement, terminals] of [
         await page.keyboard.press('Escape');
         await expect(drawer).toHaveCount(0);
       };
+
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('group', { name: app.palette.places })).toBeVisible();
+      await hasNoFinding(page, `Ctrl+K as it opens, ${language}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+      await find(order.merchantOrderId.toLowerCase(), app.palette.found.order, order.merchantOrderId);
+      await hasNoFinding(page, `Ctrl+K with what was found, ${language}`);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(app.nav.settings.slice(0, 2));
+      await expect(page.getByRole('group', { name: app.palette.places })).toBeVisible();
+      await hasNoFinding(page, `Ctrl+K, ${language}`);
+      await page.keyboard.press('ArrowDown');
+      const choices = page.getByRole('listbox').getByRole('option');
+      await expect(choices.nth(1)).toHaveAttribute('aria-selected', 'true');
+      await expect(choices.nth(0)).toHaveAttribute('aria-selected', 'false');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('listbox')).toHaveCount(0);
 
       const inArabic = inArabicDigits(row.refNumber.slice(1));
       await (await find(inArabic, app.palette.found['terminal-row'], row.refNumber)).click();
