@@ -91,7 +91,6 @@ const FIXED = {
   suppressColumnVirtualisation: true,
   autoSizePadding: 4,
   suppressDragLeaveHidesColumns: true,
-  maintainColumnOrder: true,
   animateRows: false,
   defaultColDef: {
     resizable: true,

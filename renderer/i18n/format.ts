@@ -64,6 +64,16 @@ export function formatTime(atMs: number, nowMs: number, locale: Locale): string 
   return new Intl.DateTimeFormat(tag(locale), sameDay(atMs, nowMs) ? time : { ...day, ...time }).format(atMs);
 }
 
+/** Day and time, also of today. */
+export const formatDayTime = (atMs: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(tag(locale), {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).format(atMs);
+
 export const formatDateTime = (atMs: number, locale: Locale): string =>
   new Intl.DateTimeFormat(tag(locale), {
     day: 'numeric',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { bringStatement, decimal, paidWindows } from './bank-statement.ts';
 import { ask, beginCounting, confirmClose, count, counted, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { go, inLanguage, startPractice } from './steps.ts';
+import { go, goTo, inLanguage, startPractice } from './steps.ts';
 
 const line = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
 
@@ -149,4 +149,29 @@ test('the bridge of a window says where each sale is, and what of the deposit is
     await isAccessible(page);
     await shot(page, 'early');
   });
+});
+
+test('a column that the list did not have before stands in its place, and not at the end', async ({
+  start,
+}) => {
+  const { page } = await start();
+  await startPractice(page);
+  await goTo(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await goTo(page, '/settlement');
+  const heads = (id: string) => page.locator(`.ag-header-cell[col-id="${id}"]`);
+  await expect(heads('net')).toHaveAttribute('aria-colindex', '3');
+  const [paid] = await paidWindows(page);
+  await ask(page, 'bridge.enterDeposit', {
+    subject: paid?.windowId ?? '',
+    typed: '100',
+    receivedOn: '2026-11-20',
+    reference: 'CIB 4471',
+  });
+  await goTo(page, '/today');
+  await page.locator('.tiles').waitFor();
+  await goTo(page, '/settlement');
+  await expect(heads('unexplained')).toHaveAttribute('aria-colindex', '3');
+  await expect(heads('net')).toHaveAttribute('aria-colindex', '4');
 });

@@ -81,6 +81,7 @@ for (const [language, words] of [
       await page.getByRole('button', { name: words.act.void, exact: true }).click();
       await carryOut(page, words, null);
       await expect.poll(() => stateOf(page, second)).toEqual(['voided', '0']);
+      await expect(page.getByTestId('payment-answer')).toHaveText(words.answer.voided);
 
       const [hold = ''] = await ordersIn(page, 'authorised');
       await openOrder(hold);

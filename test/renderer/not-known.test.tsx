@@ -16,6 +16,7 @@ const { Head } = await import('#renderer/features/instant-settlement/head.tsx');
 const { Requests } = await import('#renderer/features/instant-settlement/requests.tsx');
 const { outstandingUnknown } = await import('#renderer/features/today/selectors.ts');
 const { FigureCard } = await import('#renderer/features/figures/figure-card.tsx');
+const { TerminalHead } = await import('#renderer/features/transactions/head.tsx');
 const { WindowsAnswer } = await import('#renderer/features/settlement/windows-answer.tsx');
 const { NotRead } = await import('#renderer/components/not-read.tsx');
 
@@ -77,6 +78,19 @@ describe('instant settlement', () => {
       'This gateway does not offer a list of early payouts.',
     );
     expect(textOf(<Requests of={{ requests: [], read: READ }} />)).toContain('No request yet');
+  });
+});
+
+describe('the head of a terminal', () => {
+  type Summary = Parameters<typeof TerminalHead>[0]['summary'];
+  const summary = {
+    terminal: { outstandingCount: 0, oldestFirstSeenAtMs: null },
+    outstanding: { net: [], sales: [], returns: [], undone: [], notSummed: [] },
+  } as unknown as Summary;
+  it('says what is so where nothing is known, and where there is nothing: no dash, no zero', () => {
+    const never = textOf(<TerminalHead summary={summary} unread />).trim();
+    expect(never).toBe('Not read yet');
+    expect(textOf(<TerminalHead summary={summary} unread={false} />).trim()).toBe('Nothing outstanding');
   });
 });
 

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { OrderMovementKind, Payment, PaymentDetail, TimelineEntry } from '#shared/contract/payments.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
-import { useCanMoveMoney } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -16,6 +16,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
+import { answerOf } from './answer.ts';
 import { OrderMovementDialog } from './order-movement-dialog.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
@@ -160,12 +161,16 @@ function usePayment(key: string | null) {
 
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   return (
     <>
       <Group justify="space-between">
         {payment.amount ? <MoneyText value={payment.amount} strong size={28} /> : '—'}
         <PaymentStateChip state={payment.state} />
       </Group>
+      <p className="set-off" data-testid="payment-answer">
+        <strong>{answerOf(payment, t, locale)}</strong>
+      </p>
       <dl className="facts set-off">
         <FactRow name={t('payments.column.time')}>
           <TimeText atMs={payment.atMs} />

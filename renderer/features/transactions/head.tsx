@@ -18,12 +18,17 @@ export function TerminalHead({
   const { t } = useTranslation();
   const counted = useCounted();
   const { terminal, outstanding } = summary;
+  const hasAmount = outstanding.net.length > 0;
+  const outstandingText =
+    terminal.outstandingCount === 0
+      ? t('terminals.head.nothing')
+      : t('terminals.head.outstanding', counted(terminal.outstandingCount));
   const parts = outstanding.returns.length === 0 ? [] : partsOf(outstanding);
   return (
     <div className="terminal-head" data-testid="terminal-head">
-      <TotalsText totals={outstanding.net} strong size={28} />
+      {hasAmount && <TotalsText totals={outstanding.net} strong size={28} />}
       <span className="muted">
-        {unread ? t('app.asOf.never') : t('terminals.head.outstanding', counted(terminal.outstandingCount))}
+        {unread ? t('app.asOf.never') : outstandingText}
         {terminal.oldestFirstSeenAtMs !== null && (
           <>
             {' · '}
