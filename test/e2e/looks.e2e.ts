@@ -124,7 +124,7 @@ test('Ctrl+K runs what the page offers, and the settings are found by any word i
   await page.getByRole('heading', { name: 'Day history' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder(/^Order, reference, amount/).fill('verify');
-  await page.getByRole('button', { name: 'Verify a Z file' }).last().click();
+  await page.getByRole('option', { name: 'Verify a Z file' }).click();
   await expect(page.getByRole('dialog', { name: 'Verify a Z file' })).toBeVisible();
   await page.keyboard.press('Escape');
   await goTo(page, '/settings');
