@@ -125,6 +125,15 @@ export function useCanMoveMoney(...wanted: Right[]): MayMove {
   return may;
 }
 
+/** The same as `may`, unless the gateway is known not to do this for the merchant: then why not, in words. */
+export function useOffered(operation: string, may: MayMove): MayMove {
+  const { t } = useTranslation();
+  const absence = useStatus()?.absent.find((one) => one.operation === operation);
+  if (!may.allowed || !absence) return may;
+  const { permission = '' } = absence.error.params;
+  return { allowed: false, reason: t(`app.absent.${absence.cause}`, { permission }) };
+}
+
 let nowMs = Date.now();
 const clockListeners = new Set<() => void>();
 setInterval(() => {

@@ -13,6 +13,7 @@ import type { Access } from '../gateway/gateway-options.ts';
 import type { SecretGuard } from '../log/secret-guard.ts';
 import { openSession, type ProfileSession } from './profile-session.ts';
 import { noSeal, openAnswerStore, type AnswerStore, type Seal } from '../services/answers/index.ts';
+import type { watchAbsences } from '../services/connection/watch-absences.ts';
 import type { watchConnection } from '../services/connection/watch-connection.ts';
 import type { KeyStore } from '../services/profiles/keys.ts';
 import { profileFolder, type ProfileFile } from '../services/profiles/profile-files.ts';
@@ -39,6 +40,7 @@ type Needs = {
   gateways: Awaited<ReturnType<typeof loadGateways>>;
   problems: ReturnType<typeof createSessionProblems>;
   connection: ReturnType<typeof watchConnection>;
+  absences: ReturnType<typeof watchAbsences>;
   audit: ReturnType<typeof createCoreAudit>;
   /** Ends what works on the profile's rows and is not the profile's own. */
   beforeClosing: () => Promise<void>;
@@ -181,6 +183,7 @@ async function closeHeld(held: Held, needs: Needs): Promise<Result<null, AppErro
   await closing?.stop();
   needs.problems.clear();
   needs.connection.reset();
+  needs.absences.clear();
   return ok(null);
 }
 
@@ -197,7 +200,7 @@ async function openInstead(
   profile: ProfileFile,
   { recording, story, access }: Opening,
 ): Promise<Result<null, AppError>> {
-  const { gateways, connection, problems } = needs;
+  const { gateways, connection, absences, problems } = needs;
   if (held.ended) return err(profileError('none-active'));
   const closed = await closeHeld(held, needs);
   if (!closed.ok) return closed;
@@ -206,6 +209,7 @@ async function openInstead(
   const answers = await openAnswers(needs, profile);
   const gateway = gateways.clientFor(profile, access, {
     onOutcome: (outcome) => connection.tell(outcome),
+    onAnswer: (operation, error) => absences.tell(operation, error),
     learnt: answers.learnt,
   });
   if (!gateway) return gateways.profile.ok ? ok(null) : gateways.profile;

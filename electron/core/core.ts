@@ -73,12 +73,13 @@ function handlersOf(
   { settings, gateways, sessionProblems, policy }: Basics,
   parts: Parts,
 ) {
-  const { acting, calls, people, status } = parts;
+  const { absences, acting, calls, people, status } = parts;
   const handlers = createHandlers({
     ...parts,
     app: {
       settings,
       status: status.read,
+      askAnew: () => absences.clear(),
       gatewayOperations: () =>
         gateways.profile.ok ? ok({ operations: gateways.described }) : gateways.profile,
     },

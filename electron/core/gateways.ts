@@ -39,7 +39,10 @@ export async function loadGateways(
     clientFor: (
       { dashboardUrl, checkoutUrl }: Hosts,
       access: Access,
-      { onOutcome = () => {}, ...own }: Partial<Pick<GatewayOptions, 'onOutcome' | 'clock' | 'learnt'>> = {},
+      {
+        onOutcome = () => {},
+        ...own
+      }: Partial<Pick<GatewayOptions, 'onOutcome' | 'onAnswer' | 'clock' | 'learnt'>> = {},
     ): Gateway | null =>
       profile.ok
         ? createGateway({

@@ -4,6 +4,7 @@ import { createProfileService } from '../services/profiles/index.ts';
 import { createActing, type PeopleService } from '../services/people/index.ts';
 import { defaultExportFolder } from '../services/reports/default-folder.ts';
 import { createReportService } from '../services/reports/index.ts';
+import { watchAbsences } from '../services/connection/watch-absences.ts';
 import { watchConnection } from '../services/connection/watch-connection.ts';
 import { createCoreProfile } from './active-profile.ts';
 import { createPracticeService } from '../services/practice/index.ts';
@@ -31,6 +32,7 @@ type Audit = ReturnType<typeof createCoreAudit>;
 type StatusParts = {
   profile: Profile;
   connection: ReturnType<typeof watchConnection>;
+  absences: ReturnType<typeof watchAbsences>;
   notices: NoticeService;
 };
 
@@ -87,13 +89,14 @@ function createStatus(options: CoreOptions, basics: Basics, parts: () => StatusP
   const { version, host, dataDir: dataFolder } = options;
   const { keychain, problems, sessionProblems, events, log, policy, safeMode } = basics;
   const read = () => {
-    const { profile, connection, notices } = parts();
+    const { profile, connection, absences, notices } = parts();
     return statusOf(profile.current(), () => ({
       version,
       host,
       dataFolder,
       keychain: keychain.state(),
       connection: connection.current(),
+      absent: absences.list(),
       problems: [...problems, ...sessionProblems.list()],
       pressing: [...notices.pressing()],
       safeMode: safeMode.isOn(),
@@ -172,6 +175,7 @@ type OfProfile = {
   acting: ReturnType<typeof createActing>;
   audit: Audit;
   connection: ReturnType<typeof watchConnection>;
+  absences: ReturnType<typeof watchAbsences>;
   emit: ReturnType<typeof createByItself>['emit'];
   reports: ReturnType<typeof createReports>;
   status: ReturnType<typeof createStatus>;
@@ -182,7 +186,7 @@ type OfProfile = {
 function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProfile): Profile {
   const { dataDir, clock, random, version, host, databaseWorkerUrl, statementWorkerUrl } = options;
   const { guard, log, settings, gateways, keys, sessionProblems } = basics;
-  const { people, acting, audit, connection, emit, reports, status, upkeep } = parts;
+  const { people, acting, audit, connection, absences, emit, reports, status, upkeep } = parts;
   const profile = createCoreProfile({
     dataDir,
     host,
@@ -205,6 +209,7 @@ function createActiveProfile(options: CoreOptions, basics: Basics, parts: OfProf
     practice: options.practice ?? 'bare',
     problems: sessionProblems,
     connection,
+    absences,
     audit,
     beforeClosing: async () => {
       await upkeep().rest();
@@ -247,7 +252,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
   const acting = createActing();
   const current = () => profile.current();
   const calls = { thatAct: 0 };
-  const status = createStatus(options, basics, () => ({ profile, connection, notices }));
+  const status = createStatus(options, basics, () => ({ profile, connection, absences, notices }));
   const people = createCorePeople({
     ...options,
     ...basics,
@@ -268,8 +273,9 @@ export function createParts(options: CoreOptions, basics: Basics) {
   const connection = watchConnection(clock, status.changed, async () => {
     await current()?.context.gateway.listTerminals();
   });
+  const absences = watchAbsences(clock, status.changed);
   const reports = createReports(options, basics, audit);
-  const ofProfile = { people, acting, audit, connection, emit: byItself.emit, reports, status };
+  const ofProfile = { people, acting, audit, connection, absences, emit: byItself.emit, reports, status };
   const profile = createActiveProfile(options, basics, { ...ofProfile, upkeep: () => upkeep });
   const useSession = createUseSession(current);
   const upkeep = createKeeping(options, basics, { people, calls, byItself, current });
@@ -285,6 +291,7 @@ export function createParts(options: CoreOptions, basics: Basics) {
     people,
     audit,
     connection,
+    absences,
     reports,
     profile,
     useSession,

@@ -119,7 +119,13 @@ async function sample(options: GatewayOptions, name: OpenName, call: Call, path?
   const answer = await ask(options, name, call, path);
   const result = answer.ok
     ? ok(answer.value.body)
-    : err(asNotOffered(answer.error, name, call.path !== undefined));
+    : err(
+        asNotOffered(
+          answer.error,
+          { operation: name, ...endpointOf(options, name) },
+          call.path !== undefined,
+        ),
+      );
   tellOutcome(options, result.ok ? null : result.error);
   return result;
 }
@@ -131,8 +137,14 @@ async function read<T>(options: Options, name: ReadName, call: Call, decode: Dec
   const answer = await ask(options, name, turned);
   const result = answer.ok
     ? readAnswerOf(options, name, call, answer.value, decode)
-    : err(asNotOffered(answer.error, name, call.path !== undefined));
-  tellOutcome(options, result.ok ? null : result.error);
+    : err(
+        asNotOffered(
+          answer.error,
+          { operation: name, ...endpointOf(options, name) },
+          call.path !== undefined,
+        ),
+      );
+  tellOutcome(options, result.ok ? null : result.error, name);
   if (!result.ok && result.error.code !== 'cancelled')
     options.log.warn('gateway-read-failed', { operation: name, code: result.error.code });
   return result;
@@ -199,7 +211,7 @@ async function write<T>(options: GatewayOptions, name: WriteName, call: Call, de
   const read = answer.ok ? decoded(decode(answer.value), name) : answer;
   // We cannot read the whole answer: the write happened, or it did not.
   const result = answer.ok && !read.ok ? err(notKnown(read.error)) : read;
-  tellOutcome(options, result.ok ? null : result.error);
+  tellOutcome(options, result.ok ? null : result.error, name);
   if (!result.ok)
     options.log.warn('gateway-write-failed', {
       operation: name,

@@ -115,11 +115,15 @@ export function errorOfStatus(
  * A 404 to a read that names no record, or one in another dress than the gateway's own (a web page, nothing): the gateway has no
  * such read. Most answer so for a path that they lack; which host is right is what "Check connection" finds out.
  */
-export function asNotOffered(error: GatewayError, operation: string, namesRecord: boolean): GatewayError {
+export function asNotOffered(
+  error: GatewayError,
+  { operation, path, source }: { operation: string; path: string; source: string },
+  namesRecord: boolean,
+): GatewayError {
   const isMissing = error.code === 'not-a-gateway' || (error.code === 'not-found' && !namesRecord);
-  return error.httpStatus === 404 && isMissing
-    ? { ...error, code: 'not-offered', params: { operation } }
-    : error;
+  if (error.httpStatus !== 404 || !isMissing) return error;
+  // A path that we assume may be the wrong one: the error names it.
+  return { ...error, code: 'not-offered', params: { operation, ...(source === 'assumed' && { path }) } };
 }
 
 /** A public payment page answers 404 while it is unpublished or deleted (§4.14, §7): not known here is not a wrong id. */

@@ -3,7 +3,7 @@ import type { GatewayError, AppError } from '#shared/errors/app-error.ts';
 import type { Result } from '#shared/errors/result.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Log } from '../log/log.ts';
-import type { Endpoint } from './endpoint-table.ts';
+import type { Endpoint, EndpointName } from './endpoint-table.ts';
 import type { EndpointOverrides } from './endpoint-overrides.ts';
 import type { LearntAnswers } from './shapes/learnt-answers.ts';
 import { senderWith, type Sender } from './sender.ts';
@@ -25,6 +25,8 @@ export type GatewayOptions = Access & {
   learnt?: LearntAnswers;
   /** Called after every call. Any HTTP answer means 'reached', even a refusal. */
   onOutcome: (result: 'reached' | GatewayError) => void;
+  /** Called after every read and write, with how the gateway answered this operation; null: it did it. */
+  onAnswer?: (operation: EndpointName, error: GatewayError | null) => void;
 };
 
 export const senderOf = (options: GatewayOptions): Sender =>
@@ -41,7 +43,12 @@ export const addressOf = (
 const NOT_REACHED: readonly GatewayError['code'][] = ['unreachable', 'tls', 'timeout', 'connection-lost'];
 
 /** Tells whether the gateway was reached. A call that was cancelled or never sent says nothing about it. */
-export function tellOutcome({ onOutcome }: GatewayOptions, error: GatewayError | null): void {
+export function tellOutcome(
+  { onOutcome, onAnswer }: GatewayOptions,
+  error: GatewayError | null,
+  operation?: EndpointName,
+): void {
   if (error?.code === 'cancelled' || error?.params['local'] !== undefined) return;
+  if (operation !== undefined) onAnswer?.(operation, error);
   onOutcome(error && NOT_REACHED.includes(error.code) ? error : 'reached');
 }

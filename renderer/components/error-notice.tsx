@@ -46,9 +46,15 @@ export function useErrorText(): (error: AppError) => { title: string; next: stri
       status: error.httpStatus ?? '',
       context: causeOf(error),
     };
+    const { path } = error.params;
+    // A path that is only assumed is named, with the file that can name another.
+    const withPath = (next: string) =>
+      error.code === 'not-offered' && path !== undefined
+        ? `${next} ${t('errors.assumedPath', { path: `\u2066${path}\u2069` })}`
+        : next;
     return {
       title: t([`errors.${key}.title`, 'errors.internal.unexpected.title'], params),
-      next: t([`errors.${key}.next`, 'errors.internal.unexpected.next'], params),
+      next: withPath(t([`errors.${key}.next`, 'errors.internal.unexpected.next'], params)),
       said: (language === 'ar' ? error.messages?.ar : error.messages?.en) ?? error.messages?.en ?? null,
     };
   };

@@ -11,7 +11,7 @@ import { keyText, type Section } from './sections.tsx';
 
 type PlaceProps = { of: PlaceUnderMore; onOpen: () => void; onPin: () => void };
 
-function Place({ of: { place, pinned, needs }, onOpen, onPin }: PlaceProps) {
+function Place({ of: { place, pinned, needs, absence }, onOpen, onPin }: PlaceProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [path] = useLocation();
@@ -33,6 +33,7 @@ function Place({ of: { place, pinned, needs }, onOpen, onPin }: PlaceProps) {
         <span>
           {name}
           {needs.length > 0 && <small>{t('app.bar.needs', { roles })}</small>}
+          {absence && <small>{t(`app.bar.absent.${absence.cause}`)}</small>}
         </span>
         <kbd dir="ltr">{keyText(code)}</kbd>
       </Link>

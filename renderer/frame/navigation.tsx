@@ -74,8 +74,9 @@ export function Navigation() {
   const me = useMe();
   const bar = useBar();
   const open = useOpenCount();
+  const absent = useStatus()?.absent ?? [];
   if (!me) return null;
-  const person = { role: me.role, bar };
+  const person = { role: me.role, bar, absent };
   const change = (changed: Bar) => void orTell(call('people.setBar', changed));
   return (
     <nav className="nav" aria-label={t('app.nav.label')}>

@@ -1,8 +1,13 @@
 /** F5 and the palette's "Refresh" reach whatever page is open. */
 import { useEffect } from 'react';
+import { call, toldElsewhere } from '../api/client.ts';
 
 const EVENT = 'closeout:refresh';
-export const askRefresh = () => window.dispatchEvent(new Event(EVENT));
+export function askRefresh(): void {
+  // What the gateway refused before may be allowed now: pages and their acts ask again.
+  void toldElsewhere(call('app.askAnew', {}), 'the page that reads again');
+  window.dispatchEvent(new Event(EVENT));
+}
 
 export function useRefreshKey(refresh: () => void): void {
   useEffect(() => {

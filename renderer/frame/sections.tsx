@@ -40,6 +40,8 @@ export type Section = {
   underMore?: readonly Role[];
   /** The right of what is done there. Without it the place can only be looked at. */
   right?: Right;
+  /** The operation of the gateway without which there is nothing in the place. */
+  needs?: string;
   /** The tabs of the place, its own page first. The keys [ and ] go from one to the next. */
   tabs?: readonly Tab[];
 };
@@ -122,6 +124,7 @@ const described: readonly Section[] = [
     code: 'Digit7',
     underMore: ['cashier', 'manager'],
     right: 'instant-settle',
+    needs: 'instant-settlement.eligible',
   },
   { path: '/activity', text: 'app.nav.activity', icon: IconHistory, group: 'set-up', code: 'Digit8' },
   {

@@ -33,6 +33,16 @@ const connectionSchema = z.object({
 });
 export type Connection = z.output<typeof connectionSchema>;
 
+/** Why the gateway does not do something for this merchant. Rights of a person are another matter: `shared/domain/rights.ts`. */
+const absenceSchema = z.object({
+  /** A name of the endpoint table. */
+  operation: z.string(),
+  /** The key lacks a permission; the account lacks a feature; the gateway lacks the path. */
+  cause: z.enum(['key', 'account', 'gateway']),
+  error: appErrorSchema,
+});
+export type Absence = z.output<typeof absenceSchema>;
+
 /** A thing that went wrong outside any one screen and stays until it is mended: shown as a banner, in words. */
 const problemSchema = z.object({ id: z.string(), error: appErrorSchema, atMs: atMsSchema });
 export type Problem = z.output<typeof problemSchema>;
@@ -45,6 +55,7 @@ const statusSchema = z.object({
   keychain: z.enum(['checking', 'available', 'unavailable']),
   activeProfileId: z.string().nullable(),
   connection: connectionSchema,
+  absent: z.array(absenceSchema),
   problems: z.array(problemSchema),
   openOperations: countSchema,
   unknownOperations: countSchema,
@@ -85,6 +96,8 @@ export const appContract = {
     input: z.strictObject(settingsSchema.omit({ language: true, theme: true, digits: true }).partial().shape),
     output: settingsSchema,
   },
+  /** What was found to be absent is asked for anew by whoever needs it next. */
+  'app.askAnew': { right: 'see', onlyReads: true, input: nothing, output: nothing },
   'app.gatewayOperations': {
     right: 'see',
     input: nothing,

@@ -138,6 +138,15 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await expect(page.locator('[data-why="feature-off"]')).toContainText(
       'Instant settlement is not switched on for this account',
     );
+    const bar = page.getByRole('navigation', { name: 'Sections' });
+    await expect(bar.getByRole('link', { name: 'Instant settlement' })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('dialog', { name: 'More' })).toContainText(
+      'Not switched on for this account',
+    );
+    await hasNoFinding(page, 'off, with More open', [GRIDS]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'More' })).toHaveCount(0);
     await hasNoFinding(page, 'off', [GRIDS]);
     await inLanguage(page, 'ar');
     await expect(page.locator('[data-why="feature-off"]')).toContainText(
@@ -146,6 +155,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     await hasNoFinding(page, 'off-ar', [GRIDS]);
     await settings(gateway, { instant_settlement_request: true });
     await page.getByRole('button', { name: 'تحديث' }).first().click();
+    await expect(page.locator('.nav-link[href$="/instant"]')).toHaveCount(1);
     await page.getByLabel('ما المبلغ الذي تريد صرفه مبكرًا؟').fill('٢٬٠٠٠');
     await page.keyboard.press('Enter');
     await expect(page.locator('.offer').first()).toContainText('من المبلغ');

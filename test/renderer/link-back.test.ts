@@ -27,6 +27,7 @@ const status = {
   problems: [],
   openOperations: 0,
   unknownOperations: 0,
+  absent: [],
   pressing: [],
   safeMode: false,
   setByOrganisation: [],

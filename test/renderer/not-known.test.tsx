@@ -145,3 +145,17 @@ it('in the place of a list that was never read stands why', () => {
     'The gateway reported an internal error',
   );
 });
+
+it('a path that is only assumed is named, with the file that can name another one', () => {
+  const missing = (params: Record<string, string>) =>
+    textOf(
+      <NotRead
+        lastError={{
+          error: gatewayError('not-offered', { operation: 'customers.list', ...params }),
+          atMs: 1,
+        }}
+      />,
+    );
+  expect(missing({ path: '/v2/customers' })).toMatch(/\/v2\/customers.*gateway-profile\.json/);
+  expect(missing({})).not.toContain('gateway-profile.json');
+});

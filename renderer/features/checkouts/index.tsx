@@ -8,7 +8,7 @@ import { useLocation } from 'wouter';
 import { checkoutGroups, type Checkout, type MadeCheckout } from '#shared/contract/checkouts.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { useCounted } from '../../components/counted.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -87,7 +87,7 @@ function useFirstLoad(): void {
 
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation();
-  const guard = useCanMoveMoney('bill');
+  const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
   const { filter, summary } = useCheckouts();
   const narrowed = isNarrowed(filter);
   if (summary?.read.readAtMs === null && !narrowed) return <NotRead {...summary.read} />;
@@ -127,7 +127,7 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
   const [isNew, setNew] = useState(false);
   const [again, setAgain] = useState<MadeCheckout | null>(null);
   const [againError, setAgainError] = useState<AppError | null>(null);
-  const guard = useCanMoveMoney('bill');
+  const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
   const answer = useAnswer();
   useFirstLoad();
   const readAgain = useCallback(() => void refresh(), [refresh]);

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { barOf, underMore, withFold, withPin } from '#renderer/frame/bar.ts';
 import { sections, type Section } from '#renderer/frame/sections.tsx';
+import type { Absence } from '#shared/contract/app.ts';
 import { EMPTY_BAR, type Bar } from '#shared/contract/people.ts';
+import { gatewayError, type GatewayError } from '#shared/errors/app-error.ts';
 import type { Role } from '#shared/domain/rights.ts';
 import { IconReceipt } from '@tabler/icons-react';
 
@@ -57,7 +59,7 @@ it('a right that only the administrator has is said so', () => {
     right: 'settings.people',
   };
   expect(underMore([place], { role: 'viewer', bar: EMPTY_BAR })).toEqual([
-    { place, pinned: false, needs: ['administrator'] },
+    { place, pinned: false, needs: ['administrator'], absence: null },
   ]);
 });
 
@@ -82,4 +84,32 @@ it('a group is folded until it is unfolded', () => {
       .map(({ group }) => group),
   ).toEqual(['money']);
   expect(withFold(folded, 'money')).toEqual(EMPTY_BAR);
+});
+
+describe('what the gateway does not do', () => {
+  const person = (code: GatewayError['code'], cause: Absence['cause'], role: Role = 'finance') => ({
+    role,
+    bar: { pins: ['/instant'], folded: [] },
+    absent: [{ operation: 'instant-settlement.eligible', cause, error: gatewayError(code) }],
+  });
+  const inBar = (of: Parameters<typeof barOf>[1]) =>
+    barOf(sections, of).flatMap(({ places }) => places.map(({ path }) => path));
+  const under = (of: Parameters<typeof barOf>[1]) =>
+    underMore(sections, of)
+      .filter(({ place }) => place.path === '/instant')
+      .map(({ needs, absence }) => [needs.join(' '), absence?.cause]);
+
+  it('leaves the bar where the account lacks it, even if it is pinned, and More says so', () => {
+    const off = person('feature-off', 'account');
+    expect(inBar(off)).not.toContain('/instant');
+    expect(under(off)).toEqual([['', 'account']]);
+    expect(under(person('feature-off', 'account', 'cashier'))).toEqual([['finance', 'account']]);
+  });
+
+  it('stays in the bar where the key or the gateway lacks it: its page says what', () => {
+    for (const of of [person('permission-missing', 'key'), person('not-offered', 'gateway')]) {
+      expect(inBar(of)).toContain('/instant');
+      expect(under(of)).toEqual([]);
+    }
+  });
 });

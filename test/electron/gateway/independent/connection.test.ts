@@ -37,7 +37,11 @@ describe.each(Object.entries(DRESSES))(
     it('is told as one that lacks that list, by its name', async () => {
       const { client } = await bareGateway(text);
       expect(await client.listTerminals()).toMatchObject({
-        error: { code: 'not-offered', params: { operation: 'terminals.list' }, httpStatus: 404 },
+        error: {
+          code: 'not-offered',
+          params: { operation: 'terminals.list', path: '/v3/payment/pos/terminals' },
+          httpStatus: 404,
+        },
       });
       expect(await client.listEligible(1, 1)).toMatchObject({
         error: { code: 'not-offered', params: { operation: 'instant-settlement.eligible' } },
