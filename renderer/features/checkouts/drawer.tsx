@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale, useStatus } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useOffered, useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -138,7 +138,7 @@ function Acts({ detail, onError, onEnding }: ActsProps) {
   const locale = useLocale();
   const { key, amount, order } = detail.checkout;
   const may = useMay('bill');
-  const guard = useCanMoveMoney('bill');
+  const guard = useOffered('sessions.abandon', useCanMoveMoney('bill'));
   const [way, setWay] = useState<Way | null>(null);
   const [isAsked, setAsked] = useState(false);
   const reveal = async () => {
