@@ -56,7 +56,7 @@ const anchoredSchema = z.enum(['found', 'absent', 'none', 'unreadable']);
 export const activityContract = {
   'activity.page': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       text: z.string().max(200).default(''),
       actor: z.string().max(200).nullable().default(null),
       /** An action of the record, or a kind of movement. */

@@ -108,7 +108,7 @@ export const bridgeContract = {
   'bridge.get': { right: 'see', input: z.object({ subject: subjectSchema }), output: bridgeSchema },
   'bridge.rows': {
     right: 'see',
-    input: z.object({ subject: subjectSchema, line: lineSchema, ...pageInput }),
+    input: z.strictObject({ subject: subjectSchema, line: lineSchema, ...pageInput }),
     output: pageOf(memberSchema),
   },
   /** `typed` as the person wrote it, in the window's currency; a deposit may come in parts. */

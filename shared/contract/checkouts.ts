@@ -63,7 +63,7 @@ const checkoutDetailSchema = z.object({
 export type CheckoutDetail = z.output<typeof checkoutDetailSchema>;
 
 export const checkoutGroups = ['waiting', 'paid', 'ended'] as const;
-export const checkoutFilterSchema = z.object({
+export const checkoutFilterSchema = z.strictObject({
   text: z.string().max(200),
   /** `waiting`: a customer can still pay; `paid`: money was taken or held; `ended`: neither. */
   group: z.enum(checkoutGroups).nullable(),
@@ -135,12 +135,12 @@ const attemptId = z.string().min(1).max(64);
 export const checkoutsContract = {
   'checkouts.page': {
     right: 'see',
-    input: z.object({ filter: checkoutFilterSchema, ...pageInput }),
+    input: z.strictObject({ filter: checkoutFilterSchema, ...pageInput }),
     output: pageOf(checkoutSchema),
   },
   'checkouts.summary': {
     right: 'see',
-    input: z.object({ filter: checkoutFilterSchema }),
+    input: z.strictObject({ filter: checkoutFilterSchema }),
     output: z.object({
       count: countSchema,
       /** The count of all that can still be paid, whatever the filter is. */

@@ -215,7 +215,7 @@ export const closingContract = {
   /** Newest business date first. */
   'closing.history': {
     right: 'see',
-    input: z.object({ branchKey: branchKeySchema.nullable().default(null), ...pageInput }),
+    input: z.strictObject({ branchKey: branchKeySchema.nullable().default(null), ...pageInput }),
     output: pageOf(historyRowSchema),
   },
   'closing.calendar': {

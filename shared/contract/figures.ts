@@ -87,7 +87,7 @@ export const figuresContract = {
   /** Sales of closes that stand and that nothing settles, of one age; oldest first. */
   'figures.unsettled': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       currency: z.string().length(3),
       age: z.enum(ages),
       cursor: z.string().max(20).nullable().default(null),

@@ -95,7 +95,7 @@ export const importContract = {
   'import.previewPage': {
     right: 'reconcile',
     onlyReads: true,
-    input: z.object({
+    input: z.strictObject({
       ...uploadInput,
       previewId: idSchema,
       filter: z.enum(previewFilters).default('all'),
@@ -118,7 +118,7 @@ export const importContract = {
   /** Newest first. */
   'import.list': {
     right: 'see',
-    input: z.object({ kind: z.enum(importKinds).nullable().default(null), ...pageInput }),
+    input: z.strictObject({ kind: z.enum(importKinds).nullable().default(null), ...pageInput }),
     output: pageOf(importSchema),
   },
   'import.sources': { right: 'see', input: nothing, output: z.object({ sources: z.array(sourceSchema) }) },
@@ -131,7 +131,7 @@ export const importContract = {
   /** Lines of one import, as they are kept. Errors: import/not-found, import/lines-missing. */
   'import.lines': {
     right: 'see',
-    input: z.object({ importId: idSchema, ...pageInput }),
+    input: z.strictObject({ importId: idSchema, ...pageInput }),
     /** `raw`: the row or entry as the file had it (cells as a JSON array; of a bank format its fields as a JSON object). */
     output: pageOf(importLineSchema.extend({ raw: z.string() })),
   },

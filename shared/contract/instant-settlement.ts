@@ -156,7 +156,7 @@ export const instantSettlementContract = {
   'instantSettlement.refresh': { right: 'see', input: nothing, output: z.object({ found: countSchema }) },
   'instantSettlement.eligiblePage': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       text: z.string().max(200).default(''),
       branchIds: z.array(z.string()).default([]),
       ...pageInput,
@@ -202,7 +202,7 @@ export const instantSettlementContract = {
   /** In the order of their ids. */
   'instantSettlement.members': {
     right: 'see',
-    input: z.object({ requestId: z.string().min(1).max(200), ...pageInput }),
+    input: z.strictObject({ requestId: z.string().min(1).max(200), ...pageInput }),
     output: pageOf(requestMemberSchema),
   },
   'instantSettlement.refreshRequests': {

@@ -18,9 +18,10 @@ export type FilterField<S extends z.ZodType = z.ZodType> = {
 export type FilterFields = Record<string, FilterField>;
 type ShapeOf<F extends FilterFields> = { [K in keyof F]: F[K]['schema'] };
 
-export function filterSchema<F extends FilterFields>(fields: F): z.ZodObject<ShapeOf<F>> {
+/** A field that is not in the description is refused: a filter that is left out shows rows that nobody asked for. */
+export function filterSchema<F extends FilterFields>(fields: F): z.ZodObject<ShapeOf<F>, z.core.$strict> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
-  return z.object(shape as ShapeOf<F>);
+  return z.strictObject(shape as ShapeOf<F>);
 }
 
 /** False for a value that leaves the list as it is. */

@@ -125,7 +125,7 @@ export type ReversalPreparation = z.output<typeof reversalPreparationSchema>;
 export const operationsContract = {
   'operations.page': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       scope: z.enum(['open', 'unknown', 'all']),
       kind: z.enum(movementKinds).nullable().default(null),
       ...pageInput,

@@ -34,7 +34,7 @@ const paymentSchema = z.object({
 });
 export type Payment = z.output<typeof paymentSchema>;
 
-const paymentFilterSchema = z.object({
+const paymentFilterSchema = z.strictObject({
   text: z.string().max(200),
   state: z.enum(paymentStates).nullable(),
   channel: z.string().max(64).nullable(),
@@ -89,13 +89,13 @@ const sumSchema = z.object({
 export const paymentsContract = {
   'payments.page': {
     right: 'see',
-    input: z.object({ filter: paymentFilterSchema, ...pageInput }),
+    input: z.strictObject({ filter: paymentFilterSchema, ...pageInput }),
     output: pageOf(paymentSchema),
   },
   /** Count and sums of what the filter leaves. Holds and unknown kinds are in no sum. */
   'payments.summary': {
     right: 'see',
-    input: z.object({ filter: paymentFilterSchema }),
+    input: z.strictObject({ filter: paymentFilterSchema }),
     output: z.object({
       count: countSchema,
       sums: z.array(sumSchema),

@@ -102,7 +102,7 @@ export const exceptionSchema = z.object({
 });
 export type ReconcileException = z.output<typeof exceptionSchema>;
 
-export const exceptionFilterSchema = z.object({
+export const exceptionFilterSchema = z.strictObject({
   types: z.array(z.enum(exceptionTypes)).default([]),
   ages: z.array(z.enum(ageBuckets)).default([]),
   /** Empty: all of them. */

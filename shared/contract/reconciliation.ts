@@ -85,7 +85,7 @@ export const reconciliationContract = {
   /** Oldest first, or by the absolute difference (of what is missing, its amount), largest first. */
   'reconciliation.exceptions': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       ...comparisonInput,
       filter: exceptionFilterSchema.prefault({}),
       sort: z.enum(['oldest', 'newest', 'largest']).default('oldest'),
@@ -96,7 +96,7 @@ export const reconciliationContract = {
   /** Count and sums under the same filter. */
   'reconciliation.exceptionTotals': {
     right: 'see',
-    input: z.object({ ...comparisonInput, filter: exceptionFilterSchema.prefault({}) }),
+    input: z.strictObject({ ...comparisonInput, filter: exceptionFilterSchema.prefault({}) }),
     output: z.object({ count: countSchema, ...bothTotals }),
   },
   /**
@@ -105,7 +105,7 @@ export const reconciliationContract = {
    */
   'reconciliation.matches': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       ...comparisonInput,
       rule: z.enum(matchRules).nullable().default(null),
       text: textFilter,
@@ -116,7 +116,7 @@ export const reconciliationContract = {
   /** Items that wait and have nothing wrong with them, oldest first. Those from before we began are listed only if `reason` asks. */
   'reconciliation.expected': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       ...comparisonInput,
       reason: z.enum(restReasons).nullable().default(null),
       text: textFilter,
@@ -145,7 +145,7 @@ export const reconciliationContract = {
   /** Unmatched items of one side, to match by hand: exceptions and expected items. Nearest to `near` first, else oldest first. */
   'reconciliation.unmatched': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       ...comparisonInput,
       side: z.enum(sides),
       text: textFilter,
@@ -230,7 +230,7 @@ export const reconciliationContract = {
    */
   'reconciliation.saveSheet': {
     right: 'reconcile',
-    input: z.object({
+    input: z.strictObject({
       ...comparisonInput,
       filter: exceptionFilterSchema.prefault({}),
       fileName: z.array(z.string().max(200)).min(1).max(8),

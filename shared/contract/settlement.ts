@@ -179,7 +179,7 @@ export const settledFilterFields = {
 export const settledFilterSchema = filterSchema(settledFilterFields);
 export type SettledFilter = z.output<typeof settledFilterSchema>;
 
-export const settledSortSchema = z.object({
+export const settledSortSchema = z.strictObject({
   by: z.enum(['settlementDate', 'amount', 'fee', 'net', 'refNumber', 'merchantOrderId', 'branchId']),
   direction: z.enum(['asc', 'desc']),
 });
@@ -200,7 +200,7 @@ export const settlementContract = {
   'settlement.refreshWindows': { right: 'see', input: nothing, output: z.object({ found: countSchema }) },
   'settlement.settledPage': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       filter: settledFilterSchema,
       sort: settledSortSchema.default({ by: 'settlementDate', direction: 'desc' }),
       ...pageInput,
@@ -212,7 +212,7 @@ export const settlementContract = {
   /** The gateway's summary as last read, beside our own recount of the rows on this PC under the same filter. */
   'settlement.settledSummary': {
     right: 'see',
-    input: z.object({ filter: settledFilterSchema, asker: askerSchema }),
+    input: z.strictObject({ filter: settledFilterSchema, asker: askerSchema }),
     output: z.object({
       gateway: z
         .object({

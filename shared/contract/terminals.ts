@@ -129,20 +129,27 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.output<typeof transactionSchema>;
 
-export const transactionFilterSchema = z.object({
+const amountLimitSchema = z
+  .string()
+  .max(60)
+  .regex(/^-?\d+(\.\d+)?$/)
+  .nullable()
+  .default(null);
+
+export const transactionFilterSchema = z.strictObject({
   text: z.string().max(200).default(''),
   listing: z.enum(['outstanding', 'all']).default('outstanding'),
   paymentTypes: z.array(z.string()).default([]),
   entryModes: z.array(z.string()).default([]),
   /** Decimal text as typed and already made ASCII, compared in the currency of each row. */
-  minAmount: z.string().nullable().default(null),
-  maxAmount: z.string().nullable().default(null),
+  minAmount: amountLimitSchema,
+  maxAmount: amountLimitSchema,
   /** First seen at least this long ago. */
   minAgeMs: z.number().int().nullable().default(null),
 });
 export type TransactionFilter = z.output<typeof transactionFilterSchema>;
 
-export const transactionSortSchema = z.object({
+export const transactionSortSchema = z.strictObject({
   by: z.enum(['firstSeen', 'amount', 'reference', 'order', 'paymentType', 'entryMode']),
   direction: z.enum(['asc', 'desc']),
 });
@@ -219,7 +226,7 @@ export const terminalsContract = {
   'terminals.cancelReadAll': { right: 'terminals.read', input: nothing, output: nothing },
   'transactions.page': {
     right: 'see',
-    input: z.object({
+    input: z.strictObject({
       terminalId: terminalIdSchema,
       filter: transactionFilterSchema,
       sort: transactionSortSchema.default({ by: 'firstSeen', direction: 'asc' }),
@@ -230,7 +237,11 @@ export const terminalsContract = {
   /** Totals of what the filter shows, and what can be filtered on. */
   'transactions.summary': {
     right: 'see',
-    input: z.object({ terminalId: terminalIdSchema, filter: transactionFilterSchema, asker: askerSchema }),
+    input: z.strictObject({
+      terminalId: terminalIdSchema,
+      filter: transactionFilterSchema,
+      asker: askerSchema,
+    }),
     output: z.object({
       terminal: terminalSchema,
       count: countSchema,

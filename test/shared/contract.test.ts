@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#shared/contract/index.ts';
+import { transactionFilterSchema } from '#shared/contract/terminals.ts';
 import { moneySchema } from '#shared/contract/wire.ts';
 
 describe('money on the wire', () => {
@@ -38,5 +39,42 @@ describe('every channel', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+/** A filter or an order of one word, which is refused by its value. */
+const isWord = (input: z.ZodType, part: string): boolean =>
+  (input.safeParse({ [part]: 'nonsense' }).error?.issues ?? []).some(
+    ({ code, path }) => code === 'invalid_value' && path.join('.') === part,
+  );
+/** The names that were not known, each with the field that it stood in. */
+const unknownNames = (input: z.ZodType, given: unknown): string[] =>
+  (input.safeParse(given).error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
+  );
+
+describe('a list that is asked for with a filter that there is none of', () => {
+  const lists = Object.entries(contract).flatMap(([name, { input }]) => {
+    const shape = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+    return shape.includes('cursor') || shape.includes('filter') ? [{ name, input, shape }] : [];
+  });
+
+  it('is looked for in every list', () => expect(lists.length).toBeGreaterThan(20));
+
+  it.each(lists)('is refused by $name, which would else show every row', ({ input, shape }) => {
+    expect(unknownNames(input, { nothing: 'x' })).toContain('nothing');
+    for (const part of ['filter', 'sort'].filter((one) => shape.includes(one) && !isWord(input, one)))
+      expect(unknownNames(input, { [part]: { nothing: 'x' } })).toContain(`${part}.nothing`);
+  });
+
+  it.each(['settled', 'transactions', 'checkouts'])('is refused for a file of %s', (list) =>
+    expect(unknownNames(contract['reports.exportList'].input, { list, filter: { nothing: 'x' } })).toContain(
+      'filter.nothing',
+    ),
+  );
+
+  it.each(['abc', '', '1,5', '٥', '1e3', 'NaN'])('%j is no amount to filter by', (minAmount) => {
+    const { issues = [] } = transactionFilterSchema.safeParse({ minAmount }).error ?? {};
+    expect(issues.map(({ path }) => path.join('.'))).toEqual(['minAmount']);
   });
 });

@@ -1,6 +1,6 @@
 /** A terminal's transactions as last read, and those that were listed before. */
 import { z } from 'zod';
-import { absolute, parseMoney, sameMoney } from '#shared/money/money.ts';
+import { absolute, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
 import {
@@ -244,10 +244,16 @@ function rowsOf(
 
 type Keyed = { stored: Stored; transaction: Transaction };
 
-/** A limit in the currency of the row; null if none is asked for. */
-function limitIn(decimal: string | null, currency: string): bigint | null {
-  const read = decimal === null ? null : parseMoney(decimal, currency);
-  return read?.ok ? read.value.minor : null;
+const inDecimals = (decimal: string, decimals: number): bigint => {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+};
+
+/** What an amount is above a limit as typed. A limit can be finer than the currency ("12.345"), and counts none the less. */
+function aboveLimit(size: Money, limit: string): bigint {
+  const own = toDecimal(size);
+  const decimals = Math.max(...[own, limit].map((one) => one.split('.')[1]?.length ?? 0));
+  return inDecimals(own, decimals) - inDecimals(limit, decimals);
 }
 
 /** Every field of the filter has its test here, or this does not compile. */
@@ -256,14 +262,14 @@ type Tests = { [F in keyof TransactionFilter]: (value: TransactionFilter[F]) => 
 function fits({ stored, transaction }: Keyed, filter: TransactionFilter, nowMs: number): boolean {
   const { amount, listing, paymentType, entryMode, firstSeenAtMs } = transaction;
   // Whoever looks for 150 looks for a refund of 150, too, whatever its sign at the gateway.
-  const { minor: size } = absolute(amount);
+  const size = absolute(amount);
   const tests: Tests = {
     listing: (wanted) => wanted === 'all' || listing === 'outstanding',
     text: (text) => text === '' || stored.search.includes(searchText(text)),
     paymentTypes: (types) => types.length === 0 || types.includes(paymentType ?? ''),
     entryModes: (modes) => modes.length === 0 || modes.includes(entryMode ?? ''),
-    minAmount: (decimal) => size >= (limitIn(decimal, amount.currency) ?? size),
-    maxAmount: (decimal) => size <= (limitIn(decimal, amount.currency) ?? size),
+    minAmount: (limit) => limit === null || aboveLimit(size, limit) >= 0n,
+    maxAmount: (limit) => limit === null || aboveLimit(size, limit) <= 0n,
     minAgeMs: (ageMs) => ageMs === null || nowMs - firstSeenAtMs >= ageMs,
   };
   const passes = <F extends keyof TransactionFilter>(field: F) => tests[field](filter[field]);

@@ -3,24 +3,23 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseTerminalIds } from '#electron/services/terminals/terminal-ids.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
+import type { TransactionFilter } from '#shared/contract/terminals.ts';
 import { shownAmount } from '#shared/domain/kinds/index.ts';
 import { stateOf } from '#electron/services/terminals/terminal-view.ts';
+import { absolute } from '#shared/money/money.ts';
 import { BUSY, codeOf, must, withBench, type Bench } from '../operations/harness.ts';
 import { control } from '../../sandbox/gateway.ts';
 
-const everything = {
+const everything: TransactionFilter = {
   text: '',
-  listing: 'all' as const,
+  listing: 'all',
   paymentTypes: [],
   entryModes: [],
   minAmount: null,
   maxAmount: null,
   minAgeMs: null,
 };
-const rowsOf = async (
-  bench: Bench,
-  filter: Partial<Omit<typeof everything, 'listing'>> & { listing?: 'all' | 'outstanding' } = {},
-) =>
+const rowsOf = async (bench: Bench, filter: Partial<TransactionFilter> = {}) =>
   must(
     await bench.session().terminals.page({
       terminalId: BUSY,
@@ -172,8 +171,19 @@ describe('a transaction', () => {
       const [first] = await rowsOf(bench);
       const arabic = (first?.refNumber ?? '').replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
       expect((await rowsOf(bench, { text: arabic })).map((row) => row.rowId)).toContain(first?.rowId);
-      const large = await rowsOf(bench, { minAmount: '1000' as never });
+      const large = await rowsOf(bench, { minAmount: '1000' });
       expect(large.every((row) => row.amount.minor >= 100_000n)).toBe(true);
+    }));
+
+  it('is above or below a limit that is finer than its currency', () =>
+    withBench(async (bench) => {
+      const all = await rowsOf(bench);
+      const above = await rowsOf(bench, { minAmount: '499.9951' });
+      const below = await rowsOf(bench, { maxAmount: '499.9951' });
+      expect(above.every((row) => absolute(row.amount).minor >= 50_000n)).toBe(true);
+      expect(below.every((row) => absolute(row.amount).minor < 50_000n)).toBe(true);
+      expect([above.length > 0, below.length > 0]).toEqual([true, true]);
+      expect(above.length + below.length).toBe(all.length);
     }));
 
   it('pages meet every row once, in the order asked', () =>
