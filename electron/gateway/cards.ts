@@ -9,7 +9,7 @@
 const IDENTIFIER_WORD =
   /(?:^|_)(?:ids?|ref|reference|rrn|stan|arn|iban|token)$|^order$|^ref_?number$|^serial_?number$|^(?:bank_?)?account_?number$/i;
 const IDENTIFIER_ENDING = /[a-z](?:Ids?|ID|Ref|Reference|Iban|Token)$/;
-const isIdentifier = (name: string) => IDENTIFIER_WORD.test(name) || IDENTIFIER_ENDING.test(name);
+export const isIdentifier = (name: string) => IDENTIFIER_WORD.test(name) || IDENTIFIER_ENDING.test(name);
 const SECURITY_CODE = /^(?:cvv2?|cvc2?|cid|card_?security_?code|security_?code)$/i;
 
 /** Runs of digits with single separators between them: as people write card numbers. */
@@ -72,11 +72,15 @@ function cleanLiteral(literal: string, name: string): string {
     const clean = withoutCardsInText(literal);
     return clean === literal ? literal : `"${clean}"`;
   }
-  if (!/\\u00(?:3|a0)|\\u2/i.test(literal)) return withoutCardsInText(literal);
-  // Digits can be spelt as escapes: what is read is looked at, too.
-  const value = valueOf(literal);
+  return cleanQuoted(literal);
+}
+
+/** A text of JSON. Digits can be spelt as escapes, and an escape ends in digits: then it is what is read that is looked at. */
+function cleanQuoted(quoted: string): string {
+  if (!quoted.includes('\\u')) return withoutCardsInText(quoted);
+  const value = valueOf(quoted);
   const clean = withoutCardsInText(value);
-  return clean === value ? literal : JSON.stringify(clean);
+  return clean === value ? quoted : JSON.stringify(clean);
 }
 
 function valueOf(quoted: string): string {
@@ -110,7 +114,8 @@ export function withoutCards(text: string): string {
       return token;
     }
     if (colon === undefined) return cleanLiteral(token, name);
-    name = valueOf(token.slice(0, -colon.length));
-    return withoutCardsInText(token);
+    const quoted = token.slice(0, -colon.length);
+    name = valueOf(quoted);
+    return cleanQuoted(quoted) + colon;
   });
 }

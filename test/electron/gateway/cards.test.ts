@@ -52,6 +52,18 @@ describe('of a thousand card numbers in free text', () => {
     );
   });
 
+  it('an escape beside one stays an escape: the answer can still be read', () => {
+    for (const sign of ['\u0007', '\u001B', '\u2028']) {
+      const spelt = `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      const clean = withoutCards(
+        `{"label${spelt} 4111111111111111":"a${spelt} 4111111111111111 ${spelt} 123"}`,
+      );
+      expect(JSON.parse(clean)).toEqual({
+        [`label${sign} 411111******1111`]: `a${sign} 411111******1111 ${sign} ***`,
+      });
+    }
+  });
+
   it('what is no JSON is looked at, too: files, pages, answers that were cut', () => {
     for (const card of planted.slice(0, 50)) {
       expect(withoutCards(`a,b\n1,${card}\n`)).not.toContain(card);
