@@ -6,7 +6,9 @@ import { parseMoney, toDecimal, type Money, type MoneyResult } from '#shared/mon
 import { currencyScale } from '#shared/money/currencies.ts';
 import { readOpenEnum, type OpenEnum } from '#shared/domain/open-enum.ts';
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
+import { shownText } from '#shared/text/shown-text.ts';
 import { readGatewayTimestamp, type GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
+import { isIdentifier } from './cards.ts';
 import { NumberText } from './json.ts';
 
 export type Obj = Record<string, unknown>;
@@ -14,13 +16,17 @@ export type Obj = Record<string, unknown>;
 export const isObject = (value: unknown): value is Obj =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
 
-/** Text, or a number as it was written; null when absent, empty, `NA`, or of another type. */
+/**
+ * Text, or a number as it was written; null when absent, empty, `NA`, or of another type. Free text comes as it may be shown; an
+ * identifier exactly as the gateway wrote it, since it is sent back.
+ */
 export function text(object: Obj, field: string): string | null {
   const value = object[field];
   if (value instanceof NumberText) return value.text;
   if (typeof value !== 'string') return null;
   const trimmed = value.trim();
-  return trimmed === '' || trimmed === 'NA' ? null : trimmed;
+  if (trimmed === '' || trimmed === 'NA') return null;
+  return isIdentifier(field) ? trimmed : shownText(trimmed);
 }
 
 /** A whole number that fits, or null. */
@@ -137,7 +143,9 @@ export function flag(object: Obj, field: string): boolean | null {
 
 /** The texts of a list; entries of another type are left out. */
 export const texts = (object: Obj, field: string): string[] =>
-  listIn(object, field).filter((value) => typeof value === 'string');
+  listIn(object, field)
+    .filter((value) => typeof value === 'string')
+    .map((value) => (isIdentifier(field) ? value : shownText(value)));
 
 /** optionalMoney, where the currency itself may be missing. */
 export const moneyIn = (object: Obj, field: string, currency: string | null): Money | null =>

@@ -1,6 +1,7 @@
 /** An id or reference: isolated left-to-right, with a copy button where it helps. */
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { shownText } from '#shared/text/shown-text.ts';
 import { useTranslation } from 'react-i18next';
 
 export function IdText({ value, copyable = false }: { value: string | null; copyable?: boolean }) {
@@ -8,7 +9,7 @@ export function IdText({ value, copyable = false }: { value: string | null; copy
   if (value === null) return <span className="muted">—</span>;
   const text = (
     <bdi dir="ltr" className="id">
-      {value}
+      {shownText(value)}
     </bdi>
   );
   if (!copyable) return text;

@@ -1,6 +1,7 @@
 /** Texts in English and Arabic, one file a feature; the key is `feature.place.meaning`. */
 import i18next, { type PostProcessorModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { shownText } from '#shared/text/shown-text.ts';
 
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
@@ -28,7 +29,8 @@ export async function startTexts(language: Language): Promise<void> {
     .init({
       lng: language,
       resources: { [language]: { translation: (await texts[language]()).texts } },
-      interpolation: { escapeValue: false },
+      // React escapes what is inserted; here it is kept from turning its sentence about.
+      interpolation: { escapeValue: true, escape: shownText },
       returnNull: false,
       postProcess: [oneFullStop.name],
     });

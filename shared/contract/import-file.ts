@@ -16,7 +16,7 @@ import {
 } from '../domain/statement.ts';
 import { currencyScale } from '../money/currencies.ts';
 import { businessDateSchema } from './closing-day.ts';
-import { atMsSchema, countSchema, moneySchema } from './wire.ts';
+import { atMsSchema, countSchema, moneySchema, shownTextSchema } from './wire.ts';
 
 export const idSchema = z.string().min(1).max(64);
 export const uploadInput = { uploadId: idSchema };
@@ -114,9 +114,9 @@ export type ImportView = z.output<typeof importSchema>;
 const inspectedColumnSchema = z.object({
   column: columnSchema,
   /** Empty if the file gives no name. */
-  header: z.string(),
+  header: shownTextSchema,
   /** The first cells that are filled, at most 5. */
-  samples: z.array(z.string()),
+  samples: z.array(shownTextSchema),
   /** Rows below the header that have something in it. */
   filled: countSchema,
 });
@@ -149,7 +149,7 @@ export const inspectionSchema = z.object({
       /** Names of the sheets of an xlsx, in order; empty for csv. */
       sheets: z.array(z.string()),
       /** The first rows as they are, at most 30, to choose the header row from. */
-      firstRows: z.array(z.object({ row: countSchema, cells: z.array(z.string()) })),
+      firstRows: z.array(z.object({ row: countSchema, cells: z.array(shownTextSchema) })),
       columns: z.array(inspectedColumnSchema),
       /** Rows below the header. */
       rows: countSchema,
@@ -218,7 +218,7 @@ export const previewSchema = z.object({
       warning: z.enum(importWarnings),
       /** The first row that shows it, and what is in it. */
       row: countSchema.nullable(),
-      text: z.string(),
+      text: shownTextSchema,
     }),
   ),
   problems: z.array(
@@ -238,8 +238,8 @@ export const importLineSchema = z.object({
   amount: moneySchema,
   reference: z.string(),
   orderId: z.string(),
-  description: z.string(),
-  counterparty: z.string(),
+  description: shownTextSchema,
+  counterparty: shownTextSchema,
   account: z.string(),
 });
 export type ImportLine = z.output<typeof importLineSchema>;
@@ -256,11 +256,11 @@ export const previewRowSchema = z.object({
     z.object({
       field: z.enum(lineFields),
       column: columnSchema.nullable(),
-      text: z.string(),
+      text: shownTextSchema,
       problem: z.enum(cellProblems),
     }),
   ),
   /** As the file has it, at most 200 characters a cell; empty in a bank format. */
-  cells: z.array(z.string()),
+  cells: z.array(shownTextSchema),
 });
 export type ImportPreviewRow = z.output<typeof previewRowSchema>;

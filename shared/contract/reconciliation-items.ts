@@ -10,7 +10,7 @@ import {
   sides,
 } from '../domain/reconciliation.ts';
 import { branchKeySchema, businessDateSchema } from './closing-day.ts';
-import { atMsSchema, countSchema, moneySchema } from './wire.ts';
+import { atMsSchema, countSchema, moneySchema, shownTextSchema } from './wire.ts';
 
 export const comparisonInput = { comparison: z.enum(comparisons) };
 export const itemIdSchema = z.string().min(1).max(400);
@@ -63,7 +63,7 @@ export const itemSchema = z.object({
   branchName: z.string().nullable(),
   terminalId: z.string().nullable(),
   /** Payment type of a sale or settled transaction; description and counterparty of a line. */
-  text: z.string(),
+  text: shownTextSchema,
   source: sourceSchema,
 });
 export type ReconcileItem = z.output<typeof itemSchema>;

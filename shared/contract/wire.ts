@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { money, type Money } from '../money/money.ts';
 import { currencyScale } from '../money/currencies.ts';
 import type { AppError, ErrorKind } from '../errors/app-error.ts';
+import { shownText } from '../text/shown-text.ts';
 import { errorCodes } from '../errors/error-codes.ts';
 
 export const wireMoney = ({ minor, currency }: Money) => ({ minor: minor.toString(), currency });
@@ -73,6 +74,8 @@ export const readStateSchema = z.object({
 export type ReadState = z.output<typeof readStateSchema>;
 
 export const nothing = z.strictObject({});
+/** Text of others, for the eyes only: nobody sends it back. */
+export const shownTextSchema = z.string().overwrite(shownText);
 export const terminalIdSchema = z.string().min(1).max(64);
 
 /** On an event: nobody asked for what changed. A list under somebody's eyes is left alone. */

@@ -19,7 +19,7 @@ import { HOSTILE_STRINGS } from './hostile-strings.ts';
 import { commandOf, hitsInMemory, withDescendants } from './memory.ts';
 import { isOutside, PATH_TRICKS } from './path-tricks.ts';
 import { tableOf, type Finding } from './table.ts';
-import { lookAtEveryPlace } from './views.ts';
+import { lookAtEveryPlace, PLANTED } from './views.ts';
 import { coreOptions } from '../electron/core-options.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,6 +28,9 @@ const rendererDir = join(root, 'out/renderer');
 const AFTER_LOCK_MS = 10_000;
 const CARDS = 1_000;
 const CARDS_IN_LABEL = 25;
+/** In each round at least the list of terminals shows what was planted. */
+const FEWEST_SHOWN = 6;
+const TRICK = `${PLANTED}\u202E\u0007`;
 const say = (text: string) => console.error(text);
 const list = (some: readonly string[]) => (some.length === 0 ? '' : `: ${some.slice(0, 5).join('; ')}`);
 
@@ -143,10 +146,10 @@ async function main(): Promise<number> {
   const sandbox = await startSandbox({ terminals: 4, transactions: 200 });
   const cards = cardNumbers(CARDS);
   let at = 0;
-  /** A hostile string and some card numbers in each label. */
+  /** A hostile string, an override and a bell, and some card numbers in each label. */
   const word = () => {
     const from = (at * CARDS_IN_LABEL) % CARDS;
-    return `${HOSTILE_STRINGS[at++ % HOSTILE_STRINGS.length] ?? ''} ${cards.slice(from, from + CARDS_IN_LABEL).join(' / ')}`;
+    return `${TRICK} ${HOSTILE_STRINGS[at++ % HOSTILE_STRINGS.length] ?? ''} ${cards.slice(from, from + CARDS_IN_LABEL).join(' / ')}`;
   };
   const dashboard = await plantingProxy(sandbox.test.dashboardUrl, word);
   const checkout = await plantingProxy(sandbox.test.checkoutUrl, word);
@@ -159,12 +162,18 @@ async function main(): Promise<number> {
     note({
       goal: 'S4 strings in views',
       figure: `${views.executed.length} ran, ${views.loaded.length} requests elsewhere, in ${views.views} views (${views.shown} showed some as text; ${dashboard.planted() + checkout.planted()} labels planted)${list(views.executed)}`,
-      holds: views.executed.length + views.loaded.length === 0,
+      // A list that could not be read would show nothing that is hostile.
+      holds: views.executed.length + views.loaded.length === 0 && views.shown >= FEWEST_SHOWN,
     });
     note({
       goal: 'S4 views that stay',
       figure: `${views.empty.length} of ${views.views} were empty${list(views.empty)}`,
       holds: views.empty.length === 0,
+    });
+    note({
+      goal: 'S4 texts that mislead',
+      figure: `${views.turned.length} of ${views.views} views had a turned or hidden character${list(views.turned)}`,
+      holds: views.turned.length === 0,
     });
     note({
       goal: 'S4 policy',

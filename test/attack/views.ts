@@ -2,15 +2,14 @@
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../tooling/machine.ts';
 import type { Attacked } from './closeout.ts';
-import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 /** So many that every string has been in some label. */
 const ROUNDS = 6;
 const VIEW_MS = 20_000;
-/** A view may cut a long label. */
-const BEGINNINGS = HOSTILE_STRINGS.filter((one) => one.length > 7 && one.charCodeAt(0) < 128).map((one) =>
-  one.slice(0, 8),
-);
+/** Stands in every planted label, before an override and a bell. */
+export const PLANTED = 'planted';
+/** What a hostile label must not bring into a view, with what is around it. Isolates are Closeout's own. */
+const TRICK = /.{0,20}(?:[\u202A-\u202E\u2028\u2029]|(?![\t\n\r])\p{Cc}).{0,20}/u;
 
 export type ViewCounts = {
   views: number;
@@ -18,6 +17,9 @@ export type ViewCounts = {
   loaded: string[];
   refused: string[];
   empty: string[];
+  /** Views with characters that turn text about or are not seen. */
+  turned: string[];
+  /** Views with a planted label in them. */
   shown: number;
 };
 
@@ -26,7 +28,15 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
   if (executablePath === null) throw new Error('no Chromium, Chrome or Edge is installed');
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args });
-  const counts: ViewCounts = { views: 0, executed: [], loaded: [], refused: [], empty: [], shown: 0 };
+  const counts: ViewCounts = {
+    views: 0,
+    executed: [],
+    loaded: [],
+    refused: [],
+    empty: [],
+    turned: [],
+    shown: 0,
+  };
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     page.on('request', (request) => {
@@ -71,7 +81,9 @@ export async function lookAtEveryPlace(attacked: Attacked): Promise<ViewCounts> 
           text: document.body.innerText,
         }));
         if (state.evil || state.hidden) counts.executed.push(path);
-        if (BEGINNINGS.some((one) => state.text.includes(one))) counts.shown += 1;
+        const trick = TRICK.exec(state.text);
+        if (trick) counts.turned.push(`${path}: ${JSON.stringify(trick[0])}`);
+        if (state.text.includes(PLANTED)) counts.shown += 1;
       }
     }
     return counts;

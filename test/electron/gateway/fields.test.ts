@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { text, texts } from '#electron/gateway/fields.ts';
+
+const odd = '\u202Egpj.exe\u0007';
+
+describe('a text of the gateway', () => {
+  it('is free text, and turns nothing about and hides nothing', () => {
+    expect(text({ storeName: odd }, 'storeName')).toBe('gpj.exe\uFFFD');
+    expect(texts({ reasons: [odd, 'plain'] }, 'reasons')).toEqual(['gpj.exe\uFFFD', 'plain']);
+  });
+
+  it('or is an identifier, which stays what it is: it is sent back', () => {
+    for (const field of ['merchantOrderId', 'transactionId', 'refNumber', '_id'])
+      expect(text({ [field]: odd }, field)).toBe(odd);
+    expect(texts({ transactionIds: [odd] }, 'transactionIds')).toEqual([odd]);
+  });
+});
