@@ -16,12 +16,18 @@ export type TestGateway = {
   stop(): Promise<void>;
 };
 
-export async function startGateway({ terminals = 6, transactions = 120 } = {}): Promise<TestGateway> {
+export async function startGateway({
+  terminals = 6,
+  transactions = 120,
+  seed = 7,
+} = {}): Promise<TestGateway> {
   const child: ChildProcess = spawn(
     process.execPath,
     [
       'electron/sandbox/cli.ts',
       '--no-growth',
+      '--seed',
+      String(seed),
       '--transactions',
       String(transactions),
       '--terminals',
