@@ -9,7 +9,17 @@ import { refuse } from '../errors.ts';
 import { acted } from '../server.ts';
 import { authorize } from '../state/online-orders.ts';
 import type { SessionRow } from '../state/session-rows.ts';
-import { FINAL, methodsOf, openPage, PAYMENT_METHODS, payOnPage, type Payment } from '../state/sessions.ts';
+import {
+  FINAL,
+  keepsCardOf,
+  methodsOf,
+  openPage,
+  PAYMENT_METHODS,
+  payOnPage,
+  PRACTICE_CARDS,
+  type Payment,
+  type PracticeCard,
+} from '../state/sessions.ts';
 import type { World } from '../world.ts';
 import { invoices } from './invoices.ts';
 
@@ -24,7 +34,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPE
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:10vh auto;padding:0 1rem;color:#1c1f24}
 h1{font-size:1.1rem;font-weight:600}strong{display:block;font-size:1.9rem;font-variant-numeric:tabular-nums;margin:.4rem 0 1.4rem}
-form{display:grid;gap:.6rem}label{display:grid;gap:.2rem}select,button{font:inherit;padding:.6rem .8rem;border-radius:.5rem;border:1px solid #b9c0ca}
+form{display:grid;gap:.6rem}label{display:grid;gap:.2rem}label.tick{display:block;padding:.3rem 0}select,button{font:inherit;padding:.6rem .8rem;border-radius:.5rem;border:1px solid #b9c0ca}
 button{cursor:pointer;background:#fff}button[value=approve]{background:#0b5f5a;color:#fff;border-color:#0b5f5a}p{color:#5b6470}`;
 
 type Bill = {
@@ -38,7 +48,20 @@ type Bill = {
   ended: string | null;
   /** Whether a card can be tried that is declined. */
   canFail: boolean;
+  /** Whether the customer may let the merchant keep the card. */
+  canSave: boolean;
 };
+
+const CARD_NAMES: Readonly<Record<PracticeCard, string>> = {
+  'visa-4242': 'Visa, ends in 4242',
+  'mastercard-1118': 'Mastercard, ends in 1118',
+  'visa-0002': 'Visa, ends in 0002: later charges are declined',
+};
+const cards = Object.keys(PRACTICE_CARDS) as PracticeCard[];
+const saveFields = `<label>Card <select name="card">${cards
+  .map((card) => `<option value="${card}">${CARD_NAMES[card]}</option>`)
+  .join('')}</select></label>
+<label class="tick"><input type="checkbox" name="save" value="yes"> Save this card for later payments</label>`;
 
 function page(world: World, bill: Bill): string {
   const amount = toDecimal({ minor: BigInt(bill.minor), currency: bill.currency });
@@ -46,7 +69,7 @@ function page(world: World, bill: Bill): string {
   const failing = `<button name="outcome" value="decline">Pay with a card that is declined</button>
 <button name="outcome" value="reject">Pay with a card that is rejected for good</button>
 <button name="outcome" value="leave">Leave without paying</button>`;
-  const form = `<form method="post"><label>Method <select name="method">${methods}</select></label>
+  const form = `<form method="post"><label>Method <select name="method">${methods}</select></label>${bill.canSave ? saveFields : ''}
 <button name="outcome" value="approve">Pay</button>${bill.canFail ? failing : ''}</form>`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Payment · ${escaped(world.merchantName)}</title>
 <style>${STYLE}</style><h1>${escaped(world.merchantName)} · ${escaped(bill.title)}</h1>
@@ -66,6 +89,7 @@ const sessionBill = (row: SessionRow): Bill => ({
     ? `This payment session has ended: ${row.status}`
     : null,
   canFail: true,
+  canSave: keepsCardOf(row) !== null && methodsOf(row).includes('card'),
 });
 
 function invoiceBill(world: World, id: string): Bill {
@@ -80,6 +104,7 @@ function invoiceBill(world: World, id: string): Bill {
     note: description,
     ended: orderId === null ? null : 'This invoice is paid.',
     canFail: false,
+    canSave: false,
   };
 }
 
@@ -105,7 +130,8 @@ function readPayment(body: unknown): Payment {
   const method = PAYMENT_METHODS.find((known) => known === fields['method']) ?? 'card';
   const outcome =
     (['decline', 'reject', 'leave'] as const).find((known) => known === fields['outcome']) ?? 'approve';
-  return { method, outcome };
+  const card = cards.find((known) => known === fields['card']) ?? 'visa-4242';
+  return { method, outcome, save: fields['save'] === 'yes' ? card : undefined };
 }
 
 type ById = { Params: { id: string } };

@@ -8,6 +8,7 @@ import { amountJson, type World } from '../world.ts';
 import { newHexId } from './ids.ts';
 import { authorize, orderOfSession, type OnlineOrder } from './online-orders.ts';
 import { prepared } from './prepared.ts';
+import { saveCard } from './tokens.ts';
 import { sessionById, setSessionStatus, type History, type SessionRow } from './session-rows.ts';
 
 export const FINAL = [
@@ -84,10 +85,45 @@ export type Payment = {
   method: PaymentMethod;
   /** `reject`: refused for good, as a risk; `decline`: this card, this time; `leave`: the customer closes the page. */
   outcome: 'approve' | 'decline' | 'reject' | 'leave';
+  /** The practice card that the customer lets the merchant keep; absent: none. */
+  save?: PracticeCard | undefined;
 };
 
+/** The cards of the payment page. They have the numbers by which networks let merchants practise. */
+export const PRACTICE_CARDS = {
+  'visa-4242': '4242424242424242',
+  'mastercard-1118': '5111111111111118',
+  /** Its charges are refused afterwards. */
+  'visa-0002': '4000000000000002',
+} as const;
+export type PracticeCard = keyof typeof PRACTICE_CARDS;
+
+/**
+ * Whose card is kept: the reference of the customer (§2.1), which every charge is signed with. Null if the session does not
+ * ask to keep a card, or names no customer.
+ */
+export function keepsCardOf({ params }: SessionRow): string | null {
+  const { saveCard: asked, customer } = JSON.parse(params) as {
+    saveCard?: string;
+    customer?: { reference?: string };
+  };
+  return asked === undefined || asked === '' ? null : customer?.reference || null;
+}
+
+function keepCard(world: World, row: SessionRow, card: PracticeCard): void {
+  const customer = keepsCardOf(row);
+  if (customer === null) return;
+  const expiryYear = String(new Date(world.clock.nowMs()).getUTCFullYear() + 3);
+  saveCard(world, customer, {
+    number: PRACTICE_CARDS[card],
+    expiryMonth: '08',
+    expiryYear,
+    holderName: 'Mona Adel',
+  });
+}
+
 /** The customer tries to pay. */
-export function payOnPage(world: World, id: string, { method, outcome }: Payment): SessionRow {
+export function payOnPage(world: World, id: string, { method, outcome, save }: Payment): SessionRow {
   const row = openSession(world, id);
   if (outcome === 'leave') return abandonSession(world, id);
   if (!methodsOf(row).includes(method)) throw refuse.field('method', 'is not one that the session allows');
@@ -101,6 +137,7 @@ export function payOnPage(world: World, id: string, { method, outcome }: Payment
       method,
       manualCapture: row.manual_capture === 1,
     });
+    if (save !== undefined && method === 'card') keepCard(world, row, save);
     setSessionStatus(world, id, row.manual_capture === 1 ? 'AUTHORIZED' : 'PAID');
   } else if (outcome === 'reject') {
     setSessionStatus(world, id, 'REJECTED');

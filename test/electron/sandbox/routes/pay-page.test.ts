@@ -3,7 +3,7 @@ import type { SandboxAccess } from '#electron/sandbox/start-sandbox.ts';
 import { withGateway } from '../gateway.ts';
 import { allAccountedFor, newSession, paidOrder, readSession, setting, SMALL } from '../merchant.ts';
 import { refusesTricks, takesOnly } from '../refusals.ts';
-import { ask, textAt } from '../wire.ts';
+import { ask, at, textAt } from '../wire.ts';
 
 const checkout = { host: 'checkout' as const, key: null };
 const open = (access: SandboxAccess, id: string) => ask(access, 'GET', `/pay/${id}`, checkout);
@@ -74,6 +74,33 @@ test('the page opened past expireAt does not open the session', async () => {
     expect((await open(live, id)).text).toContain('EXPIRED');
     expect((await submit(live, id, 'outcome=approve')).status).toBe(400);
     expect(await readSession(live, id)).toMatchObject({ status: 'EXPIRED' });
+  }, SMALL);
+});
+
+test('a card is kept if the session asks for it, names a customer, and the customer agrees', async () => {
+  await withGateway(async (sandbox) => {
+    const { live } = sandbox;
+    const tokens = async () => at((await ask(live, 'GET', '/v3/payment/tokenization/tokens')).body, 'body');
+    const known = { saveCard: 'optional', customer: { reference: 'C-77' } };
+    for (const [more, form, offered] of [
+      [{}, 'outcome=approve&save=yes', false],
+      [{ saveCard: 'optional', customer: { email: 'a@b.example' } }, 'outcome=approve&save=yes', false],
+      [{ customer: { reference: 'C-77' } }, 'outcome=approve&save=yes', false],
+      [known, 'outcome=approve', true],
+      [known, 'outcome=decline&save=yes', true],
+      [known, 'method=wallet&outcome=approve&save=yes', true],
+    ] as const) {
+      const id = await newSession(live, more);
+      expect([more, (await open(live, id)).text.includes('name="save"')]).toEqual([more, offered]);
+      expect((await submit(live, id, form)).status).toBe(200);
+      expect([form, await tokens()]).toEqual([form, []]);
+    }
+    const id = await newSession(live, known);
+    await submit(live, id, 'method=card&outcome=approve&save=yes&card=visa-0002');
+    expect(await tokens()).toMatchObject([
+      { maskedCard: '400000******0002', cardBrand: 'Visa', customerReference: 'C-77', expiryYear: '2029' },
+    ]);
+    await allAccountedFor(sandbox);
   }, SMALL);
 });
 
