@@ -17,6 +17,7 @@ import { CheckoutsPage } from './features/checkouts/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
 import { KeptListsPage } from './features/rates/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
+import { SavedCardsPage } from './features/saved-cards/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
 import { SettlementPage } from './features/settlement/index.tsx';
 import { TerminalsPage } from './features/terminals/index.tsx';
@@ -33,6 +34,9 @@ const paymentPages = (
     <Route path="/payments">{() => <PaymentsPage tabs={<PlaceTabs />} />}</Route>
     <Route path="/payments/checkouts/:key?">
       {({ key }) => <CheckoutsPage tabs={<PlaceTabs />} openKey={key ?? null} />}
+    </Route>
+    <Route path="/payments/cards/:key?">
+      {({ key }) => <SavedCardsPage tabs={<PlaceTabs />} openKey={key ?? null} />}
     </Route>
     <Route path="/payments/:key">
       {({ key }) => <PaymentsPage tabs={<PlaceTabs />} openKey={decodeURIComponent(key)} />}

@@ -10,6 +10,7 @@ import { forward, forwardAll } from '../handlers/forward.ts';
 import { createInstantSettlementHandlers } from '../handlers/instant-settlement.ts';
 import { createOperationHandlers } from '../handlers/operations.ts';
 import { createReconciliationHandlers } from '../handlers/reconciliation.ts';
+import { createSavedCardHandlers } from '../handlers/saved-cards.ts';
 import { createReportHandlers } from '../handlers/reports.ts';
 import { createApprovalHandlers, createConfirm } from '../services/approvals/index.ts';
 import type { BackupService } from '../services/backup/index.ts';
@@ -95,6 +96,7 @@ export function createHandlers(needs: Needs): Handlers {
     ...createApprovalHandlers(use, { ...people, acting }),
     ...createOperationHandlers(use, confirm),
     ...createInstantSettlementHandlers(use, confirm),
+    ...createSavedCardHandlers(use, confirm),
     ...createClosingHandlers(use, people),
     ...createReconciliationHandlers(use, { confirm, reports }),
     ...createReportHandlers(reports, use),

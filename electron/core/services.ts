@@ -14,6 +14,7 @@ import { createOperationService } from '../services/operations/index.ts';
 import { createPaymentService } from '../services/payments/index.ts';
 import { createRatesService } from '../services/rates/index.ts';
 import { createReconciliationService } from '../services/reconciliation/index.ts';
+import { createSavedCardService } from '../services/saved-cards/index.ts';
 import { createSettlementService } from '../services/settlement/index.ts';
 import { createTerminalService } from '../services/terminals/index.ts';
 import { createTodayService } from '../services/today/index.ts';
@@ -54,6 +55,7 @@ export function createServices(
     words: createWordsService(context),
     payments: createPaymentService(context),
     checkouts: createCheckoutService(context, { record: record.record }),
+    savedCards: createSavedCardService(context, { record: record.record }),
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),

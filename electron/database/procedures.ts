@@ -7,6 +7,7 @@ import { importProcedures } from './repositories/imports/index.ts';
 import { reconciliationProcedures } from './repositories/reconciliation/index.ts';
 import { paymentProcedures } from './repositories/payments.ts';
 import { checkoutProcedures } from './repositories/checkouts.ts';
+import { savedCardProcedures } from './repositories/saved-cards.ts';
 import { creationProcedures } from './repositories/creations.ts';
 import { keptListProcedures } from './repositories/kept-lists.ts';
 import { findProcedures } from './repositories/find.ts';
@@ -45,6 +46,7 @@ export const procedures = {
   ...wordProcedures,
   ...paymentProcedures,
   ...checkoutProcedures,
+  ...savedCardProcedures,
   ...creationProcedures,
   ...keptListProcedures,
   ...findProcedures,

@@ -16,6 +16,8 @@ export type {
   InstantLimits,
 } from './endpoints/instant-settlement.ts';
 export type { GatewaySession, GatewaySessionPayment } from './endpoints/sessions.ts';
+export type { GatewayToken } from './endpoints/tokens.ts';
+export type { Said } from './said.ts';
 export type { GatewaySettled, GatewayWindow, SettledSummary } from './endpoints/settlement.ts';
 
 export type Gateway = ReturnType<typeof createGateway>;

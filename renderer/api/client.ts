@@ -103,6 +103,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['payments.changed', {}],
   ['answers.changed', {}],
   ['checkouts.changed', {}],
+  ['savedCards.changed', {}],
   ...keptListNames.map((name) => ['rates.changed', { name }] as const),
 ];
 

@@ -46,6 +46,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
       ['Enter', 'app.keys.openDay'],
     ],
   ],
+  [/^\/payments\/cards/, [...GRID, ['N', 'savedCards.add']]],
   [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
   [/^\/(terminals|operations|rates|payments|settlement|activity|close\/history)/, [...GRID, EXPORT]],
 ];

@@ -92,6 +92,7 @@ const described: readonly Section[] = [
     tabs: [
       { path: '/payments', text: 'payments.tab' },
       { path: '/payments/checkouts', text: 'checkouts.title' },
+      { path: '/payments/cards', text: 'savedCards.title' },
     ],
   },
   {

@@ -30,6 +30,7 @@ import { updatesContract, updatesEvents } from './updates.ts';
 import { policyContract } from './policy.ts';
 import { paymentsContract, paymentsEvents } from './payments.ts';
 import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
+import { savedCardsContract, savedCardsEvents } from './saved-cards.ts';
 import { findContract } from './find.ts';
 import { ratesContract, ratesEvents } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
@@ -70,6 +71,7 @@ export const contract = {
   ...wordsContract,
   ...paymentsContract,
   ...checkoutsContract,
+  ...savedCardsContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,
@@ -99,6 +101,7 @@ export const events = {
   ...wordsEvents,
   ...paymentsEvents,
   ...checkoutsEvents,
+  ...savedCardsEvents,
   ...ratesEvents,
   ...practiceEvents,
   ...upkeepEvents,

@@ -37,7 +37,7 @@ export const limitNameOf: Readonly<Record<MovementKind, LimitName | null>> = {
 export type LadderAction =
   | { readonly do: 'move' | 'send-again' | 'resolve'; readonly kind: MovementKind }
   | { readonly do: 'read' | 'export' }
-  | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' }
+  | { readonly do: 'close-day' | 'change-people' | 'acknowledge-unreadable' | 'delete-card' }
   | { readonly do: 'write-off' }
   | { readonly do: 'close-with-large-difference' | 'close-over-unknown' | 'reopen-close' };
 
@@ -67,6 +67,7 @@ export function levelOf(
       return 'L1';
     case 'change-people':
     case 'acknowledge-unreadable':
+    case 'delete-card':
       return 'L2';
     case 'close-with-large-difference':
     case 'close-over-unknown':

@@ -14,6 +14,7 @@ export const rights = [
   'order-movements', // refund, void, capture
   'bill', // make and abandon checkouts
   'customers', // without it their phones and emails are masked
+  'saved-cards', // charge and delete saved cards
   'payouts',
   'operations.check',
   'operations.resolve',
@@ -66,6 +67,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'order-movements',
     'bill',
     'customers',
+    'saved-cards',
     'payouts',
     'approve',
     'reconcile',

@@ -44,6 +44,8 @@ export const errorCodes = {
     'enrolment-passphrase-wrong',
     'key-needed',
     'card-number', // a text with a card number in it; params.field
+    'last-four-differ', // the typed last four digits of a card; params.field
+    'customer-needed', // a card is kept for a customer; params.field
     'bin-not-understood', // six to eight digits are wanted; params.field
     'not-looked-for', // the checkout may exist: it is made again only after a whole list did not contain it
     'nothing-selected',

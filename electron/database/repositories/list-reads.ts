@@ -13,7 +13,8 @@ type ListName =
   | 'eligible'
   | 'requests'
   | 'payments'
-  | 'checkouts';
+  | 'checkouts'
+  | 'saved cards';
 type Row = {
   read_at_ms: number | null;
   error: string | null;

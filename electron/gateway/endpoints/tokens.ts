@@ -13,7 +13,7 @@ import { messagesOrNull, type Said } from '../said.ts';
 import { decodePage, type GatewayPage, type Paging } from '../page.ts';
 import { amountText, orderText, tokenText } from '../signatures.ts';
 
-type GatewayToken = {
+export type GatewayToken = {
   token: string;
   /** `511111******1118`: BIN and last four. */
   maskedCard: string | null;

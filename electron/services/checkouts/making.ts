@@ -41,6 +41,8 @@ const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new U
 /** The first field that cannot be sent, and why. */
 function wrongIn(request: CheckoutRequest): AppError | null {
   if (request.amount.minor <= 0n) return inputError('amount-not-understood', { field: 'amount' });
+  if (request.saveCard && request.customerReference === '')
+    return inputError('customer-needed', { field: 'customerReference' });
   const withCard = FREE_TEXTS.find((field) => withoutCards(request[field]) !== request[field]);
   if (withCard) return inputError('card-number', { field: withCard });
   const badAddress = ADDRESSES.find((field) => request[field] !== '' && !isAddress(request[field]));

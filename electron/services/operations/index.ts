@@ -14,6 +14,7 @@ import { createMachine } from './machine/index.ts';
 import { checkRetypedAmount } from './machine/retyped.ts';
 import { toOperation } from './view.ts';
 
+export { toOperation };
 export type OperationService = ReturnType<typeof createOperationService>;
 
 export function createOperationService(context: ProfileContext, needs: KindNeeds) {

@@ -2,7 +2,7 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { checkoutMethods } from '#shared/contract/checkouts.ts';
-import type { FieldProps } from './new-form.ts';
+import type { FieldProps, NewForm } from './new-form.ts';
 
 type TextField =
   | 'customerEmail'
@@ -16,6 +16,8 @@ const PAIRS: readonly (readonly TextField[])[] = [
   ['merchantRedirect', 'serverWebhook'],
   ['brandColor', 'iframeBackgroundColor'],
 ];
+/** Whose card is saved is asked among the first fields. */
+const isAskedFor = (field: TextField, { saveCard }: NewForm) => saveCard && field === 'customerReference';
 const FLAGS = ['failureRedirect', 'retrieveSavedCard', 'enable3DS'] as const;
 
 function Choices({ form, change, wrong }: FieldProps) {
@@ -81,7 +83,7 @@ export function Advanced({ form, change, wrong }: FieldProps) {
         />
         {PAIRS.map((pair) => (
           <div key={pair.join()} className="form-pair">
-            {pair.map((field) => (
+            {pair.filter((field) => !isAskedFor(field, form)).map((field) => (
               <TextInput
                 key={field}
                 label={t(`checkouts.new.${field}`)}

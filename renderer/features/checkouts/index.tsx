@@ -28,6 +28,8 @@ import { NewCheckout } from './new-dialog.tsx';
 import { isNarrowed, useCheckouts } from './store.ts';
 import './checkouts.css';
 
+export { NewCheckout } from './new-dialog.tsx';
+
 const NO_ROWS: Checkout[] = [];
 
 function Filters() {

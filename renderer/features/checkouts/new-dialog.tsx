@@ -100,6 +100,18 @@ function Fields({ form, change, wrong }: FieldProps) {
         checked={form.saveCard}
         onChange={(event) => change({ saveCard: event.currentTarget.checked })}
       />
+      {form.saveCard && (
+        <TextInput
+          label={t('checkouts.new.whoseCard')}
+          description={t('checkouts.new.whoseCardAbout')}
+          required
+          dir="ltr"
+          maxLength={100}
+          value={form.customerReference}
+          error={wrong('customerReference')}
+          onChange={(event) => change({ customerReference: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }
@@ -144,9 +156,15 @@ function useMaking(form: NewForm) {
   return { made, error, busy, tried, send, forget };
 }
 
-export function NewCheckout({ onClose }: { onClose: () => void }) {
+type NewProps = {
+  onClose: () => void;
+  /** It is made so that the customer's card can be saved. */
+  savesCard?: boolean;
+};
+
+export function NewCheckout({ onClose, savesCard = false }: NewProps) {
   const { t } = useTranslation();
-  const [form, setForm] = useState(() => emptyForm(new Date()));
+  const [form, setForm] = useState(() => emptyForm(new Date(), savesCard));
   const { made, error, busy, tried, send, forget } = useMaking(form);
   const wrong = (field: WrongField) =>
     tried && wrongFields(form).includes(field) ? t(`checkouts.new.wrong.${field}`) : undefined;

@@ -18,15 +18,16 @@ function proposedOrder(now: Date): string {
   return `CO-${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
 }
 
-export const emptyForm = (now: Date): NewForm => ({
+/** `savesCard`: the checkout is made so that the customer's card can be saved. */
+export const emptyForm = (now: Date, savesCard = false): NewForm => ({
   amount: '',
   currency: 'EGP',
   order: proposedOrder(now),
   mostTries: '',
   minutes: 1_440,
-  methods: [],
+  methods: savesCard ? ['card'] : [],
   manualCapture: false,
-  saveCard: false,
+  saveCard: savesCard,
   description: '',
   customerEmail: '',
   customerReference: '',
@@ -43,15 +44,23 @@ export const emptyForm = (now: Date): NewForm => ({
   notes: '',
 });
 
-export type WrongField = 'amount' | 'order' | 'mostTries';
+export type WrongField = 'amount' | 'order' | 'mostTries' | 'customerReference';
 
 /** The fields that cannot be sent as they are. */
-export function wrongFields({ amount, currency, order, mostTries }: NewForm): WrongField[] {
+export function wrongFields({
+  amount,
+  currency,
+  order,
+  mostTries,
+  saveCard,
+  customerReference,
+}: NewForm): WrongField[] {
   const tries = toAsciiDigits(mostTries).trim();
   const isCount = tries === '' || (/^\d{1,3}$/.test(tries) && Number(tries) >= 1 && Number(tries) <= 100);
   return [
     ...(amountIn(amount, currency) === null ? ['amount' as const] : []),
     ...(order.trim() === '' ? ['order' as const] : []),
+    ...(saveCard && customerReference.trim() === '' ? ['customerReference' as const] : []),
     ...(isCount ? [] : ['mostTries' as const]),
   ];
 }

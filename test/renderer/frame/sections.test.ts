@@ -84,7 +84,7 @@ it('[ and ] go from a tab to the next one, and stop at the ends', () => {
   expect(beside('/rates')).toEqual([null, '/rates/methods']);
   expect(beside('/rates/lists')).toEqual(['/rates/methods', '/rates/exchange']);
   expect(beside('/rates/exchange')).toEqual(['/rates/lists', null]);
-  expect(beside('/payments/checkouts')).toEqual(['/payments', null]);
+  expect(beside('/payments/checkouts')).toEqual(['/payments', '/payments/cards']);
   expect(beside('/today')).toEqual([null, null]);
   expect(tabBeside('/rates', key('BracketRight', 0, true))).toBeNull();
   expect(tabBeside('/rates', key('KeyX', 0))).toBeNull();

@@ -281,6 +281,15 @@ export const operationProcedures = {
       .all(opId)
       .map((row) => row.row_id),
   ),
+  /** Operations with this member, oldest first. */
+  'journal.ofRow': reads(({ journal }, rowId: string) =>
+    journal
+      .prepare(
+        'SELECT * FROM operation WHERE op_id IN (SELECT op_id FROM operation_row WHERE row_id = ?) ORDER BY seq',
+      )
+      .all(rowId)
+      .map(parseOperationRow),
+  ),
   'journal.opIdsOfRow': reads(({ journal }, rowId: string) =>
     journal
       .prepare<{ op_id: string }>('SELECT op_id FROM operation_row WHERE row_id = ? ORDER BY op_id')

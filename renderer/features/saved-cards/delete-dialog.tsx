@@ -1,0 +1,93 @@
+/** Deleting a saved card: what it does, its charges that were made here, its last four digits, and how it ended. */
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#shared/contract/index.ts';
+import type { Authorization } from '#shared/contract/people.ts';
+import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
+import { retypedOf } from '#shared/domain/saved-card.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { toAsciiDigits } from '#shared/text/digits.ts';
+import { call } from '../../api/client.ts';
+import { useAuthorization } from '../../components/authorization.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useIsLeft } from '../../components/late-ending.tsx';
+import { MovementDialog } from '../../components/movement-dialog.tsx';
+import { CardText } from './card-text.tsx';
+import { Charges } from './charges.tsx';
+
+type Ending = OutputOf<'savedCards.delete'>['ending'];
+
+function useDeleting(key: string) {
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isLeft = useIsLeft();
+  const send = async (typed: string, authorization: Authorization) => {
+    setBusy(true);
+    setError(null);
+    const answer = await call('savedCards.delete', { key, typed, authorization });
+    if (isLeft()) return;
+    setBusy(false);
+    if (answer.ok) setEnding(answer.value.ending);
+    else setError(answer.error);
+  };
+  return { ending, error, busy, send };
+}
+
+export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { card, charges } = detail;
+  const { ending, error, busy, send } = useDeleting(card.key);
+  const [typed, setTyped] = useState('');
+  const authorization = useAuthorization({ do: 'delete-card' }, []);
+  const wanted = retypedOf(card);
+  const isTyped = toAsciiDigits(typed).trim() === (wanted ?? '');
+  const act = () => {
+    if (authorization.value) void send(typed, authorization.value).then(authorization.clear);
+  };
+  return (
+    <MovementDialog
+      opened
+      onClose={onClose}
+      title={t('savedCards.delete.title')}
+      consequence={<span className="muted">{t('savedCards.delete.consequence')}</span>}
+      confirmLabel={t('savedCards.delete.confirm')}
+      canConfirm={isTyped && authorization.value !== null}
+      busy={busy}
+      errors={[error]}
+      onConfirm={act}
+      ended={ending !== null}
+    >
+      {ending ? (
+        <div className="banner" data-tone={ending === 'not-known' ? 'unknown' : 'good'} role="status">
+          {t(`savedCards.delete.ending.${ending}`)}
+        </div>
+      ) : (
+        <>
+          <strong className="size-16">
+            <CardText card={card} />
+          </strong>
+          <Charges charges={charges} />
+          {wanted !== null && (
+            <TextInput
+              label={t(card.lastFour === null ? 'savedCards.delete.typeCustomer' : 'savedCards.delete.type', {
+                wanted: `\u2068${wanted}\u2069`,
+              })}
+              required
+              dir="ltr"
+              autoComplete="off"
+              value={typed}
+              error={
+                typed.trim().length >= wanted.length && !isTyped && t('savedCards.delete.differs')
+              }
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          {authorization.fields}
+          {error && <ErrorNotice error={error} />}
+        </>
+      )}
+    </MovementDialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** One saved card: what is known of it, what can be done with it, and the charges that were made here. */
+import { Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
+import { useCanMoveMoney } from '../../app-store.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
+import { CardText, ExpiryText } from './card-text.tsx';
+import { Charges } from './charges.tsx';
+import { DeleteCard } from './delete-dialog.tsx';
+import { useCard } from './use-card.ts';
+
+function Facts({ detail: { card } }: { detail: SavedCardDetail }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <strong className="size-16">
+        <CardText card={card} />
+      </strong>
+      <dl className="facts set-off">
+        <FactRow name={t('savedCards.column.expiry')}>
+          <ExpiryText card={card} />
+        </FactRow>
+        <FactRow name={t('savedCards.column.holder')}>
+          <bdi>{card.holder ?? '—'}</bdi>
+        </FactRow>
+        <FactRow name={t('savedCards.column.customer')}>
+          <IdText value={card.customer} copyable />
+        </FactRow>
+        <FactRow name={t('savedCards.column.saved')}>
+          <GatewayTimeText value={card.createdAt} />
+        </FactRow>
+      </dl>
+    </>
+  );
+}
+
+function Acts({ onDelete }: { onDelete: () => void }) {
+  const { t } = useTranslation();
+  const guard = useCanMoveMoney('saved-cards');
+  return (
+    <Group>
+      <GuardedButton guard={guard} variant="subtle" color="red" onClick={onDelete}>
+        {t('savedCards.delete.action')}
+      </GuardedButton>
+    </Group>
+  );
+}
+
+export function CardDrawer({ openKey, onClose }: { openKey: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { found, error, read } = useCard(openKey);
+  const [deleting, setDeleting] = useState<SavedCardDetail | null>(null);
+  const detail = found?.detail ?? null;
+  return (
+    <>
+      <SideDrawer
+        opened={openKey !== null}
+        onClose={onClose}
+        title={t('savedCards.one')}
+        acts={detail && !detail.card.isGone && <Acts onDelete={() => setDeleting(detail)} />}
+      >
+        {error && <ErrorNotice error={error} onRetry={() => void read()} />}
+        {found && !detail && <p>{t('savedCards.notStored')}</p>}
+        {detail?.card.isGone && <p className="muted">{t('savedCards.goneLong')}</p>}
+        {detail && <Facts detail={detail} />}
+        {detail && <Charges charges={detail.charges} />}
+      </SideDrawer>
+      {deleting && <DeleteCard detail={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** One saved card as it is stored, with its charges. It is read again when it is opened. */
+import { useEffect, useState } from 'react';
+import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call, on } from '../../api/client.ts';
+import { useStatus } from '../../app-store.ts';
+
+type Found = { key: string; detail: SavedCardDetail | null };
+
+export function useCard(key: string | null) {
+  const [found, setFound] = useState<Found | null>(null);
+  const [error, setError] = useState<{ key: string; error: AppError } | null>(null);
+  const isOffline = useStatus()?.connection.state === 'offline';
+  useEffect(() => {
+    if (key === null) return;
+    let open = true;
+    const load = () =>
+      void call('savedCards.detail', { key }).then((answer) => {
+        if (!open) return;
+        if (answer.ok) setFound({ key, detail: answer.value.detail });
+        else setError({ key, error: answer.error });
+      });
+    load();
+    const ends = [on('savedCards.changed', load), on('operations.changed', load)];
+    return () => {
+      open = false;
+      for (const end of ends) end();
+    };
+  }, [key]);
+  const read = async () => {
+    if (key === null) return;
+    const answer = await call('savedCards.read', { key });
+    setError(answer.ok ? null : { key, error: answer.error });
+  };
+  useEffect(() => {
+    if (!isOffline) void read();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a card is read once, when it is opened
+  }, [key]);
+  return {
+    found: found?.key === key ? found : null,
+    error: error?.key === key ? error.error : null,
+    read,
+  };
+}

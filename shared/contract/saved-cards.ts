@@ -1,0 +1,81 @@
+/**
+ * Saved cards (§4.3). `key` stands for one in the window and in files: with its token a card can be charged by whoever has the
+ * Payment API key, too. Of its number there are only the last four digits here.
+ */
+import { z } from 'zod';
+import { operationSchema } from './operations.ts';
+import { authorizationSchema } from './people.ts';
+import {
+  atMsSchema,
+  countSchema,
+  gatewayTimestampSchema,
+  nothing,
+  pageInput,
+  pageOf,
+  readStateSchema,
+} from './wire.ts';
+
+export const savedCardSchema = z.object({
+  key: z.string(),
+  brand: z.string().nullable(),
+  /** Null if the gateway's mask does not end in four digits. */
+  lastFour: z.string().nullable(),
+  /** `2029-08`; null if the gateway did not say, or not in months and years. */
+  expiry: z.string().nullable(),
+  holder: z.string().nullable(),
+  /** The reference that its payments are signed with. */
+  customer: z.string().nullable(),
+  createdAt: gatewayTimestampSchema.nullable(),
+  /** True if the gateway does not have it any more. */
+  isGone: z.boolean(),
+});
+export type SavedCard = z.output<typeof savedCardSchema>;
+
+const detailSchema = z.object({
+  card: savedCardSchema,
+  readAtMs: atMsSchema,
+  /** Charges of it that were made on this computer, newest first. */
+  charges: z.array(operationSchema),
+});
+export type SavedCardDetail = z.output<typeof detailSchema>;
+
+const key = z.string().min(1).max(64);
+const text = z.string().max(200);
+
+export const savedCardsContract = {
+  'savedCards.page': {
+    right: 'see',
+    input: z.object({ text, ...pageInput }),
+    output: pageOf(savedCardSchema),
+  },
+  'savedCards.summary': {
+    right: 'see',
+    input: z.object({ text }),
+    output: z.object({ count: countSchema, unreadable: countSchema, read: readStateSchema }),
+  },
+  'savedCards.detail': {
+    right: 'see',
+    input: z.object({ key }),
+    output: z.object({ detail: detailSchema.nullable() }),
+  },
+  /** Reads the gateway's whole list. */
+  'savedCards.refresh': { right: 'see', onlyReads: true, input: nothing, output: nothing },
+  /** Reads one card from the gateway. */
+  'savedCards.read': {
+    right: 'see',
+    onlyReads: true,
+    input: z.object({ key }),
+    output: z.object({ detail: detailSchema }),
+  },
+  /**
+   * Deletes a card. It is sent once; an error means that the card is still there. `typed`: its last four digits.
+   * `gone-before`: the gateway did not have it any more.
+   */
+  'savedCards.delete': {
+    right: 'saved-cards',
+    input: z.object({ key, typed: z.string().max(60), authorization: authorizationSchema }),
+    output: z.object({ ending: z.enum(['done', 'gone-before', 'not-known']), detail: detailSchema }),
+  },
+} as const;
+
+export const savedCardsEvents = { 'savedCards.changed': nothing } as const;
