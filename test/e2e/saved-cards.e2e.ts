@@ -32,7 +32,7 @@ async function saveCard(
   const address = (await dialog.locator('.to-pay-address').textContent()) ?? '';
   const shopper = await page.context().newPage();
   await shopper.goto(address);
-  await shopper.getByLabel('Card', { exact: true }).selectOption(card);
+  await shopper.locator('select[name="card"]').selectOption(card);
   await shopper.getByLabel('Save this card for later payments').check();
   await shopper.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(shopper.getByText('has ended: PAID')).toBeVisible();
@@ -49,6 +49,7 @@ for (const [language, words, checkouts] of languages)
     async ({ start }) => {
       const closeout = await start();
       const { page } = closeout;
+      page.setDefaultTimeout(30_000);
       await startPractice(page);
       await inLanguage(page, language);
       await open(page, '/payments/cards');
