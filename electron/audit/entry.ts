@@ -23,7 +23,7 @@ export const auditActions = [
   'checkout.attempt-dropped', // a person decided that the checkout is not needed
   'checkout.abandoned',
   'checkout.revealed', // its id and address were shown; params.key
-  'saved-card.deleted', // target: the customer; params.key, lastFour
+  'saved-card.deleted', // target: the last four digits; params.key
   'saved-card.delete-refused',
   'saved-card.delete-not-known', // it was still there when it was read afterwards
   'backup.made', // params.path, sha256, by

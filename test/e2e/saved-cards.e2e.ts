@@ -20,7 +20,12 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 /** A checkout with save card; its customer pays on the page with this card and agrees. */
 async function saveCard(
   page: Page,
-  { words, checkouts, customer, card }: { words: Words; checkouts: CheckoutWords; customer: string; card: string },
+  {
+    words,
+    checkouts,
+    customer,
+    card,
+  }: { words: Words; checkouts: CheckoutWords; customer: string; card: string },
 ): Promise<void> {
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: words.add }).first().click();

@@ -6,7 +6,9 @@ export const cache0017: Migration = {
   sql: `
 CREATE TABLE saved_card (
   key TEXT PRIMARY KEY, token TEXT NOT NULL, created_at_ms INTEGER NOT NULL, read_at_ms INTEGER NOT NULL,
-  run INTEGER NOT NULL, is_gone INTEGER NOT NULL, search TEXT NOT NULL,
+  run INTEGER NOT NULL, is_gone INTEGER NOT NULL,
+  -- The second is for whoever may not see phones and emails.
+  search TEXT NOT NULL, masked_search TEXT NOT NULL,
   -- JSON: what is shown of it.
   value TEXT NOT NULL
 ) STRICT;

@@ -1,6 +1,7 @@
 /** Saved cards, newest first. What the gateway does not list any more stays, and says so. */
 import { z } from 'zod';
 import { savedCardSchema, type SavedCard } from '#shared/contract/saved-cards.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
 import { searchText } from '#shared/text/digits.ts';
 import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
 import { listRead, markListRead } from './list-reads.ts';
@@ -23,14 +24,15 @@ const cardFrom = (row: Row): SavedCard => ({
 const rowOf = (cache: ReadableDb, key: string) =>
   cache.prepare<Row>('SELECT * FROM saved_card WHERE key = ?').get(key);
 
-const searchOf = ({ brand, lastFour, holder, customer }: StoredCard['value']): string =>
-  searchText([brand, lastFour, holder, customer].filter((word) => word !== null).join(' '));
+const wordsOf = ({ brand, lastFour, holder, customer }: StoredCard['value']): string[] =>
+  [brand, lastFour, holder, customer].filter((word) => word !== null);
 
 function store(cache: WritableDb, rows: readonly StoredCard[], run: number, atMs: number): void {
   const upsert = cache.prepare(
-    `INSERT INTO saved_card (key, token, created_at_ms, read_at_ms, run, is_gone, search, value) VALUES (?, ?, ?, ?, ?, 0, ?, ?)
+    `INSERT INTO saved_card (key, token, created_at_ms, read_at_ms, run, is_gone, search, masked_search, value)
+     VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)
      ON CONFLICT(key) DO UPDATE SET created_at_ms = excluded.created_at_ms, read_at_ms = excluded.read_at_ms, run = excluded.run,
-       is_gone = 0, search = excluded.search, value = excluded.value`,
+       is_gone = 0, search = excluded.search, masked_search = excluded.masked_search, value = excluded.value`,
   );
   for (const { token, value } of rows)
     upsert.run(
@@ -39,22 +41,24 @@ function store(cache: WritableDb, rows: readonly StoredCard[], run: number, atMs
       value.createdAt?.kind === 'instant' ? value.createdAt.atMs : 0,
       atMs,
       run,
-      searchOf(value),
+      searchText(wordsOf(value).join(' ')),
+      searchText(wordsOf(value).map(maskContacts).join(' ')),
       JSON.stringify(z.encode(valueSchema, value)),
     );
 }
 
 /** An empty text is in every row. */
-const WANTED = 'instr(search, ?) > 0';
-type Page = { text: string; after: { atMs: number; key: string } | null; limit: number };
+const wanted = ({ seesContacts }: Search) => `instr(${seesContacts ? 'search' : 'masked_search'}, ?) > 0`;
+type Search = { text: string; seesContacts: boolean };
+type Page = Search & { after: { atMs: number; key: string } | null; limit: number };
 
-function page(cache: ReadableDb, { text, after, limit }: Page) {
+function page(cache: ReadableDb, { after, limit, ...search }: Page) {
   const from = after ? 'AND (created_at_ms, key) < (?, ?)' : '';
   const rows = cache
     .prepare<Row>(
-      `SELECT * FROM saved_card WHERE ${WANTED} ${from} ORDER BY created_at_ms DESC, key DESC LIMIT ?`,
+      `SELECT * FROM saved_card WHERE ${wanted(search)} ${from} ORDER BY created_at_ms DESC, key DESC LIMIT ?`,
     )
-    .all(searchText(text), ...(after ? [after.atMs, after.key] : []), limit);
+    .all(searchText(search.text), ...(after ? [after.atMs, after.key] : []), limit);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     rows: rows.map(cardFrom),
@@ -66,12 +70,12 @@ const newestRun = (cache: ReadableDb) =>
   cache.prepare<{ run: number | null }>('SELECT MAX(run) run FROM saved_card').get()?.run ?? 0;
 
 export const savedCardProcedures = {
-  'savedCards.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
-  'savedCards.summary': reads(({ cache }, text: string) => {
+  'savedCards.page': reads(({ cache }, asked: Page) => page(cache, asked)),
+  'savedCards.summary': reads(({ cache }, search: Search) => {
     const { note, ...read } = listRead(cache, 'saved cards');
     const { n } = cache
-      .prepare<{ n: number }>(`SELECT COUNT(*) n FROM saved_card WHERE ${WANTED}`)
-      .get(searchText(text)) ?? { n: 0 };
+      .prepare<{ n: number }>(`SELECT COUNT(*) n FROM saved_card WHERE ${wanted(search)}`)
+      .get(searchText(search.text)) ?? { n: 0 };
     return { count: n, unreadable: Number(note ?? 0), read };
   }),
   'savedCards.get': reads(({ cache }, key: string) => {

@@ -6,6 +6,7 @@ import type { SavedCard, SavedCardDetail } from '#shared/contract/saved-cards.ts
 import { retypedOf } from '#shared/domain/saved-card.ts';
 import { inputError, type AppError, type GatewayError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
 import { toAsciiDigits } from '#shared/text/digits.ts';
 import type { NewEntry } from '../../audit/entry.ts';
 import type { ProfileContext } from '../../core/context.ts';
@@ -18,8 +19,7 @@ import { readAllPages } from '../read-all-pages.ts';
 const cursorSchema = z.object({ atMs: z.number(), key: z.string() });
 
 /** A key that stands for a card in places that must not contain its token. */
-const cardKeyOf = (token: string): string =>
-  createHash('sha256').update(token).digest('hex').slice(0, 24);
+const cardKeyOf = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 24);
 
 /** `08` and `29` or `2029` as `2029-08`. */
 function expiryOf({ expiryMonth, expiryYear }: GatewayToken): string | null {
@@ -45,12 +45,26 @@ const storedOf = (token: GatewayToken): StoredCard => ({
 
 const isMissing = (error: GatewayError): boolean => error.code === 'not-found' && error.httpStatus === 404;
 
-function createReading({ db, gateway, clock, emit }: ProfileContext) {
+/** As the person who asks may see it: without the right to them, phones and emails are masked. */
+const shown = (card: SavedCard, seesContacts: boolean): SavedCard =>
+  seesContacts
+    ? card
+    : {
+        ...card,
+        holder: card.holder && maskContacts(card.holder),
+        customer: card.customer && maskContacts(card.customer),
+      };
+
+function createReading({ db, gateway, clock, emit, seesContacts }: ProfileContext) {
   async function detailOf(key: string): Promise<SavedCardDetail | null> {
     const found = await db.call('savedCards.get', key);
     if (!found) return null;
     const charges = await db.call('journal.ofRow', key);
-    return { ...found, charges: charges.toReversed().map(toOperation) };
+    return {
+      ...found,
+      card: shown(found.card, seesContacts()),
+      charges: charges.toReversed().map(toOperation),
+    };
   }
 
   async function readAgain(): Promise<Result<Record<string, never>, GatewayError>> {
@@ -107,8 +121,8 @@ function createDeleting(
     return hasNoKey ? answer : onCheckout;
   }
 
-  const tell = (action: NewEntry['action'], { key, customer, lastFour }: SavedCard) =>
-    record({ action, target: customer ?? key, params: { key, lastFour }, outcome: 'ok' });
+  const tell = (action: NewEntry['action'], { key, lastFour }: SavedCard) =>
+    record({ action, target: lastFour === null ? key : `•••• ${lastFour}`, params: { key }, outcome: 'ok' });
 
   async function end(ending: Deleted['ending'], card: SavedCard): Promise<Result<Deleted, AppError>> {
     await tell(ending === 'not-known' ? 'saved-card.delete-not-known' : 'saved-card.deleted', card);
@@ -146,16 +160,22 @@ function createDeleting(
 }
 
 export function createSavedCardService(context: ProfileContext, needs: Needs) {
-  const { db } = context;
+  const { db, seesContacts } = context;
   const reading = createReading(context);
   return {
     async page({ text, cursor, limit }) {
       const after = readCursor(cursorSchema, cursor);
       if (!after.ok) return after;
-      const { rows, next } = await db.call('savedCards.page', { text, after: after.value, limit });
-      return ok({ rows, next: next && writeCursor(next) });
+      const { rows, next } = await db.call('savedCards.page', {
+        text,
+        seesContacts: seesContacts(),
+        after: after.value,
+        limit,
+      });
+      return ok({ rows: rows.map((card) => shown(card, seesContacts())), next: next && writeCursor(next) });
     },
-    summary: async ({ text }) => ok(await db.call('savedCards.summary', text)),
+    summary: async ({ text }) =>
+      ok(await db.call('savedCards.summary', { text, seesContacts: seesContacts() })),
     detail: async ({ key }) => ok({ detail: await reading.detailOf(key) }),
     refresh: () => reading.refresh(),
     async read({ key }) {

@@ -83,16 +83,18 @@ export function Advanced({ form, change, wrong }: FieldProps) {
         />
         {PAIRS.map((pair) => (
           <div key={pair.join()} className="form-pair">
-            {pair.filter((field) => !isAskedFor(field, form)).map((field) => (
-              <TextInput
-                key={field}
-                label={t(`checkouts.new.${field}`)}
-                dir="ltr"
-                maxLength={300}
-                value={form[field]}
-                onChange={(event) => change({ [field]: event.currentTarget.value })}
-              />
-            ))}
+            {pair
+              .filter((field) => !isAskedFor(field, form))
+              .map((field) => (
+                <TextInput
+                  key={field}
+                  label={t(`checkouts.new.${field}`)}
+                  dir="ltr"
+                  maxLength={300}
+                  value={form[field]}
+                  onChange={(event) => change({ [field]: event.currentTarget.value })}
+                />
+              ))}
           </div>
         ))}
         <Choices form={form} change={change} wrong={wrong} />

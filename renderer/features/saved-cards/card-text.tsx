@@ -3,6 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
 import { isExpired } from '#shared/domain/saved-card.ts';
+import { useNowMs } from '../../app-store.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 
 /** `•••• 4242`; nobody sees more of the number. */
@@ -21,10 +22,11 @@ export const CardText = ({ card }: { card: SavedCard }) => (
 
 export function ExpiryText({ card }: { card: SavedCard }) {
   const { t } = useTranslation();
+  const nowMs = useNowMs();
   return (
     <>
       <bdi dir="ltr">{expiryOf(card) || '—'}</bdi>{' '}
-      {isExpired(card.expiry, Date.now()) && (
+      {isExpired(card.expiry, nowMs) && (
         <StateChip tone="late" icon={<IconClock size={14} />} label={t('savedCards.expired')} />
       )}
     </>

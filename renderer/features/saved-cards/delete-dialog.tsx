@@ -78,9 +78,7 @@ export function DeleteCard({ detail, onClose }: { detail: SavedCardDetail; onClo
               dir="ltr"
               autoComplete="off"
               value={typed}
-              error={
-                typed.trim().length >= wanted.length && !isTyped && t('savedCards.delete.differs')
-              }
+              error={typed.trim().length >= wanted.length && !isTyped && t('savedCards.delete.differs')}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           )}

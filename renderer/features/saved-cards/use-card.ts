@@ -7,10 +7,18 @@ import { useStatus } from '../../app-store.ts';
 
 type Found = { key: string; detail: SavedCardDetail | null };
 
+/** What is stored is shown at once. Opening a card also reads it, if the gateway can be reached. */
+function useReadOnOpening(key: string | null, read: () => Promise<void>): void {
+  const isOffline = useStatus()?.connection.state === 'offline';
+  useEffect(() => {
+    if (key !== null && !isOffline) void read();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a card is read once, when it is opened
+  }, [key]);
+}
+
 export function useCard(key: string | null) {
   const [found, setFound] = useState<Found | null>(null);
   const [error, setError] = useState<{ key: string; error: AppError } | null>(null);
-  const isOffline = useStatus()?.connection.state === 'offline';
   useEffect(() => {
     if (key === null) return;
     let open = true;
@@ -32,10 +40,7 @@ export function useCard(key: string | null) {
     const answer = await call('savedCards.read', { key });
     setError(answer.ok ? null : { key, error: answer.error });
   };
-  useEffect(() => {
-    if (!isOffline) void read();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a card is read once, when it is opened
-  }, [key]);
+  useReadOnOpening(key, read);
   return {
     found: found?.key === key ? found : null,
     error: error?.key === key ? error.error : null,

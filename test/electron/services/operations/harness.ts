@@ -41,6 +41,7 @@ export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : r
 const logSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
 export type BenchOptions = {
+  seesContacts?: () => boolean;
   startMs?: number;
   /** A host's address as the client sees it; something may stand between. */
   through?: (url: string, host: 'dashboard' | 'checkout') => Promise<string>;
@@ -53,6 +54,7 @@ export async function withBench(
     startMs = Date.now(),
     through = async (url) => url,
     capabilities = practiceCapabilities,
+    seesContacts = () => true,
   }: BenchOptions = {},
 ): Promise<void> {
   // The gateway's HTTP dates are the computer's: the test's clock starts there and goes its own way.
@@ -78,7 +80,7 @@ export async function withBench(
           environment: 'live',
           actor: () => 'mona',
           seesExpected: () => true,
-          seesContacts: () => true,
+          seesContacts,
           clock,
           random: { bytes: (count) => new Uint8Array(randomBytes(count)) },
           log: silent,

@@ -98,10 +98,14 @@ it('a deleted card is gone at the gateway, stays readable here, and is told in t
     expect(deleted).toMatchObject({ ending: 'done', detail: { card: { lastFour: '4242', isGone: true } } });
     expect(await tokensAt(bench)).toMatchObject({ body: [] });
     expect(await bench.received('DELETE', TOKENS)).toBe(1);
-    const told = await bench
-      .session()
-      .context.db.call('activity.page', { text: '', actor: null, action: 'saved-card.deleted', before: { entry: null, event: null }, limit: 5 });
-    expect(JSON.stringify(told)).toContain('"target":"C-7"');
+    const told = await bench.session().context.db.call('activity.page', {
+      text: '',
+      actor: null,
+      action: 'saved-card.deleted',
+      before: { entry: null, event: null },
+      limit: 5,
+    });
+    expect(JSON.stringify(told)).toContain('"target":"•••• 4242"');
     expect(must(await cardsOf(bench).delete({ key, typed: '4242' })).ending).toBe('gone-before');
   }));
 
@@ -141,3 +145,22 @@ it('a card that the list does not have any more is kept in grey; a failed readin
     expect((await listed(bench)).map(({ isGone }) => isGone)).toEqual([true]);
     expect(must(await cardsOf(bench).read({ key })).detail.card.isGone).toBe(true);
   }));
+
+it('without the right to contacts, a phone or email in the customer’s name is masked and finds nothing', () => {
+  let sees = true;
+  return withBench(
+    async (bench) => {
+      await save(bench, 'nadia@mail.example');
+      must(await cardsOf(bench).refresh());
+      expect((await listed(bench, 'nadia'))[0]?.customer).toBe('nadia@mail.example');
+      sees = false;
+      expect(await listed(bench, 'nadia')).toEqual([]);
+      expect(must(await cardsOf(bench).summary({ text: 'nadia' })).count).toBe(0);
+      const [card] = await listed(bench, '4242');
+      expect(card?.customer).toBe('n•••@•••');
+      const { detail } = must(await cardsOf(bench).detail({ key: card?.key ?? '' }));
+      expect(JSON.stringify(detail)).not.toContain('nadia@');
+    },
+    { seesContacts: () => sees },
+  );
+});
