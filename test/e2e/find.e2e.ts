@@ -70,11 +70,11 @@ for (const [language, app, payments, settlement, terminals] of [
       await gateway.stop();
       await inLanguage(page, language);
 
+      const field = page.getByRole('combobox', { name: app.palette.placeholder });
       /** Types it, and answers what the palette shows in the group. */
       const find = async (typed: string, group: string, shown: string) => {
         await page.keyboard.press('Control+K');
-        const field = page.getByRole('combobox', { name: app.palette.placeholder });
-        await field.waitFor();
+        await expect(field).toBeFocused();
         await page.keyboard.type(typed);
         const all = page.locator('.mantine-Spotlight-action');
         const hit = page
@@ -137,6 +137,7 @@ for (const [language, app, payments, settlement, terminals] of [
       await close();
 
       await page.keyboard.press('Control+K');
+      await expect(field).toBeFocused();
       await page.keyboard.type('no-such-thing-anywhere');
       await expect(page.getByText(app.palette.nothing, { exact: true })).toBeVisible();
     },
