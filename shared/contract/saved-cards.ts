@@ -45,12 +45,12 @@ const text = z.string().max(200);
 export const savedCardsContract = {
   'savedCards.page': {
     right: 'see',
-    input: z.object({ text, ...pageInput }),
+    input: z.strictObject({ text, ...pageInput }),
     output: pageOf(savedCardSchema),
   },
   'savedCards.summary': {
     right: 'see',
-    input: z.object({ text }),
+    input: z.strictObject({ text }),
     output: z.object({ count: countSchema, unreadable: countSchema, read: readStateSchema }),
   },
   'savedCards.detail': {
