@@ -104,9 +104,17 @@ export async function inLanguage(page: Page, language: 'en' | 'ar'): Promise<voi
   await page.locator(`html[lang="${language}"]`).waitFor();
 }
 
-/** Opens the first terminal that has a sale, and the reverse dialog of its first sale. Answers the amount as shown. */
+/** Opens a terminal from its list. A read that ends meanwhile may move its row from under the click: then it is clicked again. */
+async function openTerminal(page: Page, terminal: string): Promise<void> {
+  await expect(async () => {
+    await page.getByText(terminal).first().click({ timeout: 5_000 });
+    await expect(page).toHaveURL(/terminals\/\d+$/, { timeout: 2_000 });
+  }).toPass();
+}
+
+/** Opens the terminal, and the reverse dialog of its first sale. Answers the amount as shown. */
 export async function openReverse(page: Page, terminal: string): Promise<string> {
-  await page.getByText(terminal).first().click();
+  await openTerminal(page, terminal);
   const row = page.locator('.ag-row', { hasText: 'Sale' }).first();
   await row.waitFor();
   // By its own name: a read that ends now may give it another place.
