@@ -153,6 +153,7 @@ export const transactionSortSchema = z.strictObject({
   by: z.enum(['firstSeen', 'amount', 'reference', 'order', 'paymentType', 'entryMode']),
   direction: z.enum(['asc', 'desc']),
 });
+export type TransactionSort = z.output<typeof transactionSortSchema>;
 
 export const unreadableRowSchema = z.object({
   rowId: z.string(),

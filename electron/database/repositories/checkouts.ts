@@ -196,7 +196,7 @@ const likeOf = (cache: ReadableDb, { customer, amount, sinceMs }: Like) =>
     )
     .get(sinceMs, amount.minor, amount.currency, customer);
 
-/** Few have one order, and many may have one amount. Exported so that a test can read its plan. */
+/** Looks by order first: few checkouts share an order, but many may share an amount. Exported so that a test can read its plan. */
 export const POSSIBLE = `SELECT key, NULLIF(created_at_ms, 0) AS createdAtMs FROM checkout INDEXED BY checkout_by_order
   WHERE order_reference = ? AND amount_minor = ? AND currency = ? AND made_by IS NULL
   AND (created_at_ms >= ? OR created_at_ms = 0) ORDER BY created_at_ms DESC`;

@@ -1,4 +1,4 @@
-/** Saved cards, newest first. What the gateway does not list any more stays, and says so. */
+/** Saved cards, newest first. A card that the gateway no longer lists stays here, marked as gone. */
 import { z } from 'zod';
 import { savedCardSchema, type SavedCard } from '#shared/contract/saved-cards.ts';
 import { maskContacts } from '#shared/text/contacts.ts';

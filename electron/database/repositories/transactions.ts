@@ -1,23 +1,20 @@
 /** A terminal's transactions as last read, and those that were listed before. */
 import { z } from 'zod';
-import { absolute, sameMoney, toDecimal, type Money } from '#shared/money/money.ts';
-import { searchText } from '#shared/text/digits.ts';
+import { sameMoney } from '#shared/money/money.ts';
 import type { TerminalReading } from '#shared/domain/pos-transaction.ts';
-import {
-  addsOfRow,
-  isReturn,
-  isUndoing,
-  kinds,
-  shownAmount,
-  sumRows,
-  type Kind,
-} from '#shared/domain/kinds/index.ts';
-import type { LinkedRow, Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
+import { addsOfRow, isReturn, isUndoing, kinds, sumRows, type Kind } from '#shared/domain/kinds/index.ts';
+import type {
+  LinkedRow,
+  Transaction,
+  TransactionFilter,
+  TransactionSort,
+} from '#shared/contract/terminals.ts';
 import { reads, writesCache, type ReadableDb, type ReadableFiles, type WritableDb } from '../db.ts';
 import { settleReading } from './kinds/settle.ts';
 import { matchSales, type ClosedSale, type SettledRow } from '#shared/domain/bridge.ts';
 import { earlyWhere } from './early.ts';
 import { operationMarksOf } from './journal/index.ts';
+import { compareKeys, fits, sortKey } from './transactions-shown.ts';
 import { storeUnreadable, unreadableOf } from './unreadable-rows.ts';
 
 const rowSchema = z.object({
@@ -240,77 +237,6 @@ function rowsOf(
       },
     };
   });
-}
-
-type Keyed = { stored: Stored; transaction: Transaction };
-
-const inDecimals = (decimal: string, decimals: number): bigint => {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
-};
-
-/** What an amount is above a limit as typed. A limit can be finer than the currency ("12.345"), and counts none the less. */
-function aboveLimit(size: Money, limit: string): bigint {
-  const own = toDecimal(size);
-  const decimals = Math.max(...[own, limit].map((one) => one.split('.')[1]?.length ?? 0));
-  return inDecimals(own, decimals) - inDecimals(limit, decimals);
-}
-
-/** Every field of the filter has its test here, or this does not compile. */
-type Tests = { [F in keyof TransactionFilter]: (value: TransactionFilter[F]) => boolean };
-
-function fits({ stored, transaction }: Keyed, filter: TransactionFilter, nowMs: number): boolean {
-  const { amount, listing, paymentType, entryMode, firstSeenAtMs } = transaction;
-  // Whoever looks for 150 looks for a refund of 150, too, whatever its sign at the gateway.
-  const size = absolute(amount);
-  const tests: Tests = {
-    listing: (wanted) => wanted === 'all' || listing === 'outstanding',
-    text: (text) => text === '' || stored.search.includes(searchText(text)),
-    paymentTypes: (types) => types.length === 0 || types.includes(paymentType ?? ''),
-    entryModes: (modes) => modes.length === 0 || modes.includes(entryMode ?? ''),
-    minAmount: (limit) => limit === null || aboveLimit(size, limit) >= 0n,
-    maxAmount: (limit) => limit === null || aboveLimit(size, limit) <= 0n,
-    minAgeMs: (ageMs) => ageMs === null || nowMs - firstSeenAtMs >= ageMs,
-  };
-  const passes = <F extends keyof TransactionFilter>(field: F) => tests[field](filter[field]);
-  return (Object.keys(tests) as (keyof TransactionFilter)[]).every(passes);
-}
-
-type TransactionSort = {
-  by: 'firstSeen' | 'amount' | 'reference' | 'order' | 'paymentType' | 'entryMode';
-  direction: 'asc' | 'desc';
-};
-
-/** A key that sorts as the column does, with the row id as the tie-break. */
-function sortKey(
-  { stored, transaction }: Keyed,
-  by: TransactionSort['by'],
-): [bigint | string, bigint, string] {
-  const position = stored.position;
-  switch (by) {
-    case 'firstSeen':
-      return [BigInt(transaction.firstSeenAtMs), position, transaction.rowId];
-    case 'amount':
-      return [shownAmount(transaction).minor, position, transaction.rowId];
-    case 'reference':
-      return [transaction.refNumber ?? '', position, transaction.rowId];
-    case 'order':
-      return [transaction.merchantOrderId ?? '', position, transaction.rowId];
-    case 'paymentType':
-      return [transaction.paymentType ?? '', position, transaction.rowId];
-    case 'entryMode':
-      return [transaction.entryMode ?? '', position, transaction.rowId];
-  }
-}
-
-function compareKeys(a: readonly (bigint | string)[], b: readonly (bigint | string)[]): number {
-  for (let index = 0; index < a.length; index += 1) {
-    const left = a[index] ?? '';
-    const right = b[index] ?? '';
-    if (left < right) return -1;
-    if (left > right) return 1;
-  }
-  return 0;
 }
 
 type PageInput = {

@@ -1,18 +1,19 @@
 /** One checkout: its figures, its history, its payment, and its page for those who may see it. */
 import { Group, Modal } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckoutDetail } from '#shared/contract/checkouts.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
 import { call } from '../../api/client.ts';
-import { useCanMoveMoney, useLocale, useOffered, useStatus } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { useReadOnOpening } from '../../components/opening.ts';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { GatewayTimeText, TimeText } from '../../components/time-text.tsx';
 import { formatMoney } from '../../i18n/format.ts';
@@ -210,20 +211,11 @@ function History({ history }: Pick<CheckoutDetail, 'history'>) {
   );
 }
 
-/** What is stored is shown at once. Opening a checkout also reads it, if the gateway can be reached. */
-function useReadOnOpening(key: string | null, read: (payment: boolean) => Promise<void>): void {
-  const isOffline = useStatus()?.connection.state === 'offline';
-  useEffect(() => {
-    if (key !== null && !isOffline) void read(true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a checkout is read once, when it is opened
-  }, [key]);
-}
-
 export function CheckoutDrawer({ openKey, onClose }: { openKey: string | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { found, error, setError, read } = useCheckout(openKey);
   const [ending, setEnding] = useState<{ key: string; said: string } | null>(null);
-  useReadOnOpening(openKey, read);
+  useReadOnOpening(openKey, () => void read(true));
   const detail = found?.detail ?? null;
   return (
     <SideDrawer

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconReceipt2, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { checkoutGroups, type Checkout, type MadeCheckout } from '#shared/contract/checkouts.ts';
@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
+import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -76,17 +77,6 @@ function Filters() {
   );
 }
 
-/** Shows the stored checkouts, and then reads the newest part of the gateway's list. */
-function useFirstLoad(): void {
-  const { load, refresh } = useCheckouts();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void load().then(() => refresh());
-  }, [load, refresh]);
-}
-
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation();
   const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
@@ -131,7 +121,8 @@ export function CheckoutsPage({ tabs, openKey = null }: { tabs: ReactNode; openK
   const [againError, setAgainError] = useState<AppError | null>(null);
   const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
   const answer = useAnswer();
-  useFirstLoad();
+  // Shows the stored checkouts, and then reads the newest part of the gateway's list.
+  useFirstLoad(() => void load().then(() => refresh()));
   const readAgain = useCallback(() => void refresh(), [refresh]);
   useRefreshKey(readAgain);
   useHotkeys([['N', () => guard.allowed && setNew(true), { usePhysicalKeys: true }]]);

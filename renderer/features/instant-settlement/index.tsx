@@ -1,11 +1,12 @@
 /** Instant settlement: early money, and what it costs. */
 import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#shared/contract/instant-settlement.ts';
 import { useNowMs, useStatus } from '../../app-store.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
@@ -27,16 +28,11 @@ export { ConfirmDialog };
 function useReadAtOnce() {
   const { load, refresh } = useInstant();
   const [refreshing, setRefreshing] = useState(false);
-  const asked = useRef(false);
   const refreshNow = useCallback(() => {
     setRefreshing(true);
     void refresh().finally(() => setRefreshing(false));
   }, [refresh]);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void load().then(refreshNow);
-  }, [load, refreshNow]);
+  useFirstLoad(() => void load().then(refreshNow));
   useRefreshKey(refreshNow);
   return { refreshing, refreshNow };
 }

@@ -1,7 +1,7 @@
 /** Payments: every order that the gateway lists, found by any part of what is known of it. */
 import { Button, Progress, Select } from '@mantine/core';
 import { IconCreditCardOff, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Payment } from '#shared/contract/payments.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { NotRead } from '../../components/not-read.tsx';
+import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -120,24 +121,19 @@ function Filters() {
 }
 
 /** Reads what is stored; and downloads what never was, or goes on where it was cut off. */
-function useFirstLoad(): void {
-  const { load, download } = usePayments();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void load().then(() => {
-      const { summary } = usePayments.getState();
-      if (summary && (summary.sync === null || summary.sync.ended === null)) void download();
-    });
-  }, [load, download]);
+function firstLoad(): void {
+  const { load, download } = usePayments.getState();
+  void load().then(() => {
+    const { summary } = usePayments.getState();
+    if (summary && (summary.sync === null || summary.sync.ended === null)) void download();
+  });
 }
 
 export function PaymentsPage({ tabs, openKey = null }: { tabs: ReactNode; openKey?: string | null }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { rows, summary, progress, error, downloadError, filter, load, loadMore, download } = usePayments();
-  useFirstLoad();
+  useFirstLoad(firstLoad);
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
   const problem = error ?? downloadError;

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconCreditCard, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { NotRead } from '../../components/not-read.tsx';
+import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -59,17 +60,6 @@ function useAnswer(): string | undefined {
   return `${said} ${t('savedCards.unreadable', { number: formatCount(unreadable, locale) })}`;
 }
 
-/** Shows the stored cards, and then reads the gateway's list. */
-function useFirstLoad(): void {
-  const { load, refresh } = useSavedCards();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void load().then(() => refresh());
-  }, [load, refresh]);
-}
-
 type PageProps = { tabs: ReactNode; openKey?: string | null };
 
 export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
@@ -80,7 +70,8 @@ export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
   const [isAdding, setAdding] = useState(false);
   const guard = useCanMoveMoney('bill');
   const answer = useAnswer();
-  useFirstLoad();
+  // Shows the stored cards, and then reads the gateway's list.
+  useFirstLoad(() => void load().then(() => refresh()));
   const readAgain = useCallback(() => void refresh(), [refresh]);
   useRefreshKey(readAgain);
   useHotkeys([['N', () => guard.allowed && setAdding(true), { usePhysicalKeys: true }]]);

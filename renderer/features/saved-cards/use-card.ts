@@ -3,18 +3,9 @@ import { useEffect, useState } from 'react';
 import type { SavedCardDetail } from '#shared/contract/saved-cards.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
-import { useStatus } from '../../app-store.ts';
+import { useReadOnOpening } from '../../components/opening.ts';
 
 type Found = { key: string; detail: SavedCardDetail | null };
-
-/** What is stored is shown at once. Opening a card also reads it, if the gateway can be reached. */
-function useReadOnOpening(key: string | null, read: () => Promise<void>): void {
-  const isOffline = useStatus()?.connection.state === 'offline';
-  useEffect(() => {
-    if (key !== null && !isOffline) void read();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a card is read once, when it is opened
-  }, [key]);
-}
 
 export function useCard(key: string | null) {
   const [found, setFound] = useState<Found | null>(null);
@@ -40,7 +31,7 @@ export function useCard(key: string | null) {
     const answer = await call('savedCards.read', { key });
     setError(answer.ok ? null : { key, error: answer.error });
   };
-  useReadOnOpening(key, read);
+  useReadOnOpening(key, () => void read());
   return {
     found: found?.key === key ? found : null,
     error: error?.key === key ? error.error : null,

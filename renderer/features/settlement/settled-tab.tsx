@@ -1,7 +1,7 @@
 /** Settled transactions: the download, the gateway's summary beside our own recount, filters, and every row. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconReceiptOff } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ListedSettled, SettledSort } from '#shared/contract/settlement.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NotRead } from '../../components/not-read.tsx';
 import { rowsUnderHead } from '../../components/paged-list.ts';
+import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { orTell } from '../../components/tell-error.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
@@ -32,17 +33,12 @@ const NO_ROWS: ListedSettled[] = [];
 const ANY_ORDER: SettledSort = { by: 'settlementDate', direction: 'desc' };
 
 /** Reads what is stored; and downloads what never was, or goes on where it was cut off. A person's cancel stays. */
-function useFirstLoad(): void {
-  const { loadSettled, download } = useSettlement();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void loadSettled().then(() => {
-      const { summary } = useSettlement.getState();
-      if (summary && (summary.sync === null || summary.sync.ended === null)) void download();
-    });
-  }, [loadSettled, download]);
+function firstLoad(): void {
+  const { loadSettled, download } = useSettlement.getState();
+  void loadSettled().then(() => {
+    const { summary } = useSettlement.getState();
+    if (summary && (summary.sync === null || summary.sync.ended === null)) void download();
+  });
 }
 
 function DownloadActions({ onDownload }: { onDownload: () => void }) {
@@ -123,7 +119,7 @@ export function SettledTab({ tabs, openKey }: { tabs: ReactNode; openKey: string
   const areComing = useSettlement(areSumsComing);
   const shown = rowsUnderHead(rows, summary, error);
   const [detail, setDetail] = useDetailRow(openKey);
-  useFirstLoad();
+  useFirstLoad(firstLoad);
   const refresh = useCallback(() => void download(), [download]);
   useRefreshKey(refresh);
   const all = useMemo(() => settledColumns(t), [t]);

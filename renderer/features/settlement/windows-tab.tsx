@@ -1,7 +1,7 @@
 /** Settlement windows: the next one, all of them as a time line, and below it as a grid with how each stands at the bank. */
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveProfile, useLocale } from '../../app-store.ts';
 import type { OutputOf } from '#shared/contract/index.ts';
@@ -10,6 +10,7 @@ import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NotRead } from '../../components/not-read.tsx';
+import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { useRefreshKey } from '../../frame/refresh.ts';
 import { ExportMenu } from '../reports/index.tsx';
@@ -24,16 +25,11 @@ import { unexplainedOf, WindowsAnswer } from './windows-answer.tsx';
 const NO_WINDOWS: ListedWindow[] = [];
 
 /** Reads what is stored, and asks the gateway where it never was. */
-function useFirstLoad(): void {
-  const { loadWindows, refreshWindows } = useSettlement();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void loadWindows().then(() => {
-      if (useSettlement.getState().windows?.read.readAtMs === null) void refreshWindows();
-    });
-  }, [loadWindows, refreshWindows]);
+function firstLoad(): void {
+  const { loadWindows, refreshWindows } = useSettlement.getState();
+  void loadWindows().then(() => {
+    if (useSettlement.getState().windows?.read.readAtMs === null) void refreshWindows();
+  });
 }
 
 function NoWindows({ liveOnly, read }: Pick<OutputOf<'settlement.windows'>, 'liveOnly' | 'read'>) {
@@ -55,7 +51,7 @@ export function WindowsTab({ tabs }: { tabs: ReactNode }) {
   const profile = useActiveProfile();
   const { windows, openedWindowId, error, refreshing, loadWindows, refreshWindows, openWindow } =
     useSettlement();
-  useFirstLoad();
+  useFirstLoad(firstLoad);
   const refresh = useCallback(() => void refreshWindows(), [refreshWindows]);
   useRefreshKey(refresh);
   const list = windows?.windows ?? NO_WINDOWS;

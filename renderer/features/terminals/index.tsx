@@ -1,7 +1,7 @@
 /** Terminals: what is outstanding where, and how old that knowledge is. */
 import { Button, Progress, Select } from '@mantine/core';
 import { IconDeviceMobileDollar, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Terminal } from '#shared/contract/terminals.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { MoneyList } from '../../components/money-text.tsx';
+import { useFirstLoad } from '../../components/opening.ts';
 import { Page } from '../../components/page.tsx';
 import { NotSummed } from '../../components/sums.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -32,22 +33,14 @@ import './terminals.css';
 export { AddDialog };
 
 /** The first time, the gateway is asked for its list and everything is read: a person sees data at once. */
-function useFirstRead(mayRead: boolean): void {
-  const load = useTerminals((state) => state.load);
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    const first = async () => {
-      await load();
-      const { list, refreshList, readAll } = useTerminals.getState();
-      if (!mayRead || !list || list.list.readAtMs !== null || list.terminals.length > 0) return;
-      await refreshList();
-      await load();
-      await readAll();
-    };
-    void first();
-  }, [load, mayRead]);
+async function firstRead(mayRead: boolean): Promise<void> {
+  const { load } = useTerminals.getState();
+  await load();
+  const { list, refreshList, readAll } = useTerminals.getState();
+  if (!mayRead || !list || list.list.readAtMs !== null || list.terminals.length > 0) return;
+  await refreshList();
+  await load();
+  await readAll();
 }
 
 /** The acts that the page offers for one terminal, and whether this person may do them. */
@@ -243,7 +236,8 @@ export function TerminalsPage() {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Terminal | null>(null);
   const [acknowledging, setAcknowledging] = useState<Terminal[] | null>(null);
-  useFirstRead(useMay('terminals.read').allowed);
+  const mayRead = useMay('terminals.read').allowed;
+  useFirstLoad(() => void firstRead(mayRead));
   const readEverything = useReadEverything();
   const columns = useColumns(setEditing);
   const terminals = useMemo(() => list?.terminals ?? [], [list]);
