@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { bringStatement, decimal, paidWindows } from './bank-statement.ts';
 import { ask, beginCounting, confirmClose, count, counted, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { go, goTo, inLanguage, startPractice } from './steps.ts';
+import { go, goTo, inLanguage, settledIsDownloaded, startPractice } from './steps.ts';
 
 const line = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
 
@@ -156,9 +156,7 @@ test('a column that the list did not have before stands in its place, and not at
 }) => {
   const { page } = await start();
   await startPractice(page);
-  await goTo(page, '/settlement/settled');
-  await page.locator('.ag-row').first().waitFor();
-  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await settledIsDownloaded(page);
   await goTo(page, '/settlement');
   const heads = (id: string) => page.locator(`.ag-header-cell[col-id="${id}"]`);
   await expect(heads('net')).toHaveAttribute('aria-colindex', '3');

@@ -6,7 +6,7 @@ import { branchesOf, closeWhole } from './closing-calls.ts';
 import { ask } from './closing.ts';
 import { amountsEndAtTheRight, decimalsStandBelowEachOther, moneyColumns } from './decimals.ts';
 import { expect, test } from './host.ts';
-import { goTo, inLanguage, startPractice } from './steps.ts';
+import { goTo, inLanguage, settledIsDownloaded, startPractice } from './steps.ts';
 
 const LOOKS = [
   ['en', 'latin'],
@@ -75,9 +75,7 @@ test('decimals stand below each other in every column of money', async ({ start 
   const branches = await branchesOf(page);
   const maadi = branches.find(({ branchName }) => branchName === 'Maadi');
   await closeWhole(page, maadi?.branchKey ?? '', null, 4_550n);
-  await goTo(page, '/settlement/settled');
-  await page.locator('.ag-row').first().waitFor();
-  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await settledIsDownloaded(page);
   const { settings } = await ask<{ settings: object }>(page, 'reconciliation.settings.get', {});
   await ask(page, 'reconciliation.settings.set', { ...settings, from: '2020-01-01' });
   await ask(page, 'reconciliation.run', {});

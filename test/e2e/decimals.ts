@@ -38,8 +38,8 @@ export const moneyColumns = (page: Page, paper = false): Promise<ColumnOfMoney[]
   }, paper);
 
 /**
- * Waits until at least one column has rows to compare and no column is crooked. A grid is made anew after a change of
- * language, and has no rows for a moment. The check is soft: one run tells of every page.
+ * Waits until at least one column has rows to compare and the decimals of every column line up. After a change of language
+ * the grid is built again and has no rows for a moment. The check is soft, so that one run reports every page.
  */
 export async function decimalsStandBelowEachOther(page: Page, where: string, paper = false): Promise<void> {
   const asked = async (): Promise<object> => {

@@ -93,7 +93,7 @@ test('a backup that a person made is restored by a person into an empty folder, 
   await restore.click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: /Nile Market test/ }).click();
-  // The settings came back, too, and with them the language. What came after the backup is not known, so no money moves.
+  // The backup restores the settings too, so the language changes. Later movements may be missing, so no money moves.
   const notice = page.getByRole('alert').filter({ hasText: 'Money actions are stopped' });
   await expect(notice.getByRole('link', { name: 'Check by hand' })).toBeVisible();
   await gateway.stop();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { goTo, inLanguage, startPractice } from './steps.ts';
+import { goTo, inLanguage, settledIsDownloaded, startPractice } from './steps.ts';
 
 const ROW_HEIGHT = 36;
 
@@ -47,9 +47,7 @@ test('a terminal’s state is whole at 1280, in both languages', async ({ start 
 test('six rows can be seen at 200 % zoom, and no head of a column is cut', async ({ start }) => {
   const { page } = await start();
   await startPractice(page);
-  await goTo(page, '/settlement/settled');
-  await page.locator('.ag-row').first().waitFor();
-  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await settledIsDownloaded(page);
   for (const hash of [
     '/terminals/30410002',
     '/settlement/settled',
@@ -94,9 +92,7 @@ test('a chart is one stop of Tab whose bars follow the arrows, and forced colour
 }) => {
   const { page } = await start();
   await startPractice(page);
-  await goTo(page, '/settlement/settled');
-  await page.locator('.ag-row').first().waitFor();
-  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await settledIsDownloaded(page);
   await goTo(page, '/settlement/figures');
   const first = page.locator('figure').first();
   await expect(first.locator('.chart-bar[tabindex="0"]')).toHaveCount(1);

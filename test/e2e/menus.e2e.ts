@@ -4,7 +4,7 @@ import { hasNoFinding } from './accessible.ts';
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { begin, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { goTo, MONA, startPractice, switchTo } from './steps.ts';
+import { goTo, MONA, settledIsDownloaded, startPractice, switchTo } from './steps.ts';
 
 const entries = (page: Page) => page.getByRole('menuitem');
 
@@ -59,9 +59,7 @@ test('every menu is gone through by the keyboard and has no finding of axe while
   await goesThrough(page, page.getByRole('button', { name: 'Print or save' }), 'a Z');
   await page.keyboard.press('Escape');
 
-  await goTo(page, '/settlement/settled');
-  await page.locator('.ag-row').first().waitFor();
-  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await settledIsDownloaded(page);
   await goesThrough(page, page.getByRole('button', { name: 'More about downloading' }), 'the download');
 
   await read(page, 'reconciliation.run', {});

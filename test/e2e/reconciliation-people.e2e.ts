@@ -6,7 +6,7 @@ import { read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { compare, fromLongAgo } from './reconciliation-files.ts';
-import { connect, go, goTo, MONA, switchTo } from './steps.ts';
+import { connect, go, goTo, MONA, settledIsDownloaded, switchTo } from './steps.ts';
 
 const NOUR = { name: 'Nour', pin: '915273' };
 const drawer = (page: Page) => page.getByRole('dialog').first();
@@ -35,9 +35,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
   await read(page, 'people.add', { pin: MONA.pin, newPin: NOUR.pin, name: NOUR.name, role: 'viewer' });
   const [branch] = await branchesOf(page);
   await closeWhole(page, branch?.branchKey ?? '', null);
-  await goTo(page, '/settlement/settled');
-  await expect(page.locator('.ag-row').first()).toBeVisible();
-  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await settledIsDownloaded(page);
   await fromLongAgo(page);
   await compare(page);
   await goTo(page, '/reconcile/sales');

@@ -8,7 +8,17 @@ import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { ask, read } from './closing.ts';
 import { expect, test } from './host.ts';
 import { fromLongAgo } from './reconciliation-files.ts';
-import { go, goTo, inLanguage, MONA, SARA, startPractice, sweepLanguages, switchTo } from './steps.ts';
+import {
+  go,
+  goTo,
+  inLanguage,
+  MONA,
+  SARA,
+  settledIsDownloaded,
+  startPractice,
+  sweepLanguages,
+  switchTo,
+} from './steps.ts';
 
 async function inEachLanguage(page: Page, where: string): Promise<void> {
   for (const language of sweepLanguages) {
@@ -25,9 +35,7 @@ async function closeAndDownload(page: Page): Promise<void> {
   const branches = await branchesOf(page);
   const maadi = branches.find(({ branchName }) => branchName === 'Maadi') ?? branches[0];
   await closeWhole(page, maadi?.branchKey ?? '', null);
-  await goTo(page, '/settlement/settled');
-  await expect(page.locator('.ag-row').first()).toBeVisible();
-  await expect(page.getByTestId('download-count')).toHaveCount(0);
+  await settledIsDownloaded(page);
 }
 
 /** The first row gets the focus as with the keyboard: from the head of the grid down. */

@@ -104,7 +104,14 @@ export async function inLanguage(page: Page, language: 'en' | 'ar'): Promise<voi
   await page.locator(`html[lang="${language}"]`).waitFor();
 }
 
-/** Opens a terminal from its list. A read that ends meanwhile may move its row from under the click: then it is clicked again. */
+/** Opens the settled transactions, and waits until their download is over. */
+export async function settledIsDownloaded(page: Page): Promise<void> {
+  await goTo(page, '/settlement/settled');
+  await page.locator('.ag-row').first().waitFor();
+  await expect(page.getByTestId('download-count')).toHaveCount(0);
+}
+
+/** Opens a terminal from its list. Clicks again if a read that ended meanwhile moved the row away before the click reached it. */
 async function openTerminal(page: Page, terminal: string): Promise<void> {
   await expect(async () => {
     await page.getByText(terminal).first().click({ timeout: 5_000 });

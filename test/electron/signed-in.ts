@@ -1,8 +1,17 @@
 /** A core with somebody signed in: the first administrator, made or unlocked. */
 import type { Core } from '#electron/core/core.ts';
 import type { PeopleState } from '#shared/contract/people.ts';
+import type { Role } from '#shared/domain/rights.ts';
 
 export const ADMINISTRATOR = { name: 'Mona', pin: '280519' };
+/** The PIN of the person with each role, for tests that try all of them. */
+export const PINS: Record<Role, string> = {
+  viewer: '481516',
+  cashier: '234208',
+  manager: '151623',
+  finance: '421608',
+  administrator: ADMINISTRATOR.pin,
+};
 
 export async function signIn({ handlers }: Pick<Core, 'handlers'>): Promise<PeopleState> {
   const state = await handlers['people.state']({});

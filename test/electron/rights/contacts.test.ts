@@ -14,17 +14,10 @@ import { coreOptions, storeIn } from '../core-options.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { must } from '../services/operations/harness.ts';
 import { orderOf } from '../services/reports/list-bench.ts';
-import { ADMINISTRATOR, signIn } from '../signed-in.ts';
+import { ADMINISTRATOR, PINS, signIn } from '../signed-in.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'closeout-contacts-'));
 const exports = join(dataDir, 'files');
-const PINS: Record<Role, string> = {
-  viewer: '481516',
-  cashier: '234208',
-  manager: '151623',
-  finance: '421608',
-  administrator: ADMINISTRATOR.pin,
-};
 const EMAIL = 'nadia.fahmy@mail.example';
 const PHONE = '01009876543';
 const filter = { text: '', group: null };

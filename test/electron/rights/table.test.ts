@@ -8,7 +8,7 @@ import { startCore, type Core } from '#electron/core/core.ts';
 import { contract, type Channel } from '#shared/contract/index.ts';
 import { neededFor } from '#shared/contract/rights.ts';
 import { mayDo, rights, roles, type Role } from '#shared/domain/rights.ts';
-import { ADMINISTRATOR, signIn } from '../signed-in.ts';
+import { ADMINISTRATOR, PINS, signIn } from '../signed-in.ts';
 import { memoryKeychain } from '../services/people/bench.ts';
 import { sampleOf } from './sample.ts';
 import { coreOptions } from '../core-options.ts';
@@ -24,13 +24,6 @@ const channels = [
   ...(Object.keys(contract) as Channel[]).filter((channel) => !LAST.includes(channel)),
   ...LAST,
 ];
-const PINS: Record<Role, string> = {
-  viewer: '481516',
-  cashier: '234208',
-  manager: '151623',
-  finance: '421608',
-  administrator: ADMINISTRATOR.pin,
-};
 
 const system = memoryKeychain();
 const folders: string[] = [];
