@@ -25,7 +25,7 @@ export type GatewayOptions = Access & {
   learnt?: LearntAnswers;
   /** Called after every call. Any HTTP answer means 'reached', even a refusal. */
   onOutcome: (result: 'reached' | GatewayError) => void;
-  /** Called after every read and write, with how the gateway answered this operation; null: it did it. */
+  /** Called after every read and write with the operation's error, or with null if it succeeded. */
   onAnswer?: (operation: EndpointName, error: GatewayError | null) => void;
 };
 

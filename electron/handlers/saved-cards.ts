@@ -1,4 +1,4 @@
-/** Deleting a saved card: confirmed after what the ladder asks for. */
+/** A saved card is deleted once a person has confirmed it, at the level that the ladder gives (`shared/domain/ladder.ts`). */
 import type { HandlersOf } from '#shared/contract/index.ts';
 import type { UseSession } from '../core/profile-session.ts';
 import type { Confirm } from '../services/approvals/index.ts';

@@ -74,7 +74,7 @@ export const readStateSchema = z.object({
 export type ReadState = z.output<typeof readStateSchema>;
 
 export const nothing = z.strictObject({});
-/** Text of others, for the eyes only: nobody sends it back. */
+/** Text from outside that is only shown. It is never sent back, so it may be changed to be safe to look at. */
 export const shownTextSchema = z.string().overwrite(shownText);
 export const terminalIdSchema = z.string().min(1).max(64);
 

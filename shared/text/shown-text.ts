@@ -1,4 +1,4 @@
-/** Text of others as it is shown: nothing in it turns the text around it about, and nothing is hidden in it. */
+/** Makes text from outside safe to show: it cannot change the direction of the text around it, and hides no characters. */
 
 const TRICKS = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2028\u2029\u2066-\u2069]/u;
 /** Embeddings and overrides. Isolates of a pair do no harm: Closeout itself writes them around what it inserts. */

@@ -42,7 +42,7 @@ describe('every channel', () => {
   });
 });
 
-/** A filter or an order of one word, which is refused by its value. */
+/** True if the filter or sort is a single word: an unknown word is refused by its value, so it has no fields to check. */
 const isWord = (input: z.ZodType, part: string): boolean =>
   (input.safeParse({ [part]: 'nonsense' }).error?.issues ?? []).some(
     ({ code, path }) => code === 'invalid_value' && path.join('.') === part,

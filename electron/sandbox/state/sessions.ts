@@ -89,7 +89,7 @@ export type Payment = {
   save?: PracticeCard | undefined;
 };
 
-/** The cards of the payment page. They have the numbers by which networks let merchants practise. */
+/** The cards that the payment page offers. Their numbers are the networks' published test numbers. */
 export const PRACTICE_CARDS = {
   'visa-4242': '4242424242424242',
   'mastercard-1118': '5111111111111118',
