@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconListCheck, IconRefresh } from '@tabler/icons-rea
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Transaction } from '#shared/contract/terminals.ts';
+import type { Transaction, TransactionSort } from '#shared/contract/terminals.ts';
 import { useCounted } from '../../components/counted.ts';
 import { useCanMoveMoney, useLocale, useNowMs } from '../../app-store.ts';
 import { Crumbs } from '../../components/crumbs.tsx';
@@ -31,7 +31,7 @@ import { Filters } from './filters.tsx';
 import { TerminalHead } from './head.tsx';
 import { ExportMenu } from '../reports/index.tsx';
 import { filterWords } from './filter-words.ts';
-import { areSumsComing, useTransactions, type Sort, type Summary } from './store.ts';
+import { areSumsComing, useTransactions, type Summary } from './store.ts';
 import { cancelsOut } from './undone.tsx';
 import './transactions.css';
 
@@ -257,7 +257,7 @@ export function TerminalPage({ terminalId, openRow = null }: PageProps) {
         loading={shown === null && !error}
         onOpen={(row) => setDetailRow(row.rowId)}
         sort={sort}
-        onSortChange={(next) => setSort(next as Sort)}
+        onSortChange={(next) => setSort(next as TransactionSort)}
         onEndReached={() => void loadMore()}
         rowClass={rowClassOf}
         empty={<Empty terminal={terminal} />}

@@ -1,7 +1,7 @@
 /** One terminal's transactions: filter, pages, totals. */
 import { create } from 'zustand';
 import type { OutputOf } from '#shared/contract/index.ts';
-import type { Transaction, TransactionFilter } from '#shared/contract/terminals.ts';
+import type { Transaction, TransactionFilter, TransactionSort } from '#shared/contract/terminals.ts';
 import { ok } from '#shared/errors/result.ts';
 import { call, on } from '../../api/client.ts';
 import { nothingRead, paging, type PagedRows, type Paging } from '../../components/paged-list.ts';
@@ -9,10 +9,6 @@ import { orTell } from '../../components/tell-error.tsx';
 import { showOrHold } from '../../news.ts';
 
 export type Summary = OutputOf<'transactions.summary'>;
-export type Sort = {
-  by: 'firstSeen' | 'amount' | 'reference' | 'order' | 'paymentType' | 'entryMode';
-  direction: 'asc' | 'desc';
-};
 
 export const emptyFilter: TransactionFilter = {
   text: '',
@@ -23,7 +19,7 @@ export const emptyFilter: TransactionFilter = {
   maxAmount: null,
   minAgeMs: null,
 };
-const defaultSort: Sort = { by: 'firstSeen', direction: 'asc' };
+const defaultSort: TransactionSort = { by: 'firstSeen', direction: 'asc' };
 
 /** True while the sums on screen belong to another filter and those of this one are being read. */
 export const areSumsComing = ({ filter, shownFilter }: TransactionsState): boolean => filter !== shownFilter;
@@ -32,14 +28,14 @@ type TransactionsState = PagedRows<Transaction> &
   Pick<Paging, 'load' | 'loadMore'> & {
     terminalId: string | null;
     filter: TransactionFilter;
-    sort: Sort;
+    sort: TransactionSort;
     summary: Summary | null;
     /** The filter that the sums of `summary` belong to. It may be older than the one on screen. */
     shownFilter: TransactionFilter;
     reading: boolean;
     open: (terminalId: string) => void;
     setFilter: (change: Partial<TransactionFilter>) => void;
-    setSort: (sort: Sort) => void;
+    setSort: (sort: TransactionSort) => void;
     read: () => Promise<OutputOf<'terminals.read'> | null>;
   };
 
