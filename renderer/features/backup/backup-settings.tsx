@@ -41,7 +41,8 @@ function useBackupForm(state: BackupState, onState: (state: BackupState) => void
     setBusy(what);
     const answer = await ask();
     setBusy(null);
-    setPassphrase('');
+    // What was typed while the answer was on its way stays.
+    setPassphrase((now) => (now === passphrase ? '' : now));
     setError(answer.ok ? null : answer.error);
     return answer.ok ? answer.value : null;
   }
@@ -50,8 +51,8 @@ function useBackupForm(state: BackupState, onState: (state: BackupState) => void
     const input = { folder: folder ?? state.folder, everyHours, passphrase };
     const saved = await run('saving', () => call('backup.setSchedule', input));
     if (!saved) return;
-    setFolder(null);
-    setHours(null);
+    setFolder((now) => (now === folder ? null : now));
+    setHours((now) => (now === hours ? null : now));
     onState(saved);
   };
   const make = () => run('making', () => call('backup.make', { passphrase }));
