@@ -88,6 +88,8 @@ const notChecked = { preview: null, pages: null, leavesOutBad: false } as const;
 
 /** Counts the files: the answer to an earlier one is dropped. */
 let run = 0;
+/** Counts the checks and what they depend on: only the answer to the last check, with the choices as they stand, is its preview. */
+let checked = 0;
 
 const sameColumns = (a: ImportInspection | null, b: ImportInspection): boolean =>
   JSON.stringify(a?.table?.columns.map(({ header }) => header)) ===
@@ -188,28 +190,36 @@ const createFileActions = (set: Set, get: Get, { fails, failsWith, inspect, send
     },
   }) satisfies Partial<Actions>;
 
-const createChanges = (set: Set, get: Get) =>
-  ({
-    describe: (change: Partial<Pick<Prepared, 'kind' | 'sourceName'>>) => set({ ...change, ...notChecked }),
-    map: (change: Partial<MappingDraft>) => {
+function createChanges(set: Set, get: Get) {
+  /** A choice changes what a check would find: its preview goes, and the answer to a check on its way is dropped. */
+  const change = (choice: Partial<State>) => {
+    checked += 1;
+    const { working } = get();
+    set({ ...choice, ...notChecked, working: working === 'checking' ? null : working });
+  };
+  return {
+    describe: (described: Partial<Pick<Prepared, 'kind' | 'sourceName'>>) => change(described),
+    map: (mapped: Partial<MappingDraft>) => {
       const { draft } = get();
-      if (draft) set({ draft: { ...draft, ...change }, ...notChecked });
+      if (draft) change({ draft: { ...draft, ...mapped } });
     },
     open: (step: ImportStep) => {
       if (!canOpen(get(), step)) return;
       set({ step, failure: null });
-      if (step === 'check' && get().preview === null) void get().check();
+      if (step === 'check' && get().preview === null && get().working !== 'checking') void get().check();
     },
     leaveOutBad: (leavesOutBad: boolean) => set({ leavesOutBad }),
-    confirmColumns: (columnsConfirmed: boolean) => set({ ...notChecked, columnsConfirmed }),
-  }) satisfies Partial<Actions>;
+    confirmColumns: (columnsConfirmed: boolean) => change({ columnsConfirmed }),
+  } satisfies Partial<Actions>;
+}
 
 const createChecks = (set: Set, get: Get, { failsWith, readPage }: Reading) =>
   ({
     check: async () => {
       const { uploadId, kind, sourceName, inspection, draft, columnsConfirmed } = get();
       if (uploadId === null || kind === null || inspection === null) return;
-      const mine = run;
+      const ofFile = run;
+      const mine = ++checked;
       set({ working: 'checking', failure: null });
       const answer = await call('import.preview', {
         uploadId,
@@ -219,7 +229,7 @@ const createChecks = (set: Set, get: Get, { failsWith, readPage }: Reading) =>
         mapping: inspection.table && draft ? mappingOf(draft) : null,
         columnsConfirmed,
       });
-      if (mine !== run) return;
+      if (ofFile !== run || mine !== checked) return;
       if (!answer.ok) return failsWith(answer.error, () => void get().check());
       const preview: ImportPreview = answer.value;
       // Lines that cannot be read are shown first: somebody has to look at them.

@@ -19,6 +19,15 @@ const EMPTY: Form = {
   transferKey: '',
 };
 
+/** What the organisation may set of the form. */
+const FIELDS: Partial<Record<PolicyKey, keyof Form>> = {
+  merchantName: 'name',
+  merchantId: 'merchantId',
+  environment: 'environment',
+  dashboardHost: 'dashboardUrl',
+  checkoutHost: 'checkoutUrl',
+};
+
 type ConnectState = {
   form: Form;
   busy: 'checking' | 'saving' | null;
@@ -28,8 +37,9 @@ type ConnectState = {
   check: () => Promise<void>;
   /** Answers whether the profile was saved and opened. */
   save: () => Promise<boolean>;
-  /** An empty form, with what the organisation sets. */
+  /** An empty form. */
   reset: () => void;
+  /** Fills in what the organisation sets. What a person has typed meanwhile stays. */
   start: () => Promise<void>;
 };
 
@@ -56,16 +66,11 @@ export const useConnect = create<ConnectState>((set, get) => ({
   start: async () => {
     const policy = await call('policy.get', {});
     if (!policy.ok) return set({ error: policy.error });
-    const of = (key: PolicyKey) => policy.value.settings.find((one) => one.key === key)?.value ?? '';
-    set({
-      form: {
-        ...EMPTY,
-        name: of('merchantName'),
-        merchantId: of('merchantId'),
-        environment: of('environment') === 'live' ? 'live' : 'test',
-        dashboardUrl: of('dashboardHost'),
-        checkoutUrl: of('checkoutHost'),
-      },
-    });
+    const setBy: Partial<Form> = {};
+    for (const { key, value } of policy.value.settings) {
+      const field = FIELDS[key];
+      if (field !== undefined && value !== '') Object.assign(setBy, { [field]: value });
+    }
+    set({ form: { ...get().form, ...setBy } });
   },
 }));
