@@ -28,7 +28,7 @@ export default defineConfig<HostOptions>({
   // Elsewhere all tests share the system's keychain.
   workers: process.platform === 'linux' ? 2 : 1,
   forbidOnly: true,
-  // Only for its trace: recording every test takes a fifth of the time. A test that passes the second time counts as failed.
+  // With its trace: recording every test takes a fifth of the time. test/tooling/end-to-end.ts says what a second try counts.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

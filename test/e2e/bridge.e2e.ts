@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { bringStatement, decimal, paidWindows } from './bank-statement.ts';
 import { ask, beginCounting, confirmClose, count, counted, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { go, goTo, inLanguage, settledIsDownloaded, startPractice } from './steps.ts';
+import { go, goTo, inLanguage, settledIsDownloaded, startPractice, pressEnter } from './steps.ts';
 
 const line = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
 
@@ -58,7 +58,7 @@ test('the bridge of a window says where each sale is, and what of the deposit is
       windows.findIndex(({ status }) => status.value === 'SETTLED'),
     );
     await expect(line(page, 'unexplained')).toContainText('—');
-    await page.getByRole('button', { name: 'Enter a deposit' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Enter a deposit' }));
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel(/^Amount/)).toBeFocused();
     await page.keyboard.type('much');

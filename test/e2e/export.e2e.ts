@@ -7,7 +7,7 @@ import { parseCsv } from '../electron/services/reports/parse-csv.ts';
 import { GRIDS, hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { expect, freshFolder, test } from './host.ts';
-import { go, inLanguage, startPractice } from './steps.ts';
+import { go, inLanguage, startPractice, pressEnter } from './steps.ts';
 
 const savedPath = async (page: Page, ending: string): Promise<string> => {
   const path = page
@@ -42,7 +42,7 @@ test('finance saves a list as it is on screen and with all fields, and reads it 
     await page.keyboard.press('Control+e');
     await expect(page.getByRole('menuitem', { name: 'Save as CSV' }).first()).toBeVisible();
     await hasNoFinding(page, 'menu', [GRIDS]);
-    await page.getByRole('menuitem', { name: 'Save as CSV' }).first().press('Enter');
+    await pressEnter(page.getByRole('menuitem', { name: 'Save as CSV' }).first());
     const path = await savedPath(page, 'csv');
     expect(path.startsWith(folder)).toBe(true);
     const lines = parseCsv(readFileSync(path, 'utf8'));

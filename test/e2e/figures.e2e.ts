@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
-import { go, startPractice } from './steps.ts';
+import { go, startPractice, pressEnter } from './steps.ts';
 
 const shot = (page: Page, name: string) =>
   process.env['CLOSEOUT_SHOTS'] && page.screenshot({ path: `${process.env['CLOSEOUT_SHOTS']}/${name}.png` });
@@ -26,7 +26,7 @@ test('finance reads the pictures, opens the rows of a bar, and reads the same in
     const gross = /Gross EGP ([\d,]+\.\d\d)/.exec(said)?.[1] ?? 'none';
     await hasNoFinding(page, 'pictures');
     await shot(page, 'figures');
-    await bar.press('Enter');
+    await pressEnter(bar);
     await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
     await expect(page.getByText(gross).first()).toBeVisible();
   });
@@ -35,7 +35,7 @@ test('finance reads the pictures, opens the rows of a bar, and reads the same in
     await page.getByText('Figures', { exact: true }).click();
     await page.getByText('12 months', { exact: true }).click();
     const branches = page.getByRole('figure', { name: 'Gross and net by branch' });
-    await branches.getByRole('button').first().press('Enter');
+    await pressEnter(branches.getByRole('button').first());
     await expect(page.getByText('Our recount of what the filter shows')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
   });

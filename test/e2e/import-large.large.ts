@@ -5,7 +5,7 @@ import { read } from './closing.ts';
 import { expect, test } from './host.ts';
 import { salesOf } from './import-files.ts';
 import { choose, describe, file, goOn, standsAt, step } from './importing.ts';
-import { goTo, startPractice } from './steps.ts';
+import { goTo, startPractice, pressEnter } from './steps.ts';
 
 const LINES = 200_000;
 const figures = (page: Page) => page.getByTestId('import-figures');
@@ -48,9 +48,9 @@ test('200,000 lines come in whole, the window works meanwhile, and a run over th
   });
   await describe(page, 'Sales', 'Front shop');
   await timed('checked', async () => {
-    await step(page, 'check').press('Enter');
+    await pressEnter(step(page, 'check'));
     // The window answers while the file is read: a menu opens and closes again.
-    await page.getByRole('button', { name: /^Mona, / }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: /^Mona, / }));
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(figures(page)).toContainText('200,000 lines', { timeout: 600_000 });
@@ -60,8 +60,8 @@ test('200,000 lines come in whole, the window works meanwhile, and a run over th
   expect(progress.filter((text) => /\d rows /.test(text)).length).toBeGreaterThan(1);
 
   await timed('saved', async () => {
-    await goOn(page).press('Enter');
-    await page.getByRole('button', { name: 'Import 200,000 lines' }).press('Enter');
+    await pressEnter(goOn(page));
+    await pressEnter(page.getByRole('button', { name: 'Import 200,000 lines' }));
     await expect(page.getByTestId('import-saved')).toContainText('200,000 lines imported', {
       timeout: 600_000,
     });
@@ -79,14 +79,14 @@ test('200,000 lines come in whole, the window works meanwhile, and a run over th
   const needing = page.locator('[data-part="exceptions"] .reconcile-part-count');
   await timed('a run that is stopped stores nothing', async () => {
     await goTo(page, '/reconcile/books');
-    await page.getByRole('button', { name: 'Compare now' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Compare now' }));
     await expect(running).toContainText(/Comparing|Storing|Reading/);
-    await running.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await pressEnter(running.getByRole('button', { name: 'Cancel' }));
     await expect(running).toHaveCount(0, { timeout: 600_000 });
     await expect(page.getByText('Not compared yet')).toBeVisible();
   });
   await timed('a run', async () => {
-    await page.getByRole('button', { name: 'Compare now' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Compare now' }));
     await expect(running).toBeVisible();
     await expect(running).toHaveCount(0, { timeout: 600_000 });
     await expect(needing).toHaveText(/^200,\d{3}$/);

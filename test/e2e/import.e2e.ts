@@ -3,7 +3,7 @@ import { hasNoFinding } from './accessible.ts';
 import { expect, test } from './host.ts';
 import { salesOf, statementOfMarch, tableOfApril, tableOfMarch } from './import-files.ts';
 import { choose, describe, file, goOn, standsAt, step } from './importing.ts';
-import { goTo, inLanguage, startPractice } from './steps.ts';
+import { goTo, inLanguage, startPractice, pressEnter } from './steps.ts';
 
 test('a table is mapped once, what cannot be read is shown and left out by choice, the next file is known', async ({
   start,
@@ -14,7 +14,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
 
   await test.step('the file is chosen by the keyboard', async () => {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose a file' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Choose a file' }));
     await (await chooser).setFiles(tableOfMarch);
     await standsAt(page, 'format');
     await expect(step(page, 'columns')).toHaveAttribute('aria-disabled', 'true');
@@ -31,7 +31,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await describe(page, 'Bank statement', 'Nile current account');
     await choose(page, 'Row with the column names', 'Row 2: Day | Story | Left | Entered | Number');
     await hasNoFinding(page, 'format');
-    await goOn(page).press('Enter');
+    await pressEnter(goOn(page));
     await standsAt(page, 'columns');
   });
 
@@ -54,7 +54,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await expect(goOn(page)).toBeDisabled();
     await page.getByRole('checkbox', { name: 'I have checked: the columns are right' }).check();
     await hasNoFinding(page, 'columns');
-    await goOn(page).press('Enter');
+    await pressEnter(goOn(page));
     await standsAt(page, 'check');
   });
 
@@ -62,7 +62,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await expect(page.locator('[data-warning="date-order-ambiguous"]')).toContainText('04/03/2026');
     await expect(goOn(page)).toBeDisabled();
     await hasNoFinding(page, 'a doubt');
-    await page.getByRole('button', { name: 'Wednesday, 4 March 2026' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Wednesday, 4 March 2026' }));
     await expect(page.locator('[data-warning="date-order-ambiguous"]')).toHaveCount(0);
     await expect(page.getByTestId('import-figures')).toContainText('Wed, 4 Mar 2026 to Sat, 7 Mar 2026');
     await expect(page.getByTestId('import-figures')).toContainText('+13,430.50');
@@ -82,7 +82,7 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await page.getByText('All 7', { exact: true }).click();
     await expect(page.locator('.ag-row')).toHaveCount(7);
     await hasNoFinding(page, 'check');
-    await goOn(page).press('Enter');
+    await pressEnter(goOn(page));
     await standsAt(page, 'confirm');
   });
 
@@ -101,14 +101,14 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await expect(goOn(page)).toBeDisabled();
     await page.getByRole('checkbox', { name: /^Import without the 1 line/ }).press('Space');
     await hasNoFinding(page, 'confirm');
-    await page.getByRole('button', { name: 'Import 3 lines' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Import 3 lines' }));
     await expect(page.getByTestId('import-saved')).toContainText('3 lines imported');
     await expect(page.getByTestId('import-saved')).toContainText('1 line was left out.');
     await hasNoFinding(page, 'saved');
   });
 
   await test.step('the next file of this bank goes straight to the check', async () => {
-    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Import another file' }));
     await file(page).setInputFiles(tableOfApril);
     await standsAt(page, 'check');
     await expect(page.getByTestId('import-figures')).toContainText('2 lines');
@@ -118,13 +118,13 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     );
     await hasNoFinding(page, 'remembered');
     await expect(page.getByTestId('import-figures')).toContainText('Tue, 21 Apr 2026');
-    await page.getByRole('button', { name: 'Discard' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Discard' }));
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Discard' }));
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
   });
 
   await test.step('what was imported is listed with its lines, and is withdrawn with a reason', async () => {
-    await page.getByRole('link', { name: 'Imports', exact: true }).press('Enter');
+    await pressEnter(page.getByRole('link', { name: 'Imports', exact: true }));
     await expect(page.locator('.ag-row')).toHaveCount(1);
     await hasNoFinding(page, 'list');
     await page.locator('.ag-cell[col-id="source"]').press('Enter');
@@ -134,9 +134,9 @@ test('a table is mapped once, what cannot be read is shown and left out by choic
     await expect(page.getByRole('dialog').getByText('As the file has it')).toBeVisible();
     await page.keyboard.press('Escape');
     await hasNoFinding(page, 'lines');
-    await page.getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Withdraw' }));
     await page.getByRole('dialog').getByLabel('Reason').fill('Wrong account');
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
     await expect(page.getByText(/^Withdrawn by Mona on .*: Wrong account$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
   });
@@ -163,30 +163,30 @@ test('a bank statement by itself says what is what, and the same file again is r
     await standsAt(page, 'format');
     await expect(page.getByText('EG380019000500000000263180002').first()).toBeVisible();
     await hasNoFinding(page, 'statement');
-    await goOn(page).press('Enter');
+    await pressEnter(goOn(page));
     await standsAt(page, 'check');
     await expect(page.getByText('الأرصدة متفقة')).toBeVisible();
     await expect(page.getByTestId('import-figures')).toContainText('الثلاثاء، 17 مارس 2026');
     await hasNoFinding(page, 'check');
-    await goOn(page).press('Enter');
+    await pressEnter(goOn(page));
     await hasNoFinding(page, 'confirm');
-    await page.getByRole('button', { name: 'استيراد سطرين' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'استيراد سطرين' }));
     await expect(page.getByTestId('import-saved')).toContainText('تم استيراد سطرين');
   });
 
   await test.step('the same file again says so at once, and where it is', async () => {
-    await page.getByRole('button', { name: 'استيراد ملف آخر' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'استيراد ملف آخر' }));
     await file(page).setInputFiles(statementOfMarch);
     const same = page.getByTestId('same-file');
     await expect(same).toContainText('هذا الملف مستورد من قبل');
     await expect(same).toContainText('Mona');
     await standsAt(page, 'format');
     await hasNoFinding(page, 'same file');
-    await goOn(page).press('Enter');
+    await pressEnter(goOn(page));
     await expect(page.locator('[data-warning="nothing-to-import"]')).toBeVisible();
     await expect(goOn(page)).toBeDisabled();
-    await same.getByRole('link').press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'مغادرة دون حفظ' }).press('Enter');
+    await pressEnter(same.getByRole('link'));
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'مغادرة دون حفظ' }));
     await expect(page.locator('.ag-row')).toHaveCount(2);
     await hasNoFinding(page, 'lines');
   });
@@ -204,7 +204,7 @@ test(
     await page.route('**/api/import.chunk', (route) => (++pieces === 2 ? undefined : route.continue()));
     await file(page).setInputFiles(salesOf(20_000));
     await expect(page.getByTestId('import-progress')).toHaveText(/^256 kB of 6\d\d kB taken over$/);
-    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Cancel' }));
     await expect(page.getByTestId('import-progress')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 
@@ -217,8 +217,8 @@ test(
     await expect(page.locator('.ag-row').first()).toBeVisible();
     const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(overflows).toBe(false);
-    await goOn(page).press('Enter');
-    await page.getByRole('button', { name: 'Import 20,000 lines' }).press('Enter');
+    await pressEnter(goOn(page));
+    await pressEnter(page.getByRole('button', { name: 'Import 20,000 lines' }));
     await expect(page.getByTestId('import-saved')).toContainText('20,000 lines imported');
   },
 );

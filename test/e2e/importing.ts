@@ -1,6 +1,7 @@
 /** The wizard that brings a file in, step by step. */
 import type { Page } from '@playwright/test';
 import { expect } from './host.ts';
+import { pressEnter } from './steps.ts';
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 export type ImportStep = 'file' | 'format' | 'columns' | 'check' | 'confirm';
@@ -25,14 +26,14 @@ export async function describe(page: Page, kind: string, source: string): Promis
 /** From the page of choosing a file to what is saved, by the keyboard; `sales` come from the source that is named. */
 export async function bringIn(page: Page, upload: Upload, kind: 'sales' | 'bank', lines: string) {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Choose a file' }));
   await (await chooser).setFiles(upload);
   await standsAt(page, 'format');
   // A statement says by itself what it is and where it comes from.
   if (kind === 'sales') await describe(page, 'Sales', 'Front shop');
-  await step(page, 'check').press('Enter');
+  await pressEnter(step(page, 'check'));
   await expect(page.getByTestId('import-figures')).toContainText(`${lines} lines`);
-  await goOn(page).press('Enter');
-  await page.getByRole('button', { name: `Import ${lines} lines` }).press('Enter');
+  await pressEnter(goOn(page));
+  await pressEnter(page.getByRole('button', { name: `Import ${lines} lines` }));
   await expect(page.getByTestId('import-saved')).toContainText(`${lines} lines imported`);
 }

@@ -4,7 +4,7 @@ import { GRIDS, hasNoFinding } from './accessible.ts';
 import { ask } from './closing.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { connect, go, inLanguage, MONA } from './steps.ts';
+import { connect, go, inLanguage, MONA, pressEnter } from './steps.ts';
 
 const environment = 'test';
 
@@ -125,7 +125,7 @@ test('early money: cost against waiting, limits, an offer that changes, and a de
     const request = page.locator('[data-request]').first();
     await expect(request).toContainText('Declined', { timeout: 40_000 });
     await expect(request).toContainText('The sales return to the normal schedule.');
-    await request.getByRole('button', { name: /^Show its \d+ sales/ }).press('Enter');
+    await pressEnter(request.getByRole('button', { name: /^Show its \d+ sales/ }));
     await expect(request.getByRole('table', { name: 'Sales of this request' })).toBeVisible();
     await expect(page.locator('[data-request]', { hasText: 'Requested elsewhere' }).first()).toBeVisible();
     await hasNoFinding(page, 'declined', [GRIDS]);

@@ -4,13 +4,13 @@ import { hasNoFinding } from './accessible.ts';
 import { addPeople, branchesOf, closeWhole } from './closing-calls.ts';
 import { begin, read } from './closing.ts';
 import { expect, test } from './host.ts';
-import { goTo, MONA, settledIsDownloaded, startPractice, switchTo } from './steps.ts';
+import { goTo, MONA, settledIsDownloaded, startPractice, switchTo, pressEnter } from './steps.ts';
 
 const entries = (page: Page) => page.getByRole('menuitem');
 
 async function goesThrough(page: Page, button: Locator, where: string): Promise<void> {
   await test.step(where, async () => {
-    await button.press('Enter');
+    await pressEnter(button);
     await expect(page.getByRole('menu')).toBeVisible();
     await expect(entries(page).first()).toBeFocused();
     await hasNoFinding(page, where);
@@ -70,7 +70,7 @@ test('every menu is gone through by the keyboard and has no finding of axe while
   await test.step('where a role may do nothing of a menu, it opens, says why and closes', async () => {
     await switchTo(page, { name: 'Nour', pin: '915273' });
     await goTo(page, '/reconcile/sales');
-    await sheet.press('Enter');
+    await pressEnter(sheet);
     await expect(page.getByRole('menu')).toContainText('Your role (Viewer) does not allow this.');
     for (const entry of await entries(page).all()) await expect(entry).toBeDisabled();
     await expect(entries(page).first()).toBeFocused();

@@ -3,7 +3,7 @@ import { hasNoFinding, nothingIsCut } from './accessible.ts';
 import { addPeople } from './closing-calls.ts';
 import { ask } from './closing.ts';
 import { expect, test } from './host.ts';
-import { goTo, inLanguage, OMAR, startPractice, switchTo } from './steps.ts';
+import { goTo, inLanguage, OMAR, startPractice, switchTo, pressEnter } from './steps.ts';
 import arabic from '../../resources/locales/ar/app.json' with { type: 'json' };
 
 test('a cashier finds the other places under More, pins one, and keeps it', async ({ start }) => {
@@ -26,7 +26,7 @@ test('a cashier finds the other places under More, pins one, and keeps it', asyn
   ]);
   const more = bar.getByRole('button', { name: 'More' });
   const list = page.getByRole('dialog', { name: 'More' });
-  await more.press('Enter');
+  await pressEnter(more);
   await expect(list.getByRole('link')).toHaveText([
     /^Settlement ?Alt\+5$/,
     /^Reconcile ?Needs Finance to act ?Alt\+6$/,
@@ -37,7 +37,7 @@ test('a cashier finds the other places under More, pins one, and keeps it', asyn
   await hasNoFinding(page, 'More, en');
 
   const pin = list.getByRole('button', { name: 'Pin Reconcile to the bar' });
-  await pin.press('Enter');
+  await pressEnter(pin);
   await expect(pin).toHaveAttribute('aria-pressed', 'true');
   await expect(bar.getByRole('link', { name: 'Reconcile' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -58,7 +58,7 @@ test('a cashier finds the other places under More, pins one, and keeps it', asyn
   await page.setViewportSize({ width: 640, height: 400 });
   await inLanguage(page, 'ar');
   const arabicMore = page.getByRole('button', { name: arabic.bar.more });
-  await arabicMore.press('Enter');
+  await pressEnter(arabicMore);
   await expect(page.getByRole('dialog', { name: arabic.bar.more })).toBeVisible();
   await nothingIsCut(page, 'More, ar, 640 by 400');
   await hasNoFinding(page, 'More, ar, 640 by 400');
@@ -72,7 +72,7 @@ test('a folded group keeps the place that is open, and the bar of icons folds no
   const money = bar.getByRole('group', { name: 'Money' });
   await expect(money.getByRole('link')).toHaveCount(3);
   const fold = money.getByRole('button', { name: 'Money' });
-  await fold.press('Enter');
+  await pressEnter(fold);
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(money.getByRole('link')).toHaveText(['Reconcile']);
   await goTo(page, '/today');

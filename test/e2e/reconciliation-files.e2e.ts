@@ -5,7 +5,7 @@ import { branchesOf, closeWhole } from './closing-calls.ts';
 import { expect, test } from './host.ts';
 import { bringIn } from './importing.ts';
 import { compare, salesOfTill, statementOfBank, undoneIn } from './reconciliation-files.ts';
-import { go, goTo, inLanguage, startPractice, sweepLanguages } from './steps.ts';
+import { go, goTo, inLanguage, startPractice, sweepLanguages, pressEnter } from './steps.ts';
 
 const answer = (page: Page) => page.getByTestId('reconcile-answer');
 const drawer = (page: Page) => page.getByRole('dialog').first();
@@ -47,10 +47,10 @@ test('a till and a bank are brought in and compared; what does not match is open
 
   await test.step('without imports each comparison says what is missing, and leads there', async () => {
     await goTo(page, '/reconcile/books');
-    await page.getByRole('button', { name: 'Import sales' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Import sales' }));
     await bringIn(page, till.upload, 'sales', String(till.lines));
     await goTo(page, '/reconcile/bank');
-    await page.getByRole('button', { name: 'Import a statement' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Import a statement' }));
     await bringIn(page, bank.upload, 'bank', String(bank.lines));
   });
 
@@ -80,7 +80,7 @@ test('a till and a bank are brought in and compared; what does not match is open
     await expect(drawer(page)).toContainText('+5.00');
     await expect(drawer(page).getByRole('region', { name: 'Closed' })).toContainText('Z 000001');
     await looksRight(page, 'an exception of the books');
-    await drawer(page).getByRole('link', { name: 'Open the import' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('link', { name: 'Open the import' }));
     await expect(page).toHaveURL(/reconcile\/imports\/.+/);
     await expect(page.locator('.ag-row').first()).toBeVisible();
     await goTo(page, '/reconcile/books');
@@ -89,7 +89,7 @@ test('a till and a bank are brought in and compared; what does not match is open
   await test.step('one sale that is two lines is matched by hand, with the difference running along', async () => {
     await openRow(page, till.split, 'reference');
     await expect(drawer(page)).toContainText('the imported sales of its day do not include it');
-    await drawer(page).getByRole('button', { name: 'Match by hand' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('button', { name: 'Match by hand' }));
     const theirs = page.getByRole('region', { name: 'In the books' });
     await theirs.getByLabel('Order, reference, amount').fill('TILL-A');
     await expect(theirs.getByRole('option')).toHaveCount(1);
@@ -108,18 +108,18 @@ test('a till and a bank are brought in and compared; what does not match is open
     await page.getByLabel('Remark').fill('Rounded at the till');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('3 items are matched.')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to the list' }).press('Enter');
+    await pressEnter(page.getByRole('link', { name: 'Back to the list' }));
     await expect(countOf(page, 'exceptions')).toHaveText('5', { timeout: 60_000 });
   });
 
   await test.step('the match is listed with its rule and its remark, and is taken back with a reason', async () => {
-    await page.locator('[data-part="matches"]').press('Enter');
+    await pressEnter(page.locator('[data-part="matches"]'));
     await openRow(page, 'By hand', 'rule');
     await expect(drawer(page)).toContainText('Rounded at the till');
     await expect(drawer(page)).toContainText('−0.25');
-    await drawer(page).getByRole('button', { name: 'Take match back' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('button', { name: 'Take match back' }));
     await front(page).getByLabel('Reason').fill('They are two sales');
-    await front(page).getByRole('button', { name: 'Take match back' }).press('Enter');
+    await pressEnter(front(page).getByRole('button', { name: 'Take match back' }));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(countOf(page, 'exceptions')).toHaveText('8', { timeout: 60_000 });
     await expect(rows(page, 'By hand')).toHaveCount(0);
@@ -146,20 +146,20 @@ test('a till and a bank are brought in and compared; what does not match is open
     await page.keyboard.press('Escape');
     await looksRight(page, 'bank');
     await expect(countOf(page, 'expected')).toHaveText(String(waiting));
-    await page.locator('[data-part="expected"]').press('Enter');
+    await pressEnter(page.locator('[data-part="expected"]'));
     await expect(rows(page, 'Within the normal days')).toHaveCount(waiting);
     await looksRight(page, 'expected of the bank');
   });
 
   await test.step('an early payout that the statement names: its match, and its deposit in its bridge', async () => {
-    await page.locator('[data-part="matches"]').press('Enter');
+    await pressEnter(page.locator('[data-part="matches"]'));
     await openRow(page, bank.early, 'ours');
     await expect(drawer(page).getByRole('region', { name: 'Expected' })).toContainText('Early payout');
     await looksRight(page, 'a match of an early payout');
-    await drawer(page).getByRole('link', { name: 'Open the bridge' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('link', { name: 'Open the bridge' }));
     await expect(page.locator('[data-statement-line]')).toContainText('From the statement');
     await expect(page.locator('[data-line="unexplained"]')).toContainText('0.00');
-    await page.getByRole('button', { name: 'Show the line' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Show the line' }));
     await expect(drawer(page)).toContainText(bank.early);
     await looksRight(page, 'the line of an early payout');
   });

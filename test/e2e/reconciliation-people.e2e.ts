@@ -6,7 +6,7 @@ import { read } from './closing.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
 import { compare, fromLongAgo } from './reconciliation-files.ts';
-import { connect, go, goTo, MONA, settledIsDownloaded, switchTo } from './steps.ts';
+import { connect, go, goTo, MONA, settledIsDownloaded, switchTo, pressEnter } from './steps.ts';
 
 const NOUR = { name: 'Nour', pin: '915273' };
 const drawer = (page: Page) => page.getByRole('dialog').first();
@@ -61,7 +61,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
     await expect(dialog.getByRole('combobox', { name: 'Owner' })).toHaveValue('Sara');
     await dialog.getByLabel('Due').fill('2031-01-15');
     await hasNoFinding(page, 'giving out');
-    await dialog.getByRole('button', { name: 'Assign' }).press('Enter');
+    await pressEnter(dialog.getByRole('button', { name: 'Assign' }));
     await expect(dialog).toHaveCount(0);
     for (const index of [0, 1]) {
       await expect(row(page, index).locator('[col-id="owner"]')).toHaveText('Sara');
@@ -88,7 +88,7 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
     await page.keyboard.press('Space');
     await expect(page.getByTestId('chosen')).toContainText(REASON);
     await expect(page.getByTestId('chosen').getByRole('button', { name: 'Assign' })).toBeDisabled();
-    await page.getByRole('link', { name: 'Match by hand' }).press('Enter');
+    await pressEnter(page.getByRole('link', { name: 'Match by hand' }));
     for (const side of ['Closed', 'Settled']) {
       const list = page.getByRole('listbox', { name: side });
       await list.focus();
@@ -117,13 +117,13 @@ test('exceptions are given out by the keyboard; a viewer sees them and why nothi
     type Overview = { result: { endedAtMs: number } };
     const endedAt = async () => (await read<Overview>(page, 'reconciliation.overview', {})).result.endedAtMs;
     const before = await endedAt();
-    await page.getByRole('button', { name: 'Compare again' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Compare again' }));
     await expect.poll(endedAt).toBeGreaterThan(before);
     await expect(page.locator('.banner[data-tone="bad"]')).toHaveCount(0);
     await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="type"]').press('Enter');
-    await drawer(page).getByRole('button', { name: 'Resolve' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('button', { name: 'Resolve' }));
     await page.getByRole('dialog').last().getByLabel('Remark').fill('Sold before this PC was there');
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Resolve' }).press('Enter');
+    await pressEnter(page.getByRole('dialog').last().getByRole('button', { name: 'Resolve' }));
     await expect(drawer(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
   });
 });

@@ -18,6 +18,7 @@ import {
   startPractice,
   sweepLanguages,
   switchTo,
+  pressEnter,
 } from './steps.ts';
 
 async function inEachLanguage(page: Page, where: string): Promise<void> {
@@ -67,7 +68,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
   await test.step('a day is closed, settled transactions are downloaded, and the run answers', async () => {
     await closeAndDownload(page);
     await goTo(page, '/reconcile/sales');
-    await page.getByRole('button', { name: /^Compare (now|again)$/ }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: /^Compare (now|again)$/ }));
     await expect(answer(page)).toContainText(/of [\d,]+ closed sales are matched/);
     await expect(answer(page)).toContainText(/[\d,]+ are expected by/);
   });
@@ -83,7 +84,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     );
     expect(comparisons[0]?.before.theirs[0]?.count).toBeGreaterThan(500);
     await inEachLanguage(page, 'before we began');
-    await before.getByRole('link', { name: 'Show the list' }).press('Enter');
+    await pressEnter(before.getByRole('link', { name: 'Show the list' }));
     await expect(page).toHaveURL(/sales\/expected$/);
     await expect(page.locator('.ag-row').first()).toContainText('Before your start date');
   });
@@ -102,18 +103,18 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await page.getByRole('option', { name: 'Largest first' }).click();
     await openFirst(page);
     await inEachLanguage(page, 'drawer');
-    await drawer(page).getByRole('button', { name: 'Assign' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('button', { name: 'Assign' }));
     await front(page).getByRole('combobox', { name: 'Owner' }).click();
     await page.getByRole('option', { name: 'Sara' }).click();
     await front(page).getByLabel('Due').fill('2031-01-15');
     await front(page).getByLabel('Remark').fill('Ask for the batch');
-    await front(page).getByRole('button', { name: 'Assign' }).press('Enter');
+    await pressEnter(front(page).getByRole('button', { name: 'Assign' }));
     await expect(drawer(page).getByText('Ask for the batch')).toBeVisible();
     await expect(drawer(page).locator('.story li').first()).toContainText('Sara');
-    await drawer(page).getByRole('button', { name: 'Resolve' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('button', { name: 'Resolve' }));
     await expect(front(page).getByRole('button', { name: 'Resolve' })).toBeDisabled();
     await front(page).getByLabel('Remark').fill('Sold before this PC was there');
-    await front(page).getByRole('button', { name: 'Resolve' }).press('Enter');
+    await pressEnter(front(page).getByRole('button', { name: 'Resolve' }));
     await expect(drawer(page).getByText('Resolved', { exact: true }).first()).toBeVisible();
     await expect(drawer(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -122,7 +123,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
 
   await test.step('a write-off above the limit needs a second person', async () => {
     await openFirst(page);
-    await drawer(page).getByRole('button', { name: 'Write off' }).press('Enter');
+    await pressEnter(drawer(page).getByRole('button', { name: 'Write off' }));
     const dialog = front(page);
     await expect(dialog.getByText('This is above the limit')).toBeVisible();
     await hasNoFinding(page, 'write-off');
@@ -132,7 +133,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await dialog.getByRole('combobox', { name: 'Second person' }).click();
     await page.getByRole('option', { name: /Sara/ }).click();
     await dialog.getByLabel('PIN of Sara').fill(SARA.pin);
-    await page.getByTestId('confirm-movement').press('Enter');
+    await pressEnter(page.getByTestId('confirm-movement'));
     await expect(drawer(page).getByText('Written off', { exact: true }).first()).toBeVisible();
     await expect(drawer(page).getByText('approved by Sara')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -141,12 +142,12 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
   await test.step('or it is sent for approval: refused, who asked is told; asked again, it is approved', async () => {
     const waiting = page.getByRole('region', { name: 'Waiting for approval' });
     const send = async (remark: string) => {
-      await drawer(page).getByRole('button', { name: 'Write off' }).press('Enter');
+      await pressEnter(drawer(page).getByRole('button', { name: 'Write off' }));
       await front(page).getByLabel('Remark').fill(remark);
       await front(page).getByLabel('Your PIN').fill(MONA.pin);
-      await front(page).getByRole('button', { name: 'Send for approval' }).press('Enter');
+      await pressEnter(front(page).getByRole('button', { name: 'Send for approval' }));
       await expect(front(page).getByText('Nothing is written off yet.')).toBeVisible();
-      await front(page).getByRole('button', { name: 'Close' }).last().press('Enter');
+      await pressEnter(front(page).getByRole('button', { name: 'Close' }).last());
       await expect(page.getByTestId('exception-request')).toContainText('asked by Mona');
     };
     await openFirst(page);
@@ -157,12 +158,12 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await switchTo(page, SARA);
     await goTo(page, '/operations');
     await expect(waiting).toContainText('Nobody answers');
-    await waiting.getByRole('button', { name: 'Open' }).press('Enter');
+    await pressEnter(waiting.getByRole('button', { name: 'Open' }));
     await expect(front(page)).toContainText('Amount to write off');
     await inEachLanguage(page, 'approve a write-off');
-    await front(page).getByRole('button', { name: 'Refuse…' }).press('Enter');
+    await pressEnter(front(page).getByRole('button', { name: 'Refuse…' }));
     await front(page).getByLabel('Why not').fill('Ask the gateway once more');
-    await front(page).getByRole('button', { name: 'Refuse' }).press('Enter');
+    await pressEnter(front(page).getByRole('button', { name: 'Refuse' }));
     await expect(waiting).toHaveCount(0);
     await switchTo(page, MONA);
     await goTo(page, '/operations');
@@ -175,11 +176,11 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await send('They do not know');
     await switchTo(page, SARA);
     await goTo(page, '/operations');
-    await waiting.getByRole('button', { name: 'Open' }).press('Enter');
+    await pressEnter(waiting.getByRole('button', { name: 'Open' }));
     await front(page).getByLabel('Your PIN').fill(SARA.pin);
-    await page.getByTestId('confirm-movement').press('Enter');
+    await pressEnter(page.getByTestId('confirm-movement'));
     await expect(front(page).getByText('Approved and done')).toBeVisible();
-    await front(page).getByRole('link', { name: 'Open the exception' }).press('Enter');
+    await pressEnter(front(page).getByRole('link', { name: 'Open the exception' }));
     await expect(drawer(page).getByText('approved by Sara')).toBeVisible();
     await page.keyboard.press('Escape');
     await switchTo(page, MONA);
@@ -188,7 +189,7 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
   });
 
   await test.step('several are matched by hand with a difference, and the match is taken back', async () => {
-    await page.getByRole('link', { name: 'Match by hand' }).press('Enter');
+    await pressEnter(page.getByRole('link', { name: 'Match by hand' }));
     const ours = page.getByRole('listbox', { name: 'Closed' });
     const theirs = page.getByRole('listbox', { name: 'Settled' });
     await expect(ours.getByRole('option').first()).toBeVisible();
@@ -207,9 +208,9 @@ test('reconciliation: a run, an exception decided, a write-off of two people, an
     await inEachLanguage(page, 'match by hand');
     await page.getByLabel('Remark').press('Control+Enter');
     await expect(page.getByText('3 items are matched.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Undo' }));
     await front(page).getByLabel('Reason').fill('The wrong settlement');
-    await front(page).getByRole('button', { name: 'Take match back' }).press('Enter');
+    await pressEnter(front(page).getByRole('button', { name: 'Take match back' }));
     await expect(page.getByText('3 items are matched.')).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -227,8 +228,8 @@ test('reconciliation: exceptions go out as a sheet and come back; what was decid
   await test.step('exceptions go out as a sheet and come back with a report by row', async () => {
     await goTo(page, '/reconcile/sales');
     await expect(answer(page)).toContainText(/[\d,]+ exceptions need attention/);
-    await page.getByRole('button', { name: 'Sheet' }).press('Enter');
-    await page.getByRole('menuitem', { name: /Save as a sheet/ }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Sheet' }));
+    await pressEnter(page.getByRole('menuitem', { name: /Save as a sheet/ }));
     const path = await page.locator('.saved-path').textContent();
     const rows = await readSheet(path ?? '');
     const head = (rows[0] ?? []).map(String);

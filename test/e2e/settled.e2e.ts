@@ -2,7 +2,7 @@
 import { GRIDS, hasNoFinding } from './accessible.ts';
 import { startGateway } from './gateway.ts';
 import { expect, test } from './host.ts';
-import { connect, go, inLanguage, sweepLanguages } from './steps.ts';
+import { connect, go, inLanguage, sweepLanguages, pressEnter } from './steps.ts';
 
 test('finance downloads settled transactions, stops and goes on, and filters what came', async ({
   start,
@@ -29,7 +29,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
 
   await test.step('it goes on, and both countings agree', async () => {
     await gateway.control('DELETE', '/faults');
-    await page.getByRole('button', { name: 'Continue download' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Continue download' }));
     await expect(page.getByText(/The download stopped/)).toHaveCount(0);
     await expect(page.getByText('Our recount on this PC')).toBeVisible();
     await expect(page.locator('.banner[data-tone="late"]')).toHaveCount(0);
@@ -66,7 +66,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
     await types.click();
     await page.getByRole('option', { name: 'Refund' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Views' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Views' }));
     await page.getByLabel('Name of this view').fill('Refunds');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
@@ -151,7 +151,7 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
   await test.step('columns are chosen with the keyboard and stay chosen', async () => {
     const header = page.getByRole('columnheader', { name: 'Entry mode' });
     await expect(header).toHaveCount(0);
-    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Columns' }));
     await page.getByRole('checkbox', { name: 'Entry mode' }).press('Space');
     // An order that is asked for in the moment in which the columns change is kept.
     await page.getByRole('checkbox', { name: 'VAT' }).evaluate((checkbox: HTMLInputElement) => {
@@ -170,8 +170,8 @@ test('finance downloads settled transactions, stops and goes on, and filters wha
   });
 
   await test.step('everything is read again; no finding of axe', async () => {
-    await page.getByRole('button', { name: 'More about downloading' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Read everything again' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'More about downloading' }));
+    await pressEnter(page.getByRole('menuitem', { name: 'Read everything again' }));
     await expect(page.getByText(/^1,\d{3} transactions$/)).toHaveCount(2);
     for (const language of sweepLanguages) {
       await inLanguage(page, language);

@@ -1,5 +1,5 @@
 /** What a person does, in the words of the screen. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ask, read } from './closing.ts';
 import { expect } from './host.ts';
 import type { TestGateway } from './gateway.ts';
@@ -87,6 +87,12 @@ export async function connectByHand(page: Page, gateway: Connection): Promise<vo
   // Data from this gateway can be learnt later.
   await page.getByRole('heading', { name: 'Data from this gateway' }).waitFor();
   await go(page, 'Terminals');
+}
+
+/** Presses Enter on a button or link as soon as it can be used: a key on one that cannot be used yet does nothing. */
+export async function pressEnter(target: Locator): Promise<void> {
+  await expect(target).toBeEnabled();
+  await target.press('Enter');
 }
 
 export const go = (page: Page, section: string) =>

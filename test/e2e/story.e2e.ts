@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { hasNoFinding } from './accessible.ts';
 import { ask, read } from './closing.ts';
 import { expect, inDeepIf, test } from './host.ts';
-import { go, goTo, inLanguage, signIn } from './steps.ts';
+import { goOn, standsAt, step as importStep } from './importing.ts';
+import { go, goTo, inLanguage, signIn, pressEnter } from './steps.ts';
 
 /** On a machine that is busy with other tests. */
 const TOLD_WITHIN_MS = 600_000;
@@ -78,9 +79,9 @@ test('Practice begins with two weeks that add up, and can be begun again', async
       await expect(tour).toHaveAttribute('data-step', step);
       await expect(tour.getByRole('heading')).toBeFocused();
       await hasNoFinding(page, `tour: ${step}`, ['.ag-root-wrapper']);
-      if (step !== 'reconcile') await tour.getByRole('button', { name: 'Next' }).press('Enter');
+      if (step !== 'reconcile') await pressEnter(tour.getByRole('button', { name: 'Next' }));
     }
-    await tour.getByRole('button', { name: 'End the tour' }).press('Enter');
+    await pressEnter(tour.getByRole('button', { name: 'End the tour' }));
     await expect(tour).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
@@ -140,10 +141,12 @@ test('Practice begins with two weeks that add up, and can be begun again', async
   await test.step('the statement that is ready is imported, and every deposit of it is matched', async () => {
     await goTo(page, '/reconcile/import');
     await page.getByRole('button', { name: 'Use this statement' }).click();
-    await expect(page.locator('[data-step="format"]')).toHaveAttribute('data-done', 'true');
-    await page.locator('[data-step="check"]').press('Enter');
-    await page.locator('.import-frame > .close-actions button').first().press('Enter');
-    await page.getByRole('button', { name: /^Import \d+ lines$/ }).press('Enter');
+    await expect(importStep(page, 'format')).toHaveAttribute('data-done', 'true');
+    await pressEnter(importStep(page, 'check'));
+    await standsAt(page, 'check');
+    await expect(page.getByTestId('import-figures')).toBeVisible();
+    await pressEnter(goOn(page));
+    await pressEnter(page.getByRole('button', { name: /^Import \d+ lines$/ }));
     await expect(page.getByTestId('import-saved')).toBeVisible();
     await read(page, 'reconciliation.run', {});
     await expect
