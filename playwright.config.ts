@@ -8,7 +8,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const full = process.env['CLOSEOUT_FULL'] === '1';
 
 /** What only the desktop has, and one whole day. `npm run deep` runs the rest on it. */
-const ON_STAND_IN = ['**/desktop.e2e.ts', '**/practice.e2e.ts'];
+const ON_STAND_IN = ['**/desktop.e2e.ts', '**/updates.e2e.ts', '**/practice.e2e.ts'];
+/** Nothing of it is in the browser host. */
+const OF_DESKTOP = ['**/desktop.e2e.ts', '**/updates.e2e.ts'];
 
 /**
  * One suite, three hosts: `browser` everywhere, `stand-in` (the desktop host over test/desktop) everywhere, `desktop` where the
@@ -37,7 +39,7 @@ export default defineConfig<HostOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'browser', testIgnore: '**/desktop.e2e.ts', use: { host: 'browser' } },
+    { name: 'browser', testIgnore: OF_DESKTOP, use: { host: 'browser' } },
     { name: 'desktop', use: { host: 'desktop' } },
     { name: 'stand-in', ...(!full && { testMatch: ON_STAND_IN }), use: { host: 'stand-in' } },
     { name: 'large', testMatch: '**/*.large.ts', use: { host: 'browser' } },

@@ -12,6 +12,12 @@ export const inMachineLanguage = ({ en, ar }: Said, locale = machineLocale()): s
 export const couldNotStart = (why: string): string =>
   inMachineLanguage({ en: `Closeout could not start: ${why}`, ar: `تعذر تشغيل Closeout: ${why}` });
 
+export const couldNotInstall = (why: string): string =>
+  inMachineLanguage({
+    en: `The new version could not be installed, and Closeout starts again as it was: ${why}`,
+    ar: `تعذر تثبيت الإصدار الجديد، وسيعمل Closeout من جديد كما كان: ${why}`,
+  });
+
 /** The language that the window will most likely have. */
 export const languageOf = (setting: 'system' | 'en' | 'ar'): 'en' | 'ar' =>
   setting !== 'system' ? setting : isArabic(machineLocale()) ? 'ar' : 'en';

@@ -24,6 +24,7 @@ export const createCoreUpdates = ({ options, basics, people, profile, useSession
     policy: {
       channel: () => basics.policy.get('updateChannel'),
       feed: () => basics.policy.get('updateFeed'),
+      key: () => basics.policy.get('updateKey'),
     },
     // Nobody has said yet where versions are published: what is installed must come from an address that its owner named.
     defaultFeed: null,

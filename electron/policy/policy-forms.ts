@@ -28,6 +28,7 @@ export const examples: Required<Policy> = {
   roles: ['cashier', 'manager'],
   updateChannel: 'stable',
   updateFeed: 'https://updates.example.com/closeout',
+  updateKey: 'MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
   proxy: 'http://proxy.example.com:3128',
   caFile: '/etc/closeout/ca.pem',
   exportFolder: '/srv/closeout/files',

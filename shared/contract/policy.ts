@@ -19,6 +19,11 @@ const address = z
   .string()
   .max(300)
   .regex(/^(https:\/\/[^\s@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/\S*)?)$/);
+/** An Ed25519 public key as OpenSSL writes it between the two lines of a PEM file. */
+const ed25519Key = z
+  .string()
+  .max(60)
+  .regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/);
 /** A whole path, of Windows or of the others. */
 const path = z
   .string()
@@ -83,6 +88,7 @@ export const policySchema = z
       .enum(updateChannels)
       .describe('Which versions are installed: stable, early, or none (off).'),
     updateFeed: address.describe('Folder on a web server of yours that holds the versions.'),
+    updateKey: ed25519Key.describe('Key that the lists of versions are signed with. Linux needs it.'),
     proxy: z
       .string()
       .max(300)

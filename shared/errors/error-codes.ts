@@ -241,6 +241,10 @@ export const errorCodes = {
   update: [
     'off',
     'no-feed',
+    'no-key', // without a signature of the system, and without a key of the organisation
+    'not-signed', // the list of versions, with the organisation's key
+    'wrong-file', // its SHA-512 is not the one in the list
+    'other-version', // params.version is the one that was asked for
     'not-fetched', // params.code
     'nothing-ready',
     'no-version-before',

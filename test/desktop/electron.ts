@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Electron from 'electron';
 import { openBrowser } from './browser.ts';
+import { packaged } from './packaged.ts';
 import { tellTest, type ToStandIn } from './control.ts';
 import { session, schemeHandlers } from './session.ts';
 import { StandInWindow, windows, type Ipc } from './window.ts';
@@ -31,7 +32,7 @@ export const ipcMain = part<Electron.IpcMain>({
 
 class StandInApp extends EventEmitter {
   #quitting = false;
-  isPackaged = false;
+  isPackaged = packaged !== null;
   name = 'Closeout';
   commandLine = {
     // Chromium's own parser: `--data=DIR` only, and never a separate argument.
@@ -44,7 +45,7 @@ class StandInApp extends EventEmitter {
   dock = undefined;
   whenReady = async () => {};
   isReady = () => true;
-  getVersion = () => process.env['npm_package_version'] ?? '0.0.0';
+  getVersion = () => packaged?.version ?? process.env['npm_package_version'] ?? '0.0.0';
   getName = () => this.name;
   getPath = (name: string) => join(homedir(), `.stand-in-${name}`);
   setPath = () => {};
@@ -71,6 +72,7 @@ class StandInApp extends EventEmitter {
     if (stays) return;
     this.#quitting = true;
     this.emit('will-quit', { preventDefault: () => {} });
+    this.emit('quit', {}, 0);
     this.exit(0);
   };
 }
@@ -181,6 +183,8 @@ export const shell = part<Electron.Shell>({
   showItemInFolder: (path: string) => tellTest({ kind: 'show-in-folder', path }),
 });
 export const nativeTheme = new EventEmitter();
+/** Electron's own updater, which is told that another one is about to quit. */
+const autoUpdater = new EventEmitter();
 export { session };
 
 process.on('message', (message: ToStandIn) => {
@@ -193,8 +197,9 @@ process.on('message', (message: ToStandIn) => {
 });
 process.on('SIGTERM', () => standInApp.quit());
 
-export default {
+const standIn = {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   ipcMain,
@@ -210,3 +215,5 @@ export default {
   shell,
   utilityProcess,
 };
+Object.assign(globalThis, { standInForElectron: standIn });
+export default standIn;

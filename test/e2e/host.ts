@@ -179,6 +179,8 @@ export type StartCloseout = (options?: {
   upkeep?: 'on' | 'off';
   /** More of the command line. */
   args?: readonly string[];
+  /** More of the environment. */
+  env?: NodeJS.ProcessEnv;
 }) => Promise<Closeout>;
 type OfTest = HostOptions & { start: StartCloseout };
 type OfWorker = { openBrowser: () => Promise<Browser> };
@@ -200,23 +202,25 @@ export const test = base.extend<OfTest, OfWorker>({
   start: async ({ host, openBrowser, playwright }, use, info) => {
     const running: Closeout[] = [];
     const keychain = await openKeychain();
-    await use(async ({ dataDir = freshFolder(), practice = 'bare', upkeep = 'off', args = [] } = {}) => {
-      const env = { ...keychain.env, CLOSEOUT_PRACTICE: practice, CLOSEOUT_UPKEEP: upkeep };
-      const place = { dataDir, env, args };
-      const runtime = findElectronRuntime(root);
-      if (host === 'desktop' && runtime === null) {
-        info.skip(true, 'the Electron runtime is not installed');
-      }
-      const closeout =
-        host === 'desktop' && runtime
-          ? await startOnDesktop(place, runtime)
-          : host === 'stand-in'
-            ? await startOnStandIn(place, playwright.chromium)
-            : await startInBrowser(place, await openBrowser());
-      closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
-      running.push(closeout);
-      return closeout;
-    });
+    await use(
+      async ({ dataDir = freshFolder(), practice = 'bare', upkeep = 'off', args = [], env: more } = {}) => {
+        const env = { ...keychain.env, CLOSEOUT_PRACTICE: practice, CLOSEOUT_UPKEEP: upkeep, ...more };
+        const place = { dataDir, env, args };
+        const runtime = findElectronRuntime(root);
+        if (host === 'desktop' && runtime === null) {
+          info.skip(true, 'the Electron runtime is not installed');
+        }
+        const closeout =
+          host === 'desktop' && runtime
+            ? await startOnDesktop(place, runtime)
+            : host === 'stand-in'
+              ? await startOnStandIn(place, playwright.chromium)
+              : await startInBrowser(place, await openBrowser());
+        closeout.page.setDefaultTimeout(ACT_LIMIT_MS);
+        running.push(closeout);
+        return closeout;
+      },
+    );
     await Promise.all(running.map((closeout) => closeout.close().catch(() => null)));
     keychain.close();
   },

@@ -34,7 +34,7 @@ import { loadKeytar } from '../../keychain/keychain.ts';
 import { placesWith } from '../../policy/places.ts';
 import { defaultDataFolder, setDamagedSettingsAside } from '../../core/data-folder.ts';
 import { noteCameUp, noteStart, OFFER_AFTER } from '../../core/failed-starts.ts';
-import { couldNotStart } from '../../core/machine-language.ts';
+import { couldNotInstall, couldNotStart } from '../../core/machine-language.ts';
 import { openDataFolder, whereMoved } from '../../core/move-data.ts';
 import { makeUmaskPrivate } from '../../core/private-folder.ts';
 import { RUNTIME_FLAGS } from '../launch/runtime-flags.ts';
@@ -53,13 +53,25 @@ function openStore(cwd: string, name: string): Store {
 }
 
 let window: BrowserWindow | null = null;
+/** Ends the core without asking. */
+let endCore = async (): Promise<void> => {};
 
-const ofThisApp = {
-  platform: process.platform,
-  isAppImage: process.env['APPIMAGE'] !== undefined,
-  // What goes wrong with a feed is in the state and the log of the core.
-  log: () => {},
-};
+const updaterOfThisApp = () =>
+  createUpdater({
+    platform: process.platform,
+    isAppImage: process.env['APPIMAGE'] !== undefined,
+    // What goes wrong with a feed is in the state and the log of the core.
+    log: () => {},
+    beforeInstall: async () => {
+      await endCore();
+      app.releaseSingleInstanceLock();
+    },
+    onNotInstalled: ({ message }) => {
+      dialog.showErrorBox('Closeout', couldNotInstall(message));
+      app.relaunch();
+      app.exit(1);
+    },
+  });
 
 /** Asked for, or taken when it is offered because no window came up several times in a row. */
 function wantsSafeMode(dataDir: string): boolean {
@@ -118,7 +130,7 @@ async function main(): Promise<void> {
     statementWorkerUrl: new URL('./statement-worker.js', import.meta.url),
     settingsStore: openStore(dataDir, 'settings'),
     settingsDamaged,
-    updater: app.isPackaged ? createUpdater(ofThisApp) : undefined,
+    updater: app.isPackaged ? updaterOfThisApp() : undefined,
     safeMode,
     folderProblems: held.problems,
     // Only tests name a file; a packaged app has refused the switch above.
@@ -159,7 +171,7 @@ async function show(core: Core, dataDir: string): Promise<void> {
   keepPlace(opened, place);
   const { renew } = openAgainWhenGone(opened, (reason) => core.log.error('window-gone', { reason }));
   app.on('second-instance', () => bringToFront(opened));
-  askBeforeQuit({ app, dialog, core, window: opened });
+  endCore = askBeforeQuit({ app, dialog, core, window: opened });
   startIpcBridge(core, opened, renew);
   await showUnknownOnIcon({ app, core, window: opened, mark: () => nativeImage.createFromDataURL(MARK) });
   await openApp(opened);

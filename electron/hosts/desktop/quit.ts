@@ -13,7 +13,8 @@ type Leaving = {
   window: BrowserWindow;
 };
 
-export function askBeforeQuit({ app, dialog, core, window }: Leaving): void {
+/** Answers how the core is ended without asking; the app then quits as soon as it is told to. */
+export function askBeforeQuit({ app, dialog, core, window }: Leaving): () => Promise<void> {
   let asking = false;
   let stopping = false;
   const stays = (): boolean => {
@@ -31,6 +32,11 @@ export function askBeforeQuit({ app, dialog, core, window }: Leaving): void {
     asking = false;
     return choice === 0;
   };
+  async function end(): Promise<void> {
+    stopping = true;
+    if (!window.isDestroyed()) window.hide();
+    await core.stop();
+  }
   window.on('close', (event) => {
     if (stopping) return;
     event.preventDefault();
@@ -40,8 +46,7 @@ export function askBeforeQuit({ app, dialog, core, window }: Leaving): void {
     if (stopping) return;
     event.preventDefault();
     if (asking || stays()) return;
-    stopping = true;
-    if (!window.isDestroyed()) window.hide();
-    void core.stop().finally(() => app.quit());
+    void end().finally(() => app.quit());
   });
+  return end;
 }

@@ -1,7 +1,9 @@
 /**
  * electron-updater with a generic provider. Its requests are ours: the one place that makes connections verifies them, and takes proxy
- * and authorities from the policy. Windows and macOS check the signature of what came; on Linux its SHA-512 is in the feed.
+ * and authorities from the policy. Windows and macOS check the signature of what came. A list of versions that the organisation signs
+ * with its key is believed only with that signature, which Linux insists on: there it is the only one. Each file's SHA-512 is in the list.
  */
+import { createPublicKey, verify } from 'node:crypto';
 import {
   Agent as HttpAgent,
   request as httpRequest,
@@ -14,6 +16,7 @@ import {
   CancellationToken,
   configureRequestOptions,
   configureRequestUrl,
+  HttpError,
   HttpExecutor,
   type DownloadOptions,
 } from 'builder-util-runtime';
@@ -45,8 +48,37 @@ class OwnHttp extends HttpAgent {
   }
 }
 
+/** A failure that the window has a sentence for. */
+const refused = (code: 'no-key' | 'not-signed' | 'other-version' | 'not-https'): Error =>
+  Object.assign(new Error(`the feed is refused: ${code}`), { code });
+
 class FeedExecutor extends HttpExecutor<ClientRequest> {
   private readonly agents = { https: new OwnHttps(), http: new OwnHttp() };
+  /** What lists of versions must be signed with. */
+  key: string | null = null;
+
+  /** Reads a list of versions, beside which is its signature. */
+  override async request(
+    options: RequestOptions,
+    token?: CancellationToken,
+    data?: Record<string, unknown> | null,
+  ): Promise<string | null> {
+    // What was asked for is written into the options.
+    const beside = { ...options, path: options.path?.replace('.yml', '.yml.sig') };
+    const list = await super.request(options, token, data);
+    if (this.key !== null && !(await this.#isSigned(list ?? '', this.key, beside)))
+      throw refused('not-signed');
+    return list;
+  }
+
+  async #isSigned(list: string, key: string, beside: RequestOptions): Promise<boolean> {
+    const signature = await super.request(beside).catch((error: unknown) => {
+      if (error instanceof HttpError && error.statusCode === 404) return null;
+      throw error;
+    });
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(list), publicKey, Buffer.from(signature ?? '', 'base64'));
+  }
 
   createRequest(options: RequestOptions, callback: (response: unknown) => void): ClientRequest {
     const isPlain = options.protocol === 'http:';
@@ -75,6 +107,10 @@ type From = {
   platform: NodeJS.Platform;
   isAppImage: boolean;
   log: (message: string) => void;
+  /** Ends what is running and lets go of the data: the new version may be there before this process is gone. */
+  beforeInstall: () => Promise<void>;
+  /** Nothing was installed, and everything has ended for it. */
+  onNotInstalled: (error: Error) => void;
   app?: UpdatedApp;
 };
 
@@ -82,28 +118,46 @@ type From = {
 const isAllowed = (feed: string): boolean =>
   /^https:\/\//.test(feed) || /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/.test(feed);
 
-export function createUpdater({ platform, isAppImage, log, app }: From): Updater {
+export function createUpdater({
+  platform,
+  isAppImage,
+  log,
+  beforeInstall,
+  onNotInstalled,
+  app,
+}: From): Updater {
   const updater = updaterOf(platform, isAppImage, app);
   const quiet = (message?: unknown) => log(String(message));
   updater.logger = { info: () => {}, warn: quiet, error: quiet };
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = true;
+  // It would not ask whether a day is being closed.
+  updater.autoInstallOnAppQuit = false;
   updater.disableDifferentialDownload = true;
+  const executor = new FeedExecutor();
   // Its type is of electron's own network.
-  (updater as unknown as { httpExecutor: FeedExecutor }).httpExecutor = new FeedExecutor();
+  (updater as unknown as { httpExecutor: FeedExecutor }).httpExecutor = executor;
   return {
-    async look({ feed, channel, older }) {
-      if (!isAllowed(feed)) throw Object.assign(new Error('the feed is not https'), { code: 'not-https' });
+    async look({ feed, channel, key, before }) {
+      if (!isAllowed(feed)) throw refused('not-https');
+      if (key === null && platform === 'linux') throw refused('no-key');
+      executor.key = key;
       updater.setFeedURL({ provider: 'generic', url: feed });
       updater.channel = channel === 'early' ? 'early' : 'latest';
       // Setting a channel allows older versions, which is not meant here.
-      updater.allowDowngrade = older;
+      updater.allowDowngrade = before !== null;
       const found = await updater.checkForUpdates();
-      return found?.isUpdateAvailable === true ? { version: found.updateInfo.version } : null;
+      if (found?.isUpdateAvailable !== true) return null;
+      const { version } = found.updateInfo;
+      if (before !== null && version !== before) throw refused('other-version');
+      return { version };
     },
     async download() {
       await updater.downloadUpdate(new CancellationToken());
     },
-    install: () => updater.quitAndInstall(true, true),
+    async install() {
+      await beforeInstall();
+      updater.once('error', onNotInstalled);
+      updater.quitAndInstall(true, true);
+    },
   };
 }

@@ -11,16 +11,18 @@ import type { KeptUpdates } from '../settings/index.ts';
 export type UpdatePlace = {
   readonly feed: string;
   readonly channel: 'stable' | 'early';
-  /** The version before: it is older than this one, and wanted all the same. */
-  readonly older: boolean;
+  /** What the list of versions is signed with; null: nobody of the organisation signs it. */
+  readonly key: string | null;
+  /** The version before: it is older than this one, and this very one is wanted. */
+  readonly before: string | null;
 };
-/** What a host offers. Both reject where the feed does not answer, or what came is not what was signed. */
+/** What a host offers. Both reject where the feed does not answer, or what came is not what was signed: `code` says which. */
 export type Updater = {
   /** Null: nothing for this computer there. */
   look(place: UpdatePlace): Promise<{ readonly version: string } | null>;
   download(): Promise<void>;
-  /** Ends the app. */
-  install(): void;
+  /** Ends the app, once what was asked for is answered. */
+  install(): Promise<void>;
 };
 
 export type UpdateNeeds = {
@@ -30,7 +32,11 @@ export type UpdateNeeds = {
   /** Null on a host that cannot install. */
   readonly updater: Updater | null;
   readonly kept: { get(): KeptUpdates; set(next: KeptUpdates): void };
-  readonly policy: { channel(): UpdateChannel | undefined; feed(): string | undefined };
+  readonly policy: {
+    channel(): UpdateChannel | undefined;
+    feed(): string | undefined;
+    key(): string | undefined;
+  };
   /** Null: only a policy can name one. */
   readonly defaultFeed: string | null;
   readonly inFlight: () => number;
@@ -59,7 +65,17 @@ const sourceOf = ({ policy, kept, defaultFeed }: UpdateNeeds) => ({
     const feed = policy.feed() ?? defaultFeed;
     return feed && withoutSlash(feed);
   },
+  key: (): string | null => policy.key() ?? null,
 });
+
+const TOLD = ['no-key', 'not-signed', 'other-version'] as const;
+/** What a host's failure is called. Whatever it has no name for is a feed that could not be read. */
+function fetchError(failure: unknown, { before }: UpdatePlace): AppError {
+  const { code = 'unknown' } = failure as { code?: string };
+  if (code === 'ERR_CHECKSUM_MISMATCH') return updateError('wrong-file');
+  const told = TOLD.find((one) => one === code);
+  return told ? updateError(told, { version: before ?? '' }) : updateError('not-fetched', { code });
+}
 
 /** What is known of the next version. Looks and downloads; a failure is in the state, and the app goes on as it is. */
 function createFetcher(needs: UpdateNeeds) {
@@ -95,9 +111,9 @@ function createFetcher(needs: UpdateNeeds) {
           log.info('update-ready', { version: found.version });
         } else become('idle', null);
       } catch (failure) {
-        const { code = 'unknown' } = failure as { code?: string };
-        log.warn('update-not-fetched', { code });
-        become('idle', null, updateError('not-fetched', { code }));
+        const problem = fetchError(failure, place);
+        log.warn('update-not-fetched', { code: problem.code, ...problem.params });
+        become('idle', null, problem);
       }
     }
     return error ? err(error) : ok(view());
@@ -113,6 +129,14 @@ async function whyNotNow({ inFlight, isClosing }: UpdateNeeds, { view }: Fetcher
   return (await isClosing()) ? updateError('day-being-closed') : null;
 }
 
+/** The core ends within it: what goes wrong then is told by the host. */
+function install({ updater, log }: UpdateNeeds, version: string | null): void {
+  log.info('update-installed', { version });
+  updater
+    ?.install()
+    .catch((failure: unknown) => log.error('update-not-installed', { error: String(failure) }));
+}
+
 /** Looks every few hours, and installs what is ready while nobody is there. */
 function createSchedule(needs: UpdateNeeds, fetcher: Fetcher) {
   const { clock, log, updater } = needs;
@@ -124,7 +148,7 @@ function createSchedule(needs: UpdateNeeds, fetcher: Fetcher) {
     const channel = source.channel();
     const feed = source.feed();
     if (channel !== 'off' && feed !== null && fetcher.view().state === 'idle')
-      await fetcher.fetch({ feed, channel, older: false });
+      await fetcher.fetch({ feed, channel, key: source.key(), before: null });
   }
   function planLook(): void {
     cancelLook = clock.after(UPDATE_LOOK_MS, () => void look().finally(planLook));
@@ -133,8 +157,7 @@ function createSchedule(needs: UpdateNeeds, fetcher: Fetcher) {
     const { state, version } = fetcher.view();
     if (state !== 'ready' || source.channel() === 'off' || !needs.isIdle()) return;
     if ((await whyNotNow(needs, fetcher)) !== null) return;
-    log.info('update-installed', { version });
-    updater?.install();
+    install(needs, version);
   }
   function planInstall(): void {
     cancelInstall = clock.after(UPDATE_INSTALL_MS, () => {
@@ -157,7 +180,7 @@ function createSchedule(needs: UpdateNeeds, fetcher: Fetcher) {
 }
 
 export function createUpdateService(needs: UpdateNeeds) {
-  const { updater, kept, policy, onChange } = needs;
+  const { kept, policy, onChange } = needs;
   noteVersion(needs);
   const source = sourceOf(needs);
   const fetcher = createFetcher(needs);
@@ -178,7 +201,9 @@ export function createUpdateService(needs: UpdateNeeds) {
       const channel = source.channel();
       if (channel === 'off') return err(updateError('off'));
       const feed = source.feed();
-      return feed === null ? err(updateError('no-feed')) : fetch({ feed, channel, older: false });
+      return feed === null
+        ? err(updateError('no-feed'))
+        : fetch({ feed, channel, key: source.key(), before: null });
     },
 
     async back(): Promise<Result<UpdateState, AppError>> {
@@ -186,13 +211,14 @@ export function createUpdateService(needs: UpdateNeeds) {
       if (previous === null) return err(updateError('no-version-before'));
       const feed = source.feed();
       if (feed === null) return err(updateError('no-feed'));
-      return fetch({ feed: `${feed}/versions/${previous}`, channel: 'stable', older: true });
+      const folder = `${feed}/versions/${previous}`;
+      return fetch({ feed: folder, channel: 'stable', key: source.key(), before: previous });
     },
 
     async install(): Promise<Result<Record<string, never>, AppError>> {
       const refusal = await whyNotNow(needs, fetcher);
       if (refusal) return err(refusal);
-      updater?.install();
+      install(needs, view().version);
       return ok({});
     },
   };

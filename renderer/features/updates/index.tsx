@@ -80,7 +80,7 @@ export function UpdateSettings() {
             data={updateChannels.map((value) => ({ value, label: t(`updates.channel.${value}`) }))}
             onChange={(channel) => act(() => call('updates.setChannel', { channel }))}
           />
-          <SetByOrganisation of={['updateChannel', 'updateFeed']} />
+          <SetByOrganisation of={['updateChannel', 'updateFeed', 'updateKey']} />
           <p className="muted size-13 flush">
             {t(`updates.state.${state.state}`, { version: state.version })}
           </p>

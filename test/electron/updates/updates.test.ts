@@ -13,7 +13,7 @@ import { testClock } from '../sandbox/gateway.ts';
 
 let kept: KeptUpdates;
 let now = { inFlight: 0, closing: false, idle: false };
-let set: { channel?: UpdateChannel; feed?: string } = {};
+let set: { channel?: UpdateChannel; feed?: string; key?: string } = {};
 let looks: UpdatePlace[] = [];
 let installed = 0;
 let found: { version: string } | null = null;
@@ -31,10 +31,13 @@ function service(version = '1.2.0', defaultFeed: string | null = 'https://update
         return Promise.resolve(found);
       },
       download: () => (failure ? Promise.reject(failure) : Promise.resolve()),
-      install: () => void (installed += 1),
+      install: () => {
+        installed += 1;
+        return Promise.resolve();
+      },
     },
     kept: { get: () => kept, set: (next) => void (kept = next) },
-    policy: { channel: () => set.channel, feed: () => set.feed },
+    policy: { channel: () => set.channel, feed: () => set.feed, key: () => set.key },
     defaultFeed,
     inFlight: () => now.inFlight,
     isClosing: () => Promise.resolve(now.closing),
@@ -63,7 +66,9 @@ beforeEach(() => {
 it('a version that is ready waits for money, for a close, and for the person; then it is installed', async () => {
   const { forward } = service();
   await forward(UPDATE_LOOK_MS);
-  expect(looks).toEqual([{ feed: 'https://updates.example.com', channel: 'stable', older: false }]);
+  expect(looks).toEqual([
+    { feed: 'https://updates.example.com', channel: 'stable', key: null, before: null },
+  ]);
   for (const held of [{ idle: false }, { idle: true, inFlight: 1 }, { idle: true, closing: true }]) {
     now = { inFlight: 0, closing: false, ...held };
     await forward(UPDATE_INSTALL_MS);
@@ -98,7 +103,8 @@ it('the version before is remembered over starts, and fetched from its own folde
   expect(looks.at(-1)).toEqual({
     feed: 'https://updates.example.com/versions/1.1.0',
     channel: 'stable',
-    older: true,
+    key: null,
+    before: '1.1.0',
   });
   kept.previous = null;
   expect(await service().updates.back()).toMatchObject({ error: { code: 'no-version-before' } });
@@ -106,12 +112,13 @@ it('the version before is remembered over starts, and fetched from its own folde
 
 it('the organisation’s channel and feed bind, at once and against the person; off looks at nothing', async () => {
   const { updates, forward } = service();
-  set = { channel: 'early', feed: 'https://updates.nile.example/closeout/' };
+  set = { channel: 'early', feed: 'https://updates.nile.example/closeout/', key: 'KEY' };
   await updates.look();
   expect(looks.at(-1)).toEqual({
     feed: 'https://updates.nile.example/closeout',
     channel: 'early',
-    older: false,
+    key: 'KEY',
+    before: null,
   });
   expect(await updates.setChannel({ channel: 'stable' })).toMatchObject({
     error: { kind: 'policy', code: 'set', params: { key: 'updateChannel' } },
@@ -128,11 +135,15 @@ it('the organisation’s channel and feed bind, at once and against the person; 
 });
 
 it('a download that fails is told, and nothing is installed', async () => {
-  failure = Object.assign(new Error('sha512'), { code: 'ERR_CHECKSUM_MISMATCH' });
   const { updates } = service();
-  expect(await updates.look()).toMatchObject({
-    error: { code: 'not-fetched', params: { code: 'ERR_CHECKSUM_MISMATCH' } },
-  });
+  for (const [code, error] of [
+    ['ECONNREFUSED', { code: 'not-fetched', params: { code: 'ECONNREFUSED' } }],
+    ['ERR_CHECKSUM_MISMATCH', { code: 'wrong-file' }],
+    ['not-signed', { code: 'not-signed' }],
+  ] as const) {
+    failure = Object.assign(new Error(code), { code });
+    expect(await updates.look()).toMatchObject({ error });
+  }
   expect(await updates.state()).toMatchObject({ value: { state: 'idle', version: null } });
   now.idle = true;
   expect(await updates.install()).toMatchObject({ error: { code: 'nothing-ready' } });
