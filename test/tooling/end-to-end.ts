@@ -34,12 +34,12 @@ const secondTries = ({ specs, suites = [] }: Suite): string[] => [
 
 /**
  * A report without a failure does not hide that the runner ended badly. A test that passed at its second try counts as failed,
- * unless `isOneRunOfMany`: there it counts as passed and is named, because the fault may be of a machine that is busy.
+ * unless `aSecondTryCounts`: there it counts as passed and is named, because the fault may be of a machine that is busy.
  */
 export async function playwright(
   projects: string | readonly string[],
   args: readonly string[] = [],
-  { isOneRunOfMany = false } = {},
+  { aSecondTryCounts = false } = {},
 ): Promise<Outcome> {
   const named = [projects].flat();
   heading(`end-to-end: ${named.join(', ')}`);
@@ -54,9 +54,9 @@ export async function playwright(
   const { stats, suites } = JSON.parse(readFileSync(path, 'utf8')) as Report;
   const again = suites.flatMap(secondTries);
   if (again.length > 0) heading(['passed at the second try only', ...again].join('\n  '));
-  const failed = stats.unexpected + (isOneRunOfMany ? 0 : stats.flaky);
+  const failed = stats.unexpected + (aSecondTryCounts ? 0 : stats.flaky);
   return {
-    passed: stats.expected + (isOneRunOfMany ? stats.flaky : 0),
+    passed: stats.expected + (aSecondTryCounts ? stats.flaky : 0),
     failed: exitedWell ? failed : Math.max(failed, 1),
     skipped: stats.skipped,
     timings: suites.flatMap(timingsOf),
@@ -80,7 +80,7 @@ export async function build(): Promise<Outcome> {
 /** The built app on each host that can run here, in one run; only the files that have one of the names, if there are any. */
 export async function endToEnd(names: readonly string[]): Promise<Outcome[]> {
   // Whoever runs a few files looks for what is wrong with them.
-  const options = { isOneRunOfMany: names.length === 0 };
+  const options = { aSecondTryCounts: names.length === 0 };
   const hosts = ['browser', 'stand-in'];
   if (findElectronRuntime(root) !== null) return [await playwright([...hosts, 'desktop'], names, options)];
   heading(
