@@ -41,14 +41,19 @@ export const useTerminals = create<TerminalsState>((set) => ({
   select: (selectedIds) => set({ selectedIds }),
 }));
 
-let queued = false;
+/** The changes that the next reading of the list is for: whether all of them came by themselves; null if there are none. */
+let queued: { byThemselves: boolean } | null = null;
 /** Many terminals change at once while all are read: the list is read again once for them. */
-on('terminals.changed', ({ byItself }) => {
-  if (queued) return;
-  queued = true;
+on('terminals.changed', ({ byItself = false }) => {
+  if (queued !== null) {
+    queued.byThemselves &&= byItself;
+    return;
+  }
+  queued = { byThemselves: byItself };
   setTimeout(() => {
-    queued = false;
-    showOrHold('terminals', byItself, () => void useTerminals.getState().load());
+    const byThemselves = queued?.byThemselves ?? false;
+    queued = null;
+    showOrHold('terminals', byThemselves, () => void useTerminals.getState().load());
   }, 120);
 });
 on('terminals.readProgress', (progress) =>
