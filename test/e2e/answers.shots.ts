@@ -64,7 +64,10 @@ test('screens of a terminal with a row that cannot be read', async ({ start }) =
   await step(page, 'acknowledge').click();
   await page.locator(`tr[data-terminal="${TERMINAL}"]`).waitFor();
   await shootAll(page, 'unread-2-step');
-  await page.locator(`tr[data-terminal="${TERMINAL}"]`).getByRole('button').first().click();
+  await page
+    .locator(`tr[data-terminal="${TERMINAL}"]`)
+    .getByRole('button', { name: /^Acknowledge/ })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByTestId('over-unreadable').waitFor();
   await dialog.locator('textarea').first().fill('The portal shows EGP 1,234.57 for this sale');

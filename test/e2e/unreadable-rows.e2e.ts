@@ -5,6 +5,7 @@ import { expect, test } from './host.ts';
 import { goTo, inLanguage, MONA, signIn } from './steps.ts';
 import { startUnreadableGateway, TERMINAL, UNREADABLE } from './unreadable-gateway.ts';
 
+const ACKNOWLEDGE = { en: /^Acknowledge/, ar: /^تأكيد العمليات/ };
 const NOTE = 'The portal shows EGP 1,234.57 for it';
 
 for (const language of ['en', 'ar'] as const)
@@ -30,7 +31,7 @@ for (const language of ['en', 'ar'] as const)
     await goTo(page, `/close/day/${closingId}`);
     await step(page, 'acknowledge').click();
     const row = page.locator(`tr[data-terminal="${TERMINAL}"]`);
-    await row.getByRole('button').first().click();
+    await row.getByRole('button', { name: ACKNOWLEDGE[language] }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByTestId('over-unreadable')).toContainText(UNREADABLE);
     const confirm = dialog.getByTestId('confirm-movement');

@@ -21,9 +21,9 @@ import { LeaveDialog } from '../leave-dialog.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import { useClosing } from '../store.ts';
 
-/** The terminals as their own list has them, which is what the dialogs ask for. */
-function useListedTerminals(closing: ClosingDetail): { listed: Terminal[]; error: AppError | null } {
-  const [listed, setListed] = useState<Terminal[]>([]);
+/** The terminals as their own list has them, which is what the dialogs ask for; null until they are there. */
+function useListedTerminals(closing: ClosingDetail): { listed: Terminal[] | null; error: AppError | null } {
+  const [listed, setListed] = useState<Terminal[] | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
     let open = true;
@@ -70,7 +70,11 @@ function Standing({ terminal }: { terminal: ClosingTerminal }) {
   return <StateChip tone="neutral" icon={<IconListCheck size={16} />} label={t('closing.ack.waits')} />;
 }
 
-type RowProps = { terminal: ClosingTerminal; onAcknowledge: (() => void) | null };
+type RowProps = {
+  terminal: ClosingTerminal;
+  /** `coming` until the list of terminals is there: the button keeps its place. Null for a terminal that is no longer listed. */
+  onAcknowledge: (() => void) | 'coming' | null;
+};
 
 function TerminalRow({ terminal, onAcknowledge }: RowProps) {
   const { t } = useTranslation();
@@ -104,8 +108,9 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
               guard={mayMove}
               size="compact-sm"
               variant="default"
+              disabled={onAcknowledge === 'coming'}
               aria-label={named(t('operations.ack.start'))}
-              onClick={onAcknowledge}
+              onClick={() => onAcknowledge !== 'coming' && onAcknowledge()}
             >
               {t('operations.ack.start')}
             </GuardedButton>
@@ -141,6 +146,23 @@ function TerminalRow({ terminal, onAcknowledge }: RowProps) {
   );
 }
 
+function Head() {
+  const { t } = useTranslation();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t('terminals.column.label')}</Table.Th>
+        <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
+        <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
+        <Table.Th>{t('terminals.column.state')}</Table.Th>
+        <Table.Th>
+          <span className="visually-hidden">{t('closing.column.actions')}</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
 export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
   const counted = useCounted();
@@ -152,7 +174,7 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     ({ outstandingCount, outstandingLeft, state }) =>
       outstandingCount > 0 && outstandingLeft === null && state !== 'left-out',
   );
-  const waitingListed = listed.filter(({ terminalId }) =>
+  const waitingListed = (listed ?? []).filter(({ terminalId }) =>
     waiting.some((terminal) => terminal.terminalId === terminalId),
   );
   const end = () => {
@@ -178,25 +200,17 @@ export function AcknowledgeStep({ closing }: { closing: ClosingDetail }) {
     >
       {error && <ErrorNotice error={error} />}
       <Table aria-label={t('closing.step.name.acknowledge')} className="close-table">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('terminals.column.label')}</Table.Th>
-            <Table.Th className="number-cell">{t('terminals.column.count')}</Table.Th>
-            <Table.Th className="number-cell">{t('terminals.column.transactionAmount')}</Table.Th>
-            <Table.Th>{t('terminals.column.state')}</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">{t('closing.column.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Head />
         <Table.Tbody>
           {closing.terminals.map((terminal) => {
-            const found = listed.find(({ terminalId }) => terminalId === terminal.terminalId);
+            const found = listed?.find(({ terminalId }) => terminalId === terminal.terminalId);
             return (
               <TerminalRow
                 key={terminal.terminalId}
                 terminal={terminal}
-                onAcknowledge={found ? () => setAcknowledging([found]) : null}
+                onAcknowledge={
+                  found ? () => setAcknowledging([found]) : listed === null && !error ? 'coming' : null
+                }
               />
             );
           })}
