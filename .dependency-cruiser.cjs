@@ -1,7 +1,17 @@
 /** Who may import whom: the table of ARCHITECTURE.md, held. */
 const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 const only = (path, allowed) => ({ path, pathNot: allowed });
-const core = ['gateway', 'database', 'journal', 'keychain', 'audit', 'log', 'statements', 'policy'];
+const core = [
+  'gateway',
+  'database',
+  'journal',
+  'keychain',
+  'audit',
+  'log',
+  'statements',
+  'policy',
+  'head-office',
+];
 
 module.exports = {
   forbidden: [
@@ -34,7 +44,7 @@ module.exports = {
         { path: `^electron/${folder}/` },
         {
           path: '^(electron|renderer)/',
-          pathNot: `^electron/(${folder}|log|database${folder === 'database' ? '|journal|audit' : ''}${folder === 'audit' ? '|keychain' : ''}${folder === 'journal' ? '|gateway' : ''})/`,
+          pathNot: `^electron/(${folder}|log|database${folder === 'database' ? '|journal|audit' : ''}${folder === 'audit' ? '|keychain' : ''}${folder === 'journal' ? '|gateway' : ''}${folder === 'head-office' ? '|audit|gateway' : ''})/`,
         },
         'The lower core knows neither services, handlers nor the transport.',
       ),

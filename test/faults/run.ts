@@ -9,7 +9,7 @@ import { MOST_TOLD, type Campaign, type Figure } from './figure.ts';
 import { FIGURE, runInLanes } from './lanes.ts';
 
 const USAGE =
-  'npm run faults -- [--only R1 … R15, closing, learnt, settled-sync] [--seed N] [--count N] [--lanes N]';
+  'npm run faults -- [--only R1 … R15, closing, head-office, learnt, settled-sync] [--seed N] [--count N] [--lanes N]';
 const FIRST_SEED = 1;
 
 function wholeNumber(text: string | undefined): number | null {

@@ -62,9 +62,11 @@ describe.skipIf(process.platform === 'win32')('the packed app', () => {
     expect(unpacked).toBeLessThan(6 * MEGABYTE);
   });
 
-  it('holds the built app and the two native packages, of this platform alone, and no map or source', () => {
+  it('holds the built app, the two native packages of this platform, the driver, and no map or source', () => {
     const top = new Set(names.map((name) => name.split('/').slice(1, 3).join('/')));
-    expect([...top].sort()).toEqual([
+    const ofDriver = /^node_modules\/(pg|postgres-|split2$|xtend$)/;
+    expect(top).toContain('node_modules/pg');
+    expect([...top].filter((name) => !ofDriver.test(name)).sort()).toEqual([
       'node_modules',
       'node_modules/better-sqlite3',
       'node_modules/keytar',
@@ -94,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('the packed app', () => {
       )
       .map(({ fileName }) => fileName)
       .filter((name) => !name.startsWith('.'));
-    const packed = new Set(['better-sqlite3', 'keytar', 'electron']);
+    const packed = new Set(['better-sqlite3', 'keytar', 'pg', 'electron']);
     const missing = [...new Set(asked)].filter((name) => !packed.has(name) && !isBuiltIn(name));
     expect(missing).toEqual([]);
   });
@@ -128,7 +130,7 @@ it('versions are exact, and only what is shipped as a package is a dependency', 
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Package;
-  expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'keytar']);
+  expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'keytar', 'pg']);
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
     ([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );

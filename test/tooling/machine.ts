@@ -1,7 +1,7 @@
 /** What the tests need of the machine beyond Node and npm, and how it gets there. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,6 +42,18 @@ function missingPackages(): string[] {
   return missing;
 }
 
+const POSTGRES = '/usr/lib/postgresql';
+/** The folder of PostgreSQL's programs, the newest version's, or null. Its own service and cluster are left alone. */
+export function findPostgres(): string | null {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : [];
+  return (
+    versions
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => join(POSTGRES, version, 'bin'))
+      .find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) ?? null
+  );
+}
+
 const succeeds = (script: string) => spawnSync('sh', ['-c', script]).status === 0;
 /** Without these some tests are skipped; which is said. */
 const wished = [
@@ -60,12 +72,27 @@ const wished = [
     untested: 'disks that fail in the middle of writing, and power cuts',
     isThere: () => succeeds(`echo '#include <dlfcn.h>' | cc -fsyntax-only -xc -`),
   },
+  {
+    packages: ['postgresql'],
+    untested: 'head office, the record that many computers share',
+    isThere: () => findPostgres() !== null,
+  },
 ] as const;
 const lacking = () => (onLinux ? wished.filter(({ isThere }) => !isThere()) : []);
+
+/** Debian's package makes a cluster and starts it, unless this file says no. A file that is there is the machine's own. */
+function keepPostgresQuiet(packages: readonly string[]): void {
+  const folder = '/etc/postgresql-common';
+  const file = join(folder, 'createcluster.conf');
+  if (!packages.includes('postgresql') || existsSync(file)) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, 'create_main_cluster = false\n');
+}
 
 function install(packages: readonly string[]): boolean {
   console.log(`Installing what the tests need: ${packages.join(' ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  keepPostgresQuiet(packages);
   const apt = (...args: string[]) =>
     execFileSync('apt-get', [...args, '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
   try {

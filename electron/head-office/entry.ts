@@ -1,0 +1,148 @@
+/**
+ * One entry of the shared record: its canonical text, its hash, its signature, and how a reader verifies it. Pure.
+ *
+ * The server is not trusted. A PC numbers its entries 1, 2, 3 …, puts the hash of the one before into each, and signs the hash
+ * with a key that never leaves its keychain. The id of a PC is made of its public key, so nobody can give a PC another key.
+ */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
+import type { Environment } from '#shared/domain/environment.ts';
+
+/** What happened, before the PC has numbered and signed it. `body` is canonical JSON. */
+export type Fact = { readonly kind: string; readonly atMs: number; readonly body: string };
+
+/** Whose entries they are: the same in every entry of a PC. `branch` is '' on a PC that sees every branch. */
+export type Place = {
+  readonly environment: Environment;
+  readonly merchant: string;
+  readonly branch: string;
+};
+
+/** Hashes are SHA-256, the signature is Ed25519; both in hex. `previous` is '' in a PC's first entry. */
+export type Entry = Fact &
+  Place & {
+    readonly pc: string;
+    readonly seq: number;
+    readonly previous: string;
+    readonly hash: string;
+    readonly signature: string;
+  };
+
+/** The last entry of a PC that a reader has verified, or that the PC itself has made. */
+export type Head = { readonly seq: number; readonly hash: string };
+export const noHead: Head = { seq: 0, hash: '' };
+
+/** `privateKey` is the seed of an Ed25519 key in hex; it stays in the keychain. */
+export type Identity = { readonly pc: string; readonly publicKey: string; readonly privateKey: string };
+
+const RAW_BYTES = 32;
+/** What stands before the 32 bytes of a key in its DER form (RFC 8410). */
+const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
+
+const privateKeyOf = (seed: string) =>
+  createPrivateKey({
+    key: Buffer.concat([PRIVATE_HEAD, Buffer.from(seed, 'hex')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+const publicKeyOf = (raw: string) =>
+  createPublicKey({
+    key: Buffer.concat([PUBLIC_HEAD, Buffer.from(raw, 'hex')]),
+    format: 'der',
+    type: 'spki',
+  });
+
+/** The first 128 bits of the SHA-256 of the public key. */
+const pcIdOf = (publicKey: string): string =>
+  hash('sha256', Buffer.from(publicKey, 'hex'), 'hex').slice(0, RAW_BYTES);
+
+export function newIdentity(): Identity {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const raw = (key: Buffer) => key.subarray(-RAW_BYTES).toString('hex');
+  const open = raw(publicKey.export({ format: 'der', type: 'spki' }));
+  return {
+    pc: pcIdOf(open),
+    publicKey: open,
+    privateKey: raw(privateKey.export({ format: 'der', type: 'pkcs8' })),
+  };
+}
+
+/** An array, not an object: every value has its place, and no name can be left out or doubled. */
+const canonicalText = (e: Omit<Entry, 'hash' | 'signature'>): string =>
+  JSON.stringify([
+    'head-office-1',
+    e.pc,
+    e.seq,
+    e.environment,
+    e.merchant,
+    e.branch,
+    e.kind,
+    e.atMs,
+    e.body,
+    e.previous,
+  ]);
+const hashOf = (entry: Omit<Entry, 'hash' | 'signature'>): string =>
+  hash('sha256', canonicalText(entry), 'hex');
+
+/** The entries of these facts, in their order, after `head`. */
+export function makeEntries(
+  identity: Identity,
+  place: Place,
+  head: Head,
+  facts: readonly Fact[],
+): readonly Entry[] {
+  const key = privateKeyOf(identity.privateKey);
+  let { seq, hash: previous } = head;
+  return facts.map(({ kind, atMs, body }) => {
+    const { environment, merchant, branch } = place;
+    seq += 1;
+    const bare = { pc: identity.pc, seq, environment, merchant, branch, kind, atMs, body, previous };
+    const own = hashOf(bare);
+    previous = own;
+    return { ...bare, hash: own, signature: sign(null, Buffer.from(own, 'hex'), key).toString('hex') };
+  });
+}
+
+/**
+ * `changed`: its content has another hash. `missing`: an entry before it is not there. `inserted`: it is none of the entries that
+ * follow. `signature`: this PC has not signed it. `key`: the PC's public key is not the one its id is made of. `cut`: entries
+ * that were there are gone from the end.
+ */
+type EntryProblem = 'changed' | 'missing' | 'inserted' | 'signature' | 'key' | 'cut';
+/** `seq`: the number of the entry that first does not fit. */
+export type Tampered = {
+  readonly ok: false;
+  readonly pc: string;
+  readonly seq: number;
+  readonly problem: EntryProblem;
+};
+export type Verified = { readonly ok: true; readonly head: Head } | Tampered;
+
+/** A PC as the server names it. `headSeq`: how many entries the server says it has of it. */
+export type KnownPc = { readonly id: string; readonly publicKey: string; readonly headSeq: number };
+
+/** Verifies entries of one PC that follow `head`, in the order of their numbers. */
+export function verifyEntries(
+  pc: Pick<KnownPc, 'id' | 'publicKey'>,
+  head: Head,
+  entries: readonly Entry[],
+): Verified {
+  const found = (seq: number, problem: EntryProblem): Tampered => ({ ok: false, pc: pc.id, seq, problem });
+  if (pcIdOf(pc.publicKey) !== pc.id) return found(head.seq + 1, 'key');
+  const key = publicKeyOf(pc.publicKey);
+  let { seq, hash: previous } = head;
+  for (const entry of entries) {
+    if (entry.seq > seq + 1) return found(seq + 1, 'missing');
+    if (entry.seq !== seq + 1 || entry.pc !== pc.id) return found(entry.seq, 'inserted');
+    if (hashOf(entry) !== entry.hash) return found(entry.seq, 'changed');
+    if (!isSigned(entry, key)) return found(entry.seq, 'signature');
+    if (entry.previous !== previous) return found(entry.seq, 'inserted');
+    seq = entry.seq;
+    previous = entry.hash;
+  }
+  return { ok: true, head: { seq, hash: previous } };
+}
+
+function isSigned({ hash: own, signature }: Entry, key: ReturnType<typeof publicKeyOf>): boolean {
+  return verify(null, Buffer.from(own, 'hex'), key, Buffer.from(signature, 'hex'));
+}

@@ -1,0 +1,110 @@
+/** What a PC asks of the server: its enrolment, publishing its entries, reading on. Nothing that is read here is verified yet. */
+import { z } from 'zod';
+import { environments } from '#shared/domain/environment.ts';
+import type { Connection } from './connection.ts';
+import { noHead, type Entry, type Head, type KnownPc } from './entry.ts';
+import { verifierOf } from './password.ts';
+
+const entrySchema = z.object({
+  pc: z.string(),
+  seq: z.number().int().positive(),
+  environment: z.enum(environments),
+  merchant: z.string(),
+  branch: z.string(),
+  kind: z.string(),
+  atMs: z.number().int(),
+  body: z.string(),
+  previous: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+});
+const pcSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  branch: z.string(),
+  publicKey: z.string(),
+  headSeq: z.number().int().nonnegative(),
+  headHash: z.string(),
+  lastEntryAtMs: z.number().nullable(),
+  withdrawnAtMs: z.number().nullable(),
+});
+export type ListedPc = z.output<typeof pcSchema>;
+
+const LISTED_PCS = `SELECT id, name, branch, encode(public_key, 'hex') AS "publicKey", head_seq AS "headSeq",
+  encode(head_hash, 'hex') AS "headHash", (extract(epoch FROM last_entry_at) * 1000)::float8 AS "lastEntryAtMs",
+  (extract(epoch FROM withdrawn_at) * 1000)::float8 AS "withdrawnAtMs" FROM head_office.pc ORDER BY id`;
+const ENTRY = `e.pc, e.seq, e.environment, e.merchant, e.branch, e.kind, e.at_ms AS "atMs", e.body,
+  encode(e.previous, 'hex') AS previous, encode(e.hash, 'hex') AS hash, encode(e.signature, 'hex') AS signature`;
+
+export async function serverFacts(connection: Connection): Promise<{ epoch: string; version: number }> {
+  const [facts] = await connection.rows(
+    'SELECT epoch::text AS epoch, head_office.version() AS version FROM head_office.record',
+  );
+  return z.object({ epoch: z.string(), version: z.number() }).parse(facts);
+}
+
+/** The PCs that this login may see, itself among them. */
+export async function listPcs(connection: Connection): Promise<readonly ListedPc[]> {
+  return z.array(pcSchema).parse(await connection.rows(LISTED_PCS));
+}
+
+/** Uses up the enrolment: from then on `password` opens this login, and the one-time password does not. */
+export async function takeEnrolment(
+  connection: Connection,
+  publicKey: string,
+  password: string,
+): Promise<string> {
+  const [taken] = await connection.rows(`SELECT head_office.take_enrolment(decode($1, 'hex'), $2) AS id`, [
+    publicKey,
+    verifierOf(password),
+  ]);
+  return z.object({ id: z.string() }).parse(taken).id;
+}
+
+/** One statement adds all of them, or none. They must follow the head that the server has of this PC. */
+export async function publish(connection: Connection, entries: readonly Entry[]): Promise<void> {
+  const column = <Name extends keyof Entry>(name: Name) => entries.map((entry) => entry[name]);
+  await connection.rows(
+    `INSERT INTO head_office.entry (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature)
+     SELECT pc, seq, environment, merchant, branch, kind, at_ms, body,
+       decode(previous, 'hex'), decode(hash, 'hex'), decode(signature, 'hex')
+     FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
+       $9::text[], $10::text[], $11::text[])
+       AS e (pc, seq, environment, merchant, branch, kind, at_ms, body, previous, hash, signature)`,
+    [
+      column('pc'),
+      column('seq'),
+      column('environment'),
+      column('merchant'),
+      column('branch'),
+      column('kind'),
+      column('atMs'),
+      column('body'),
+      column('previous'),
+      column('hash'),
+      column('signature'),
+    ],
+  );
+}
+
+/**
+ * What comes after the given heads, at most `limit` entries of each PC, by PC and number. The place to read on from is a number
+ * for each PC, not one for the whole table: a transaction that commits late is not passed over, and a server that was restored
+ * from an older copy has no numbers that mean something else now.
+ */
+export async function readOn(
+  connection: Connection,
+  pcs: readonly Pick<KnownPc, 'id'>[],
+  heads: ReadonlyMap<string, Head>,
+  limit: number,
+): Promise<readonly Entry[]> {
+  const after = pcs.map(({ id }) => (heads.get(id) ?? noHead).seq);
+  const rows = await connection.rows(
+    `SELECT ${ENTRY} FROM unnest($1::text[], $2::bigint[]) AS from_here (id, seq)
+     CROSS JOIN LATERAL (
+       SELECT * FROM head_office.entry WHERE pc = from_here.id AND seq > from_here.seq ORDER BY seq LIMIT $3
+     ) AS e ORDER BY e.pc, e.seq`,
+    [pcs.map(({ id }) => id), after, limit],
+  );
+  return z.array(entrySchema).parse(rows);
+}

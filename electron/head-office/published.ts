@@ -1,0 +1,61 @@
+/**
+ * Everything that leaves this PC for head office, and nothing else: a kind that is not here is not published. Keys and PINs are
+ * in no record; what may stand in its free texts is masked here once more: card numbers, bank accounts, and the emails and
+ * phones of customers, which a person without the right to see them is not shown either.
+ */
+import { z } from 'zod';
+import { canonicalJson } from '#shared/text/canonical-json.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
+import { mapTexts, type AuditEntry, type AuditParams } from '../audit/entry.ts';
+import { withoutCards } from '../gateway/cards.ts';
+import type { Fact } from './entry.ts';
+
+/** An entry of the audit record, as Activity shows it. `seq` and `hash` are its own in the record of its PC. */
+const activitySchema = z.object({
+  seq: z.number().int().positive(),
+  actor: z.string(),
+  machine: z.string(),
+  action: z.string(),
+  target: z.string(),
+  /** JSON. */
+  facts: z.string(),
+  outcome: z.string(),
+  hash: z.string(),
+});
+type PublishedActivity = z.output<typeof activitySchema>;
+
+const IBAN = /\b([A-Z]{2}\d{2})[A-Z0-9 ]{7,26}([A-Z0-9]{4})\b/g;
+const ONLY_DIGITS = /^\s*\d+\s*$/;
+
+function masked(text: string): string {
+  const clean = withoutCards(text).replace(IBAN, '$1…$2');
+  // A number alone is an order or a reference: a phone stands among words, or begins as phones do.
+  return ONLY_DIGITS.test(clean) ? clean : maskContacts(clean);
+}
+
+export function activityFact({ params, ...entry }: AuditEntry): Fact {
+  const { seq, hash, actor, machine, action, target, outcome } = entry;
+  const facts = canonicalJson(mapTexts(JSON.parse(params) as AuditParams, masked));
+  const published: PublishedActivity = {
+    seq,
+    hash,
+    actor: masked(actor),
+    machine: masked(machine),
+    action,
+    target: masked(target),
+    facts,
+    outcome: masked(outcome),
+  };
+  return { kind: 'activity', atMs: entry.atMs, body: canonicalJson(published) };
+}
+
+/** Null for a kind or a shape of a newer Closeout: it is kept and verified, and not shown. */
+export function activityOf({ kind, body }: Fact): PublishedActivity | null {
+  if (kind !== 'activity') return null;
+  try {
+    return activitySchema.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    // Signed by a PC that does not write JSON here: not of any Closeout that we know.
+    return null;
+  }
+}

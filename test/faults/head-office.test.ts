@@ -1,0 +1,12 @@
+/** Shares of head office's campaigns (`npm run faults -- --only head-office` runs them whole). */
+import { expect, it } from 'vitest';
+import { findPostgres } from '../tooling/machine.ts';
+import { brokenIn } from './figure.ts';
+import { tampering } from './head-office/tampering.ts';
+
+it.skipIf(findPostgres() === null)(
+  'whatever the owner of the server changes is found and named',
+  async () => {
+    expect(await brokenIn(tampering, { seed: 1, count: 105 })).toEqual([]);
+  },
+);
