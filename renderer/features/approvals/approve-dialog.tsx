@@ -103,9 +103,9 @@ export function ApproveDialog({ request, onRefuse, onClose }: ApproveProps) {
   const approve = async () => {
     setBusy(true);
     setError(null);
+    setPin('');
     const answer = await call('approvals.confirm', { requestId: request.requestId, pin });
     setBusy(false);
-    setPin('');
     if (answer.ok) setDone(true);
     else setError(answer.error);
   };

@@ -15,8 +15,8 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
       action={t('backup.restore.action')}
       ready={file.trim() !== '' && passphrase !== ''}
       onSave={async () => {
-        const answer = await call('backup.restore', { file, passphrase });
         setPassphrase('');
+        const answer = await call('backup.restore', { file, passphrase });
         return answer.ok ? null : answer.error;
       }}
       onClose={onClose}

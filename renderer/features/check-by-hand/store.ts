@@ -26,12 +26,15 @@ export const useCheckByHand = create<CheckState>((set, get) => ({
   },
   confirm: async () => {
     set({ confirming: true });
-    const answer = await call('checkByHand.confirm', { note: get().note });
+    const { note } = get();
+    const answer = await call('checkByHand.confirm', { note });
     set(
       answer.ok
-        ? { incidents: answer.value.incidents, note: '', error: null, confirming: false }
+        ? { incidents: answer.value.incidents, error: null, confirming: false }
         : { error: answer.error, confirming: false },
     );
+    // A note that was changed meanwhile is another one.
+    if (answer.ok && get().note === note) set({ note: '' });
   },
 }));
 

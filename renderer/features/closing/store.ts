@@ -46,6 +46,8 @@ type ClosingState = {
   choose: (step: ClosingStep) => void;
   type: (line: LineKey, text: string) => void;
   addLine: (line: AddedLine) => void;
+  /** Stores the count. What is typed while it is on its way stays typed. */
+  saveCount: (lines: InputOf<'closing.count'>['lines']) => Promise<void>;
   /** Stores a count that is not whole, so that nothing typed is lost. */
   keepTyped: (lines: InputOf<'closing.count'>['lines']) => Promise<void>;
   /** Changes the close; the answer is also the page's. */
@@ -133,10 +135,21 @@ const createOpened = (set: Set, get: Get, show: Show): Pick<ClosingState, 'open'
 const createTyping = (
   set: Set,
   get: Get,
-): Pick<ClosingState, 'choose' | 'type' | 'addLine' | 'keepTyped'> => ({
+): Pick<ClosingState, 'choose' | 'type' | 'addLine' | 'saveCount' | 'keepTyped'> => ({
   choose: (chosenStep) => set({ chosenStep, error: null }),
   type: (line, text) => set({ typed: { ...get().typed, [line]: text } }),
   addLine: (line) => set({ added: [...get().added, line] }),
+  saveCount: async (lines) => {
+    const { typed: sent, added: sentLines } = get();
+    if (!(await get().run('closing.count', { lines }))) return;
+    const { typed, added } = get();
+    const isStored = (line: string, text: string | undefined) =>
+      (sent as Record<string, string>)[line] === text;
+    set({
+      typed: Object.fromEntries(Object.entries(typed).filter(([line, text]) => !isStored(line, text))),
+      added: added.filter((line) => !sentLines.includes(line)),
+    });
+  },
   keepTyped: async (lines) => {
     const closingId = get().detail?.closingId;
     if (closingId === undefined) return;

@@ -93,9 +93,9 @@ export function LockScreen({ state }: { state: PeopleState }) {
     event.preventDefault();
     if (!face || pin === '') return;
     setBusy(true);
+    setPin('');
     const answer = await call('people.unlock', { personId: face.personId, pin });
     setBusy(false);
-    setPin('');
     if (answer.ok) return takePeople(answer.value);
     setError(answer.error);
     field.current?.focus();

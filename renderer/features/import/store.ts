@@ -125,7 +125,8 @@ function createReading(set: Set, get: Get) {
     const mine = run;
     set({ working: 'reading', failure: null });
     const answer = await call('import.inspect', { uploadId, reading: chosen });
-    if (mine !== run) return;
+    // Another choice was made meanwhile: it is read in that way already.
+    if (mine !== run || chosen !== get().chosen) return;
     if (!answer.ok) return failsWith(answer.error, () => void inspect());
     const inspection = answer.value;
     const { table } = inspection;

@@ -60,6 +60,11 @@ function heldAgainst(slots: OfferSlot[], eligible: EligibleSale[]): OfferSlot[] 
   }));
 }
 
+const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));
+const isOfSame = (a: OfferSlot, b: OfferSlot): boolean =>
+  a.which === b.which && sameIds(a.transactionIds, b.transactionIds);
+
 async function allEligible(): Promise<Result<EligibleSale[]>> {
   const sales: EligibleSale[] = [];
   for (let cursor: string | null = null; ;) {
@@ -73,6 +78,50 @@ async function allEligible(): Promise<Result<EligibleSale[]>> {
     if (cursor === null) return ok(sales);
   }
 }
+
+type Set = (part: Partial<InstantState>) => void;
+type Get = () => InstantState;
+
+/** Each offer is for what was typed or picked when it was asked for: it is shown only if that still stands. */
+const createQuotes = (set: Set, get: Get): Pick<InstantState, 'suggest' | 'quotePicked' | 'requote'> => ({
+  suggest: async () => {
+    set({ busy: true, error: null, slots: [] });
+    const { target } = get();
+    const isStillWanted = () => get().target === target;
+    const answer = await call('instantSettlement.suggest', { target });
+    if (!answer.ok) return set({ busy: false, ...(isStillWanted() && { error: answer.error }) });
+    const { below, above } = answer.value;
+    const wanted = [
+      ...(below ? [{ which: 'below' as const, transactionIds: below.transactionIds }] : []),
+      ...(above ? [{ which: 'above' as const, transactionIds: above.transactionIds }] : []),
+    ];
+    const slots = isStillWanted() ? await Promise.all(wanted.map(quoteSlot)) : [];
+    set({ busy: false, ...(isStillWanted() && { slots }) });
+  },
+  quotePicked: async () => {
+    set({ busy: true, error: null });
+    const { pickedIds } = get();
+    const slot = await quoteSlot({ which: 'picked', transactionIds: pickedIds });
+    const isStillWanted = sameIds(get().pickedIds, pickedIds);
+    set({ busy: false, ...(isStillWanted && { slots: [slot] }) });
+  },
+  requote: async (which) => {
+    const slot = get().slots.find((candidate) => candidate.which === which);
+    if (!slot) return;
+    const answer = await call('instantSettlement.quoteAgain', { transactionIds: slot.transactionIds });
+    const fresh: OfferSlot = answer.ok
+      ? {
+          which,
+          transactionIds: answer.value.offer.transactionIds,
+          offer: answer.value.offer,
+          error: null,
+          gone: 0,
+        }
+      : { ...slot, offer: null, error: answer.error };
+    // Another offer may stand there by now.
+    set({ slots: get().slots.map((candidate) => (isOfSame(candidate, slot) ? fresh : candidate)) });
+  },
+});
 
 export const useInstant = create<InstantState>((set, get) => ({
   overview: null,
@@ -111,37 +160,7 @@ export const useInstant = create<InstantState>((set, get) => ({
   // Offers of another amount are no answer to this one.
   setTarget: (target) => set({ target, error: null, slots: [] }),
   pick: (pickedIds) => set({ pickedIds }),
-  suggest: async () => {
-    set({ busy: true, error: null, slots: [] });
-    const answer = await call('instantSettlement.suggest', { target: get().target });
-    if (!answer.ok) return set({ busy: false, error: answer.error });
-    const { below, above } = answer.value;
-    const wanted = [
-      ...(below ? [{ which: 'below' as const, transactionIds: below.transactionIds }] : []),
-      ...(above ? [{ which: 'above' as const, transactionIds: above.transactionIds }] : []),
-    ];
-    set({ slots: await Promise.all(wanted.map(quoteSlot)), busy: false });
-  },
-  quotePicked: async () => {
-    set({ busy: true, error: null });
-    const slot = await quoteSlot({ which: 'picked', transactionIds: get().pickedIds });
-    set({ slots: [slot], busy: false });
-  },
-  requote: async (which) => {
-    const slot = get().slots.find((candidate) => candidate.which === which);
-    if (!slot) return;
-    const answer = await call('instantSettlement.quoteAgain', { transactionIds: slot.transactionIds });
-    const fresh: OfferSlot = answer.ok
-      ? {
-          which,
-          transactionIds: answer.value.offer.transactionIds,
-          offer: answer.value.offer,
-          error: null,
-          gone: 0,
-        }
-      : { ...slot, offer: null, error: answer.error };
-    set({ slots: get().slots.map((candidate) => (candidate.which === which ? fresh : candidate)) });
-  },
+  ...createQuotes(set, get),
   clearOffers: () => set({ slots: [], pickedIds: [], target: '' }),
 }));
 

@@ -39,7 +39,7 @@ function limitsWith(
   return [...(limit ? [limit] : []), ...others].map(wireMoney);
 }
 
-function LimitFields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
+function LimitFields({ typed, onChange }: { typed: Typed; onChange: (part: Partial<Typed>) => void }) {
   const { t } = useTranslation();
   const set = useStatus()?.setByOrganisation ?? [];
   return (
@@ -58,18 +58,39 @@ function LimitFields({ typed, onChange }: { typed: Typed; onChange: (typed: Type
           description={<SetByOrganisation of={`${name}Limit`} />}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={typed[name]}
-          onChange={(event) => onChange({ ...typed, [name]: event.currentTarget.value })}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />
       ))}
     </div>
   );
 }
 
+/** What is changed on the page, over the rules as they are; what the organisation sets is as it is set. */
+function useChanges(current: Rules) {
+  const set = useStatus()?.setByOrganisation ?? [];
+  const [changedMinutes, setMinutes] = useState<number | null>(null);
+  const [changes, setChanges] = useState<Partial<Typed>>({});
+  const kept = typedOf(current);
+  const minutesAreSet = set.includes('lockAfterMinutes');
+  const minutes = minutesAreSet ? current.lockAfterMinutes : (changedMinutes ?? current.lockAfterMinutes);
+  const typed = { ...kept };
+  for (const name of limitNames) if (!set.includes(`${name}Limit`)) typed[name] = changes[name] ?? kept[name];
+  /** These are the rules now. What was changed after they were sent stays changed. */
+  const isSaved = () => {
+    setMinutes((now) => (now === changedMinutes ? null : now));
+    setChanges((now) =>
+      Object.fromEntries(
+        limitNames.flatMap((name) => (now[name] === changes[name] ? [] : [[name, now[name]]])),
+      ),
+    );
+  };
+  const change = (part: Partial<Typed>) => setChanges((now) => ({ ...now, ...part }));
+  return { minutes, setMinutes, minutesAreSet, typed, change, isSaved };
+}
+
 function RulesForm({ rules: current }: { rules: Rules }) {
   const { t } = useTranslation();
-  const set = useStatus()?.setByOrganisation ?? [];
-  const [minutes, setMinutes] = useState<number>(current.lockAfterMinutes);
-  const [typed, setTyped] = useState<Typed>(typedOf(current));
+  const { minutes, setMinutes, minutesAreSet, typed, change, isSaved } = useChanges(current);
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -77,6 +98,7 @@ function RulesForm({ rules: current }: { rules: Rules }) {
   const limitsOf = (name: LimitName) => limitsWith(current.limits[name], typed[name]);
   const save = async () => {
     setBusy(true);
+    setPin('');
     const answer = await call('people.setRules', {
       lockAfterMinutes: minutes,
       limits: {
@@ -89,9 +111,10 @@ function RulesForm({ rules: current }: { rules: Rules }) {
       pin,
     });
     setBusy(false);
-    setPin('');
     setError(answer.ok ? null : answer.error);
-    if (answer.ok) takePeople(answer.value);
+    if (!answer.ok) return;
+    isSaved();
+    takePeople(answer.value);
   };
   return (
     <section className="card stack">
@@ -104,13 +127,13 @@ function RulesForm({ rules: current }: { rules: Rules }) {
         max={15}
         clampBehavior="strict"
         allowDecimal={false}
-        disabled={set.includes('lockAfterMinutes')}
+        disabled={minutesAreSet}
         value={minutes}
         onChange={(value) => typeof value === 'number' && setMinutes(value)}
       />
       <SetByOrganisation of="lockAfterMinutes" />
       <span className="muted size-13">{t('people.rules.limitsText')}</span>
-      <LimitFields typed={typed} onChange={setTyped} />
+      <LimitFields typed={typed} onChange={change} />
       <div className="field-row">
         <PinInput label={t('people.field.yourPin')} value={pin} onChange={setPin} />
         <Button variant="default" loading={busy} disabled={!complete} onClick={() => void save()}>
@@ -124,7 +147,5 @@ function RulesForm({ rules: current }: { rules: Rules }) {
 export function RulesSettings() {
   const rules = usePeople(({ state }) => state?.rules ?? null);
   const guard = useMay('settings.app');
-  return rules && guard.allowed ? (
-    <RulesForm key={JSON.stringify([typedOf(rules), rules.lockAfterMinutes])} rules={rules} />
-  ) : null;
+  return rules && guard.allowed ? <RulesForm rules={rules} /> : null;
 }

@@ -35,8 +35,8 @@ export function UseEnrolment({ onClose }: { onClose: () => void }) {
       action={t('profiles.enrolment.useAction')}
       ready={file.trim() !== '' && passphrase.trim() !== ''}
       onSave={async () => {
-        const answer = await call('enrolment.use', { file, passphrase });
         setPassphrase('');
+        const answer = await call('enrolment.use', { file, passphrase });
         if (answer.ok) navigate('/today');
         return answer.ok ? null : answer.error;
       }}

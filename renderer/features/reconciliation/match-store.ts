@@ -52,6 +52,9 @@ type MatchingState = {
 
 const idsOf = (items: readonly ReconcileItem[]) => items.map(({ itemId }) => itemId);
 
+const without = (items: readonly ReconcileItem[], matched: readonly ReconcileItem[]): ReconcileItem[] =>
+  items.filter(({ itemId }) => !matched.some((one) => one.itemId === itemId));
+
 /** The other side is sorted by the amount that is picked on this one. */
 const nearTo = (items: readonly ReconcileItem[]): Money | null => {
   const [first, ...others] = items;
@@ -94,7 +97,13 @@ export const useMatching = create<MatchingState>((set, get) => ({
     });
     set({ busy: false });
     if (!answer.ok) return set({ error: answer.error });
-    set({ picks: nothingPicked, remark: '', made: answer.value });
+    // What was picked or typed meanwhile is of the next match.
+    const now = get();
+    set({
+      picks: { ours: without(now.picks.ours, picks.ours), theirs: without(now.picks.theirs, picks.theirs) },
+      ...(now.remark === remark && { remark: '' }),
+      made: answer.value,
+    });
     readUnmatched();
   },
   unmatch: async (matchId, reason) => {

@@ -31,7 +31,8 @@ export function ReportFileSettings() {
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
     setKept(answer.value);
-    setTyped(null);
+    // What was typed after it was sent is the next wish.
+    setTyped((now) => (now === typed ? null : now));
   };
   const changed = typed !== null && typed.trim() !== '' && typed !== kept?.folder;
   return (

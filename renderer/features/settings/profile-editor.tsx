@@ -86,9 +86,8 @@ export function ProfileEditor({ profile, opened, onClose }: EditorProps) {
     const updated = await call('profiles.update', { profileId: profile.id, ...form });
     if (!updated.ok) return finish(updated);
     const hasKeys = Object.values(keys).some((key) => key.trim() !== '');
-    const replaced = hasKeys ? await replaceKeys(profile.id, keys) : updated;
     setKeys(NO_KEYS);
-    finish(replaced);
+    finish(hasKeys ? await replaceKeys(profile.id, keys) : updated);
   };
   return (
     <Modal opened={opened} onClose={onClose} title={t('profiles.edit.title', { name: profile.name })}>

@@ -6,6 +6,7 @@ import type { OutputOf } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call } from '../../api/client.ts';
 import { useCounted } from '../../components/counted.ts';
+import { useLatest } from '../../components/latest.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useTerminals } from './store.ts';
 
@@ -30,6 +31,7 @@ function Added({ result }: { result: Result }) {
 export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const typed = useLatest(text);
   const [branchName, setBranchName] = useState('');
   const list = useTerminals((state) => state.list);
   const branches = [...new Set(list?.terminals.flatMap((terminal) => terminal.branchName ?? []))];
@@ -47,8 +49,10 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
     if (!answer.ok) return setError(answer.error);
     setError(null);
     setResult(answer.value);
-    setText(answer.value.rejected.join('\n'));
     if (answer.value.added.length > 0) void useTerminals.getState().readAll(answer.value.added);
+    // More was typed meanwhile: it stays, and so does the dialog.
+    if (typed.current !== text) return;
+    setText(answer.value.rejected.join('\n'));
     if (answer.value.rejected.length === 0 && answer.value.added.length > 0) close();
   };
   return (

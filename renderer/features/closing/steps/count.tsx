@@ -138,17 +138,13 @@ function CountTable({ closing, lines, onLeave }: TableProps) {
 
 function CountForm({ closing }: { closing: ClosingDetail }) {
   const { t } = useTranslation();
-  const { run, busy, keepTyped } = useClosing();
+  const { saveCount, busy, keepTyped } = useClosing();
   const may = useMay('close.count');
   const lines = useLines(closing);
   const missing = lines.filter(isMissing).length;
   const wrong = lines.filter(isWrong).length;
   const changed = lines.some(isChanged);
   const done = isDone(closing, 'count');
-  const save = async () => {
-    if (await run('closing.count', { lines: typedLines(lines) }))
-      useClosing.setState({ typed: {}, added: [] });
-  };
   // A whole count is stored by a person only: a blind one shows what is expected from then on.
   const listed = new Set(closing.lines.map(lineKey));
   const whole = !lines.some((shown) => listed.has(lineKey(shown.line)) && isMissing(shown));
@@ -159,7 +155,7 @@ function CountForm({ closing }: { closing: ClosingDetail }) {
       onKeyDown={(event) => onKey(event, lines, !closing.blind)}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void saveCount(typedLines(lines));
       }}
     >
       {closing.blind && (
