@@ -10,7 +10,9 @@ type OpenChannels = 'operations.sendAgain' | 'operations.resolve';
 type ReversalChannels = 'reversal.prepare' | 'reversal.confirm';
 type OrderMovementChannels = 'orderMovement.prepare' | 'orderMovement.confirm';
 type AcknowledgementChannels = 'acknowledgement.prepare' | 'acknowledgement.confirm';
-type Channels = OpenChannels | AcknowledgementChannels | ReversalChannels | OrderMovementChannels;
+type ChargeChannels = 'charge.prepare' | 'charge.confirm';
+type Channels =
+  OpenChannels | AcknowledgementChannels | ReversalChannels | OrderMovementChannels | ChargeChannels;
 
 /** Acts on an operation whose outcome is not known. */
 const openHandlers = (use: UseSession, confirm: Confirm): HandlersOf<OpenChannels> => ({
@@ -101,10 +103,33 @@ const orderMovementHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Or
     }),
 });
 
+const chargeHandlers = (use: UseSession, confirm: Confirm): HandlersOf<ChargeChannels> => ({
+  'charge.prepare': (input) => use(({ operations }) => operations.prepareCharge(input)),
+  'charge.confirm': ({ authorization, preparationId, ...form }) =>
+    use(async (session) => {
+      const { operations } = session;
+      const plan = operations.chargeOf(preparationId);
+      if (!plan.ok) return plan;
+      return confirm(
+        session,
+        {
+          action: { do: 'move', kind: 'charge' },
+          right: rightOfKind.charge,
+          amounts: [plan.value.amount],
+          authorization,
+          requestable: null,
+        },
+        (approval) => operations.confirmCharge(preparationId, form, approval),
+        ({ operation }) => operation.opId,
+      );
+    }),
+});
+
 export const createOperationHandlers = (use: UseSession, confirm: Confirm): HandlersOf<Channels> => ({
   ...openHandlers(use, confirm),
   ...reversalHandlers(use, confirm),
   ...orderMovementHandlers(use, confirm),
+  ...chargeHandlers(use, confirm),
   'acknowledgement.prepare': (input) => use(({ operations }) => operations.prepareAcknowledgement(input)),
   'acknowledgement.confirm': ({ preparationId, overUnreadable }) =>
     use((session) => {

@@ -9,6 +9,7 @@ import {
   atMsSchema,
   countSchema,
   gatewayTimestampSchema,
+  moneySchema,
   nothing,
   pageInput,
   pageOf,
@@ -75,6 +76,33 @@ export const savedCardsContract = {
     right: 'saved-cards',
     input: z.object({ key, typed: z.string().max(60), authorization: authorizationSchema }),
     output: z.object({ ending: z.enum(['done', 'gone-before', 'not-known']), detail: detailSchema }),
+  },
+  /** Reads the card again; answers with what will be sent, or why it cannot be. */
+  'charge.prepare': {
+    right: 'saved-cards',
+    onlyReads: true,
+    input: z.strictObject({ cardKey: key, amount: moneySchema }),
+    output: z.object({
+      preparationId: z.string(),
+      amount: moneySchema,
+      /** The name that the payment will have at the gateway. */
+      orderId: z.string(),
+      readAtMs: atMsSchema,
+      /** Without the card's token. */
+      request: z.object({ method: z.string(), url: z.string(), body: z.string() }),
+    }),
+  },
+  /** Sends once. `typedAmount` as the person typed it. Answers when the ending is known or not known. */
+  'charge.confirm': {
+    right: 'saved-cards',
+    input: z.object({
+      preparationId: z.string(),
+      reason: z.string().trim().max(200),
+      note: z.string().trim().max(500),
+      typedAmount: z.string().max(60),
+      authorization: authorizationSchema,
+    }),
+    output: z.object({ operation: operationSchema }),
   },
 } as const;
 

@@ -31,6 +31,7 @@ export const limitNameOf: Readonly<Record<MovementKind, LimitName | null>> = {
   void: 'orderMovement',
   capture: 'orderMovement',
   payout: 'payout',
+  charge: 'orderMovement',
 };
 
 /** `move`: a new movement. The others are about one that was made before. */

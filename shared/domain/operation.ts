@@ -7,6 +7,7 @@ export const movementKinds = [
   'void',
   'capture',
   'payout',
+  'charge',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

@@ -88,4 +88,5 @@ export const rightOfKind: Readonly<Record<MovementKind, Right>> = {
   void: 'order-movements',
   capture: 'order-movements',
   payout: 'payouts',
+  charge: 'saved-cards',
 };

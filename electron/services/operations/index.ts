@@ -5,6 +5,7 @@ import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import { readCursor } from '../cursor.ts';
 import { createAcknowledgements } from './kinds/acknowledgement/index.ts';
+import { createCharges } from './kinds/charge/index.ts';
 import { createKinds, type KindNeeds } from './kinds/index.ts';
 import { createInstantSettlements } from './kinds/instant-settlement/index.ts';
 import { createOrderMovements } from './kinds/order/index.ts';
@@ -29,6 +30,7 @@ export function createOperationService(context: ProfileContext, needs: KindNeeds
     ...createInstantSettlements(context, { kind: kinds['instant-settlement'], pipeline, instant }),
     ...createOrderMovements(context, { kinds, pipeline }),
     ...createPayouts({ kind: kinds.payout, pipeline }),
+    ...createCharges(context, { kind: kinds.charge, pipeline }),
 
     counts: () => context.db.call('journal.counts', null),
     page: (input: ParsedInputOf<'operations.page'>) => page(context, input),

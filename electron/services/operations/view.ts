@@ -26,6 +26,15 @@ export const toOperation = (record: OperationRecord): Operation => ({
   requestId: record.requestId,
 });
 
+type Sent = Pick<OperationRecord, 'kind' | 'method' | 'url'> & { readonly body: Uint8Array };
+
+/** What is or will be sent, as a person may see it: without a card's token, with which the card can be charged. */
+export function shownRequest({ kind, method, url, body }: Sent): OutputOf<'operations.detail'>['request'] {
+  const text = new TextDecoder().decode(body);
+  const shown = kind === 'charge' ? text.replace(/("cardToken":\s*)"[^"]*"/, '$1"…"') : text;
+  return { method, url, body: shown };
+}
+
 /** True if reads go on for it: its outcome is not known, or a person called it not done and a read may contradict that. On a terminal each reading does so unasked. */
 export const isFollowed = ({ state, terminalId }: OperationRecord): boolean =>
   isUnknown(state) || (state === 'RESOLVED_NOT_DONE' && terminalId === null);
@@ -45,6 +54,6 @@ export function toDetail(
     canCheckNow: isFollowed(record),
     canSendAgain: canSendAgain(record.state),
     canResolve: canResolve(record.state),
-    request: { method: record.method, url: record.url, body: new TextDecoder().decode(record.body) },
+    request: shownRequest(record),
   };
 }

@@ -175,7 +175,7 @@ describe('the rights table', () => {
         'checkouts.dropAttempt',
         'checkouts.abandon',
       ],
-      'saved-cards': ['savedCards.delete'],
+      'saved-cards': ['savedCards.delete', 'charge.prepare', 'charge.confirm'],
       'order-movements': ['orderMovement.prepare', 'orderMovement.confirm'],
       'instant-settle | approve': ['instantSettlement.confirm'],
       'activity.accept': ['activity.accept'],

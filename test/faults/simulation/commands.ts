@@ -4,6 +4,7 @@ import type { OperationState } from '#shared/domain/operation.ts';
 import { money, toDecimal } from '#shared/money/money.ts';
 import type { Machine } from './machine.ts';
 import { fates, mayBeLater, statesAfterSend, weatherOf, type Fate, type Model } from './model.ts';
+import { CARDS } from './order-world.ts';
 import { clear } from './wire.ts';
 import { TERMINALS } from './world.ts';
 
@@ -96,6 +97,17 @@ const payoutDialog: Dialog = async (machine, nth) => {
   return () => machine.confirm(() => machine.services.operations.confirmPayout(formId, form));
 };
 
+/** One of the cards that the bank does not refuse. */
+const chargeDialog: Dialog = async (machine, nth) => {
+  const { key: cardKey } = nth % 2 === 0 ? CARDS[0] : CARDS[1];
+  const amount = money(3_000n, 'EGP');
+  const plan = await machine.ended(machine.services.operations.prepareCharge({ cardKey, amount }));
+  if (!plan.ok) return null;
+  const { preparationId } = plan.value;
+  const form = { reason: 'subscription', note: '', typedAmount: toDecimal(amount) };
+  return () => machine.confirm(() => machine.services.operations.confirmCharge(preparationId, form));
+};
+
 const dialogs: Record<string, Dialog> = {
   reversal: prepared,
   refund: orderDialog('refund', false),
@@ -103,11 +115,19 @@ const dialogs: Record<string, Dialog> = {
   void: orderDialog('void', false),
   capture: orderDialog('capture', false),
   payout: payoutDialog,
+  charge: chargeDialog,
 };
 
-function isMovedByAnother(machine: Machine, opId: string): boolean {
-  const orderId = machine.operations().find(({ op_id }) => op_id === opId)?.order_id ?? '';
-  return machine.world.orders.isMovedByAnother(orderId);
+/** Another computer moved its order, or a person said of what was done to the order that it was not done. */
+function isMovedUnseen(machine: Machine, opId: string): boolean {
+  const { orders } = machine.world;
+  const operations = machine.operations();
+  const orderId = operations.find(({ op_id }) => op_id === opId)?.order_id ?? '';
+  const number = orders.numberOf(orderId);
+  const isDenied = operations.some(
+    ({ order_id, state }) => state === 'RESOLVED_NOT_DONE' && orders.numberOf(order_id ?? '') === number,
+  );
+  return orders.isMovedByAnother(orderId) || (number !== null && isDenied);
 }
 
 function counted(model: Model, clicks: number): void {
@@ -132,7 +152,7 @@ const confirm = (what: string, nth: number, fate: Fate, clicks: number): Command
     const [operation] = ended;
     if (!operation) agree(machine.judge.sends.length === sendsBefore, 'refused and sent');
     const opId = operation?.opId ?? '';
-    compare(model, machine, new Map([[opId, statesAfterSend(fate, 1, isMovedByAnother(machine, opId))]]));
+    compare(model, machine, new Map([[opId, statesAfterSend(fate, 1, isMovedUnseen(machine, opId))]]));
   });
 
 const killWhileSending = (what: string, nth: number, steps: number, fate: Fate): Command =>
@@ -186,9 +206,7 @@ const sendAgain = (fate: Fate): Command =>
     compare(
       model,
       machine,
-      new Map([
-        [opId, left ? [...statesAfterSend(fate, 2, isMovedByAnother(machine, opId)), ...later] : later],
-      ]),
+      new Map([[opId, left ? [...statesAfterSend(fate, 2, isMovedUnseen(machine, opId)), ...later] : later]]),
     );
   });
 

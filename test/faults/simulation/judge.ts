@@ -194,6 +194,8 @@ export class Judge {
    */
   #isForPerson(operation: StoredOperation): boolean {
     const { op_id, kind, order_id, state } = operation;
+    // Our name, and another amount: that proves neither.
+    if (kind === 'charge') return this.#world.orders.listsWithFee;
     if (!WITHOUT_NAME.includes(kind)) return false;
     // Carried out long after the window, it was rightly believed absent before: then the last read must not say so again.
     if (state === 'ABSENT' && lastReadOf(operation) === 'negative') return false;
@@ -257,6 +259,7 @@ export class Judge {
       case 'void':
       case 'capture':
       case 'payout':
+      case 'charge':
         return this.#executions(operation.op_id) > 0;
       default: {
         const { transactionIds } = JSON.parse(operation.body) as { transactionIds: string[] };

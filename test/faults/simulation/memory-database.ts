@@ -9,6 +9,7 @@ import {
   journalMigrations,
 } from '#electron/database/migrations/index.ts';
 import { procedures } from '#electron/database/procedures.ts';
+import { CARDS } from './order-world.ts';
 import type { Scheduler } from './scheduler.ts';
 
 function templateOf(migrations: readonly Migration[]): Buffer {
@@ -42,19 +43,25 @@ const notReconciled: ProfileFiles['results'] = {
   },
 };
 
-/** Fresh files, copied from migrated ones: a history costs no migration. */
+/** Fresh files, copied from migrated ones, with the saved cards that are listed: a history costs no migration. */
 export function openMemoryFiles(): ProfileFiles {
   templates ??= {
     cache: templateOf(cacheMigrations),
     journal: templateOf(journalMigrations),
     imports: templateOf(importsMigrations),
   };
-  return {
+  const files = {
     cache: remembering(new Sqlite(templates.cache)),
     journal: remembering(new Sqlite(templates.journal)),
     imports: remembering(new Sqlite(templates.imports)),
     results: notReconciled,
   };
+  const rows = CARDS.map(({ key, token, customerReference: customer }) => ({
+    token,
+    value: { key, brand: 'Visa', lastFour: '1111', expiry: null, holder: null, customer, createdAt: null },
+  }));
+  runProcedure(files, 'savedCards.store', { rows, run: 1, atMs: 0 });
+  return files;
 }
 
 /** As `structuredClone` does it, which is most of a history's time for the plain values that nearly all are. */

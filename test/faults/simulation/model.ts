@@ -34,7 +34,7 @@ const FIRST: Record<Fate, OperationState> = {
   late: 'UNKNOWN',
 };
 
-/** A second attempt that did not happen leaves the first one not known. `meanwhile`: another computer moved the same order. */
+/** A second attempt that did not happen leaves the first one not known. `meanwhile`: its order was moved, and the journal does not know that. */
 export const statesAfterSend = (fate: Fate, attempt: number, meanwhile: boolean): OperationState[] => {
   const state = FIRST[fate];
   const refused = meanwhile && fate === 'answers';

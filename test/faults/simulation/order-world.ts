@@ -1,4 +1,4 @@
-/** The gateway's online orders and transfers in a simulated history, and what refund, void, capture and payout do to them. */
+/** The gateway's online orders, saved cards and transfers in a simulated history, and what our movements do to them. */
 import type { Rng } from './rng.ts';
 
 export type Answer = { status: number; body: string };
@@ -10,6 +10,8 @@ type Made = {
   cents: number;
   atMs: number;
   failed: boolean;
+  /** A payment with a saved card, which is a movement of ours. */
+  isCharge: boolean;
 };
 /** The gateway's own number, and the merchant's reference, which several orders may have. */
 type Order = { orderId: string; reference: string };
@@ -44,6 +46,17 @@ export const someCustoms = (rng: Rng): OrderCustoms => ({
 const ANSWERED = 'answer-';
 const FEE_CENTS = 100;
 const isPayment = (operation: Operation) => operation === 'pay' || operation === 'authorize';
+const isMoved = ({ operation, isCharge }: Made) => isCharge || !isPayment(operation);
+
+/** Saved cards; `key` stands for one on this computer. */
+export const CARDS = [
+  { key: 'card-1', token: 'token-1', customerReference: 'C-1', declines: false },
+  { key: 'card-2', token: 'token-2', customerReference: 'C-2', declines: false },
+  { key: 'card-3', token: 'token-3', customerReference: 'C-2', declines: true },
+] as const;
+type ChargeBody = { order: { reference: string; amount: number }; cardToken: string };
+/** Begins the references of orders that customers made. */
+const OF_A_CUSTOMER = 'web-';
 /** What another computer moves: never as much as ours does, so that it can be told apart. */
 const ANOTHERS_CENTS = { REFUND: 1_900, CAPTURE: 1_700 };
 
@@ -122,13 +135,19 @@ export class OrderWorld {
   buy(nowMs: number): void {
     const number = this.#orders.length + 1;
     const repeats = this.#customs.repeatsReferences && number > 3 && this.#rng.chance(0.2);
-    const reference = repeats ? this.#rng.pick(this.#orders).reference : `web-${number}`;
-    const order = { orderId: `g-${number}`, reference };
-    this.#orders.push(order);
+    const bought = this.#orders.filter((one) => one.reference.startsWith(OF_A_CUSTOMER));
+    const reference = repeats ? this.#rng.pick(bought).reference : `${OF_A_CUSTOMER}${number}`;
+    const order = this.#newOrder(reference);
     const cents = 10_000 + this.#rng.int(3) * 2_500;
     this.#add(order, this.#rng.chance(0.6) ? 'pay' : 'authorize', cents, nowMs);
   }
-  #add({ orderId }: Order, operation: Operation, cents: number, atMs: number, failed = false): Made {
+  #add(
+    { orderId }: Order,
+    operation: Operation,
+    cents: number,
+    atMs: number,
+    { failed = false, isCharge = false } = {},
+  ): Made {
     const made = {
       transactionId: `x-${this.made.length + 1}`,
       orderId,
@@ -136,6 +155,7 @@ export class OrderWorld {
       cents,
       atMs,
       failed,
+      isCharge,
     };
     this.made.push(made);
     return made;
@@ -163,20 +183,20 @@ export class OrderWorld {
         ({ orderId }) => search === undefined || search === orderId || search === references.get(orderId),
       )
       .toReversed()
-      .map(({ transactionId, orderId, operation, cents, atMs, failed }) => ({
-        transactionId,
-        orderId,
-        merchantOrderId: references.get(orderId),
-        operation,
-        status: failed ? 'FAILED' : this.#isPending(operation, atMs, nowMs) ? 'PENDING' : 'SUCCESS',
-        amount: pounds(cents + (this.listsWithFee && !isPayment(operation) ? FEE_CENTS : 0)),
+      .map((made) => ({
+        transactionId: made.transactionId,
+        orderId: made.orderId,
+        merchantOrderId: references.get(made.orderId),
+        operation: made.operation,
+        status: made.failed ? 'FAILED' : this.#isPending(made, nowMs) ? 'PENDING' : 'SUCCESS',
+        amount: pounds(made.cents + (this.listsWithFee && isMoved(made) ? FEE_CENTS : 0)),
         currency: 'EGP',
-        createdAt: iso(atMs),
+        createdAt: iso(made.atMs),
       }));
     return answered(pageOf(rows, page, limit));
   }
-  #isPending = (operation: Operation, atMs: number, nowMs: number) =>
-    !isPayment(operation) && nowMs - this.#lagMs - atMs < this.#customs.pendingMs;
+  #isPending = (made: Made, nowMs: number) =>
+    isMoved(made) && nowMs - this.#lagMs - made.atMs < this.#customs.pendingMs;
   get listsWithFee(): boolean {
     return this.#customs.listsWithFee;
   }
@@ -249,7 +269,42 @@ export class OrderWorld {
     const { apiOperation, transaction } = JSON.parse(body) as OrderBody;
     const order = this.#orderOf(name);
     if (order && this.#customs.listsFailures)
-      this.#add(order, MADE[apiOperation], centsOf(transaction?.amount ?? 0), nowMs, true);
+      this.#add(order, MADE[apiOperation], centsOf(transaction?.amount ?? 0), nowMs, { failed: true });
+    return answer;
+  }
+
+  /** A saved card, as a read of it answers. */
+  card(token: string): Answer {
+    const card = CARDS.find((one) => one.token === token);
+    if (!card) return refused('There is no such card.', 404);
+    const { customerReference } = card;
+    return answered({ body: { token, customerReference, maskedCard: '411111******1111' } });
+  }
+
+  /** A payment with a saved card is a new order, also if another one has its reference. */
+  charge(body: string, nowMs: number, done: (given: Answer) => Answer): Answer {
+    const { order: asked, cardToken } = JSON.parse(body) as ChargeBody;
+    const card = CARDS.find(({ token }) => token === cardToken);
+    if (!card) return refused('There is no such card.', 404);
+    if (card.declines) return this.refuseCharge(body, nowMs, refused('The bank refused the card.'));
+    const order = this.#newOrder(asked.reference);
+    const { transactionId } = this.#add(order, 'pay', centsOf(asked.amount), nowMs, { isCharge: true });
+    const named = { orderId: order.orderId, merchantOrderId: order.reference };
+    const response = { ...named, status: 'PAID', amount: asked.amount, currency: 'EGP' };
+    const told = this.#customs.answersOtherNames ? `${ANSWERED}${transactionId}` : transactionId;
+    return done(answered({ response, transactionId: told, messages: {}, status: 'SUCCESS' }));
+  }
+  #newOrder(reference: string): Order {
+    const order = { orderId: `g-${this.#orders.length + 1}`, reference };
+    this.#orders.push(order);
+    return order;
+  }
+  /** A charge that is refused, which some gateways list as an order that failed. */
+  refuseCharge(body: string, nowMs: number, answer: Answer): Answer {
+    const { order: asked } = JSON.parse(body) as ChargeBody;
+    const facts = { failed: true, isCharge: true };
+    if (this.#customs.listsFailures)
+      this.#add(this.#newOrder(asked.reference), 'pay', centsOf(asked.amount), nowMs, facts);
     return answer;
   }
 

@@ -9,6 +9,7 @@ import type { Judge } from './judge.ts';
 import { operationsOf, salesOf, type StoredOperation } from './journal-view.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Services } from './services.ts';
+import { CARDS } from './order-world.ts';
 import { confirming } from './wire.ts';
 import { TERMINALS, type World } from './world.ts';
 
@@ -123,6 +124,18 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
     await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
   }
 
+  async function chargeCard(): Promise<void> {
+    const { key: cardKey } = rng.pick(CARDS);
+    const amount = money(rng.pick([3_000n, 4_500n]), 'EGP');
+    const prepared = await operations.prepareCharge({ cardKey, amount });
+    if (!prepared.ok) return;
+    await think();
+    const { preparationId } = prepared.value;
+    const form = { reason: 'subscription', note: '', typedAmount: toDecimal(amount) };
+    const click = () => confirm('charge', () => operations.confirmCharge(preparationId, form));
+    await Promise.all(rng.chance(0.3) ? [click(), click()] : [click()]);
+  }
+
   const anOperation = (fits: (operation: StoredOperation) => boolean) => {
     const found = operationsOf(files).filter(fits);
     return found.length > 0 ? rng.pick(found) : null;
@@ -155,11 +168,11 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
     });
   }
 
-  const movements = { reverse, acknowledge, changeOrder, payOut };
+  const movements = { reverse, acknowledge, changeOrder, payOut, chargeCard };
   return {
     /** One movement of a kind that a read can settle. */
     move(): { name: string; done: Promise<unknown> } {
-      const name = rng.pick(['reverse', 'reverse', 'acknowledge', 'changeOrder', 'payOut'] as const);
+      const name = rng.pick(['reverse', 'acknowledge', 'changeOrder', 'payOut', 'chargeCard'] as const);
       return { name, done: movements[name]() };
     },
     sendAgain,
@@ -176,6 +189,8 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
         'changeOrder',
         'changeOrder',
         'payOut',
+        'chargeCard',
+        'chargeCard',
         'sendAgain',
         'sendAgain',
         'checkNow',

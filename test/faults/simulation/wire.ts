@@ -11,6 +11,7 @@ import { createGateway } from '#electron/gateway/create-gateway.ts';
 import { instantSettlementCalls } from '#electron/gateway/endpoints/instant-settlement.ts';
 import { payoutCalls } from '#electron/gateway/endpoints/payouts.ts';
 import { terminalCalls } from '#electron/gateway/endpoints/terminals.ts';
+import { tokenCalls } from '#electron/gateway/endpoints/tokens.ts';
 import { transactionCalls } from '#electron/gateway/endpoints/transactions.ts';
 import { errorOfStatus } from '#electron/gateway/errors.ts';
 import type { Gateway, MovementRequest, SendMoment, SendOutcome } from '#electron/gateway/gateway.ts';
@@ -88,6 +89,8 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
         return world.listRequests(nowMs);
       case 'instant-settlement.fee-inquiry':
         return world.quote((call.body as { transactionIds: string[] }).transactionIds);
+      case 'tokens.get':
+        return world.orders.card(call.path?.['token'] ?? '');
       case 'transactions.list':
       case 'payouts.list-transfers': {
         const { page, limit, search } = call.query as { page: number; limit: number; search?: string };
@@ -197,7 +200,12 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
       checkoutUrl: DASHBOARD,
       credentials: async () => ({
         ok: true,
-        value: { secretKey: 'sk_live_simulated', apiKey: null, transferKey: null },
+        value: {
+          secretKey: 'sk_live_simulated',
+          apiKey: null,
+          paymentKey: 'pk_live_simulated',
+          transferKey: null,
+        },
       }),
       clock: { nowMs: scheduler.nowMs, after: (delayMs, task) => scheduler.after(delayMs, task) },
       log: silent,
@@ -209,6 +217,7 @@ export function createWire({ scheduler, world, weather, onFirstByte, onRead }: W
       ...whole,
       ...terminalCalls(caller),
       ...instantSettlementCalls(caller),
+      tokens: { ...whole.tokens, ...tokenCalls(caller) },
       transactions: transactionCalls(caller),
       payouts: { ...whole.payouts, ...payoutCalls(caller) },
       send,

@@ -28,6 +28,7 @@ export type Execution = { sendId: number; atMs: number };
 const failure = (en: string) =>
   JSON.stringify({ error: { cause: 'Bad request' }, messages: { en, ar: '' }, status: 'FAILURE' });
 
+const CHARGE = '/v3/orders/';
 const webOrderOf = (path: string) => /\/v3\/orders\/([^/]+)$/.exec(path)?.[1];
 
 export const TERMINALS = ['30410001', '30410002'];
@@ -183,6 +184,7 @@ export class World {
         this.ruledOut.push({ sendId, moves: this.orders.movesOf(webOrder) });
       return answered;
     }
+    if (path.endsWith(CHARGE)) return this.orders.charge(body, nowMs, done);
     if (path.endsWith('/v3/transfers/single')) return this.orders.transfer(body, nowMs, done);
     const { transactionIds } = JSON.parse(body) as { transactionIds: string[] };
     if (transactionIds.some((id) => this.requestOf(id)))
@@ -196,6 +198,7 @@ export class World {
   /** A movement arrives, and is refused without a reason. */
   refuse(path: string, body: string, nowMs: number): Answer {
     const answer = REFUSED('This cannot be done.');
+    if (path.endsWith(CHARGE)) return this.orders.refuseCharge(body, nowMs, answer);
     const webOrder = webOrderOf(path);
     return webOrder === undefined ? answer : this.orders.refuse(webOrder, body, nowMs, answer);
   }

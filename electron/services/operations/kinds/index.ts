@@ -4,6 +4,7 @@ import type { InstantSettlementService } from '../../instant-settlement/index.ts
 import type { TerminalService } from '../../terminals/index.ts';
 import type { CommittedKinds } from '../machine/kind.ts';
 import { acknowledgementKind } from './acknowledgement/index.ts';
+import { chargeKind } from './charge/index.ts';
 import { instantSettlementKind } from './instant-settlement/index.ts';
 import { orderKind } from './order/index.ts';
 import { payoutKind } from './payout/index.ts';
@@ -20,4 +21,5 @@ export const createKinds = (context: ProfileContext, { terminals, instantSettlem
     void: orderKind(context, 'void'),
     capture: orderKind(context, 'capture'),
     payout: payoutKind(context),
+    charge: chargeKind(context),
   }) satisfies CommittedKinds;

@@ -51,7 +51,7 @@ export function createResolver(
       if (!isUnknown(record.state) && record.state !== 'RESOLVED_NOT_DONE') continue;
       const { evidence: source } = kinds[record.kind];
       if (source.from !== 'terminal' || isOvertaken(record, open)) continue;
-      const evidence = await source.judge(record, read, await isSameAccess(context, record));
+      const evidence = await source.judge(record, read, await isSameAccess(context, kinds, record));
       if (evidence.result === 'positive') await apply(record, evidence);
       else if (record.state !== 'RESOLVED_NOT_DONE') await notThere(record, read.askedAtMs, evidence);
     }
@@ -132,11 +132,12 @@ const uselessRead = (atMs: number): EvidenceRead => ({
 
 /** True if we read with the merchant, environment and key of the send. */
 async function isSameAccess(
-  { gateway, environment, merchantId }: ProfileContext,
+  { environment, merchantId }: ProfileContext,
+  kinds: CommittedKinds,
   record: OperationRecord,
 ): Promise<boolean> {
-  const probe = await gateway.buildAcknowledgement('probe');
-  const isSameKey = probe.ok && probe.value.keyFingerprint === record.keyFingerprint;
+  const rebuilt = await kinds[record.kind].rebuild(record);
+  const isSameKey = rebuilt.ok && rebuilt.value.keyFingerprint === record.keyFingerprint;
   return isSameKey && record.environment === environment && record.merchantId === merchantId;
 }
 
@@ -157,7 +158,7 @@ export function createChecker(
       await turns.allDone();
       return ok(null);
     }
-    const own = await evidence.read(record, await isSameAccess(context, record));
+    const own = await evidence.read(record, await isSameAccess(context, kinds, record));
     if (!own.ok) return own;
     await resolver.judgeOwnRead(record, own.value);
     return ok(null);
