@@ -67,6 +67,8 @@ export const auditActions = [
   'reconciliation.written-off', // with the amount, and who approved it
   'reconciliation.reopened',
   'reconciliation.settings-changed',
+  'reconciliation.learnt-forgotten', // target: the source; params.kind, name
+  'reconciliation.learnt-used-again',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

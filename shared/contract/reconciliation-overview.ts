@@ -78,6 +78,8 @@ export const overviewSchema = z.object({
   lastError: z.object({ error: appErrorSchema, atMs: atMsSchema }).nullable(),
   /** All three, in order. */
   comparisons: z.array(comparisonSummarySchema),
+  /** How many wait for a person, at the bank. What is in them is an exception, or expected, all the same. */
+  proposals: countSchema,
   /** What can be filtered on, over all comparisons. */
   owners: z.array(z.string()),
   branchNames: z.array(z.string()),

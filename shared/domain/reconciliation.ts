@@ -38,6 +38,23 @@ export const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number];
 
+/** Why a line of a bank may be what a payout brings. */
+export const proposalGrounds = [
+  'same-amount',
+  'within-tolerance', // so many minor units apart
+  'usual-fee', // less the fee that this source usually takes off; how much less, in minor units
+  'less', // by so many minor units, which no habit explains
+  'sum', // of so many
+  'days-later',
+  'usual-delay', // as many days as it usually takes
+  'payer-known', // from so many earlier deposits
+  'payer-new',
+  'only-one', // nothing else fits, from either side
+  'one-of', // so many payouts fit this line
+  'names-it',
+] as const;
+export type ProposalGround = (typeof proposalGrounds)[number];
+
 /** What is apart because nothing is wrong with it yet. */
 export const expectedReasons = [
   'within-days', // closed, or due, within the normal business days

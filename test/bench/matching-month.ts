@@ -2,7 +2,8 @@
 import { dice } from '../../electron/sandbox/random.ts';
 import type { MatchItem } from '../../shared/domain/matching/index.ts';
 
-export const noises = ['low', 'medium', 'high'] as const;
+/** `unnamed`: no line names anything, and nobody knows who pays. */
+export const noises = ['low', 'medium', 'high', 'unnamed'] as const;
 export type Noise = (typeof noises)[number];
 
 /** Shares of deposits: several windows in one, one window in two, without a name, with a name that is cut; decoys of equal amounts. */
@@ -12,6 +13,7 @@ const LEVELS: Readonly<
   low: { merged: 0.1, split: 0.02, unnamed: 0, cut: 0, fee: 0, decoys: 5 },
   medium: { merged: 0.15, split: 0.04, unnamed: 0.05, cut: 0.05, fee: 0.02, decoys: 15 },
   high: { merged: 0.2, split: 0.06, unnamed: 0.2, cut: 0.1, fee: 0.05, decoys: 30 },
+  unnamed: { merged: 0, split: 0, unnamed: 1, cut: 0, fee: 0, decoys: 15 },
 };
 
 const dateOf = (day: number) => new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10);

@@ -35,6 +35,19 @@ function found({ windows, lines }: Month): Pairs {
   );
 }
 
+/** What is matched, and what a person would take from the first so many proposals of a line. */
+const foundOrProposed =
+  (most: number) =>
+  ({ windows, lines }: Month): Pairs => {
+    const { matches, proposals } = matchItems(windows, lines, options);
+    const proposed = proposals.filter(({ rank }) => rank <= most);
+    return new Set(
+      [...matches, ...proposed].flatMap(({ ours, theirs }) =>
+        ours.flatMap((one) => theirs.map((line) => pairOf(one.itemId, line.itemId))),
+      ),
+    );
+  };
+
 const daysBetween = (a: MatchItem, b: MatchItem) =>
   (Date.parse(b.date ?? '') - Date.parse(a.date ?? '')) / 86_400_000;
 /** The first line of the same amount that is no more than so many days later. */
@@ -88,6 +101,8 @@ function quality(noise: Noise): void {
   const months = Array.from({ length: SEEDS }, (_, seed) => monthOf(noise, seed + 1));
   const ways = [
     ['matched by itself', found],
+    ['with the first proposal', foundOrProposed(1)],
+    ['with three proposals', foundOrProposed(3)],
     ['same amount and day', (month: Month) => simple(month, 0)],
     ['same amount within 3 days', (month: Month) => simple(month, 3)],
   ] as const;

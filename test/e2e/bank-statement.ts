@@ -54,3 +54,24 @@ export async function bringStatement(page: Page, lines: readonly Line[]): Promis
   await compare(page);
   return importId;
 }
+
+/**
+ * Deposits of the last paid windows, under one payer that nobody knows yet: they name nothing. One comes twice, and one names its
+ * window and brings 1 % less.
+ */
+export async function bringUnnamed(page: Page): Promise<void> {
+  const [named, ...windows] = (await paidWindows(page)).slice(0, 8);
+  const last = windows.at(-1);
+  if (!named || !last || windows.length < 6) throw new Error('too few windows were paid');
+  const line = (window: PaidWindow, reference = 'NOTPROVIDED', minor = BigInt(window.net.minor)) => ({
+    on: window.expectedPayoutDate.slice(0, 10),
+    reference,
+    minor,
+  });
+  const less = BigInt(named.net.minor) - BigInt(named.net.minor) / 100n;
+  await bringStatement(page, [
+    line(named, named.bankReference ?? named.windowId, less),
+    ...windows.map((window) => line(window)),
+    line(last),
+  ]);
+}

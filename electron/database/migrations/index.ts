@@ -30,8 +30,10 @@ import { journal0010 } from './journal-0010-kinds.ts';
 import { journal0011 } from './journal-0011-counts.ts';
 import { journal0012 } from './journal-0012-unreadable.ts';
 import { journal0013 } from './journal-0013-creations.ts';
+import { journal0014 } from './journal-0014-learnt.ts';
 import { results0001 } from './results-0001-reconciliation.ts';
 import { results0002 } from './results-0002-rest.ts';
+import { results0003 } from './results-0003-proposals.ts';
 import { imports0001 } from './imports-0001-lines.ts';
 import { imports0002 } from './imports-0002-references.ts';
 
@@ -68,6 +70,7 @@ export const journalMigrations: readonly Migration[] = [
   journal0011,
   journal0012,
   journal0013,
+  journal0014,
 ];
 export const importsMigrations: readonly Migration[] = [imports0001, imports0002];
-export const resultsMigrations: readonly Migration[] = [results0001, results0002];
+export const resultsMigrations: readonly Migration[] = [results0001, results0002, results0003];

@@ -7,6 +7,7 @@ export const whole = z
   .transform((text) => BigInt(text));
 export const cursors = {
   exceptions: z.object({ by: z.string(), key: z.string() }),
+  proposals: z.object({ number: z.number().int() }),
   expected: z.object({ date: z.string(), side: z.string(), itemId: z.string() }),
   unmatched: z.object({ date: z.string(), far: whole, itemId: z.string() }),
   matches: z.discriminatedUnion('list', [

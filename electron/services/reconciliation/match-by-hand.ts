@@ -29,6 +29,35 @@ export function createMatching(context: ProfileContext, runSoon: () => void) {
       return ok(done.match);
     },
 
+    async accept({ proposals, remark }) {
+      if (remark === '' && proposals.some(({ difference }) => difference.minor !== 0n))
+        return err(inputError('note-needed'));
+      const who = whoActs(context);
+      const refused = await db.call(
+        'reconciliation.accept',
+        proposals.map((one) => ({
+          ...who,
+          ...one,
+          comparison: 'bank',
+          remark: one.difference.minor === 0n ? '' : remark,
+          matchId: uuidv7(context),
+        })),
+      );
+      if (refused) {
+        const { code, ...params } = refused;
+        return err(reconciliationError(code, params));
+      }
+      changed();
+      return ok({ matched: proposals.length });
+    },
+
+    async setLearnt(input) {
+      await db.call('reconciliation.setLearnt', { ...whoActs(context), ...input });
+      emit('reconciliation.changed', { what: 'settings' });
+      runSoon();
+      return ok({});
+    },
+
     async unmatch(input) {
       if (input.reason === '') return err(inputError('reason-needed'));
       const done = await db.call('reconciliation.unmatch', { ...whoActs(context), ...input });

@@ -51,6 +51,20 @@ export function createPages(context: ProfileContext) {
       return ok(page ? { rows: page.rows, next: page.next && writeCursor(page.next) } : nothing);
     },
 
+    async proposals(input) {
+      const after = readCursor(cursors.proposals, input.cursor);
+      if (!after.ok) return after;
+      const { text, alike, limit } = input;
+      const query = { text, alike, after: after.value?.number ?? 0, limit, nowMs: nowMs() };
+      const page = await db.call('reconciliation.proposals', query);
+      if (!page) return ok(nothing);
+      return ok({ rows: page.rows, next: page.next === null ? null : writeCursor({ number: page.next }) });
+    },
+
+    async learnt() {
+      return ok({ sources: await db.call('reconciliation.learnt', null) });
+    },
+
     matches: (input: ParsedInputOf<'reconciliation.matches'>) => pageOfMatches(context, input),
 
     async exception({ key }) {

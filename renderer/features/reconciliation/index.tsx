@@ -15,10 +15,12 @@ import { useMay } from '../../people-store.ts';
 import { Answer } from './answer.tsx';
 import { ExceptionsPart } from './exceptions-part.tsx';
 import { ExpectedPart } from './expected-part.tsx';
+import { LearntPage } from './learnt-page.tsx';
 import { MatchPage } from './match-page.tsx';
 import { MatchesPart } from './matches-part.tsx';
 import { NothingYet } from './nothing-yet.tsx';
-import { parts, type Part } from './part-tabs.tsx';
+import { partsOf, type Part } from './part-tabs.tsx';
+import { ProposalsPart } from './proposals-part.tsx';
 import './reconciliation.css';
 import { useReconciliation } from './store.ts';
 
@@ -109,6 +111,7 @@ function ComparisonPage({ comparison, part, openKey }: PageProps) {
           {summary.state === 'compared' ? (
             <>
               {part === 'exceptions' && <ExceptionsPart summary={summary} openKey={openKey} />}
+              {part === 'proposals' && <ProposalsPart summary={summary} />}
               {part === 'expected' && <ExpectedPart summary={summary} />}
               {part === 'matches' && <MatchesPart summary={summary} />}
             </>
@@ -128,7 +131,8 @@ export function ReconcilePage({ comparison, part = 'exceptions', openKey }: Addr
   const last = useReconciliation((state) => state.comparison);
   if (comparison === undefined) return <Redirect to={`/reconcile/${last}`} />;
   if (part === 'match') return <MatchPage comparison={comparison} />;
-  const known = parts.find((name) => name === part);
+  if (part === 'learnt' && comparison === 'bank') return <LearntPage />;
+  const known = partsOf(comparison).find((name) => name === part);
   if (known === undefined) return <Redirect to={`/reconcile/${comparison}`} />;
   return <ComparisonPage comparison={comparison} part={known} openKey={openKey ?? null} />;
 }

@@ -6,6 +6,7 @@ import type {
   ReconcileException,
   ReconcileMatch,
 } from '#shared/contract/reconciliation-items.ts';
+import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
 import type { Comparison, MatchRule, RestReason } from '#shared/domain/reconciliation.ts';
 import { call, toldElsewhere } from '../../api/client.ts';
 import { pagedList } from '../../components/paged-list.ts';
@@ -42,6 +43,10 @@ export const useExpected = pagedList<ExpectedQuery, ExpectedRow>(
 export const useMatches = pagedList<MatchQuery, ReconcileMatch>(
   { comparison: 'sales', rule: null, text: '' },
   (query) => call('reconciliation.matches', query),
+);
+
+export const useProposals = pagedList<{ text: string }, ReconcileProposal>({ text: '' }, (query) =>
+  call('reconciliation.proposals', query),
 );
 
 /** How many there are under the filter, and their sums: the list has a page of them. */

@@ -1,22 +1,33 @@
-/** The three lists of a comparison, each with its figures: what needs somebody, what is expected, what is matched. */
+/** The lists of a comparison, each with its figures: what needs somebody, what may belong together, what is expected or matched. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconChecks, IconHourglass, IconLink } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBulb, IconChecks, IconHourglass, IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
+import type { Comparison } from '#shared/domain/reconciliation.ts';
 import type { Money } from '#shared/money/money.ts';
 import { useCounted } from '../../components/counted.ts';
 import { MoneyList } from '../../components/money-text.tsx';
 import { figuresOf } from './counts.ts';
+import { useReconciliation } from './store.ts';
 
-export const parts = ['exceptions', 'expected', 'matches'] as const;
+export const parts = ['exceptions', 'proposals', 'expected', 'matches'] as const;
 export type Part = (typeof parts)[number];
 
-const ICONS = { exceptions: IconAlertTriangle, expected: IconHourglass, matches: IconChecks };
+/** Proposals are made for the bank only. */
+export const partsOf = (comparison: Comparison): readonly Part[] =>
+  comparison === 'bank' ? parts : parts.filter((part) => part !== 'proposals');
+
+const ICONS = {
+  exceptions: IconAlertTriangle,
+  proposals: IconBulb,
+  expected: IconHourglass,
+  matches: IconChecks,
+};
 
 type TabProps = {
-  comparison: string;
+  comparison: Comparison;
   part: Part;
   chosen: boolean;
   count: number;
@@ -52,13 +63,14 @@ type PartTabsProps = { summary: ComparisonSummary; part: Part; children?: ReactN
 export function PartTabs({ summary, part, children }: PartTabsProps) {
   const { t } = useTranslation();
   const { needing, concerned, expected, expectedSums, matched, matchedSums } = figuresOf(summary);
-  const counts = { exceptions: needing, expected, matches: matched };
-  const sums = { exceptions: concerned, expected: expectedSums, matches: matchedSums };
+  const proposals = useReconciliation(({ overview }) => overview?.proposals ?? 0);
+  const counts = { exceptions: needing, proposals, expected, matches: matched };
+  const sums = { exceptions: concerned, proposals: [], expected: expectedSums, matches: matchedSums };
   const { comparison } = summary;
   return (
     <div className="reconcile-head">
       <nav className="reconcile-parts" aria-label={t('reconciliation.part.label')}>
-        {parts.map((one) => (
+        {partsOf(comparison).map((one) => (
           <Tab
             key={one}
             comparison={comparison}

@@ -5,7 +5,7 @@ import type { ReconciliationOverview } from '#shared/contract/reconciliation-ove
 import type { Comparison } from '#shared/domain/reconciliation.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
-import { useExceptions, useExpected, useMatches, useTotals } from './lists.ts';
+import { useExceptions, useExpected, useMatches, useProposals, useTotals } from './lists.ts';
 
 type Progress = Pick<EventOf<'reconciliation.progress'>, 'phase' | 'done' | 'total'>;
 export type KeptSettings = OutputOf<'reconciliation.settings.get'>;
@@ -55,7 +55,7 @@ export const useReconciliation = create<ReconciliationState>((set, get) => ({
 }));
 
 const readLists = () => {
-  for (const list of [useExceptions, useExpected, useMatches])
+  for (const list of [useExceptions, useExpected, useMatches, useProposals])
     if (list.getState().rows) void list.getState().load();
   if (useTotals.getState().totals) void useTotals.getState().load();
 };
@@ -72,6 +72,6 @@ on('reconciliation.changed', ({ what }) => {
 });
 on('profiles.changed', () => {
   useReconciliation.setState({ overview: null, settings: null, progress: null, error: null });
-  for (const list of [useExceptions, useExpected, useMatches]) list.getState().forget();
+  for (const list of [useExceptions, useExpected, useMatches, useProposals]) list.getState().forget();
   useTotals.setState({ totals: null });
 });

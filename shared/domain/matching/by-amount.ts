@@ -7,7 +7,7 @@ import { isOnlyByOrder, mayBeOne, type MatchItem, type Pool } from './items.ts';
 const MOST_IN_REACH = 200;
 
 /** A bank may book a day before the window's, where days end at other hours; it does not pay before there is anything to pay. */
-const EARLIEST_AT_BANK = -1;
+export const EARLIEST_AT_BANK = -1;
 
 /** Two business days apart or less, whichever is first; at a bank the line comes after the window. */
 export function isNear({ options }: Pool, a: MatchItem, b: MatchItem): boolean {

@@ -5,7 +5,8 @@ import type { ExceptionType } from '../reconciliation.ts';
 import { accept, type Group } from './by-group.ts';
 import { onlySum } from './by-sum.ts';
 import { isPaidAlone, sumOf, type MatchItem, type Pool } from './items.ts';
-import { wordsOf, type Names } from './names.ts';
+import type { Habits } from './learnt.ts';
+import type { Names } from './names.ts';
 
 const isUsable = ({ action, date }: MatchItem) => action !== 'unknown' && date !== null;
 const isSame = (a: MatchItem, b: MatchItem) => a.amount.currency === b.amount.currency;
@@ -87,29 +88,14 @@ export function holdNamed(pool: Pool, names: Names): void {
   }
 }
 
-/** How often a word stands in lines that are matched by a name, before it tells who pays. */
-const OFTEN = 3;
-const SHORTEST_WORD = 4;
-const payerWords = ({ text }: MatchItem): string[] =>
-  wordsOf(text).filter((word) => word.length >= SHORTEST_WORD && !/\d/.test(word));
-
 /**
- * Lines that are matched by a name say how the payer writes. A line of which most words are others may have the amount of a
- * window by chance (cash at a machine, another customer): it is left to people.
+ * A line whose payer nobody knows may have the amount of a window by chance (cash at a machine, another customer): no rule takes it
+ * for its amount, and it is proposed to people instead. So it is with a line whose match a person took back: the same amount would
+ * make that match again.
  */
-export function holdUnknown(pool: Pool): void {
-  const times = new Map<string, number>();
-  for (const { theirs, rule } of pool.matches)
-    if (rule !== 'manual')
-      for (const line of theirs)
-        for (const word of new Set(payerWords(line))) times.set(word, (times.get(word) ?? 0) + 1);
-  const usual = new Set([...times].filter(([, count]) => count >= OFTEN).map(([word]) => word));
-  if (usual.size === 0) return;
-  const isUsual = (line: MatchItem): boolean => {
-    const words = payerWords(line);
-    return words.filter((word) => usual.has(word)).length * 2 >= Math.max(1, words.length);
-  };
-  pool.hold(pool.open('theirs').filter((line) => !isUsual(line)));
+export function holdUnproven(pool: Pool, habits: Habits): void {
+  const isTakenBack = ({ itemId }: MatchItem) => pool.options.takenBack?.has(itemId) === true;
+  pool.hold(pool.open('theirs').filter((line) => habits.depositsOf(line) === 0 || isTakenBack(line)));
 }
 
 /** What names one window that is open, and has another amount, is one exception of both; of one that is paid, a second payment. */

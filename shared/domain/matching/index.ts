@@ -5,13 +5,16 @@
 import { exceptByKey, exceptTwice, matchByKey } from './by-key.ts';
 import { matchByAmount } from './by-amount.ts';
 import { matchByDay } from './by-group.ts';
-import { exceptByName, holdNamed, holdUnknown, matchByName, matchMerged } from './by-name.ts';
+import { exceptByName, holdNamed, holdUnproven, matchByName, matchMerged } from './by-name.ts';
 import { namesIn } from './names.ts';
+import { habitsOf, learn, payersOf } from './learnt.ts';
+import { propose } from './propose.ts';
 import { matchBySum } from './by-sum.ts';
 import { daysLeftOut } from '../statement-days.ts';
 import {
   createPool,
   type FoundException,
+  type FoundMatch,
   type Matched,
   type MatchItem,
   type MatchOptions,
@@ -20,13 +23,17 @@ import {
 } from './items.ts';
 
 export { isPaidAlone } from './items.ts';
+export { learntKey, learntKinds, type LearntKind } from './learnt.ts';
 export type {
   FoundException,
   FoundMatch,
+  Learnt,
+  LearntFee,
   ManualMatch,
   Matched,
   MatchItem,
   MatchOptions,
+  Proposal,
   SaleStand,
 } from './items.ts';
 
@@ -121,16 +128,32 @@ function matchByAmounts(pool: Pool): void {
   matchBySum(pool);
 }
 
+/** What the rules of amounts find among lines whose payer is not known: proposals, and no matches. */
+function amongUnknown(pool: Pool, isNamed: (line: MatchItem) => boolean): FoundMatch[] {
+  const open = (side: 'ours' | 'theirs') => pool.open(side).filter((item) => !item.foreign);
+  const ours = open('ours').filter((one) => !pool.isHeld(one));
+  const theirs = open('theirs').filter((line) => !isNamed(line));
+  const tried = createPool(ours, theirs, { ...pool.options, manual: [] });
+  matchByAmounts(tried);
+  return tried.matches;
+}
+
 /** Sums before exceptions: a deposit that names one window and pays three is too much for one of them only. */
-function matchAtBank(pool: Pool): void {
+function matchAtBank(pool: Pool): Pick<Matched, 'proposals' | 'learnt'> {
   const names = namesIn(pool);
   matchByName(pool, names);
   matchMerged(pool, names);
   holdNamed(pool, names);
-  holdUnknown(pool);
+  const named = new Set(pool.open('theirs').filter(pool.isHeld));
+  const payerOf = payersOf(pool.all.ours);
+  const learnt = learn(pool, names, payerOf);
+  const habits = habitsOf(learnt, pool.options.forgotten ?? new Set(), payerOf);
+  holdUnproven(pool, habits);
   matchByAmounts(pool);
   exceptByKeys(pool);
   exceptByName(pool, names);
+  const isNamed = (line: MatchItem) => named.has(line);
+  return { learnt, proposals: propose(pool, habits, isNamed, amongUnknown(pool, isNamed)) };
 }
 
 export function matchItems(
@@ -142,7 +165,8 @@ export function matchItems(
   matchByHand(pool);
   matchByKey(pool, 'orderId');
   matchByKey(pool, 'reference');
-  if (options.comparison === 'bank') matchAtBank(pool);
+  let bank: Pick<Matched, 'proposals' | 'learnt'> = { proposals: [], learnt: [] };
+  if (options.comparison === 'bank') bank = matchAtBank(pool);
   else {
     matchUndone(pool);
     exceptByKeys(pool);
@@ -183,5 +207,7 @@ export function matchItems(
       ...expected.filter(isWaitingBefore).map(({ item }) => item),
     ],
     leftOut,
+    learnt: bank.learnt,
+    proposals: bank.proposals.filter(({ ours }) => !ours.every((one) => isBefore({ ours: one, theirs: [] }))),
   };
 }

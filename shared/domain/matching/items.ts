@@ -2,6 +2,7 @@
  * What is matched, and what comes of it. Items are in one order throughout, so that the order in which they came makes no
  * difference.
  */
+import type { Money } from '../../money/money.ts';
 import type { BusinessDays } from '../../time/business-days.ts';
 import type {
   Comparison,
@@ -9,6 +10,7 @@ import type {
   ExpectedReason,
   Grouping,
   MatchRule,
+  ProposalGround,
   ReconcileItem,
   Side,
   WaitsFor,
@@ -29,6 +31,9 @@ export type MatchItem = ReconcileItem & {
   readonly foreign: boolean;
   /** For a bank's line: its other references, in which names are looked for. */
   readonly references?: string;
+  /** For a bank's line: where its file comes from, and whom it names as the other side. */
+  readonly sourceId?: string;
+  readonly payer?: string;
 };
 
 export type ManualMatch = {
@@ -50,6 +55,10 @@ export type MatchOptions = {
   readonly manual: readonly ManualMatch[];
   /** For a settled sale that no close has. Absent if every terminal was always read and every day is closed. */
   readonly standOf?: (item: MatchItem) => SaleStand;
+  /** Ids of a bank's lines whose match a person took back. */
+  readonly takenBack?: ReadonlySet<string>;
+  /** What was learnt and a person forgot, by `learntKey`. */
+  readonly forgotten?: ReadonlySet<string>;
 };
 
 export type SaleStand = {
@@ -86,6 +95,33 @@ export type Matched = {
   /** With nothing on the other side, and of the days before `from`. */
   readonly before: readonly MatchItem[];
   readonly leftOut: readonly MatchItem[];
+  /** At a bank: what may belong together, for people to accept. Their items are exceptions, or expected, all the same. */
+  readonly proposals: readonly Proposal[];
+  readonly learnt: readonly Learnt[];
+};
+
+/** Why two sides may belong together; `count` is a number of days, deposits or items. */
+export type Ground = { readonly kind: ProposalGround; readonly count: number };
+export type Proposal = {
+  readonly ours: readonly MatchItem[];
+  readonly theirs: readonly MatchItem[];
+  /** Among those of the same line, from 1. */
+  readonly rank: number;
+  readonly grounds: readonly Ground[];
+  /** Those with the same text here are alike, and none has an item that another one has; null: it has a rival. */
+  readonly alike: string | null;
+};
+
+/** Of so many deposits: `deposits` of `of` are so. */
+export type Often = { readonly deposits: number; readonly of: number };
+export type LearntFee =
+  | { readonly kind: 'share'; readonly basisPoints: number }
+  | { readonly kind: 'fixed'; readonly amount: Money };
+export type Learnt = {
+  readonly sourceId: string;
+  readonly payers: readonly { readonly name: string; readonly deposits: number; readonly lastOn: string }[];
+  readonly delay: (Often & { readonly days: number }) | null;
+  readonly fee: (Often & { readonly fee: LearntFee }) | null;
 };
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -102,6 +138,9 @@ export type Pool = ReturnType<typeof createPool>;
 export function createPool(ours: readonly MatchItem[], theirs: readonly MatchItem[], options: MatchOptions) {
   const all = { ours: [...ours].sort(byDay), theirs: [...theirs].sort(byDay) };
   const taken = { ours: new Set<string>(), theirs: new Set<string>() };
+  /** What was open when somebody asked last, and whether it still is: the rules ask often, and take little. */
+  const left: Record<Side, readonly MatchItem[]> = { ...all };
+  const isStale: Record<Side, boolean> = { ours: false, theirs: false };
   const matches: FoundMatch[] = [];
   const exceptions: FoundException[] = [];
   const held = new Set<MatchItem>();
@@ -110,7 +149,13 @@ export function createPool(ours: readonly MatchItem[], theirs: readonly MatchIte
     for (const item of items) {
       if (!isOpen(item)) throw new Error(`${item.side} ${item.itemId} is matched twice`);
       taken[item.side].add(item.itemId);
+      isStale[item.side] = true;
     }
+  }
+  function open(side: Side): readonly MatchItem[] {
+    if (isStale[side]) left[side] = left[side].filter(isOpen);
+    isStale[side] = false;
+    return left[side];
   }
   return {
     options,
@@ -118,7 +163,7 @@ export function createPool(ours: readonly MatchItem[], theirs: readonly MatchIte
     matches,
     exceptions,
     isOpen,
-    open: (side: Side): MatchItem[] => all[side].filter(isOpen),
+    open,
     take,
     /** It says itself what it is: no rule that goes by amounts alone takes it. */
     isHeld: (item: MatchItem): boolean => held.has(item),

@@ -66,11 +66,15 @@ export function readBasis(
         "SELECT (SELECT COUNT(*) FROM manual_match) || ' ' || (SELECT COUNT(*) FROM manual_match_taken_back) AS value",
       ),
     ),
-    settings: one<string>(journal, 'SELECT value FROM reconciliation_settings') ?? '',
+    settings: settingsState(journal),
     today,
     branchNames: namesOf(journal, cache),
   };
 }
+
+/** The settings, and how often people said what may be used of what was learnt. */
+const settingsState = (journal: ReadableDb): string =>
+  `${one<string>(journal, 'SELECT value FROM reconciliation_settings') ?? ''} ${one<number>(journal, 'SELECT COUNT(*) AS value FROM learnt_decision')}`;
 
 function namesOf(journal: ReadableDb, cache: ReadableDb): string[] {
   const closed = journal

@@ -19,7 +19,8 @@ import { currentResult, type Current } from './current.ts';
 import { decisionsOf, refusalOf, storeDecisions, type Decision, type DecisionRefusal } from './decisions.ts';
 import { exceptionPage, exceptionsOf, exceptionSums, type ExceptionQuery, type Today } from './exceptions.ts';
 import { createDayOf } from './items.ts';
-import { makeMatch, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
+import { decideLearnt, learntSources, type LearntDecision } from './learnt.ts';
+import { makeMatches, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
 import { exactPairs, storedMatches, type ExactCursor, type StoredQuery } from './matches.ts';
 import {
   candidatesOf,
@@ -29,6 +30,7 @@ import {
   type UnmatchedQuery,
 } from './open-items.ts';
 import { filtersOf, summariesOf } from './overview.ts';
+import { countOfProposals, proposalPage, type ProposalQuery } from './proposals.ts';
 import { firstClosedOn, readSettings, storeSettings } from './settings.ts';
 
 /** Every question is of a moment: ages are of its day. */
@@ -87,6 +89,7 @@ function overview(files: Files, { nowMs }: { nowMs: number }) {
       },
       outOfDate: causesOf(files, current, today),
       comparisons: summariesOf(db, current, today),
+      proposals: current ? countOfProposals(db, current) : 0,
       ...filtersOf(db, current),
     };
   });
@@ -166,10 +169,26 @@ export const reconciliationProcedures = {
   ),
   'reconciliation.match': writesJournal((files, input: Omit<MatchInput, 'timeZone'>) => {
     const { timeZone } = readSettings(files.journal);
-    const refused = makeMatch(files, { ...input, timeZone });
+    const refused = makeMatches(files, [{ ...input, timeZone }]);
     if (refused) return { kind: 'refused' as const, refused };
     return { kind: 'matched' as const, match: manualMatch(files, input.matchId, timeZone) };
   }),
+  'reconciliation.accept': writesJournal((files, inputs: Omit<MatchInput, 'timeZone'>[]) => {
+    const { timeZone } = readSettings(files.journal);
+    return makeMatches(
+      files,
+      inputs.map((input) => ({ ...input, timeZone })),
+    );
+  }),
+  'reconciliation.proposals': readsResults((files, { nowMs, ...query }: At<ProposalQuery>) =>
+    ask(files, nowMs, (db, { current }) => proposalPage(db, query, current)),
+  ),
+  'reconciliation.learnt': readsResults((files, _: null) =>
+    files.results.read((db) => learntSources(db, files.journal, currentResult(db))),
+  ),
+  'reconciliation.setLearnt': writesJournal(({ journal }, input: By & LearntDecision) =>
+    decideLearnt(journal, input),
+  ),
   'reconciliation.unmatch': writesJournal(({ journal }, input: By & { matchId: string; reason: string }) =>
     takeMatchBack(journal, input),
   ),

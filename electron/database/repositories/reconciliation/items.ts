@@ -189,6 +189,7 @@ export function lineItem(row: unknown, isBank: boolean): MatchItem {
     reversedHere: false,
     fee: null,
     foreign: isBank && r.amount_minor < 0n,
+    ...(isBank && { payer: r.counterparty === '' ? r.description : r.counterparty }),
     ...(r.more_references !== '' && { references: r.more_references }),
   };
 }

@@ -94,14 +94,30 @@ type MatchRefusal =
   | { code: 'early-with-others'; requestId: string }
   | { code: 'difference-changed'; difference: string };
 
-/** Null: it is kept. Everything is looked at again here, in the transaction that keeps it. */
-export function makeMatch(
-  files: { journal: WritableDb } & Omit<ReadableFiles, 'journal'>,
-  input: MatchInput,
-): MatchRefusal | null {
-  const { matchId, comparison, difference, remark, by, atMs, timeZone } = input;
-  const { journal } = files;
-  const readable: ReadableFiles = { ...files, journal };
+type Writing = { journal: WritableDb } & Omit<ReadableFiles, 'journal'>;
+
+/** Null: all of them are kept. Nothing is kept if one of them is refused. */
+export function makeMatches(files: Writing, inputs: readonly MatchInput[]): MatchRefusal | null {
+  const readable: ReadableFiles = files;
+  const seen = new Set<string>();
+  const checked: { input: MatchInput; members: MatchItem[] }[] = [];
+  for (const input of inputs) {
+    const members = membersFor(readable, input);
+    if (!Array.isArray(members)) return members;
+    for (const { side, itemId } of members) {
+      if (seen.has(`${side} ${itemId}`)) return { code: 'item-matched', itemId };
+      seen.add(`${side} ${itemId}`);
+    }
+    checked.push({ input, members });
+  }
+  for (const { input, members } of checked) keepMatch(files.journal, input, members);
+  return null;
+}
+
+/** Its items as they are now. Everything is looked at again here, in the transaction that keeps the match. */
+function membersFor(readable: ReadableFiles, input: MatchInput): MatchItem[] | MatchRefusal {
+  const { comparison, difference, timeZone } = input;
+  const { journal } = readable;
   const matched = journal.prepare(
     'SELECT 1 FROM manual_match_member WHERE comparison = ? AND side = ? AND item_id = ? AND standing = 1',
   );
@@ -130,11 +146,16 @@ export function makeMatch(
   const now = { minor, currency: difference.currency };
   if (minor !== difference.minor)
     return { code: 'difference-changed', difference: `${now.currency} ${toDecimal(now)}` };
+  return members;
+}
+
+function keepMatch(journal: WritableDb, input: MatchInput, members: readonly MatchItem[]): void {
+  const { matchId, comparison, difference, remark, by, atMs } = input;
   journal
     .prepare(
       'INSERT INTO manual_match (match_id, comparison, currency, difference_minor, remark, by, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
-    .run(matchId, comparison, now.currency, minor, remark, by, atMs);
+    .run(matchId, comparison, difference.currency, difference.minor, remark, by, atMs);
   const insert = journal.prepare(
     'INSERT INTO manual_match_member (match_id, comparison, side, item_id, amount_minor, standing) VALUES (?, ?, ?, ?, ?, 1)',
   );
@@ -144,11 +165,10 @@ export function makeMatch(
     comparison,
     ours: idsOf('ours'),
     theirs: idsOf('theirs'),
-    difference: toDecimal(now),
-    currency: now.currency,
+    difference: toDecimal(difference),
+    currency: difference.currency,
     remark,
   });
-  return null;
 }
 
 /** False if there is no such match, or it is taken back already. */

@@ -13,6 +13,7 @@ import {
   expectedPageSql,
   unmatchedPageSql,
 } from '#electron/database/repositories/reconciliation/open-items.ts';
+import { proposalPageSql } from '#electron/database/repositories/reconciliation/proposals.ts';
 import { exceptionFilterSchema } from '#shared/contract/reconciliation-items.ts';
 import { createBusinessDays } from '#shared/time/business-days.ts';
 
@@ -78,10 +79,14 @@ describe('pages', () => {
       ),
       unmatchedPageSql({ comparison, side: 'ours', text: '', near: null, after: null }, 1),
       storedMatchesSql({ comparison, rule: 'reference', text: '', after: 5 }, 1),
+      proposalPageSql({ text: '', alike: null, after: 5, limit: 10 }, 1),
+      proposalPageSql({ text: '', alike: 'x', after: 5, limit: 10 }, 1),
     ].map(planOf);
     expect(plans[0]).toContain('open_item_expected');
     expect(plans[1]).toContain('open_item_by_date');
     expect(plans[2]).toContain('found_match_by_rule');
+    expect(plans[3]).toContain('SEARCH p USING PRIMARY KEY (run=? AND number>?)');
+    expect(plans[4]).toContain('proposal_alike (run=? AND alike=? AND number>?)');
     for (const plan of plans) expect(plan).not.toContain('TEMP B-TREE');
   });
 

@@ -14,6 +14,8 @@ import {
   egp,
   exceptions,
   must,
+  pairsOf,
+  proposalsOf,
   reconcile,
   settle,
   settled,
@@ -223,7 +225,13 @@ it('one line that pays several windows is counted once, in the bridge of all of 
         deposited: null,
         paidIn: 'payout/EGP/CIB-7',
       });
-    // No bank reference holds these two together: the statement does.
+    // No bank reference holds these two together, and nobody knows who paid them: a person says that the line does.
+    const proposals = await proposalsOf(shop);
+    expect(proposals.map(({ ours }) => ours.map(({ itemId }) => itemId).toSorted())).toEqual([
+      ['SW-3', 'SW-4'],
+    ]);
+    must(await shop.session().reconciliation.accept({ proposals: pairsOf(proposals), remark: '' }));
+    await reconcile(shop);
     expect(await bridge(shop, 'SW-4')).toMatchObject({ deposited: null, paidIn: 'together/SW-3' });
     const together = await bridge(shop, 'together/SW-3');
     expect(together).toMatchObject({ of: 'together', expected: egp(19_544n), unexplained: egp(0n) });
@@ -347,7 +355,7 @@ it('an early payout is expected at the bank by itself, and its line is the depos
     await payEarly(shop, 'IS-1006', 'TRANSFERRED', 2_000n);
     const lines = [
       '2026-11-10,,instant payout IS-1001,50.00,EGP',
-      '2026-11-11,,transfer,70.00,EGP',
+      '2026-11-11,,transfer IS-1002,70.00,EGP',
       '2026-11-10,IS-1005,payout,29.00,EGP',
       // A window and an early payout come to this: the gateway pays them apart.
       '2026-11-10,,transfer,117.72,EGP',

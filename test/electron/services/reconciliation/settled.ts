@@ -94,3 +94,14 @@ export async function exceptions(
   const input = { comparison, filter: exceptionFilterSchema.parse(filter), sort: 'oldest' as const };
   return must(await shop.session().reconciliation.exceptions({ ...input, cursor: null, limit: 200 })).rows;
 }
+
+/** What the last run proposes. */
+export const proposalsOf = async (shop: Shop, { alike = null }: { alike?: string | null } = {}) =>
+  must(await shop.session().reconciliation.proposals({ text: '', alike, cursor: null, limit: 50 })).rows;
+/** As a person accepts them: with the difference that was shown. */
+export const pairsOf = (rows: Awaited<ReturnType<typeof proposalsOf>>) =>
+  rows.map(({ ours, theirs, difference }) => ({
+    ours: ours.map(({ itemId }) => itemId),
+    theirs: theirs.map(({ itemId }) => itemId),
+    difference,
+  }));

@@ -1,6 +1,6 @@
 /** What a bank writes of a window, and which window is meant. */
 import { describe, expect, it } from 'vitest';
-import { found, ours, theirs } from './items.ts';
+import { found, foundAtBank, ours, theirs } from './items.ts';
 
 const bank = { comparison: 'bank' as const };
 const windowOf = (itemId: string, minor: bigint, date = '2026-11-15') => ours({ itemId, minor, date });
@@ -101,27 +101,35 @@ describe('one deposit for several windows', () => {
     const amounts = Array.from({ length: 12 }, (_, at) => 100_003n + BigInt(at * at * 7_919));
     const many = amounts.map((minor, at) => windowOf(`SW-3000${10 + at}`, minor));
     const sum = amounts.reduce((a, b) => a + b, 0n);
-    expect(found(many, [lineOf('x', sum, 'ACQUIRER')], bank).map(([kind]) => kind)).toEqual(['day']);
+    expect(foundAtBank(many, [lineOf('x', sum, 'ACQUIRER')]).map(([kind]) => kind)).toEqual(['day']);
     const spread = many.map((one, at) => ({ ...one, date: at % 2 === 0 ? '2026-11-15' : '2026-11-16' }));
-    expect(found(spread, [lineOf('x', sum, 'ACQUIRER')], bank).map(([kind]) => kind)).toEqual(['sum']);
+    expect(foundAtBank(spread, [lineOf('x', sum, 'ACQUIRER')]).map(([kind]) => kind)).toEqual(['sum']);
     const equal = [...spread, windowOf('SW-400001', 5_000n), windowOf('SW-400002', 5_000n)];
-    const kinds = found(equal, [lineOf('x', sum + 5_000n, 'ACQUIRER')], bank).map(([kind]) => kind);
+    const kinds = foundAtBank(equal, [lineOf('x', sum + 5_000n, 'ACQUIRER')]).map(([kind]) => kind);
     expect(kinds).not.toContain('sum');
   });
 });
 
-it('a deposit of somebody else is not taken for its amount, once it is known how the payer writes', () => {
+it('a deposit of somebody else is not taken for its amount, and one of a known payer is', () => {
   const windows = [1, 2, 3, 4].map((at) => windowOf(`SW-10041${at}`, BigInt(10_000 + at * 777)));
   const named = windows
     .slice(0, 3)
     .map(({ itemId, amount }, at) => lineOf(`x${at}`, amount.minor, `ACQUIRER ${itemId}`));
   const cash = lineOf('cash', 13_108n, 'CASH DEPOSIT ATM');
+  const other = lineOf('other', 13_108n, 'ACQUIRER OF SOMEBODY ELSE');
   const payer = lineOf('payer', 13_108n, 'ACQUIRER');
   expect(found(windows, [...named, cash], bank)).toContainEqual(['missing-in-ours', [], ['cash']]);
-  expect(found(windows, [...named, cash, payer], bank)).toContainEqual([
+  expect(found(windows, [...named, cash, other, payer], bank)).toContainEqual([
     'amount-date',
     ['SW-100414'],
     ['payer'],
+  ]);
+});
+
+it('amount and day alone match nothing, while nobody knows who pays', () => {
+  expect(found([windowOf('SW-100417', 10_000n)], [lineOf('x', 10_000n, 'ACQUIRER')], bank)).toEqual([
+    ['missing-in-ours', [], ['x']],
+    ['missing-in-settlement', ['SW-100417'], []],
   ]);
 });
 

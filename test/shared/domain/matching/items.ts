@@ -48,6 +48,44 @@ export const options = (more: Partial<MatchOptions> = {}): MatchOptions => ({
   ...more,
 });
 
+/** Three deposits of this payer that name their windows, long ago: from then on it is known. */
+export function paidBy(payer: string): { ours: MatchItem[]; theirs: MatchItem[] } {
+  const facts = [1, 2, 3].map((at) => ({ minor: BigInt(990_000 + at), date: `2026-09-0${at}` }));
+  return {
+    ours: facts.map((fact, at) => ours({ ...fact, itemId: `PAID-90000${at}` })),
+    theirs: facts.map((fact, at) =>
+      theirs({ ...fact, itemId: `known-${at}`, text: `${payer} PAID-90000${at}` }),
+    ),
+  };
+}
+
+/** At a bank that knows the payer of every line that says nothing else. */
+export function foundAtBank(
+  a: readonly MatchItem[],
+  b: readonly MatchItem[],
+  more: Partial<MatchOptions> = {},
+) {
+  const known = paidBy('ACQUIRER');
+  const lines = b.map((line) =>
+    line.text === 'SALE' || line.text === '' ? { ...line, text: 'ACQUIRER' } : line,
+  );
+  return found([...known.ours, ...a], [...known.theirs, ...lines], { comparison: 'bank', ...more }).filter(
+    ([, own]) => !own?.[0]?.startsWith('PAID-'),
+  );
+}
+
+/** What is proposed, in few words: its grounds, and the ids of both sides. */
+export function proposed(a: readonly MatchItem[], b: readonly MatchItem[], more: Partial<MatchOptions> = {}) {
+  const { proposals } = matchItems(a, b, options({ comparison: 'bank', ...more }));
+  return proposals.map(({ rank, grounds, ours: own, theirs: other, alike }) => ({
+    rank,
+    grounds: grounds.map(({ kind, count }) => `${kind} ${count}`),
+    ours: own.map(({ itemId }) => itemId),
+    theirs: other.map(({ itemId }) => itemId),
+    alike: alike !== null,
+  }));
+}
+
 /** What was found, in few words: rule or type, and the ids of both sides. */
 export function found(a: readonly MatchItem[], b: readonly MatchItem[], more: Partial<MatchOptions> = {}) {
   const { matches, exceptions, expected, before, leftOut } = matchItems(a, b, options(more));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchItems, type MatchItem } from '#shared/domain/matching/index.ts';
-import { found, options, ours, theirs } from './items.ts';
+import { found, foundAtBank, options, ours, theirs } from './items.ts';
 
 const tolerance = { toleranceOf: () => 100n };
 
@@ -112,9 +112,7 @@ describe('by amount and date', () => {
 
   it('at a bank a small charge is within tolerance', () => {
     const x = theirs({ itemId: 'x', minor: 9_950n, date: '2026-11-16' });
-    expect(found([ours({ itemId: 'a' })], [x], { ...tolerance, comparison: 'bank' })).toEqual([
-      ['amount-date', ['a'], ['x']],
-    ]);
+    expect(foundAtBank([ours({ itemId: 'a' })], [x], tolerance)).toEqual([['amount-date', ['a'], ['x']]]);
   });
 });
 
@@ -142,9 +140,9 @@ describe('one to many', () => {
       ours({ itemId: 'SW-1', minor: 7_000n }),
       ours({ itemId: 'SW-2', minor: 5_000n, date: '2026-11-16' }),
     ];
-    expect(
-      found(windows, [theirs({ itemId: 'x', minor: 12_000n, date: '2026-11-17' })], { comparison: 'bank' }),
-    ).toEqual([['sum', ['SW-1', 'SW-2'], ['x']]]);
+    expect(foundAtBank(windows, [theirs({ itemId: 'x', minor: 12_000n, date: '2026-11-17' })])).toEqual([
+      ['sum', ['SW-1', 'SW-2'], ['x']],
+    ]);
   });
 
   it('a window comes in two parts that name it, and a window with a longer name is not meant', () => {
@@ -161,11 +159,10 @@ describe('one to many', () => {
   it('an early payout may come in parts, and is no part of a sum', () => {
     const early = (minor: bigint) =>
       ours({ itemId: `early/IS-${minor}`, minor, source: { kind: 'early', requestId: `IS-${minor}` } });
-    const bank = { comparison: 'bank' as const };
     const parts = [6_000n, 4_000n].map((minor, at) => theirs({ itemId: `x${at}`, minor }));
-    expect(found([early(10_000n)], parts, bank)).toEqual([['sum', ['early/IS-10000'], ['x0', 'x1']]]);
+    expect(foundAtBank([early(10_000n)], parts)).toEqual([['sum', ['early/IS-10000'], ['x0', 'x1']]]);
     const kinds = (a: readonly MatchItem[]) =>
-      found(a, [theirs({ itemId: 'x', minor: 10_000n })], bank).map(([kind]) => kind);
+      foundAtBank(a, [theirs({ itemId: 'x', minor: 10_000n })]).map(([kind]) => kind);
     expect(kinds([early(6_000n), ours({ minor: 4_000n })])).not.toContain('day');
     expect(kinds([early(6_000n), ours({ minor: 4_000n }), ours({ minor: 1n })])).not.toContain('sum');
     expect(kinds([ours({ minor: 6_000n }), ours({ minor: 4_000n })])).toEqual(['day']);
@@ -218,7 +215,7 @@ describe('what is not matched', () => {
 
   it('what is no business of ours is left out, unless it matches', () => {
     const out = theirs({ itemId: 'x', minor: -500n, foreign: true, date: '2026-11-15' });
-    expect(found([ours({ itemId: 'a', minor: -500n })], [out], { comparison: 'bank' })).toEqual([
+    expect(foundAtBank([ours({ itemId: 'a', minor: -500n })], [out])).toEqual([
       ['amount-date', ['a'], ['x']],
     ]);
     expect(found([], [out], { comparison: 'bank' })).toEqual([['left-out', [], ['x']]]);

@@ -63,5 +63,9 @@ export function readLines(source: Database, ids: readonly number[]): MatchItem[]
 export function bankLines(source: Database, importIds: readonly string[]): MatchItem[] {
   if (importIds.length === 0) return [];
   const read = source.prepare(`${LINE} WHERE l.import_id = ?`).safeIntegers();
-  return importIds.flatMap((importId) => read.all(importId).map((row) => lineItem(row, true)));
+  const sourceOf = source.prepare('SELECT source_id FROM journal.import_file WHERE import_id = ?').pluck();
+  return importIds.flatMap((importId) => {
+    const sourceId = String(sourceOf.get(importId));
+    return read.all(importId).map((row) => ({ ...lineItem(row, true), sourceId }));
+  });
 }

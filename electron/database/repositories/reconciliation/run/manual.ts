@@ -54,3 +54,16 @@ function orderOfLine(source: Database, itemId: string): unknown {
     .pluck()
     .get(importId, lineNo);
 }
+
+/** Lines of the other side whose match a person took back. */
+export const linesTakenBack = (journal: ReadableDb, comparison: Comparison): Set<string> =>
+  new Set(
+    journal
+      .prepare<{ itemId: string }>(
+        `SELECT i.item_id AS itemId FROM manual_match_member AS i
+         JOIN manual_match_taken_back AS t ON t.match_id = i.match_id
+         WHERE i.comparison = ? AND i.side = 'theirs' AND i.standing = 0`,
+      )
+      .all(comparison)
+      .map(({ itemId }) => itemId),
+  );

@@ -6,10 +6,11 @@ import { comparisons, type Comparison } from '#shared/domain/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { matchItems, type ManualMatch } from '#shared/domain/matching/index.ts';
 import { readBasis } from '../basis.ts';
+import { forgottenKeys } from '../learnt.ts';
 import { firstClosedOn } from '../settings.ts';
 import { countOfClosed } from './closed.ts';
 import { isWithin, wholeSpan } from './lines.ts';
-import { manualMatches, ordersOfManual } from './manual.ts';
+import { linesTakenBack, manualMatches, ordersOfManual } from './manual.ts';
 import { createSaleStands } from './sale-stands.ts';
 import { openSource } from './source.ts';
 import type { StoredSummary } from '../stored.ts';
@@ -91,6 +92,8 @@ function compareOne(
     isFeeUsual: fees.isUsual,
     isCovered: (date) => comparison !== 'bank' || isWithin(lines.bank.covered, date),
     manual,
+    takenBack: linesTakenBack(readable, comparison),
+    forgotten: forgottenKeys(readable),
     ...(standOf && { standOf }),
   });
   const { exceptions, expected, before, matches } = matched;

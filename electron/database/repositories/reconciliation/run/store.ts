@@ -7,7 +7,14 @@ import {
   type RestReason,
   type WaitsFor,
 } from '#shared/domain/reconciliation.ts';
-import type { FoundException, FoundMatch, Matched, MatchItem } from '#shared/domain/matching/index.ts';
+import type {
+  FoundException,
+  FoundMatch,
+  Learnt,
+  Matched,
+  MatchItem,
+  Proposal,
+} from '#shared/domain/matching/index.ts';
 import { sumOf } from '#shared/domain/matching/items.ts';
 import { sizeOf } from '#shared/money/money.ts';
 import {
@@ -19,6 +26,7 @@ import {
   type Basis,
   type StoredSummary,
 } from '../stored.ts';
+import { encodeLearnt } from '../learnt.ts';
 import type { UsualFees } from './fees.ts';
 import type { RunWatch } from './watch.ts';
 
@@ -58,6 +66,8 @@ type Put = {
   readonly exception: (comparison: Comparison, found: FoundException, fees: UsualFees | null) => void;
   readonly openItem: (comparison: Comparison, item: MatchItem, key: string | null, rest: Rest | null) => void;
   readonly match: (comparison: Comparison, found: FoundMatch) => void;
+  readonly proposal: (proposal: Proposal) => void;
+  readonly learnt: (learnt: Learnt) => void;
 };
 
 /** A run that was cut off leaves rows without a result: they are cleared when the next one begins. */
@@ -80,7 +90,7 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
   return {
     put(
       comparison: Comparison,
-      { matches, exceptions, expected, before }: Matched,
+      { matches, exceptions, expected, before, proposals, learnt }: Matched,
       theirs: readonly MatchItem[],
       fees: UsualFees | null,
     ): void {
@@ -93,6 +103,8 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
         matches.filter((one) => !isPlain(one)),
         (one) => put.match(comparison, one),
       );
+      inParts(inOrderOfTheList(proposals), put.proposal);
+      inParts(learnt, put.learnt);
     },
     /** Makes this run the standing result. */
     finish(summaries: readonly StoredSummary[], endedAtMs: number): void {
@@ -116,6 +128,8 @@ function createPut(results: Database, run: number): Put {
     openItem,
     exception: createPutException(results, run, openItem),
     match: createPutMatch(results, run),
+    proposal: createPutProposal(results, run),
+    learnt: createPutLearnt(results, run),
   };
 }
 
@@ -199,6 +213,41 @@ function createPutMatch(results: Database, run: number): Put['match'] {
   };
 }
 
+/** Those that can be accepted together first, the most of them at the head; then by the days of their lines. */
+function inOrderOfTheList(proposals: readonly Proposal[]): Proposal[] {
+  const counts = new Map<string, number>();
+  for (const { alike } of proposals) if (alike !== null) counts.set(alike, (counts.get(alike) ?? 0) + 1);
+  const countOf = ({ alike }: Proposal) => (alike === null ? 0 : (counts.get(alike) ?? 0));
+  const placeOf = ({ alike, theirs: [line], rank }: Proposal) =>
+    [alike ?? '', line?.date ?? '', line?.itemId ?? '', rank].join(' ');
+  return [...proposals].sort((a, b) => countOf(b) - countOf(a) || (placeOf(a) < placeOf(b) ? -1 : 1));
+}
+
+function createPutProposal(results: Database, run: number): Put['proposal'] {
+  const insert = results.prepare(
+    'INSERT INTO proposal (run, number, rank, alike, currency, difference_minor, search, grounds, ours, theirs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  let number = 0;
+  return ({ rank, grounds, ours, theirs, alike }) =>
+    void insert.run(
+      run,
+      (number += 1),
+      rank,
+      alike,
+      ours[0]?.amount.currency ?? '',
+      sumOf(theirs) - sumOf(ours),
+      searchOf([...ours, ...theirs]),
+      JSON.stringify(grounds),
+      encodeItems(ours),
+      encodeItems(theirs),
+    );
+}
+
+function createPutLearnt(results: Database, run: number): Put['learnt'] {
+  const insert = results.prepare('INSERT INTO learnt (run, source_id, value) VALUES (?, ?, ?)');
+  return (learnt) => void insert.run(run, learnt.sourceId, encodeLearnt(learnt));
+}
+
 /** True for an exact pair that the rules met on the way: the page of exact pairs finds it by itself. */
 function createIsPlain(theirs: readonly MatchItem[]): (match: FoundMatch) => boolean {
   const counts = new Map<string | null, number>();
@@ -213,6 +262,6 @@ function createIsPlain(theirs: readonly MatchItem[]): (match: FoundMatch) => boo
 /** Deletes the rows of every run except the standing one. */
 function clear(results: Database): void {
   const standing = results.prepare('SELECT run FROM current').pluck().get() ?? -1;
-  for (const table of ['exception', 'open_item', 'found_match', 'result'])
+  for (const table of ['exception', 'open_item', 'found_match', 'proposal', 'learnt', 'result'])
     results.prepare(`DELETE FROM ${table} WHERE run <> ?`).run(standing);
 }

@@ -1,0 +1,123 @@
+/** Accepts proposals: one, those that were chosen, or all that are alike. Each becomes a match of the person who accepts it. */
+import { Table, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import { call } from '../../api/client.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyList, MoneyText } from '../../components/money-text.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { sumsOf } from './proposal-columns.tsx';
+
+/** What the core takes at once. */
+export const MOST_AT_ONCE = 500;
+
+const idsOf = (items: readonly { itemId: string }[]) => items.map(({ itemId }) => itemId);
+
+export async function accept(
+  proposals: readonly ReconcileProposal[],
+  remark: string,
+): Promise<AppError | null> {
+  const pairs = proposals.map(({ ours, theirs, difference }) => ({
+    ours: idsOf(ours),
+    theirs: idsOf(theirs),
+    difference: wireMoney(difference),
+  }));
+  const answer = await call('reconciliation.accept', { proposals: pairs, remark });
+  return answer.ok ? null : answer.error;
+}
+
+function Pairs({ proposals, differs }: { proposals: readonly ReconcileProposal[]; differs: boolean }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div
+      className="reconcile-sheet-rows"
+      tabIndex={0}
+      role="region"
+      aria-label={t('reconciliation.part.proposals')}
+    >
+      <Table className="close-table" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{sideText(t, 'theirs', 'bank')}</Table.Th>
+            <Table.Th>{sideText(t, 'ours', 'bank')}</Table.Th>
+            <Table.Th className="number-cell">{t('reconciliation.proposal.amount')}</Table.Th>
+            {differs && <Table.Th className="number-cell">{t('reconciliation.column.difference')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {proposals.map(({ proposalId, ours, theirs: [line], theirs, difference }) => (
+            <Table.Tr key={proposalId}>
+              <Table.Td>
+                {line?.date && formatDate(line.date, 'short', locale)}
+                <div className="proposal-text muted">
+                  <bdi>{line?.text}</bdi>
+                </div>
+              </Table.Td>
+              <Table.Td>
+                {ours.map((one) => (
+                  <div key={one.itemId}>
+                    <IdText value={nameOf(one)} />
+                  </div>
+                ))}
+              </Table.Td>
+              <Table.Td className="number-cell">
+                <MoneyList values={sumsOf(theirs)} />
+              </Table.Td>
+              {differs && (
+                <Table.Td className="number-cell">
+                  {difference.minor === 0n ? '—' : <MoneyText value={difference} signed />}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+type AcceptProps = { proposals: readonly ReconcileProposal[]; onClose: () => void; onDone: () => void };
+
+export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const [remark, setRemark] = useState('');
+  const differs = proposals.some(({ difference }) => difference.minor !== 0n);
+  return (
+    <FormDialog
+      title={t('reconciliation.accept.title', counted(proposals.length))}
+      action={t('reconciliation.accept.action', counted(proposals.length))}
+      ready={!differs || remark.trim() !== ''}
+      onSave={() => accept(proposals, remark.trim())}
+      onClose={onClose}
+      onSaved={onDone}
+    >
+      <div className="muted">{t('reconciliation.accept.text')}</div>
+      <Pairs proposals={proposals} differs={differs} />
+      <div>
+        {t('reconciliation.accept.sum')}{' '}
+        <MoneyList values={sumsOf(proposals.flatMap(({ theirs }) => theirs))} strong />
+      </div>
+      {differs && (
+        <Textarea
+          label={t('reconciliation.match.remarkNeeded')}
+          required
+          data-autofocus
+          maxLength={500}
+          autosize
+          minRows={2}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** The columns of proposals: what the bank has, what it may pay, and why. */
+import type { TFunction } from 'i18next';
+import type { ReconcileItem } from '#shared/contract/reconciliation-items.ts';
+import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
+import { sumByCurrency, toDecimal } from '#shared/money/money.ts';
+import type { GridColumn } from '../../components/grid-columns.ts';
+import { nameOf, sideText } from '../../components/exception-words.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyList } from '../../components/money-text.tsx';
+import { formatCount, formatDate, formatList, type Locale } from '../../i18n/format.ts';
+import { groundsText } from './proposal-words.ts';
+
+export const sumsOf = (items: readonly ReconcileItem[]) => sumByCurrency(items.map(({ amount }) => amount));
+
+export function proposalColumns(t: TFunction, locale: Locale): GridColumn<ReconcileProposal>[] {
+  const namesOf = (items: readonly ReconcileItem[]) => formatList(items.map(nameOf), locale);
+  const dateOf = ({ theirs: [line] }: ReconcileProposal) =>
+    line?.date ? formatDate(line.date, 'short', locale) : '—';
+  const several = (items: readonly ReconcileItem[]) =>
+    t('reconciliation.match.of', { count: items.length, number: formatCount(items.length, locale) });
+  return [
+    {
+      id: 'date',
+      header: t('reconciliation.column.date'),
+      width: 90,
+      pinned: true,
+      render: dateOf,
+      text: dateOf,
+    },
+    {
+      id: 'amount',
+      header: t('reconciliation.proposal.amount'),
+      width: 150,
+      align: 'end',
+      amounts: ({ theirs }) => sumsOf(theirs),
+      render: ({ theirs }) => <MoneyList values={sumsOf(theirs)} />,
+      text: ({ theirs }) => sumsOf(theirs).map(toDecimal).join(', '),
+    },
+    {
+      id: 'ours',
+      header: sideText(t, 'ours', 'bank'),
+      width: 150,
+      render: ({ ours: [one, ...more], ours }) =>
+        more.length > 0 ? several(ours) : <IdText value={one ? nameOf(one) : null} />,
+      text: ({ ours }) => namesOf(ours),
+    },
+    {
+      id: 'why',
+      header: t('reconciliation.proposal.why'),
+      width: 320,
+      render: (proposal) => groundsText(t, proposal, locale),
+      text: (proposal) => groundsText(t, proposal, locale),
+    },
+    {
+      id: 'line',
+      header: sideText(t, 'theirs', 'bank'),
+      width: 220,
+      flex: 1,
+      render: ({ theirs }) => <bdi>{theirs[0]?.text}</bdi>,
+      text: ({ theirs }) => theirs[0]?.text ?? '',
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+/** A proposal with both of its sides, why it is one, and what can be done with it. */
+import { useTranslation } from 'react-i18next';
+import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { useMay } from '../../people-store.ts';
+import type { Alike } from './accepting.ts';
+import { SideFacts } from './item-facts.tsx';
+import { groundsText } from './proposal-words.ts';
+
+type DrawerProps = {
+  proposal: ReconcileProposal;
+  onAccept: () => void;
+  onAcceptAlike: (alike: Alike) => void;
+  onClose: () => void;
+};
+
+export function ProposalDrawer({ proposal, onAccept, onAcceptAlike, onClose }: DrawerProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const counted = useCounted();
+  const may = useMay('reconcile');
+  const { ours, theirs, alike } = proposal;
+  return (
+    <SideDrawer opened onClose={onClose} title={t('reconciliation.proposal.title')}>
+      <div className="reconcile-drawer">
+        <p className="reconcile-why">{groundsText(t, proposal, locale)}</p>
+        <div className="reconcile-acts">
+          <GuardedButton guard={may} onClick={onAccept}>
+            {t('reconciliation.accept.one')}
+          </GuardedButton>
+          {alike && alike.count > 1 && (
+            <GuardedButton guard={may} variant="default" onClick={() => onAcceptAlike(alike)}>
+              {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
+            </GuardedButton>
+          )}
+          <NotAllowed may={may} />
+        </div>
+        <SideFacts side="theirs" comparison="bank" items={theirs} />
+        <SideFacts side="ours" comparison="bank" items={ours} />
+      </div>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,168 @@
+/** What may belong together at the bank: nothing of it is matched until a person accepts it, one by one or all alike. */
+import { Anchor } from '@mantine/core';
+import { IconBulb, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
+import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
+import { useLocale } from '../../app-store.ts';
+import { useCounted } from '../../components/counted.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { useMay } from '../../people-store.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { useAccepting, type Alike } from './accepting.ts';
+import { useProposals } from './lists.ts';
+import { PartTabs } from './part-tabs.tsx';
+import { proposalColumns } from './proposal-columns.tsx';
+import { ProposalDrawer } from './proposal-drawer.tsx';
+
+const NO_ROWS: ReconcileProposal[] = [];
+
+/** Groups of two and more that can be accepted together, of the rows that are shown. */
+function alikeGroups(rows: readonly ReconcileProposal[]): { alike: Alike; first: ReconcileProposal }[] {
+  const groups = new Map<string, { alike: Alike; first: ReconcileProposal }>();
+  for (const first of rows)
+    if (first.alike && first.alike.count > 1 && !groups.has(first.alike.key))
+      groups.set(first.alike.key, { alike: first.alike, first });
+  return [...groups.values()];
+}
+
+type GroupsProps = { rows: readonly ReconcileProposal[]; onChoose: (alike: Alike) => void };
+
+function Groups({ rows, onChoose }: GroupsProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const may = useMay('reconcile');
+  const groups = alikeGroups(rows);
+  if (groups.length === 0) return null;
+  return (
+    <ul className="type-groups" aria-label={t('reconciliation.proposal.groups')}>
+      {groups.map(({ alike, first }) => (
+        <li key={alike.key}>
+          <GuardedButton guard={may} size="compact-sm" variant="default" onClick={() => onChoose(alike)}>
+            {t('reconciliation.proposal.acceptAlike', counted(alike.count))}
+            <bdi className="proposal-payer">{first.theirs[0]?.text}</bdi>
+          </GuardedButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FootProps = { chosen: ReconcileProposal[]; onAccept: () => void };
+
+function Foot({ chosen, onAccept }: FootProps) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const may = useMay('reconcile');
+  if (chosen.length === 0)
+    return (
+      <footer className="page-foot">
+        <span className="muted">{t('reconciliation.proposal.hint')}</span>
+      </footer>
+    );
+  return (
+    <footer className="page-foot" data-testid="chosen">
+      <strong>{t('reconciliation.chosen', counted(chosen.length))}</strong>
+      <GuardedButton guard={may} size="compact-sm" variant="default" onClick={onAccept}>
+        {t('reconciliation.accept.one')}
+      </GuardedButton>
+      <NotAllowed may={may} />
+    </footer>
+  );
+}
+
+function Bar({ made }: { made: string | null }) {
+  const { t } = useTranslation();
+  const { query, ask } = useProposals();
+  return (
+    <div className="toolbar">
+      <SearchInput
+        label={t('reconciliation.filter.text')}
+        width={220}
+        value={query.text}
+        onChange={(text) => ask({ text }, 'soon')}
+      />
+      <Anchor component={Link} href="/reconcile/bank/learnt" size="sm">
+        {t('reconciliation.learnt.open')}
+      </Anchor>
+      {made !== null && (
+        <span role="status" className="proposal-made">
+          <IconCircleCheck size={16} aria-hidden /> {made}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function ProposalsPart({ summary }: { summary: ComparisonSummary }) {
+  const { t } = useTranslation();
+  const { language, digits } = useLocale();
+  const { rows, error, load, loadMore } = useProposals();
+  const [opened, setOpened] = useState<ReconcileProposal | null>(null);
+  const [chosenIds, setChosenIds] = useState<string[]>([]);
+  const accepting = useAccepting();
+  useEffect(() => void useProposals.getState().load(), []);
+  const columns = useMemo(() => proposalColumns(t, { language, digits }), [t, language, digits]);
+  const shown = rows ?? NO_ROWS;
+  const chosen = shown.filter(({ proposalId }) => chosenIds.includes(proposalId));
+  const { asked, made } = accepting;
+  return (
+    <>
+      <PartTabs summary={summary} part="proposals" />
+      <Groups rows={shown} onChoose={(alike) => void accepting.askAlike(alike)} />
+      <Bar made={made} />
+      {error && <ErrorNotice error={error} onRetry={() => void load()} />}
+      <DataGrid
+        id="proposals"
+        label={t('reconciliation.part.proposals')}
+        rows={shown}
+        columns={columns}
+        getRowId={({ proposalId }) => proposalId}
+        loading={rows === null && !error}
+        onOpen={setOpened}
+        selectedIds={chosenIds}
+        onSelectedIdsChange={setChosenIds}
+        onEndReached={() => void loadMore()}
+        empty={
+          <EmptyState
+            icon={<IconBulb size={32} />}
+            title={t('reconciliation.empty.proposalsTitle')}
+            text={t('reconciliation.empty.proposalsText')}
+          />
+        }
+      />
+      <Foot chosen={chosen} onAccept={() => accepting.ask(chosen)} />
+      {opened && (
+        <ProposalDrawer
+          proposal={opened}
+          onClose={() => setOpened(null)}
+          onAccept={() => {
+            setOpened(null);
+            void accepting.askOne(opened);
+          }}
+          onAcceptAlike={(alike) => {
+            setOpened(null);
+            void accepting.askAlike(alike);
+          }}
+        />
+      )}
+      {asked && (
+        <AcceptDialog
+          proposals={asked}
+          onClose={accepting.close}
+          onDone={() => {
+            setChosenIds([]);
+            accepting.done(asked.length);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** Finance without a mouse: what may belong together is read, accepted one by one and all alike, taken back, and what was learnt forgotten. */
+import type { Page } from '@playwright/test';
+import { hasNoFinding, nothingIsCut } from './accessible.ts';
+import { bringUnnamed } from './bank-statement.ts';
+import { expect, test } from './host.ts';
+import { press, pressesNoPointer, tabTo } from './keyboard.ts';
+import { go, goTo, inLanguage, startPractice } from './steps.ts';
+
+const countOf = (page: Page, part: 'proposals' | 'matches') =>
+  page.locator(`[data-part="${part}"] .reconcile-part-count`);
+const rows = (page: Page) => page.locator('.ag-row');
+
+/** As a person who cannot see it well, and as narrow as the window may be. */
+async function looksRight(page: Page, where: string): Promise<void> {
+  await hasNoFinding(page, where);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await nothingIsCut(page, where);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** The first row of the list. */
+async function openFirstRow(page: Page, header: RegExp): Promise<void> {
+  await expect(rows(page).first()).toBeVisible();
+  await tabTo(page, header);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+test('proposals are explained, accepted and taken back, and what was learnt is forgotten, without the mouse', async ({
+  start,
+}) => {
+  const { page } = await start();
+  page.setDefaultTimeout(60_000);
+  await startPractice(page);
+  await go(page, 'Settlement');
+  await page.locator('.window-card').first().waitFor();
+  await bringUnnamed(page);
+  await goTo(page, '/reconcile/bank');
+  const noPointer = await pressesNoPointer(page);
+  const answer = page.getByTestId('reconcile-answer');
+  const drawer = page.getByRole('dialog');
+
+  await test.step('nothing that names nothing is matched; it is proposed, and the list says why', async () => {
+    await expect(answer).toContainText(/^0 of \d+ payouts are at the bank/);
+    await expect(countOf(page, 'proposals')).toHaveText('9');
+    await press(page, /^Proposed/);
+    await expect(rows(page)).toHaveCount(9);
+    await expect(rows(page).first()).toContainText(
+      'Same amount, the same day, payer not seen before and nothing else fits',
+    );
+    await expect(page.locator('.ag-row', { hasText: 'one of 2 that fit' })).toHaveCount(2);
+    await expect(page.locator('.ag-row', { hasText: 'less, the bank names it' })).toHaveCount(1);
+    await looksRight(page, 'proposals');
+  });
+
+  await test.step('one is opened and accepted', async () => {
+    await openFirstRow(page, /^Date$/);
+    await expect(drawer).toContainText('payer not seen before');
+    await looksRight(page, 'a proposal');
+    await press(page, /^Accept$/);
+    await expect(page.getByRole('status').filter({ hasText: '1 proposal is accepted.' })).toBeVisible();
+    await expect(countOf(page, 'proposals')).toHaveText('8');
+    await expect(countOf(page, 'matches')).toHaveText('1');
+  });
+
+  await test.step('all that are alike are accepted together', async () => {
+    await press(page, /^Accept all 5 alike/);
+    await expect(drawer).toContainText('Accept 5 proposals');
+    await looksRight(page, 'accepting');
+    await press(page, /^Accept 5$/);
+    await expect(page.getByRole('status').filter({ hasText: '5 proposals are accepted.' })).toBeVisible();
+    await expect(countOf(page, 'matches')).toHaveText('6');
+  });
+
+  await test.step('one is taken back, and proposed again', async () => {
+    await press(page, /^Matched/);
+    await expect(rows(page)).toHaveCount(6);
+    await openFirstRow(page, /^Order or reference$/);
+    await press(page, /^Take match back/);
+    await tabTo(page, /^Reason/);
+    await page.keyboard.type('It was of another shop');
+    await press(page, /^Take match back/);
+    await expect(drawer).toHaveCount(0);
+    await expect(countOf(page, 'proposals')).toHaveText('4');
+    await expect(countOf(page, 'matches')).toHaveText('5');
+  });
+
+  await test.step('what was learnt is listed, and a payer is forgotten and used again', async () => {
+    await press(page, /^Proposed/);
+    await press(page, /^What was learnt/);
+    const payer = page.locator('.learnt-row', { hasText: 'ACQUIRER OF PAYMENTS' });
+    await expect(payer).toContainText(/in \d deposits, the last on/);
+    await expect(page.locator('.learnt-row', { hasText: 'On the day it is due' })).toBeVisible();
+    await looksRight(page, 'what was learnt');
+    await press(page, /^Forget$/);
+    await expect(payer).toContainText('Forgotten by Mona');
+    await press(page, /^Use again$/);
+    await expect(payer).not.toContainText('Forgotten by Mona');
+    await press(page, /^Forget$/);
+    await expect(payer).toContainText('Forgotten by Mona');
+  });
+
+  await noPointer();
+
+  await test.step('all of it in Arabic', async () => {
+    await inLanguage(page, 'ar');
+    await expect(page.locator('.learnt-row', { hasText: 'ACQUIRER OF PAYMENTS' })).toContainText(
+      'ألغاه Mona',
+    );
+    await expect(page.getByRole('button', { name: 'استخدام من جديد' })).toBeVisible();
+    await looksRight(page, 'what was learnt, in Arabic');
+    await goTo(page, '/reconcile/bank/proposals');
+    await expect(page.locator('.ag-row', { hasText: 'ويذكره البنك بالاسم' })).toHaveCount(1);
+    await looksRight(page, 'proposals, in Arabic');
+  });
+});
