@@ -2,8 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerOf } from './closing.ts';
+import { startGateway } from './gateway.ts';
 import { expect, freshFolder, test } from './host.ts';
-import { go, signIn, startPractice } from './steps.ts';
+import { connect, go, signIn, startPractice } from './steps.ts';
+import { authorityFile, countingProxy, privateFront } from './way.ts';
 
 const SET = 'Set by your organisation';
 
@@ -54,4 +56,51 @@ test('a policy that is refused is shown with its line, and lets in when it is me
   // The page knows that it is a first start once it has asked.
   await page.getByRole('heading', { name: 'Who uses this PC' }).waitFor();
   await signIn(page);
+});
+
+test('the organisation’s proxy and authority are the way to the gateway from the first call of each start', async ({
+  start,
+}) => {
+  const gateway = await startGateway();
+  const front = await privateFront(gateway.dashboardUrl);
+  const checkout = await privateFront(gateway.checkoutUrl);
+  const proxy = await countingProxy();
+  const policy = join(freshFolder('policy'), 'policy.json');
+  const caFile = authorityFile();
+  const set = (settings: object) => writeFileSync(policy, JSON.stringify(settings));
+  const open = (dataDir?: string) =>
+    start({ args: ['--policy', policy], upkeep: 'on', ...(dataDir !== undefined && { dataDir }) });
+  const beside = () => [...front.from, ...checkout.from].filter((port) => !proxy.to.includes(port));
+  const requests = async () => (await gateway.control<unknown[]>('GET', '/log')).length;
+  const end = () => [front, checkout, proxy].forEach((one) => one.close());
+
+  set({ proxy: proxy.url, caFile });
+  const first = await open();
+  await connect(first.page, { ...gateway, dashboardUrl: front.url, checkoutUrl: checkout.url });
+  await expect(first.page.locator('.ag-row').first()).toBeVisible();
+  await first.close();
+  expect(proxy.asked.length).toBeGreaterThan(0);
+  // Nothing reached the gateway beside the proxy.
+  expect(beside()).toEqual([]);
+
+  // What is read at the start, before anybody is there, takes the same way.
+  const before = { asked: proxy.asked.length, requests: await requests() };
+  const second = await open(first.dataDir);
+  await signIn(second.page);
+  await expect.poll(requests).toBeGreaterThan(before.requests);
+  await second.close();
+  expect(proxy.asked.length).toBeGreaterThan(before.asked);
+  expect(beside()).toEqual([]);
+
+  // Without the authority's certificate nothing is said to whoever answers there.
+  set({ proxy: proxy.url });
+  const refused = { requests: await requests(), asked: proxy.asked.length };
+  const third = await open(first.dataDir);
+  await signIn(third.page);
+  const read = await answerOf(third.page, 'terminals.refreshList', {});
+  expect(read.error).toMatchObject({ kind: 'gateway', code: 'tls' });
+  await expect.poll(() => proxy.asked.length).toBeGreaterThan(refused.asked);
+  expect(await requests()).toBe(refused.requests);
+  end();
+  await gateway.stop();
 });

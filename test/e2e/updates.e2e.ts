@@ -13,6 +13,7 @@ import { packagedEnv } from '../desktop/packaged.ts';
 import { begin, closingIdOf, read } from './closing.ts';
 import { expect, freshFolder, root, test as base, type Closeout } from './host.ts';
 import { go, signIn, startPractice } from './steps.ts';
+import { authorityFile, countingProxy, privateFront } from './way.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const UPDATE_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -41,11 +42,14 @@ async function computer() {
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
   await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
-  const updateFeed = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`;
+  // As in an organisation: behind its own authority and through its proxy, from the first look on.
+  const front = await privateFront(`http://127.0.0.1:${(feed.address() as AddressInfo).port}`);
+  const proxy = await countingProxy();
+  const policy = { updateFeed: front.url, updateKey: UPDATE_KEY, proxy: proxy.url, caFile: authorityFile() };
   const appImage = join(places.apps, 'Closeout.AppImage');
   const pidFile = join(folder, 'pid');
   const packaged = (version: string) => ({ version, resources: places.resources, system: places.system });
-  writeFileSync(join(places.system, 'policy.json'), JSON.stringify({ updateFeed, updateKey: UPDATE_KEY }));
+  writeFileSync(join(places.system, 'policy.json'), JSON.stringify(policy));
   writeFileSync(
     join(places.resources, 'app-update.yml'),
     'provider: generic\nurl: http://127.0.0.1:1\nupdaterCacheDirName: closeout-updater\n',
@@ -85,6 +89,9 @@ async function computer() {
       APPIMAGE: appImage,
       XDG_CACHE_HOME: join(folder, 'cache'),
     }),
+    asked: () => proxy.asked,
+    /** Connections to the feed that the proxy did not make. */
+    beside: () => front.from.filter((port) => !proxy.to.includes(port)),
     installed: () => readFileSync(appImage, 'utf8'),
     /** What the updater keeps for later. */
     kept: () => {
@@ -99,6 +106,8 @@ async function computer() {
     async end() {
       feed.closeAllConnections();
       feed.close();
+      front.close();
+      proxy.close();
       if (!existsSync(pidFile)) return;
       const pid = Number(readFileSync(pidFile, 'utf8'));
       const runs = () => {
@@ -160,6 +169,8 @@ test('a new version that is signed is installed when somebody says so, and opens
   const ended = exit(closeout);
   await page.getByRole('button', { name: 'Install 1.3.0 now' }).click();
   expect(await ended).toBe(0);
+  expect(pc.asked().length).toBeGreaterThan(0);
+  expect(pc.beside()).toEqual([]);
   expect(pc.installed()).toBe(pc.programOf('1.3.0'));
   await expect.poll(pc.opened).toBe('1.3.0');
 });
