@@ -15,7 +15,8 @@ import { OperationsPage } from './features/operations/index.tsx';
 import { PaymentsPage } from './features/payments/index.tsx';
 import { CheckoutsPage } from './features/checkouts/index.tsx';
 import { ConnectPage } from './features/profiles/index.tsx';
-import { KeptListsPage } from './features/rates/index.tsx';
+import { KeptListsPage } from './features/kept/index.tsx';
+import { Calculators } from './features/rates/index.tsx';
 import { comparisons, ReconcilePage } from './features/reconciliation/index.tsx';
 import { SavedCardsPage } from './features/saved-cards/index.tsx';
 import { SettingsPage } from './features/settings/index.tsx';
@@ -59,12 +60,26 @@ const settlementPages = (
   </>
 );
 
-/** They come before the pages of their place, whose addresses may have a key at the end. */
-const keptPages = keptTabNames.map((tab) => (
-  <Route key={tab} path={keptTabs[tab]}>
-    {() => <KeptListsPage tabs={<PlaceTabs />} tab={tab} />}
-  </Route>
-));
+/** Two addresses each: a tab, and a row that is open in it. */
+const keptPages = keptTabNames.flatMap((tab) => {
+  const above = tab === 'fees' ? <Calculators /> : null;
+  return [
+    <Route key={tab} path={keptTabs[tab]}>
+      {() => (
+        <KeptListsPage tabs={<PlaceTabs />} tab={tab}>
+          {above}
+        </KeptListsPage>
+      )}
+    </Route>,
+    <Route key={`${tab} row`} path={`${keptTabs[tab]}/:list/:key`}>
+      {({ list, key }) => (
+        <KeptListsPage tabs={<PlaceTabs />} tab={tab} open={{ list, key: decodeURIComponent(key) }}>
+          {above}
+        </KeptListsPage>
+      )}
+    </Route>,
+  ];
+});
 
 function Pages() {
   const profile = useActiveProfile();

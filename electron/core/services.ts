@@ -10,6 +10,7 @@ import { createFindService } from '../services/find/index.ts';
 import { createFiguresService } from '../services/figures/index.ts';
 import { createImportService } from '../services/imports/index.ts';
 import { createInstantSettlementService } from '../services/instant-settlement/index.ts';
+import { createKeptService } from '../services/kept/index.ts';
 import { createOperationService } from '../services/operations/index.ts';
 import { createPaymentService } from '../services/payments/index.ts';
 import { createRatesService } from '../services/rates/index.ts';
@@ -56,6 +57,7 @@ export function createServices(
     payments: createPaymentService(context),
     checkouts: createCheckoutService(context, { record: record.record }),
     savedCards: createSavedCardService(context, { record: record.record }),
+    kept: createKeptService(context),
     rates: createRatesService(context),
     find: createFindService(context),
     answers: createAnswersService(context, { store, record: record.record }),

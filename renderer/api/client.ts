@@ -104,7 +104,7 @@ const everyChange: readonly { [E in EventName]: readonly [E, EventOf<E>] }[Event
   ['answers.changed', {}],
   ['checkouts.changed', {}],
   ['savedCards.changed', {}],
-  ...keptListNames.map((name) => ['rates.changed', { name }] as const),
+  ...keptListNames.map((name) => ['kept.changed', { name }] as const),
 ];
 
 /** What the core said while the link was down is not said again: whoever shows something reads it again. */

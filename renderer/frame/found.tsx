@@ -4,12 +4,14 @@ import {
   IconBuildingBank,
   IconCreditCard,
   IconDeviceMobileDollar,
+  IconFileText,
   IconReceipt2,
   type Icon,
 } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { pathOfKept } from '#shared/domain/kept-lists.ts';
 import { foundKinds, LEAST_LETTERS, type Found } from '#shared/contract/find.ts';
 import { call, toldElsewhere } from '../api/client.ts';
 import { MoneyText } from '../components/money-text.tsx';
@@ -20,13 +22,14 @@ const ICONS: Record<Found['what'], Icon> = {
   checkout: IconReceipt2,
   'terminal-row': IconDeviceMobileDollar,
   settled: IconBuildingBank,
+  kept: IconFileText,
 };
 const TYPING_MS = 120;
 const ASKER = 'palette';
 const isEnough = (query: string): boolean => [...query.trim()].length >= LEAST_LETTERS;
 
 /** Tells a hit by what it opens. */
-const pathOfFound = ({ what, key, terminalId }: Found): string => {
+const pathOfFound = ({ what, key, terminalId, list }: Found): string => {
   switch (what) {
     case 'order':
       return `/payments/${encodeURIComponent(key)}`;
@@ -36,6 +39,8 @@ const pathOfFound = ({ what, key, terminalId }: Found): string => {
       return `/terminals/${encodeURIComponent(terminalId ?? '')}/${encodeURIComponent(key)}`;
     case 'settled':
       return `/settlement/settled/${encodeURIComponent(key)}`;
+    case 'kept':
+      return list === null ? '/today' : pathOfKept(list, key);
   }
 };
 
@@ -93,7 +98,10 @@ export function useFound(query: string): { groups: SpotlightActionGroupData[]; i
     return {
       id: `found-${hit.what}-${place}-${hit.key}`,
       label: `\u2068${hit.title}\u2069`,
-      description: hit.detail === null ? '' : `\u2068${hit.detail}\u2069`,
+      description: [
+        ...(hit.list === null ? [] : [t(`kept.one.${hit.list}`)]),
+        ...(hit.detail === null ? [] : [`\u2068${hit.detail}\u2069`]),
+      ].join(' · '),
       keywords: [query],
       leftSection: <IconOf size={18} />,
       rightSection: (

@@ -48,7 +48,10 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
   ],
   [/^\/payments\/cards/, [...GRID, ['N', 'savedCards.add']]],
   [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
-  [/^\/(terminals|operations|rates|payments|settlement|activity|close\/history)/, [...GRID, EXPORT]],
+  [
+    /^\/(terminals|operations|rates|payments|customers|catalogue|settlement|activity|close\/history)/,
+    [...GRID, EXPORT],
+  ],
 ];
 
 export const keysOf = (path: string): readonly Key[] => [

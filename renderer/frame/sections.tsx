@@ -11,6 +11,8 @@ import {
   IconScale,
   IconSettings,
   IconSun,
+  IconTags,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { keptTabNames, keptTabs } from '#shared/domain/kept-lists.ts';
@@ -52,8 +54,9 @@ const isBelow = (path: string, of: string): boolean => path === of || path.start
 function withKeptLists(place: Section): Section {
   const kept = keptTabNames
     .filter((tab) => isBelow(keptTabs[tab], place.path))
-    .map((tab) => ({ path: keptTabs[tab], text: `rates.tab.${tab}` }));
-  return kept.length > 0 ? { ...place, tabs: [...(place.tabs ?? []), ...kept] } : place;
+    .map((tab) => ({ path: keptTabs[tab], text: `kept.tab.${tab}` }));
+  const tabs = [...(place.tabs ?? []), ...kept];
+  return tabs.length > 1 ? { ...place, tabs } : place;
 }
 
 const described: readonly Section[] = [
@@ -94,6 +97,24 @@ const described: readonly Section[] = [
       { path: '/payments/checkouts', text: 'checkouts.title' },
       { path: '/payments/cards', text: 'savedCards.title' },
     ],
+  },
+  {
+    path: '/customers',
+    text: 'app.nav.customers',
+    icon: IconUsers,
+    group: 'sell',
+    code: 'KeyC',
+    underMore: ['viewer', 'cashier'],
+    right: 'customers',
+  },
+  {
+    path: '/catalogue',
+    text: 'app.nav.catalogue',
+    icon: IconTags,
+    group: 'sell',
+    code: 'KeyK',
+    underMore: ['viewer', 'cashier', 'finance'],
+    right: 'catalogue',
   },
   {
     path: '/settlement',

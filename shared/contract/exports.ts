@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { appErrorSchema, atMsSchema, countSchema, nothing, terminalIdSchema } from './wire.ts';
 import { allKeptColumns, keptListNames } from '../domain/kept-lists.ts';
 import { checkoutFilterSchema } from './checkouts.ts';
+import { keptFilterSchema, keptSortSchema } from './kept.ts';
 import { settledFileColumns, settledFilterSchema, settledSortSchema } from './settlement.ts';
 import { transactionFilterSchema, transactionSortSchema } from './terminals.ts';
 import { fileNameSchema, savedSchema } from './reports.ts';
@@ -174,7 +175,7 @@ export const exportSchema = z.discriminatedUnion('list', [
     filter: transactionFilterSchema,
     sort: transactionSortSchema,
   }),
-  exportOf('kept', { name: z.enum(keptListNames), text: z.string().max(200) }),
+  exportOf('kept', { name: z.enum(keptListNames), filter: keptFilterSchema, sort: keptSortSchema }),
   exportOf('checkouts', { filter: checkoutFilterSchema }),
   exportOf('eligible', {}),
 ]);

@@ -1,14 +1,17 @@
 /** One search over everything that is kept on this PC. */
 import { z } from 'zod';
+import { keptListNames } from '../domain/kept-lists.ts';
 import { askerSchema, atMsSchema, moneySchema } from './wire.ts';
 
-export const foundKinds = ['order', 'checkout', 'terminal-row', 'settled'] as const;
+export const foundKinds = ['order', 'checkout', 'terminal-row', 'settled', 'kept'] as const;
 const foundSchema = z.object({
   what: z.enum(foundKinds),
-  /** Of an order and a checkout their key, of a terminal's row its id, of a settled one its transaction. */
+  /** Of an order, a checkout and a kept row their key, of a terminal's row its id, of a settled one its transaction. */
   key: z.string(),
   /** Of a terminal's row. */
   terminalId: z.string().nullable(),
+  /** Of a kept row. */
+  list: z.enum(keptListNames).nullable(),
   title: z.string(),
   detail: z.string().nullable(),
   amount: moneySchema.nullable(),

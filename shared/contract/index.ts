@@ -32,7 +32,8 @@ import { paymentsContract, paymentsEvents } from './payments.ts';
 import { checkoutsContract, checkoutsEvents } from './checkouts.ts';
 import { savedCardsContract, savedCardsEvents } from './saved-cards.ts';
 import { findContract } from './find.ts';
-import { ratesContract, ratesEvents } from './rates.ts';
+import { keptContract, keptEvents } from './kept.ts';
+import { ratesContract } from './rates.ts';
 import { wordsContract, wordsEvents } from './words.ts';
 import type { Result } from '../errors/result.ts';
 
@@ -72,6 +73,7 @@ export const contract = {
   ...paymentsContract,
   ...checkoutsContract,
   ...savedCardsContract,
+  ...keptContract,
   ...ratesContract,
   ...findContract,
   ...practiceContract,
@@ -102,7 +104,7 @@ export const events = {
   ...paymentsEvents,
   ...checkoutsEvents,
   ...savedCardsEvents,
-  ...ratesEvents,
+  ...keptEvents,
   ...practiceEvents,
   ...upkeepEvents,
   ...backupEvents,

@@ -1,22 +1,7 @@
-/** Rates: what the gateway says of fees, methods, banks and places, and the exchange rates that were seen. Read-only. */
+/** Calculators of fees. The lists of fees and methods are kept ones (kept.ts). */
 import { z } from 'zod';
-import { allKeptColumns, keptListNames } from '../domain/kept-lists.ts';
-import { countSchema, gatewayTimestampSchema, moneySchema, nothing, readStateSchema } from './wire.ts';
+import { moneySchema } from './wire.ts';
 
-/** A number or percent is the decimal that the gateway gave. Null: it gave none. */
-const keptCellSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('text'), text: z.string() }),
-  z.object({ is: z.literal('money'), money: moneySchema }),
-  z.object({ is: z.literal('time'), at: gatewayTimestampSchema }),
-]);
-export const keptRowSchema = z.object({
-  key: z.string(),
-  cells: z.partialRecord(z.enum(allKeptColumns), keptCellSchema),
-});
-export type KeptRow = z.output<typeof keptRowSchema>;
-export type KeptCell = z.output<typeof keptCellSchema>;
-
-const name = z.enum(keptListNames);
 const feeSchema = z.object({
   ratePercent: z.string().nullable(),
   flatFee: moneySchema.nullable(),
@@ -25,12 +10,6 @@ const feeSchema = z.object({
 const method = z.string().min(1).max(50);
 
 export const ratesContract = {
-  'rates.list': {
-    right: 'see',
-    input: z.object({ name }),
-    output: z.object({ rows: z.array(keptRowSchema), unreadable: countSchema, read: readStateSchema }),
-  },
-  'rates.refresh': { right: 'see', onlyReads: true, input: z.object({ name }), output: nothing },
   /** The fee of a card by its first digits. The whole number is never sent. */
   'rates.cardFee': {
     right: 'see',
@@ -45,5 +24,3 @@ export const ratesContract = {
     output: z.object({ amount: moneySchema, fee: moneySchema, vat: moneySchema, net: moneySchema }),
   },
 } as const;
-
-export const ratesEvents = { 'rates.changed': z.object({ name }) } as const;

@@ -1,13 +1,41 @@
 /**
- * Read-only lists of the gateway, stored as they were read last: the one table that contract, storage, pages, navigation and files
- * follow. A new one is a line here, how it is read in `electron/services/rates/reads.ts`, and its words in `rates.json`.
+ * Lists of the gateway, stored as they were read last: the one table that contract, storage, pages, navigation, search and files
+ * follow. A new one is a line here, how it is read in `electron/services/kept/`, and its words in `kept.json`.
  */
-export type CellKind = 'id' | 'text' | 'word' | 'percent' | 'money' | 'time' | 'count';
+
+/**
+ * `contact`: a phone or an email. `name`: what a person is called, in which one may stand. Both are masked for whoever may not see
+ * contacts. `word`: a value with words of ours; the list can be
+ * narrowed by it. `flags`: several of those, with spaces between them.
+ */
+export type CellKind =
+  'id' | 'text' | 'name' | 'contact' | 'word' | 'flags' | 'percent' | 'money' | 'time' | 'count';
+type Columns = Readonly<Record<string, CellKind>>;
+type Described = {
+  readonly tab: KeptTab;
+  readonly columns: Columns;
+  /** Columns of the drawer alone. */
+  readonly more?: Columns;
+  /** What becomes of rows that the gateway stopped listing: they are shown as gone, or are history. Without it they go. */
+  readonly keeps?: 'gone' | 'history';
+  /** The column by whose value a row is called. A list that has one opens its rows, and Ctrl+K finds them. */
+  readonly opens?: string;
+  /** What is said beside that. */
+  readonly detail?: string;
+  /** True if the amounts of the first column of money can be added up. */
+  readonly adds?: true;
+  /** Rows of another list that name a row of this one, in `by`, as `of` has it. */
+  readonly related?: readonly { readonly list: string; readonly by: string; readonly of: string }[];
+};
 
 const reference = { code: 'id', name: 'text', nameArabic: 'text' } as const;
 
 /** The tabs that show the lists. The address of a tab says in which place of the navigation it stands. */
 export const keptTabs = {
+  customers: '/customers',
+  products: '/catalogue',
+  categories: '/catalogue/categories',
+  discounts: '/catalogue/discounts',
   fees: '/rates',
   methods: '/rates/methods',
   lists: '/rates/lists',
@@ -16,8 +44,48 @@ export const keptTabs = {
 export type KeptTab = keyof typeof keptTabs;
 export const keptTabNames = Object.keys(keptTabs) as KeptTab[];
 
-/** `keeps`: rows stay after the gateway has stopped listing them. */
-export const keptLists = {
+const keptLists = {
+  customers: {
+    tab: 'customers',
+    columns: { customer: 'id', name: 'name', phone: 'contact', email: 'contact', created: 'time' },
+    more: { changed: 'time' },
+    keeps: 'gone',
+    opens: 'name',
+    detail: 'customer',
+  },
+  products: {
+    tab: 'products',
+    columns: { product: 'text', price: 'money', categories: 'text', description: 'text', changed: 'time' },
+    more: { productId: 'id', created: 'time' },
+    keeps: 'gone',
+    opens: 'product',
+    detail: 'categories',
+  },
+  categories: {
+    tab: 'categories',
+    columns: { category: 'text', created: 'time', changed: 'time' },
+    more: { categoryId: 'id' },
+    keeps: 'gone',
+    opens: 'category',
+    related: [{ list: 'products', by: 'categories', of: 'category' }],
+  },
+  discounts: {
+    tab: 'discounts',
+    columns: {
+      discount: 'text',
+      discountType: 'word',
+      percentOff: 'percent',
+      amountOff: 'money',
+      channels: 'flags',
+      validFrom: 'time',
+      validUntil: 'time',
+      discountState: 'word',
+    },
+    more: { discountId: 'id' },
+    keeps: 'gone',
+    opens: 'discount',
+    detail: 'discountId',
+  },
   'merchant-fees': {
     tab: 'fees',
     columns: { method: 'word', rate: 'percent', flatFee: 'money', vat: 'percent' },
@@ -35,25 +103,54 @@ export const keptLists = {
   exchange: {
     tab: 'exchange',
     columns: { currency: 'id', exchangeRate: 'text', recordedAt: 'time', link: 'id' },
-    keeps: true,
+    keeps: 'history',
   },
-} as const satisfies Record<
-  string,
-  { tab: KeptTab; columns: Readonly<Record<string, CellKind>>; keeps?: true }
->;
+} as const satisfies Record<string, Described>;
 
 export type KeptListName = keyof typeof keptLists;
 export const keptListNames = Object.keys(keptLists) as [KeptListName, ...KeptListName[]];
 export const keptListsIn = (tab: KeptTab): KeptListName[] =>
   keptListNames.filter((name) => keptLists[name].tab === tab);
 
-type ColumnsOf<N extends KeptListName> = keyof (typeof keptLists)[N]['columns'];
-export type KeptColumn = { [N in KeptListName]: ColumnsOf<N> }[KeptListName];
+type Keys<T> = T extends unknown ? keyof T : never;
+type AllOf<L> = L extends { columns: infer C }
+  ? Keys<C> | (L extends { more: infer M } ? Keys<M> : never)
+  : never;
+export type KeptColumn = AllOf<(typeof keptLists)[KeptListName]>;
+
+const described = (name: KeptListName): Described => keptLists[name];
+const entries = (columns: Columns) => Object.entries(columns) as [KeptColumn, CellKind][];
 
 /** A list's columns in their order. */
-export const keptColumns = (name: KeptListName): [KeptColumn, CellKind][] =>
-  Object.entries(keptLists[name].columns) as [KeptColumn, CellKind][];
+export const keptColumns = (name: KeptListName): [KeptColumn, CellKind][] => entries(keptLists[name].columns);
+/** Those, and the ones that its drawer alone shows. */
+export const keptFacts = (name: KeptListName): [KeptColumn, CellKind][] => [
+  ...keptColumns(name),
+  ...entries(described(name).more ?? {}),
+];
 export const allKeptColumns = [
-  ...new Set(keptListNames.flatMap((name) => keptColumns(name).map(([column]) => column))),
+  ...new Set(keptListNames.flatMap((name) => keptFacts(name).map(([column]) => column))),
 ] as [KeptColumn, ...KeptColumn[]];
-export const doesKeep = (name: KeptListName): boolean => 'keeps' in keptLists[name];
+/** A column is of one kind in every list that has it. */
+export const kindOfKept = (column: KeptColumn): CellKind =>
+  keptListNames.flatMap(keptFacts).find(([one]) => one === column)?.[1] ?? 'text';
+/** The columns that a list is narrowed by. */
+export const keptChoices = (name: KeptListName): KeptColumn[] =>
+  keptColumns(name).flatMap(([column, kind]) => (kind === 'word' || kind === 'flags' ? [column] : []));
+
+/** The column that is added up. */
+export const summedIn = (name: KeptListName): KeptColumn | null =>
+  (described(name).adds && keptColumns(name).find(([, kind]) => kind === 'money')?.[0]) || null;
+export const whatItKeeps = (name: KeptListName) => described(name).keeps ?? null;
+export const opensBy = (name: KeptListName) => (described(name).opens ?? null) as KeptColumn | null;
+export const detailOf = (name: KeptListName) => (described(name).detail ?? null) as KeptColumn | null;
+export const findableLists = keptListNames.filter((name) => opensBy(name) !== null);
+type Related = { list: KeptListName; by: KeptColumn; of: KeptColumn };
+export const relatedTo = (name: KeptListName) => (described(name).related ?? []) as readonly Related[];
+
+/** The address at which a row is open. */
+export const pathOfKept = (name: KeptListName, key: string): string =>
+  `${keptTabs[keptLists[name].tab]}/${name}/${encodeURIComponent(key)}`;
+
+/** Parts of a row that its drawer shows as lists of their own. */
+export const keptParts = ['customFields', 'history', 'items', 'fees'] as const;

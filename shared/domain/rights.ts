@@ -14,6 +14,7 @@ export const rights = [
   'order-movements', // refund, void, capture
   'bill', // make and abandon checkouts
   'customers', // without it their phones and emails are masked
+  'catalogue', // make, change and delete products and categories
   'saved-cards', // charge and delete saved cards
   'payouts',
   'operations.check',
@@ -55,6 +56,7 @@ export const rightsOf: Readonly<Record<Role, readonly Right[]>> = {
     'close.reopen',
     'order-movements', // the customer stands in their shop
     'customers',
+    'catalogue',
     'approve',
     'words.say',
     'activity.export',

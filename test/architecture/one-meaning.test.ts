@@ -19,6 +19,7 @@ const MAY_SUM = [
   'electron/database/repositories/settled-fill.ts', // the same figure of each day (`listed`), beside what its rows add
   'electron/database/repositories/settled-recount.ts', // the same figure beside that total (`listed`), and the size of what is not summed
   'electron/database/repositories/kinds/words.ts', // the size of a word's rows, shown beside the word
+  'electron/database/repositories/kept-lists.ts', // what bills ask for and transfers send, as listed; in no sum of takings
   'electron/database/repositories/checkouts.ts', // what customers were asked for, paid or not; in no sum of takings
   'electron/database/repositories/reconciliation/run/books.ts', // lines of imported files, which have their own sign
   'electron/database/migrations/',

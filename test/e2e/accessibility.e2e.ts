@@ -74,6 +74,8 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
     '/payments',
     '/payments/checkouts',
     '/rates',
+    '/customers',
+    '/catalogue',
     '/activity',
   ]) {
     await goTo(page, hash);

@@ -5,15 +5,17 @@ import { connect, goTo, inLanguage } from './steps.ts';
 import arabicApp from '../../resources/locales/ar/app.json' with { type: 'json' };
 import arabicCheckouts from '../../resources/locales/ar/checkouts.json' with { type: 'json' };
 import arabicErrors from '../../resources/locales/ar/errors.json' with { type: 'json' };
+import arabicKept from '../../resources/locales/ar/kept.json' with { type: 'json' };
 import arabic from '../../resources/locales/ar/rates.json' with { type: 'json' };
 import englishApp from '../../resources/locales/en/app.json' with { type: 'json' };
 import englishCheckouts from '../../resources/locales/en/checkouts.json' with { type: 'json' };
 import englishErrors from '../../resources/locales/en/errors.json' with { type: 'json' };
+import englishKept from '../../resources/locales/en/kept.json' with { type: 'json' };
 import english from '../../resources/locales/en/rates.json' with { type: 'json' };
 
-for (const [language, words, app, checkouts, errors] of [
-  ['en', english, englishApp, englishCheckouts, englishErrors],
-  ['ar', arabic, arabicApp, arabicCheckouts, arabicErrors],
+for (const [language, words, kept, app, checkouts, errors] of [
+  ['en', english, englishKept, englishApp, englishCheckouts, englishErrors],
+  ['ar', arabic, arabicKept, arabicApp, arabicCheckouts, arabicErrors],
 ] as const)
   test(
     `in ${language}: rates are read, searched and calculated, and stay without a connection`,
@@ -50,18 +52,18 @@ for (const [language, words, app, checkouts, errors] of [
       await expect(byCard.getByTestId('card-fee-answer')).toContainText('2.00%');
 
       // By [ and ] to the other tabs, also after a tab was pressed.
-      await page.locator('label', { hasText: words.tab.methods }).first().click();
-      await expect(tab(words.tab.methods)).toBeChecked();
+      await page.locator('label', { hasText: kept.tab.methods }).first().click();
+      await expect(tab(kept.tab.methods)).toBeChecked();
       await expect(rows).toHaveCount(3);
       await page.keyboard.press('BracketRight');
-      await expect(tab(words.tab.lists)).toBeChecked();
+      await expect(tab(kept.tab.lists)).toBeChecked();
       await expect(rows).toHaveCount(5);
-      await page.getByRole('textbox', { name: words.search }).fill('misr');
+      await page.getByRole('textbox', { name: kept.search }).fill('misr');
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText('بنك مصر');
 
       await gateway.stop();
-      await page.getByRole('button', { name: words.readNow }).click();
+      await page.getByRole('button', { name: kept.readNow }).click();
       await expect(page.getByText(app.asOf.savedCopy.split('{{')[0] ?? '')).toBeVisible();
       await expect(rows).toContainText('بنك مصر');
       await goTo(page, '/rates');

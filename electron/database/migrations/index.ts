@@ -17,6 +17,7 @@ import { cache0014 } from './cache-0014-kept-lists.ts';
 import { cache0015 } from './cache-0015-settled-shown.ts';
 import { cache0016 } from './cache-0016-find.ts';
 import { cache0017 } from './cache-0017-saved-cards.ts';
+import { cache0018 } from './cache-0018-kept-rows.ts';
 import { journal0001 } from './journal-0001-operations.ts';
 import { journal0002 } from './journal-0002-audit.ts';
 import { journal0003 } from './journal-0003-approvals.ts';
@@ -55,6 +56,7 @@ export const cacheMigrations: readonly Migration[] = [
   cache0015,
   cache0016,
   cache0017,
+  cache0018,
 ];
 export const journalMigrations: readonly Migration[] = [
   journal0001,

@@ -1,34 +1,295 @@
-/** Read-only lists of the gateway as they were read last. */
+/** Lists of the gateway as they were read last (`shared/domain/kept-lists.ts`), page by page, searched and narrowed. */
 import { z } from 'zod';
-import { keptRowSchema, type KeptRow } from '#shared/contract/rates.ts';
-import { doesKeep, type KeptListName } from '#shared/domain/kept-lists.ts';
-import { reads, writesCache, type ReadableDb } from '../db.ts';
+import {
+  keptValueSchema,
+  type KeptDetail,
+  type KeptFilter,
+  type KeptRow,
+  type KeptSort,
+  type KeptValue,
+} from '#shared/contract/kept.ts';
+import {
+  detailOf,
+  keptChoices,
+  keptFacts,
+  opensBy,
+  relatedTo,
+  summedIn,
+  whatItKeeps,
+  type CellKind,
+  type KeptColumn,
+  type KeptListName,
+} from '#shared/domain/kept-lists.ts';
+import { money, toDecimal, type Money } from '#shared/money/money.ts';
+import { maskContacts } from '#shared/text/contacts.ts';
+import { searchText } from '#shared/text/digits.ts';
+import { reads, writesCache, type ReadableDb, type WritableDb } from '../db.ts';
+import { whileAsked } from '../still-asked.ts';
 import { listRead, markListRead } from './list-reads.ts';
 
-export const keptRows = (cache: ReadableDb, name: KeptListName): KeptRow[] =>
-  cache
-    .prepare<{ value: string }>('SELECT value FROM kept_row WHERE list = ? ORDER BY position, key')
-    .all(name)
-    .map(({ value }) => keptRowSchema.parse(JSON.parse(value)));
+export type ReadRow = KeptValue & { key: string };
+type Row = { key: string; value: string; is_gone: number };
 
-type Stored = { name: KeptListName; rows: readonly KeptRow[]; unreadable: number; atMs: number };
+const cell = (column: KeptColumn, at: string) => `json_extract(value, '$.cells.${column}.${at}')`;
+/** What a column is sorted by. Rows without a value come first, or last the other way round. */
+function orderOf(column: KeptColumn, kind: CellKind): string {
+  switch (kind) {
+    case 'money':
+      return `COALESCE(CAST(${cell(column, 'money.minor')} AS INTEGER), ${-Number.MAX_SAFE_INTEGER})`;
+    case 'time':
+      return `COALESCE(${cell(column, 'at.atMs')}, 0)`;
+    case 'percent':
+    case 'count':
+      return `COALESCE(CAST(${cell(column, 'text')} AS REAL), -1)`;
+    case 'id':
+    case 'text':
+    case 'name':
+    case 'contact':
+    case 'word':
+    case 'flags':
+      return `lower(COALESCE(${cell(column, 'text')}, ''))`;
+  }
+}
+const kindIn = (name: KeptListName, column: KeptColumn): CellKind | null =>
+  keptFacts(name).find(([one]) => one === column)?.[1] ?? null;
+
+function shownCell(kind: CellKind, given: KeptValue['cells'][KeptColumn], seesContacts: boolean) {
+  const isAboutAPerson = kind === 'contact' || kind === 'name';
+  if (!isAboutAPerson || seesContacts || given?.is !== 'text') return given;
+  return { is: 'text' as const, text: maskContacts(given.text) };
+}
+/** A row as the person who asks may see it: without the right to them, phones and emails are masked. */
+function valueFor(name: KeptListName, value: KeptValue, seesContacts: boolean): KeptValue {
+  const cells = keptFacts(name).flatMap(([column, kind]) => {
+    const shown = shownCell(kind, value.cells[column], seesContacts);
+    return shown === undefined ? [] : [[column, shown]];
+  });
+  const lines = value.lines.map((line) =>
+    seesContacts || line.cell?.is !== 'text'
+      ? line
+      : { ...line, cell: { ...line.cell, text: maskContacts(line.cell.text) } },
+  );
+  return { cells: Object.fromEntries(cells) as KeptValue['cells'], lines };
+}
+const partsOf = (name: KeptListName, { key, value, is_gone }: Row, seesContacts: boolean) => {
+  const { cells, lines } = valueFor(name, keptValueSchema.parse(JSON.parse(value)), seesContacts);
+  return { row: { key, cells, isGone: is_gone === 1 }, lines };
+};
+
+const textIn = ({ cells }: KeptValue, column: KeptColumn | null): string | null => {
+  const given = column === null ? undefined : cells[column];
+  return given?.is === 'text' ? given.text : null;
+};
+/** The text that a search looks in. */
+function searchOf(name: KeptListName, value: KeptValue, key: string): string {
+  const words = keptFacts(name).map(([column]) => {
+    const given = value.cells[column];
+    return given?.is === 'text' ? given.text : given?.is === 'money' ? toDecimal(given.money) : '';
+  });
+  return searchText([...new Set([...words, key])].join(' '));
+}
+/** What the palette shows of a row: its name, its first amount and its first time. */
+function headOf(name: KeptListName, value: KeptValue) {
+  const given = keptFacts(name).map(([column]) => value.cells[column]);
+  const amount = given.find((one) => one?.is === 'money')?.money ?? null;
+  const at = given.find((one) => one?.is === 'time')?.at;
+  return {
+    title: textIn(value, opensBy(name)),
+    detail: textIn(value, detailOf(name)),
+    amount,
+    atMs: at?.kind === 'instant' ? at.atMs : null,
+  };
+}
+
+type Search = { name: KeptListName; filter: KeptFilter; seesContacts: boolean };
+
+function whereOf({ name, filter, seesContacts }: Search): { where: string; args: unknown[] } {
+  const wanted = searchText(filter.text);
+  const parts: [string, ...unknown[]][] = [['list = ?', name]];
+  if (wanted !== '') parts.push([`instr(${seesContacts ? 'search' : 'search_masked'}, ?) > 0`, wanted]);
+  for (const column of keptChoices(name)) {
+    const word = filter.words[column];
+    if (word !== undefined) parts.push([`instr(' ' || ${cell(column, 'text')} || ' ', ?) > 0`, ` ${word} `]);
+  }
+  return {
+    where: parts.map(([sql]) => sql).join(' AND '),
+    args: parts.flatMap(([, ...args]) => args),
+  };
+}
+
+/** Without a wish in the order of the gateway. A phone tells nothing by its place among others: nobody sorts by contacts. */
+function sortOf(name: KeptListName, sort: KeptSort): { by: string; direction: 'ASC' | 'DESC' } {
+  const kind = sort && kindIn(name, sort.by);
+  if (!sort || kind === null || kind === 'contact') return { by: 'place', direction: 'ASC' };
+  return { by: orderOf(sort.by, kind), direction: sort.direction === 'asc' ? 'ASC' : 'DESC' };
+}
+
+type Cursor = { at: string | number; key: string };
+type Page = Search & { sort: KeptSort; after: Cursor | null; limit: number };
+
+function page(cache: ReadableDb, { sort, after, limit, ...search }: Page) {
+  const { where, args } = whereOf(search);
+  const { by, direction } = sortOf(search.name, sort);
+  const from = after ? `AND (${by}, key) ${direction === 'ASC' ? '>' : '<'} (?, ?)` : '';
+  const asked = [where, ...whileAsked(cache, 'kept_row')].join(' AND ');
+  const rows = cache
+    .prepare<Row & { at: string | number }>(
+      `SELECT key, value, is_gone, ${by} AS at FROM kept_row WHERE ${asked} ${from}
+       ORDER BY ${by} ${direction}, key ${direction} LIMIT ?`,
+    )
+    .all(...args, ...(after ? [after.at, after.key] : []), limit);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    rows: rows.map((row) => partsOf(search.name, row, search.seesContacts).row),
+    next: last ? { at: last.at, key: last.key } : null,
+  };
+}
+
+/** Everything under the filter, for a file. */
+export function* eachKept(cache: ReadableDb, search: Search, sort: KeptSort): Generator<KeptRow> {
+  const { where, args } = whereOf(search);
+  const { by, direction } = sortOf(search.name, sort);
+  const all = cache.prepare<Row>(
+    `SELECT key, value, is_gone FROM kept_row WHERE ${where} ORDER BY ${by} ${direction}, key ${direction}`,
+  );
+  for (const row of all.iterate(...args)) yield partsOf(search.name, row, search.seesContacts).row;
+}
+
+/** Gone rows are listed and counted, and in no sum. */
+export function keptSums(cache: ReadableDb, search: Search): { count: number; sums: Money[] } {
+  const { where, args } = whereOf(search);
+  const groups = cache
+    .prepare<{ currency: string | null; n: bigint; minor: bigint | null }>(
+      `SELECT currency, COUNT(*) n, SUM(amount_minor) FILTER (WHERE is_gone = 0) minor FROM kept_row
+       WHERE ${[where, ...whileAsked(cache, 'kept_row')].join(' AND ')} GROUP BY currency ORDER BY currency`,
+    )
+    .safeIntegers()
+    .all(...args);
+  return {
+    count: groups.reduce((count, { n }) => count + Number(n), 0),
+    sums: groups.flatMap(({ currency, minor }) =>
+      summedIn(search.name) === null || currency === null || minor === null ? [] : [money(minor, currency)],
+    ),
+  };
+}
+
+const MOST_CHOICES = 30;
+function choicesOf(cache: ReadableDb, name: KeptListName): Partial<Record<KeptColumn, string[]>> {
+  const choices = keptChoices(name).map((column) => {
+    const given = cache
+      .prepare<{ word: string }>(
+        `SELECT DISTINCT ${cell(column, 'text')} word FROM kept_row WHERE list = ? AND word IS NOT NULL
+         ORDER BY word LIMIT ${MOST_CHOICES}`,
+      )
+      .all(name);
+    return [column, [...new Set(given.flatMap(({ word }) => word.split(' ')))]] as const;
+  });
+  return Object.fromEntries(choices);
+}
+
+const MOST_RELATED = 20;
+function relatedOf(cache: ReadableDb, name: KeptListName, row: KeptRow, seesContacts: boolean) {
+  return relatedTo(name).map(({ list, by, of }): KeptDetail['related'][number] => {
+    const named = row.cells[of];
+    if (named?.is !== 'text') return { list, count: 0, rows: [] };
+    const where = `list = ? AND instr(', ' || ${cell(by, 'text')} || ', ', ?) > 0`;
+    const args = [list, `, ${named.text}, `];
+    const rows = cache
+      .prepare<Row>(`SELECT key, value, is_gone FROM kept_row WHERE ${where} ORDER BY place, key LIMIT ?`)
+      .all(...args, MOST_RELATED);
+    const counted = cache.prepare<{ n: number }>(`SELECT COUNT(*) n FROM kept_row WHERE ${where}`);
+    return {
+      list,
+      count: counted.get(...args)?.n ?? 0,
+      rows: rows.map((one) => partsOf(list, one, seesContacts).row),
+    };
+  });
+}
+
+type One = { name: KeptListName; key: string; seesContacts: boolean };
+function detail(cache: ReadableDb, { name, key, seesContacts }: One): KeptDetail | null {
+  const found = cache
+    .prepare<Row>('SELECT key, value, is_gone FROM kept_row WHERE list = ? AND key = ?')
+    .get(name, key);
+  if (!found) return null;
+  const parts = partsOf(name, found, seesContacts);
+  // Whoever may not see a name's contact does not see it joined by it either: the stored one joins.
+  const stored = partsOf(name, found, true).row;
+  return { ...parts, related: relatedOf(cache, name, stored, seesContacts) };
+}
+
+const noteSchema = z.object({ unreadable: z.number(), wholeAtMs: z.number().nullable() });
+const noteOf = (note: string | null): z.output<typeof noteSchema> =>
+  note === null ? { unreadable: 0, wholeAtMs: null } : noteSchema.parse(JSON.parse(note));
+
+const UPSERT = `
+  INSERT INTO kept_row (list, key, run, place, is_gone, title, detail, amount_minor, currency, at_ms, search, search_masked, value)
+  VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT(list, key) DO UPDATE SET run = excluded.run, place = excluded.place, is_gone = 0, title = excluded.title,
+    detail = excluded.detail, amount_minor = excluded.amount_minor, currency = excluded.currency, at_ms = excluded.at_ms,
+    search = excluded.search, search_masked = excluded.search_masked, value = excluded.value`;
+/** More rows than any list has: rows of a later reading come before all of an earlier one. */
+const PLACES = 1_000_000_000;
+
+type Stored = { name: KeptListName; rows: readonly ReadRow[]; run: number; from: number };
+/** Stores rows in the order in which they were read, from the given one on. Answers how many are new or have changed. */
+function store(cache: WritableDb, { name, rows, run, from }: Stored): number {
+  const upsert = cache.prepare(UPSERT);
+  const before = cache.prepare<Row>('SELECT value, is_gone FROM kept_row WHERE list = ? AND key = ?');
+  let news = 0;
+  for (const [index, { key, ...value }] of rows.entries()) {
+    const text = JSON.stringify(z.encode(keptValueSchema, value));
+    const known = before.get(name, key);
+    if (known?.value !== text || known.is_gone === 1) news += 1;
+    const { title, detail: beside, amount, atMs } = headOf(name, value);
+    upsert.run(
+      name,
+      key,
+      run,
+      from + index - run * PLACES,
+      title,
+      beside,
+      amount?.minor ?? null,
+      amount?.currency ?? null,
+      atMs,
+      searchOf(name, value, key),
+      searchOf(name, valueFor(name, value, false), key),
+      text,
+    );
+  }
+  return news;
+}
+
+type Listed = { name: KeptListName; run: number; whole: boolean; unreadable: number; atMs: number };
 
 export const keptListProcedures = {
-  'kept.list': reads(({ cache }, name: KeptListName) => {
-    const { note, ...read } = listRead(cache, `kept ${name}`);
-    return { rows: keptRows(cache, name), unreadable: Number(note ?? 0), read };
+  'kept.page': reads(({ cache }, wanted: Page) => page(cache, wanted)),
+  'kept.summary': reads(({ cache }, search: Search) => {
+    const { note, ...read } = listRead(cache, `kept ${search.name}`);
+    return {
+      ...keptSums(cache, search),
+      unreadable: noteOf(note).unreadable,
+      read,
+      choices: choicesOf(cache, search.name),
+    };
   }),
-  /** Stores a list. If it keeps earlier rows, the new rows come before them; any other list is replaced. */
-  'kept.store': writesCache(({ cache }, { name, rows, unreadable, atMs }: Stored) => {
-    if (doesKeep(name))
-      cache.prepare('UPDATE kept_row SET position = position + ? WHERE list = ?').run(rows.length, name);
-    else cache.prepare('DELETE FROM kept_row WHERE list = ?').run(name);
-    const insert = cache.prepare(
-      'INSERT OR REPLACE INTO kept_row (list, key, position, value) VALUES (?, ?, ?, ?)',
-    );
-    for (const [position, row] of rows.entries())
-      insert.run(name, row.key, position, JSON.stringify(z.encode(keptRowSchema, row)));
-    markListRead(cache, `kept ${name}`, atMs, String(unreadable));
+  'kept.row': reads(({ cache }, wanted: One) => detail(cache, wanted)),
+  'kept.state': reads(({ cache }, name: KeptListName) => ({
+    wholeAtMs: noteOf(listRead(cache, `kept ${name}`).note).wholeAtMs,
+    nextRun:
+      (cache.prepare<{ run: number | null }>('SELECT MAX(run) run FROM kept_row WHERE list = ?').get(name)
+        ?.run ?? 0) + 1,
+  })),
+  'kept.store': writesCache(({ cache }, stored: Stored) => store(cache, stored)),
+  /** Notes that a list was read. After the whole of it, rows that it did not have are gone, unless they are history. */
+  'kept.listed': writesCache(({ cache }, { name, run, whole, unreadable, atMs }: Listed) => {
+    if (whole && whatItKeeps(name) === null)
+      cache.prepare('DELETE FROM kept_row WHERE list = ? AND run < ?').run(name, run);
+    if (whole && whatItKeeps(name) === 'gone')
+      cache.prepare('UPDATE kept_row SET is_gone = 1 WHERE list = ? AND run < ?').run(name, run);
+    const before = noteOf(listRead(cache, `kept ${name}`).note);
+    const now = whole ? { unreadable, wholeAtMs: atMs } : before;
+    markListRead(cache, `kept ${name}`, atMs, JSON.stringify(now));
     return null;
   }),
 };

@@ -36,6 +36,8 @@ const GO: readonly Item[] = [
   place('operations', alt('3')),
   place('close', alt('4')),
   place('payments', { keyCode: 'G' }, { keyCode: 'P' }),
+  place('customers', { keyCode: 'G' }, { keyCode: 'C' }),
+  place('catalogue', { keyCode: 'G' }, { keyCode: 'K' }),
   place('settlement', alt('5')),
   place('reconcile', alt('6')),
   place('instant', alt('7')),

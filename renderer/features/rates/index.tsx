@@ -1,157 +1,198 @@
-/** A tab of stored read-only lists of the gateway, such as fees, methods and banks, and the calculators of fees. */
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconListSearch, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+/** Two calculators: what a payment would cost by its method, and by the first digits of a card. */
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptRow } from '#shared/contract/rates.ts';
-import {
-  keptLists,
-  keptListsIn,
-  keptTabs,
-  type KeptListName,
-  type KeptTab,
-} from '#shared/domain/kept-lists.ts';
-import { searchText } from '#shared/text/digits.ts';
-import { useCounted } from '../../components/counted.ts';
-import { useLocale } from '../../app-store.ts';
-import { DataGrid } from '../../components/data-grid.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import type { InputOf, OutputOf } from '#shared/contract/index.ts';
+import { wireMoney } from '#shared/contract/wire.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
+import type { Result } from '#shared/errors/result.ts';
+import { money, type Money } from '#shared/money/money.ts';
+import { typedAmount } from '#shared/money/typed-money.ts';
+import { call } from '../../api/client.ts';
+import { Calculation } from '../../components/calculation.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { NotRead } from '../../components/not-read.tsx';
-import { Page } from '../../components/page.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
-import { useRefreshKey } from '../../frame/refresh.ts';
-import { formatCount } from '../../i18n/format.ts';
-import { ExportMenu } from '../reports/index.tsx';
-import { Calculators } from './calculators.tsx';
-import { ratesColumns, wordsOf } from './columns.tsx';
-import { neverLookedAt, useRates } from './store.ts';
-import './rates.css';
+import { FactRow } from '../../components/fact.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import './calculators.css';
 
-const NO_ROWS: KeptRow[] = [];
+type Amount = InputOf<'rates.calculate'>['amount'];
+const METHODS = ['card', 'wallet', 'bnpl'] as const;
 
-function useKept(name: KeptListName) {
-  const kept = useRates((state) => state.kept[name]) ?? neverLookedAt;
-  const { look, refresh } = useRates();
-  useEffect(() => void look(name), [look, name]);
-  const readAgain = useCallback(() => void refresh(name), [refresh, name]);
-  useRefreshKey(readAgain);
-  return { ...kept, readAgain };
+function amountOf(typed: string): Amount | null {
+  const amount = typedAmount(typed, 'EGP');
+  return amount !== null && amount.minor > 0n ? wireMoney(amount) : null;
 }
 
-type BarProps = {
-  tab: KeptTab;
-  name: KeptListName;
-  onName: (name: KeptListName) => void;
-  text: string;
-  onText: (text: string) => void;
-  count: number;
-  columns: { id: string; header: string }[];
+const taken = ({ minor, currency }: Money): Money => money(-minor, currency);
+
+/** Asks the gateway once. The answer stays until something else is typed. */
+function useAsked<T>() {
+  const [answer, setAnswer] = useState<T | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ask = async (asked: Promise<Result<T>>) => {
+    setBusy(true);
+    const result = await asked;
+    setBusy(false);
+    setAnswer(result.ok ? result.value : null);
+    setError(result.ok ? null : result.error);
+  };
+  const forget = () => {
+    setAnswer(null);
+    setError(null);
+  };
+  return { answer, error, busy, ask, forget };
+}
+
+type FormProps = {
+  title: string;
+  about: string;
+  amount: string;
+  onAmount: (typed: string) => void;
+  field: ReactNode;
+  error: AppError | null;
+  busy: boolean;
+  onAsk: (amount: Amount) => void;
+  children: ReactNode;
 };
 
-function Bar({ tab, name, onName, text, onText, count, columns }: BarProps) {
+function CalculatorForm({ title, about, amount, onAmount, field, error, busy, onAsk, children }: FormProps) {
   const { t } = useTranslation();
-  const counted = useCounted();
-  const names = keptListsIn(tab);
+  const [tried, setTried] = useState(false);
+  const wanted = amountOf(amount);
   return (
-    <div className="toolbar">
-      {names.length > 1 && (
-        <SegmentedControl
-          size="xs"
-          aria-label={t('rates.which')}
-          value={name}
-          onChange={(value) => onName(names.find((one) => one === value) ?? name)}
-          data={names.map((value) => ({ value, label: t(`rates.list.${value}`) }))}
-        />
-      )}
-      <SearchInput label={t('rates.search')} width={240} value={text} onChange={onText} />
-      <span className="muted">{t('rates.count', counted(count))}</span>
-      <ExportMenu
-        source={{ list: 'kept', name, text }}
-        title={t(`rates.list.${name}`)}
-        filter={text.trim() === '' ? [] : [text.trim()]}
-        columns={columns}
-        count={count}
-      />
-    </div>
-  );
-}
-
-/** The rows that the search finds. */
-function useFound(all: KeptRow[], name: KeptListName, text: string): KeptRow[] {
-  const { t } = useTranslation();
-  const wanted = searchText(text);
-  return useMemo(
-    () => (wanted === '' ? all : all.filter((row) => searchText(wordsOf(t, name, row)).includes(wanted))),
-    [all, wanted, t, name],
-  );
-}
-
-export function KeptListsPage({ tabs, tab }: { tabs: ReactNode; tab: KeptTab }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const [chosen, setChosen] = useState<KeptListName | null>(null);
-  const [text, setText] = useState('');
-  const [first = 'banks'] = keptListsIn(tab);
-  const name = chosen !== null && keptLists[chosen].tab === tab ? chosen : first;
-  const { list, isReading, error, readAgain } = useKept(name);
-  const columns = useMemo(() => ratesColumns(t, name), [t, name]);
-  const rows = useFound(list?.rows ?? NO_ROWS, name, text);
-  const unreadable = list?.unreadable ?? 0;
-  return (
-    <Page
-      title={t(`app.nav.${keptTabs[tab].split('/')[1]}`)}
-      asOf={list?.read}
-      answer={
-        unreadable > 0
-          ? t('rates.unreadable', { number: formatCount(unreadable, locale) })
-          : t(`rates.about.${tab}`)
-      }
-      actions={
-        <>
-          {tabs}
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} />}
-            loading={isReading}
-            onClick={readAgain}
-          >
-            {t('rates.readNow')}
-          </Button>
-        </>
-      }
+    <form
+      className="calculator"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (wanted !== null && !busy) onAsk(wanted);
+      }}
     >
-      {tab === 'fees' && <Calculators />}
-      <Bar
-        tab={tab}
-        name={name}
-        onName={setChosen}
-        text={text}
-        onText={setText}
-        count={rows.length}
-        columns={columns}
-      />
-      {error && <ErrorNotice error={error} onRetry={readAgain} />}
-      <DataGrid
-        key={name}
-        id={`rates-${name}`}
-        label={t(`rates.list.${name}`)}
-        rows={rows}
-        columns={columns}
-        getRowId={(row) => row.key}
-        loading={(list === null && !error) || (isReading && rows.length === 0 && text.trim() === '')}
-        empty={
-          list?.read.readAtMs === null ? (
-            <NotRead {...list.read} />
-          ) : (
-            <EmptyState
-              icon={<IconListSearch size={32} />}
-              title={t(text.trim() === '' ? 'rates.empty.title' : 'rates.empty.filtered')}
-              text={t(text.trim() === '' ? `rates.empty.${tab}` : 'rates.empty.filteredText')}
-            />
-          )
-        }
-      />
-    </Page>
+      <strong>{title}</strong>
+      <span className="muted size-13">{about}</span>
+      <div className="form-pair">
+        <TextInput
+          size="xs"
+          label={t('rates.amount')}
+          inputMode="decimal"
+          dir="ltr"
+          value={amount}
+          error={tried && wanted === null ? t('checkouts.new.wrong.amount') : undefined}
+          onChange={(event) => onAmount(event.currentTarget.value)}
+        />
+        {field}
+      </div>
+      <Button type="submit" size="xs" variant="default" loading={busy}>
+        {t('rates.ask')}
+      </Button>
+      {error && <ErrorNotice error={error} />}
+      {children}
+    </form>
   );
 }
+
+function ByMethod() {
+  const { t } = useTranslation();
+  const [amount, setAmount] = useState('');
+  const [method, setMethod] = useState<string>('card');
+  const { answer, error, busy, ask, forget } = useAsked<OutputOf<'rates.calculate'>>();
+  return (
+    <CalculatorForm
+      title={t('rates.calculator.title')}
+      about={t('rates.calculator.about')}
+      amount={amount}
+      onAmount={(typed) => {
+        forget();
+        setAmount(typed);
+      }}
+      field={
+        <Select
+          size="xs"
+          label={t('rates.column.method')}
+          allowDeselect={false}
+          data={METHODS.map((value) => ({ value, label: t(`checkouts.method.${value}`) }))}
+          value={method}
+          onChange={(value) => {
+            forget();
+            setMethod(value ?? 'card');
+          }}
+        />
+      }
+      error={error}
+      busy={busy}
+      onAsk={(wanted) => void ask(call('rates.calculate', { amount: wanted, method }))}
+    >
+      {answer && (
+        <div data-testid="fee-answer">
+          <Calculation
+            label={t('rates.calculator.title')}
+            terms={[
+              { name: t('rates.part.amount'), amount: answer.amount },
+              { name: t('rates.part.fee'), amount: taken(answer.fee) },
+              { name: t('rates.part.vat'), amount: taken(answer.vat) },
+              { name: t('rates.part.net'), amount: answer.net, isSum: true },
+            ]}
+          />
+        </div>
+      )}
+    </CalculatorForm>
+  );
+}
+
+function ByCard() {
+  const { t } = useTranslation();
+  const [amount, setAmount] = useState('');
+  const [bin, setBin] = useState('');
+  const { answer, error, busy, ask, forget } = useAsked<OutputOf<'rates.cardFee'>>();
+  return (
+    <CalculatorForm
+      title={t('rates.card.title')}
+      about={t('rates.card.about')}
+      amount={amount}
+      onAmount={(typed) => {
+        forget();
+        setAmount(typed);
+      }}
+      field={
+        <TextInput
+          size="xs"
+          label={t('rates.card.bin')}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={8}
+          value={bin}
+          onChange={(event) => {
+            forget();
+            setBin(event.currentTarget.value);
+          }}
+        />
+      }
+      error={error}
+      busy={busy}
+      onAsk={(wanted) => void ask(call('rates.cardFee', { amount: wanted, bin }))}
+    >
+      {answer && (
+        <dl className="facts" data-testid="card-fee-answer">
+          <FactRow name={t('rates.column.rate')}>
+            <bdi dir="ltr">{answer.ratePercent === null ? '—' : `${answer.ratePercent}%`}</bdi>
+          </FactRow>
+          <FactRow name={t('rates.column.flatFee')}>
+            {answer.flatFee ? <MoneyText value={answer.flatFee} /> : '—'}
+          </FactRow>
+          <FactRow name={t('rates.column.vat')}>
+            <bdi dir="ltr">{answer.vatPercent === null ? '—' : `${answer.vatPercent}%`}</bdi>
+          </FactRow>
+        </dl>
+      )}
+    </CalculatorForm>
+  );
+}
+
+export const Calculators = () => (
+  <div className="calculators">
+    <ByMethod />
+    <ByCard />
+  </div>
+);

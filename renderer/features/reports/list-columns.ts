@@ -1,9 +1,10 @@
 /** Which columns a list's file has, under which words: those of the screen, or every field. */
 import type { TFunction } from 'i18next';
 import { exportColumns, type ExportList } from '#shared/contract/exports.ts';
+import { keptChoices, keptListNames } from '#shared/domain/kept-lists.ts';
 
 type FileColumn = { id: string; header: string; words?: Record<string, string> };
-type ScreenColumn = { id: string; header: string; hidden?: boolean };
+type ScreenColumn = { id: string; header: string; hidden?: boolean; amounts?: unknown };
 
 /** Values that the screen shows in words, by the column that has them. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -16,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   from: 'bridge.deposit.from',
   bridge: 'settlement.bridge',
   checkoutState: 'checkouts.status',
+  ...Object.fromEntries(keptListNames.flatMap(keptChoices).map((column) => [column, 'kept.word'])),
 };
 
 /** Every word below a key. */
@@ -41,7 +43,9 @@ export function columnsOnScreen(
   const shown = screen.filter(({ id, hidden = false }) => !hidden && known.includes(id));
   if (shown.length === 0) return everyColumn(t, list, screen);
   const amounts = ['amount', 'gross', 'fee', 'fees', 'vat', 'adjustments', 'net'];
-  const last = shown.findLastIndex(({ id }) => amounts.includes(id));
+  const isAmount = ({ id, amounts: has }: ScreenColumn) =>
+    list === 'kept' ? has !== undefined : amounts.includes(id);
+  const last = shown.findLastIndex(isAmount);
   const needsCurrency = last >= 0 && !shown.some(({ id }) => id === 'currency');
   const currency = { id: 'currency', header: t('terminals.column.currency') };
   return (needsCurrency ? shown.toSpliced(last + 1, 0, currency) : shown).map((one) => withWords(t, one));
@@ -49,7 +53,9 @@ export function columnsOnScreen(
 
 /** Every field there is, with the head it has on screen where it is there. */
 export function everyColumn(t: TFunction, list: ExportList, screen: readonly ScreenColumn[]): FileColumn[] {
-  return exportColumns[list].map((id) => {
+  // Kept lists share their columns: a file has those of its own list.
+  const ids = exportColumns[list].filter((id) => list !== 'kept' || screen.some((one) => one.id === id));
+  return ids.map((id) => {
     const header = screen.find((one) => one.id === id)?.header ?? t(`reports.list.column.${id}`);
     return withWords(t, { id, header });
   });

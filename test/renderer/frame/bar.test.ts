@@ -19,22 +19,33 @@ const moreOf = (role: Role, bar: Bar = EMPTY_BAR) =>
 it('each role has its own bar, in one order for all', () => {
   expect(pathsOf('cashier')).toBe('today terminals operations close | payments | activity settings');
   expect(pathsOf('manager')).toBe(
-    'today terminals operations close | payments | settlement | activity settings',
+    'today terminals operations close | payments customers catalogue | settlement | activity settings',
   );
   expect(pathsOf('finance')).toBe(
-    'today operations | payments | settlement reconcile instant | activity rates settings',
+    'today operations | payments customers | settlement reconcile instant | activity rates settings',
   );
   expect(pathsOf('viewer')).toBe(
     'today terminals operations close | payments | settlement reconcile instant | activity settings',
   );
   expect(pathsOf('administrator')).toBe(
-    'today terminals operations close | payments | settlement reconcile instant | activity rates settings',
+    'today terminals operations close | payments customers catalogue | settlement reconcile instant | activity rates settings',
   );
 });
 
 it('what the bar lacks is under More, with the roles that may act there', () => {
-  expect(moreOf('cashier')).toEqual(['/settlement ', '/reconcile finance', '/instant finance', '/rates ']);
-  expect(moreOf('finance')).toEqual(['/terminals cashier manager', '/close cashier manager']);
+  expect(moreOf('cashier')).toEqual([
+    '/customers manager finance',
+    '/catalogue manager',
+    '/settlement ',
+    '/reconcile finance',
+    '/instant finance',
+    '/rates ',
+  ]);
+  expect(moreOf('finance')).toEqual([
+    '/terminals cashier manager',
+    '/close cashier manager',
+    '/catalogue manager',
+  ]);
   expect(moreOf('administrator')).toEqual([]);
 });
 

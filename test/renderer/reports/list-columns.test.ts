@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import i18next from 'i18next';
+import { keptFacts } from '#shared/domain/kept-lists.ts';
 import { columnsOnScreen, everyColumn, headWordsOf } from '#renderer/features/reports/list-columns.ts';
 import { exportColumns, headWords, type ExportList } from '#shared/contract/exports.ts';
 import { bridgeLines } from '#shared/domain/bridge.ts';
@@ -28,7 +29,19 @@ describe('columns of a file', () => {
     expect(columnsOnScreen(i18next.t, 'windows', []).map(({ id }) => id)).toEqual([...exportColumns.windows]);
   });
 
-  it.each(lists)('every field of %s has a head in words', (list) => {
+  it('of a kept list are those of its own grid, also the hidden ones', () => {
+    const grid = keptFacts('products').map(([id, kind]) => ({
+      id,
+      header: i18next.t(`kept.column.${id}`),
+      hidden: id === 'created',
+      ...(kind === 'money' && { amounts: () => [] }),
+    }));
+    const columns = everyColumn(i18next.t, 'kept', grid);
+    expect(columns.map(({ id }) => id).toSorted()).toEqual(grid.map(({ id }) => id).toSorted());
+    expect(columnsOnScreen(i18next.t, 'kept', grid).map(({ id }) => id)).toContain('currency');
+  });
+
+  it.each(lists.filter((list) => list !== 'kept'))('every field of %s has a head in words', (list) => {
     const heads = everyColumn(i18next.t, list, screen).map(({ header }) => header);
     const known = ['settlementDate', 'branchId', 'merchantOrderId', 'batch', 'terminal', 'channel', 'method'];
     const grids = ['createdAt', 'reference', 'order', 'firstSeen', 'flags', 'date', 'expected'];

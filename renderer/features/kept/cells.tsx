@@ -1,0 +1,77 @@
+/** How a cell of a kept list is shown and said. */
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconPointFilled,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeptCell, KeptRow } from '#shared/contract/kept.ts';
+import type { CellKind, KeptColumn } from '#shared/domain/kept-lists.ts';
+import { toDecimal } from '#shared/money/money.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { StateChip, type Tone } from '../../components/state-chip.tsx';
+import { GatewayTimeText } from '../../components/time-text.tsx';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  ACTIVE: 'good',
+  active: 'good',
+};
+const ICONS: Readonly<Record<Tone, ReactNode>> = {
+  neutral: <IconPointFilled size={14} />,
+  good: <IconCircleCheck size={14} />,
+  late: <IconClock size={14} />,
+  bad: <IconCircleX size={14} />,
+  unknown: <IconAlertTriangle size={14} />,
+  accent: <IconPointFilled size={14} />,
+};
+
+/** In our words if there are some, else as the gateway wrote it. */
+export const wordOf = (t: TFunction, raw: string): string => t(`kept.word.${raw}`, { defaultValue: raw });
+
+export const textIn = ({ cells }: Pick<KeptRow, 'cells'>, column: KeptColumn): string | null => {
+  const cell = cells[column];
+  return cell?.is === 'text' ? cell.text : null;
+};
+
+/** For copying, and for screen readers. */
+export function cellText(t: TFunction, kind: CellKind, cell: KeptCell | undefined | null): string {
+  if (!cell) return '';
+  if (cell.is === 'money') return toDecimal(cell.money);
+  if (cell.is === 'time') return cell.at.raw;
+  if (kind === 'word') return wordOf(t, cell.text);
+  if (kind === 'flags')
+    return cell.text
+      .split(' ')
+      .map((one) => wordOf(t, one))
+      .join(' · ');
+  return cell.text;
+}
+
+type CellProps = { kind: CellKind; cell: KeptCell | undefined | null; copyable?: boolean };
+
+export function CellText({ kind, cell, copyable = false }: CellProps) {
+  const { t } = useTranslation();
+  if (!cell) return <span className="muted">—</span>;
+  if (cell.is === 'money') return <MoneyText value={cell.money} />;
+  if (cell.is === 'time') return <GatewayTimeText value={cell.at} />;
+  const text = cellText(t, kind, cell);
+  switch (kind) {
+    case 'id':
+      return <IdText value={text} copyable={copyable} />;
+    case 'word': {
+      const tone = TONES[cell.text];
+      return tone ? <StateChip tone={tone} icon={ICONS[tone]} label={text} /> : <bdi>{text}</bdi>;
+    }
+    case 'percent':
+      return <bdi dir="ltr">{text}%</bdi>;
+    case 'count':
+      return <bdi dir="ltr">{text}</bdi>;
+    default:
+      return <bdi>{text}</bdi>;
+  }
+}

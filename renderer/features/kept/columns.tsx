@@ -1,0 +1,53 @@
+/** The columns of a kept list, made from its description (`shared/domain/kept-lists.ts`). */
+import type { TFunction } from 'i18next';
+import type { KeptRow } from '#shared/contract/kept.ts';
+import {
+  keptFacts,
+  keptColumns,
+  opensBy,
+  type CellKind,
+  type KeptColumn,
+  type KeptListName,
+} from '#shared/domain/kept-lists.ts';
+import { moneyColumn } from '../../components/columns.tsx';
+import type { GridColumn } from '../../components/grid-columns.ts';
+import { CellText, cellText } from './cells.tsx';
+
+const moneyIn = ({ cells }: KeptRow, column: KeptColumn) => {
+  const cell = cells[column];
+  return cell?.is === 'money' ? cell.money : null;
+};
+const widthOf = (kind: CellKind): number => (kind === 'text' || kind === 'name' ? 200 : 130);
+
+/** `saysGone`: the column by which a row is called says that it is gone. */
+function columnOf(t: TFunction, [id, kind]: [KeptColumn, CellKind], saysGone: boolean): GridColumn<KeptRow> {
+  const header = t(`kept.column.${id}`);
+  // Phones and emails are not put in an order: it would tell of those that are masked.
+  const sortable = kind !== 'contact';
+  if (kind === 'money')
+    return moneyColumn({ id, header, width: 130 }, (row) => moneyIn(row, id), { sortable });
+  return {
+    id,
+    header,
+    width: widthOf(kind),
+    sortable,
+    // A list without a word for something means all of it: a fee for every way to pay.
+    render: ({ cells, isGone }) => (
+      <>
+        {kind === 'word' && !cells[id] ? t('kept.all') : <CellText kind={kind} cell={cells[id]} />}
+        {isGone && saysGone && <span className="size-13"> {t('kept.gone')}</span>}
+      </>
+    ),
+    text: ({ cells }) => (kind === 'word' && !cells[id] ? t('kept.all') : cellText(t, kind, cells[id])),
+  };
+}
+
+/** The columns on the screen, and behind them, hidden, those of the drawer: a file can have them all. */
+export function keptGridColumns(t: TFunction, name: KeptListName): GridColumn<KeptRow>[] {
+  const shown = keptColumns(name);
+  return keptFacts(name).map((fact, place) => ({
+    ...columnOf(t, fact, fact[0] === opensBy(name)),
+    ...(place === shown.length - 1 && { flex: 1 }),
+    ...(place >= shown.length && { hidden: true }),
+  }));
+}

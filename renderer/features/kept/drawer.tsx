@@ -1,0 +1,97 @@
+/** A row of a kept list: everything that is kept of it, its parts, and rows of other lists that name it. */
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { KeptDetail, KeptLine } from '#shared/contract/kept.ts';
+import { keptFacts, keptParts, opensBy, pathOfKept, type KeptListName } from '#shared/domain/kept-lists.ts';
+import { useCounted } from '../../components/counted.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactRow } from '../../components/fact.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { CellText, textIn, wordOf } from './cells.tsx';
+import { useKeptRow } from './use-row.ts';
+
+function Facts({ name, detail: { row } }: { name: KeptListName; detail: KeptDetail }) {
+  const { t } = useTranslation();
+  const title = opensBy(name);
+  return (
+    <dl className="facts set-off">
+      {keptFacts(name)
+        .filter(([column]) => column !== title)
+        .map(([column, kind]) => (
+          <FactRow key={column} name={t(`kept.column.${column}`)}>
+            <CellText kind={kind} cell={row.cells[column]} copyable />
+          </FactRow>
+        ))}
+    </dl>
+  );
+}
+
+function Part({ part, lines }: { part: KeptLine['part']; lines: readonly KeptLine[] }) {
+  const { t } = useTranslation();
+  if (lines.length === 0) return null;
+  return (
+    <section className="set-off">
+      <h3 className="size-13">{t(`kept.part.${part}`)}</h3>
+      <dl className="facts">
+        {lines.map(({ name, cell }, place) => (
+          <FactRow key={place} name={<bdi>{name === null ? '—' : wordOf(t, name)}</bdi>}>
+            <CellText kind="text" cell={cell} />
+          </FactRow>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Related({ related: { list, count, rows } }: { related: KeptDetail['related'][number] }) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  const title = opensBy(list);
+  return (
+    <section className="set-off">
+      <h3 className="size-13">
+        {t(`kept.list.${list}`)} <span className="muted">{t('kept.count', counted(count))}</span>
+      </h3>
+      <ul className="plain-list">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <Anchor component={Link} href={pathOfKept(list, row.key)} inherit>
+              <bdi>{(title && textIn(row, title)) ?? row.key}</bdi>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type DrawerProps = { name: KeptListName; openKey: string | null; onClose: () => void };
+
+export function KeptDrawer({ name, openKey, onClose }: DrawerProps) {
+  const { t } = useTranslation();
+  const found = useKeptRow(name, openKey);
+  const detail = found?.detail ?? null;
+  const title = opensBy(name);
+  return (
+    <SideDrawer opened={openKey !== null} onClose={onClose} title={t(`kept.one.${name}`)}>
+      {found?.error && <ErrorNotice error={found.error} />}
+      {found && !found.error && !detail && <p>{t('kept.notStored')}</p>}
+      {detail && (
+        <>
+          <strong className="size-16">
+            <bdi>{(title && textIn(detail.row, title)) ?? detail.row.key}</bdi>
+          </strong>
+          {detail.row.isGone && <p className="muted">{t('kept.goneLong')}</p>}
+          <Facts name={name} detail={detail} />
+          {keptParts.map((part) => (
+            <Part key={part} part={part} lines={detail.lines.filter((line) => line.part === part)} />
+          ))}
+          {detail.related.map((related) => (
+            <Related key={related.list} related={related} />
+          ))}
+        </>
+      )}
+    </SideDrawer>
+  );
+}

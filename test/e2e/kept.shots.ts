@@ -1,0 +1,31 @@
+/** `npm run screens`: pictures of kept lists, each with a row that is open. */
+import { test } from './host.ts';
+import { inEveryLook, open, shoot } from './screens.ts';
+import { startPractice } from './steps.ts';
+
+const pages = {
+  customers: '/customers',
+  products: '/catalogue',
+  categories: '/catalogue/categories',
+  discounts: '/catalogue/discounts',
+};
+
+for (const [name, path] of Object.entries(pages))
+  test(`screens of ${name}`, async ({ start }) => {
+    test.setTimeout(600_000);
+    const { page } = await start();
+    page.setDefaultTimeout(30_000);
+    await startPractice(page);
+    await inEveryLook(page, async (look) => {
+      await open(page, path);
+      await page.locator('.ag-row').first().waitFor();
+      await page.waitForTimeout(500);
+      await shoot(page, name, look);
+      await page.locator('.ag-row').first().click();
+      await page.locator('.mantine-Drawer-content dl').first().waitFor();
+      await page.waitForTimeout(700);
+      await shoot(page, `${name}-open`, look);
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(400);
+    });
+  });
