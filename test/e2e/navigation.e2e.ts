@@ -28,6 +28,8 @@ test('a cashier finds the other places under More, pins one, and keeps it', asyn
   const list = page.getByRole('dialog', { name: 'More' });
   await pressEnter(more);
   await expect(list.getByRole('link')).toHaveText([
+    /^Customers ?Needs Manager.*Finance to act ?G C$/,
+    /^Catalogue ?Needs Manager to act ?G K$/,
     /^Settlement ?Alt\+5$/,
     /^Reconcile ?Needs Finance to act ?Alt\+6$/,
     /^Instant settlement ?Needs Finance to act ?Alt\+7$/,

@@ -53,8 +53,10 @@ export function columnsOnScreen(
 
 /** Every field there is, with the head it has on screen where it is there. */
 export function everyColumn(t: TFunction, list: ExportList, screen: readonly ScreenColumn[]): FileColumn[] {
-  // Kept lists share their columns: a file has those of its own list.
-  const ids = exportColumns[list].filter((id) => list !== 'kept' || screen.some((one) => one.id === id));
+  // Kept lists share their columns: a file has those of its own list, and the currency of its amounts.
+  const has = (id: string) =>
+    screen.some((one) => one.id === id || (id === 'currency' && one.amounts !== undefined));
+  const ids = exportColumns[list].filter((id) => list !== 'kept' || has(id));
   return ids.map((id) => {
     const header = screen.find((one) => one.id === id)?.header ?? t(`reports.list.column.${id}`);
     return withWords(t, { id, header });
