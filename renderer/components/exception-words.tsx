@@ -1,5 +1,6 @@
 /** Exceptions and their items in words, for the pages of reconciliation and for who approves a write-off. */
 import {
+  IconArrowBackUp,
   IconArrowDown,
   IconArrowUp,
   IconCircleDashed,
@@ -8,6 +9,7 @@ import {
   IconCoins,
   IconCopy,
   IconHelp,
+  IconReceiptRefund,
   IconReceiptTax,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -26,6 +28,8 @@ const TYPE_ICONS: Readonly<Record<ExceptionType, ComponentType<{ size: number }>
   duplicate: IconCopy,
   late: IconClockExclamation,
   'fee-unexpected': IconReceiptTax,
+  'deposit-returned': IconArrowBackUp,
+  chargeback: IconReceiptRefund,
   'unknown-action': IconHelp,
 };
 

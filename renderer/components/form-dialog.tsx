@@ -12,6 +12,8 @@ type FormProps = {
   /** The label of the other button, if it is not "Cancel". */
   keep?: string;
   ready: boolean;
+  /** Wider, for a table. */
+  size?: 'lg';
   onSave: () => Promise<AppError | null>;
   onClose: () => void;
   /** Called instead of closing. */
@@ -20,7 +22,7 @@ type FormProps = {
 };
 
 export function FormDialog(props: FormProps) {
-  const { title, action, keep, ready, onSave, onClose, onSaved = onClose, children } = props;
+  const { title, action, keep, ready, size, onSave, onClose, onSaved = onClose, children } = props;
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -32,7 +34,7 @@ export function FormDialog(props: FormProps) {
     else onSaved();
   };
   return (
-    <Modal opened onClose={onClose} title={<strong>{title}</strong>}>
+    <Modal opened onClose={onClose} title={<strong>{title}</strong>} {...(size && { size })}>
       <form
         className="stack"
         onSubmit={(event) => {

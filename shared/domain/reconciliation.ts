@@ -74,8 +74,12 @@ export type WaitsFor =
     }
   | { readonly kind: 'statement'; readonly from: string; readonly to: string };
 
-/** Why an unmatched item needs nobody: it is expected, or it is older than our first day (`before-start`). */
-export const restReasons = [...expectedReasons, 'before-start'] as const;
+/** What a line of a bank is, if it settles nothing: the bank says so. */
+export const bookedKinds = ['bank-fee', 'other-income', 'own-transfer'] as const;
+export type BookedKind = (typeof bookedKinds)[number];
+
+/** Why an unmatched item needs nobody: it is expected, it settles nothing, or it is older than our first day (`before-start`). */
+export const restReasons = [...expectedReasons, ...bookedKinds, 'before-start'] as const;
 export type RestReason = (typeof restReasons)[number];
 
 export const exceptionTypes = [
@@ -87,6 +91,8 @@ export const exceptionTypes = [
   'duplicate', // its order or reference is matched already, with the same amount
   'late', // settled, and later than the normal business days
   'fee-unexpected', // another share than its method usually has, or more than the amount
+  'deposit-returned', // the bank took a whole deposit back
+  'chargeback', // the bank took a part of a deposit back, for a sale that a cardholder disputes
   'unknown-action', // a type of transaction that Closeout does not know
 ] as const;
 export type ExceptionType = (typeof exceptionTypes)[number];

@@ -20,18 +20,24 @@ export async function paidWindows(page: Page): Promise<PaidWindow[]> {
   return windows.filter(({ status }) => status.value === 'SETTLED');
 }
 
-type Line = { on: string; reference: string; minor: bigint };
+/** `family`: the bank's code for what it is. */
+type Line = { on: string; reference: string; minor: bigint; family?: string; text?: string };
+const sizeOf = (minor: bigint) => (minor < 0n ? -minor : minor);
+const codeOf = (family: string | undefined) =>
+  family === undefined
+    ? '<BkTxCd/>'
+    : `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${family}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
 const camt = (lines: readonly Line[]) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>STMT-1</Id>
 <Acct><Id><IBAN>EG380019000500000000263180002</IBAN></Id><Ccy>EGP</Ccy></Acct>
 ${lines
   .map(
-    ({ on, reference, minor }) =>
-      `<Ntry><Amt Ccy="EGP">${decimal(minor)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
-<BookgDt><Dt>${on}</Dt></BookgDt><ValDt><Dt>${on}</Dt></ValDt><BkTxCd/>
+    ({ on, reference, minor, family, text = 'Card settlement' }) =>
+      `<Ntry><Amt Ccy="EGP">${decimal(sizeOf(minor))}</Amt><CdtDbtInd>${minor < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts>
+<BookgDt><Dt>${on}</Dt></BookgDt><ValDt><Dt>${on}</Dt></ValDt>${codeOf(family)}
 <NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>
 <RltdPties><Dbtr><Nm>Acquirer of Payments S.A.E.</Nm></Dbtr></RltdPties>
-<RmtInf><Ustrd>Card settlement</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   )
   .join('\n')}
 </Stmt></BkToCstmrStmt></Document>`;
@@ -39,7 +45,7 @@ ${lines
 /** Imports these lines under the name of a bank, compares, and answers the import's id. */
 export async function bringStatement(page: Page, lines: readonly Line[]): Promise<string> {
   const bytes = Buffer.from(camt(lines));
-  const file = { fileName: 'november.xml', size: bytes.length };
+  const file = { fileName: `november-${lines.length}.xml`, size: bytes.length };
   const { uploadId } = await read<{ uploadId: string }>(page, 'import.begin', file);
   await read(page, 'import.chunk', { uploadId, at: 0, base64: bytes.toString('base64') });
   await read(page, 'import.inspect', { uploadId });
@@ -73,5 +79,25 @@ export async function bringUnnamed(page: Page): Promise<void> {
     line(named, named.bankReference ?? named.windowId, less),
     ...windows.map((window) => line(window)),
     line(last),
+  ]);
+}
+
+/** The bank takes back the deposit of a window that it names, a part of another one, and a fee. */
+export async function bringTakenBack(page: Page): Promise<void> {
+  const [returned, disputed] = (await paidWindows(page)).slice(8, 10);
+  if (!returned || !disputed) throw new Error('too few windows were paid');
+  const reference = (window: PaidWindow) => window.bankReference ?? window.windowId;
+  const paid = (window: PaidWindow) => ({
+    on: window.expectedPayoutDate.slice(0, 10),
+    reference: reference(window),
+    minor: BigInt(window.net.minor),
+  });
+  const { on } = paid(returned);
+  await bringStatement(page, [
+    paid(returned),
+    paid(disputed),
+    { ...paid(returned), minor: -paid(returned).minor, family: 'RRTN', text: 'Returned: account closed' },
+    { on, reference: reference(disputed), minor: -12_500n, family: 'UPCT', text: 'Chargeback case 4417' },
+    { on, reference: 'NOTPROVIDED', minor: -5_000n, family: 'CHRG', text: 'Monthly charges' },
   ]);
 }

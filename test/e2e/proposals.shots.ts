@@ -1,5 +1,5 @@
 /** `npm run screens`: pictures of what may belong together at the bank, and of what was learnt. */
-import { bringUnnamed } from './bank-statement.ts';
+import { bringTakenBack, bringUnnamed } from './bank-statement.ts';
 import { read } from './closing.ts';
 import { compare } from './reconciliation-files.ts';
 import { test } from './host.ts';
@@ -44,6 +44,19 @@ test('screens of proposals', async ({ start }) => {
     .map(({ ours, theirs, difference }) => ({ ours: ids(ours), theirs: ids(theirs), difference }));
   await read(page, 'reconciliation.accept', { proposals, remark: 'as on the advice of the bank' });
   await compare(page);
+  await bringTakenBack(page);
+  await inEveryLook(page, async (look) => {
+    await open(page, '/reconcile/bank');
+    await page.locator('.type-group[data-type="deposit-returned"]').click();
+    await page.locator('.ag-row').first().waitFor();
+    await shoot(page, 'bank-taken-back', look);
+    await page.locator('.ag-row .ag-cell[col-id="type"]').first().press('Enter');
+    await page.locator('.reconcile-acts').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'bank-returned', look);
+    await page.keyboard.press('Escape');
+    await page.locator('.type-group[aria-pressed="true"]').click();
+  });
   await inEveryLook(page, async (look) => {
     await open(page, '/reconcile/bank/learnt');
     await page.locator('.learnt-row').first().waitFor();

@@ -146,7 +146,7 @@ export async function statementOfBank(
   if (!missing || !less || !parts || others.length === 0) throw new Error('too few windows were paid');
   const arrived = early.filter(({ on }) => on <= dayBefore(today, 3));
   if (!arrived[0]) throw new Error('nothing was paid early');
-  const booked: { date: string; minor: bigint; reference: string; text?: string }[] = [];
+  const booked: { date: string; minor: bigint; reference: string; text?: string; kind?: string }[] = [];
   for (const window of paid) {
     const reference = window.bankReference ?? '';
     const date = window.expectedPayoutDate.slice(0, 10);
@@ -161,7 +161,7 @@ export async function statementOfBank(
   for (const { requestId, on, minor } of arrived)
     booked.push({ date: on, minor, reference: 'NONREF', text: `INSTANT PAYOUT ${requestId}` });
   booked.push({ date: last, minor: 77_777n, reference: 'NONREF' });
-  booked.push({ date: last, minor: -2_500n, reference: 'NONREF' });
+  booked.push({ date: last, minor: -2_500n, reference: 'NONREF', kind: 'NCHG' });
   const short = (date: string) => date.slice(2).replaceAll('-', '');
   const amount = (minor: bigint) => decimal(minor < 0n ? -minor : minor).replace('.', ',');
   const sum = booked.reduce((total, { minor }) => total + minor, 1_000_000n);
@@ -170,8 +170,8 @@ export async function statementOfBank(
     ':25:EG380019000500000000263180002',
     ':28C:00077/001',
     `:60F:C${short(booked[0]?.date ?? last)}EGP10000,00`,
-    ...booked.flatMap(({ date, minor, reference, text }) => [
-      `:61:${short(date)}${short(date).slice(2)}${minor < 0n ? 'D' : 'C'}${amount(minor)}NTRF${reference}`,
+    ...booked.flatMap(({ date, minor, reference, text, kind = 'NTRF' }) => [
+      `:61:${short(date)}${short(date).slice(2)}${minor < 0n ? 'D' : 'C'}${amount(minor)}${kind}${reference}`,
       ...(text === undefined ? [] : [`:86:${text}`]),
     ]),
     `:62F:C${short(last)}EGP${amount(sum)}`,

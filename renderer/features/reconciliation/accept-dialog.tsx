@@ -95,6 +95,7 @@ export function AcceptDialog({ proposals, onClose, onDone }: AcceptProps) {
     <FormDialog
       title={t('reconciliation.accept.title', counted(proposals.length))}
       action={t('reconciliation.accept.action', counted(proposals.length))}
+      size="lg"
       ready={!differs || remark.trim() !== ''}
       onSave={() => accept(proposals, remark.trim())}
       onClose={onClose}

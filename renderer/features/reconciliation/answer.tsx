@@ -117,6 +117,32 @@ function BeforeStart({ summary }: { summary: ComparisonSummary }) {
   );
 }
 
+/** Lines of the bank that settle nothing, by what they are; each leads to its list. */
+function SettlesNothing({ booked }: ComparisonSummary) {
+  const { t } = useTranslation();
+  const counted = useCounted();
+  if (booked.length === 0) return null;
+  return (
+    <p className="reconcile-basis" data-testid="reconcile-booked">
+      {t('reconciliation.booked.besides')}{' '}
+      {booked.map(({ kind, theirs }) => (
+        <span key={kind} className="reconcile-before">
+          <Anchor
+            component={Link}
+            href="/reconcile/bank/expected"
+            inherit
+            underline="always"
+            onClick={() => useExpected.getState().begin({ comparison: 'bank', reason: kind, text: '' })}
+          >
+            {t(`reconciliation.expectedReason.${kind}`)}
+          </Anchor>{' '}
+          {counted(theirs.reduce((sum, { count }) => sum + count, 0)).number} · <TotalsText totals={theirs} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** The changes since the last run, in words, with a button that compares again. */
 function OutOfDate({ overview }: { overview: ReconciliationOverview }) {
   const { t } = useTranslation();
@@ -201,6 +227,7 @@ export function Answer({ summary, overview }: AnswerProps) {
           <div className="reconcile-bases">
             <Basis summary={summary} overview={overview} />
             <BeforeStart summary={summary} />
+            <SettlesNothing {...summary} />
             {summary.leftOut.length > 0 && (
               <p className="reconcile-basis">
                 {t('reconciliation.leftOut')}{' '}

@@ -28,9 +28,17 @@ const amountsOf = (totals: readonly Total[]): Money[] => totals.map(({ amount })
 const absolute = ({ minor, currency }: Money): Money => ({ minor: minor < 0n ? -minor : minor, currency });
 const negated = ({ minor, currency }: Money): Money => ({ minor: -minor, currency });
 
-/** The difference, for a type with both sides. It has one sign, so the sum of a group loses nothing. */
+/** Their difference has one sign, so the sum of a group loses nothing. */
+const WITH_DIFFERENCE: readonly Exceptions['type'][] = [
+  'amount-over',
+  'amount-under',
+  'deposit-returned',
+  'chargeback',
+];
+
+/** The difference, for a type with both sides. */
 function concernOf({ type, ours, theirs }: Exceptions): Money[] {
-  if (type === 'amount-over' || type === 'amount-under')
+  if (WITH_DIFFERENCE.includes(type))
     return sumByCurrency([...amountsOf(theirs), ...amountsOf(ours).map(negated)]).map(absolute);
   return amountsOf(ours.length > 0 ? ours : theirs).map(absolute);
 }
@@ -66,15 +74,17 @@ export function figuresOf({ all, matched, expected, exceptions, before }: Compar
   };
 }
 
-/** The expected items of a reason, or of all, on each side that has any. Items from before we began wait for nothing. */
+/** The items of a reason, or all that are expected, on each side that has any. The others wait for nothing. */
 export function expectedOf(
-  { expected, before }: Pick<ComparisonSummary, 'expected' | 'before'>,
+  { expected, before, booked }: Pick<ComparisonSummary, 'expected' | 'before' | 'booked'>,
   reason: RestReason | null,
 ): { side: Side; totals: Total[] }[] {
   const entries =
     reason === 'before-start'
       ? [before]
-      : expected.filter((entry) => reason === null || entry.reason === reason);
+      : booked.some(({ kind }) => kind === reason)
+        ? booked.filter(({ kind }) => kind === reason).map(({ theirs }) => ({ ours: [], theirs }))
+        : expected.filter((entry) => reason === null || entry.reason === reason);
   return sides.flatMap((side) => {
     const totals = addTotals(entries.map((entry) => entry[side])).filter(({ count }) => count > 0);
     return totals.length > 0 ? [{ side, totals }] : [];

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ComparisonSummary } from '#shared/contract/reconciliation-overview.ts';
-import { restReasons, type Comparison, type RestReason } from '#shared/domain/reconciliation.ts';
+import { bookedKinds, restReasons, type Comparison, type RestReason } from '#shared/domain/reconciliation.ts';
 import { useLocale } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -36,6 +36,10 @@ function WaitsForLink({ waitsFor }: Pick<ExpectedRow, 'waitsFor'>) {
     </Button>
   );
 }
+
+/** Only lines of a bank can settle nothing. */
+const reasonsOf = (comparison: Comparison): RestReason[] =>
+  restReasons.filter((reason) => comparison === 'bank' || !bookedKinds.some((kind) => kind === reason));
 
 const useComparedOn = (): string | null =>
   useReconciliation(({ overview }) => overview?.result?.basis.today ?? null);
@@ -119,7 +123,7 @@ export function ExpectedPart({ summary }: { summary: ComparisonSummary }) {
           clearable
           aria-label={t('closing.column.reason')}
           placeholder={t('closing.column.reason')}
-          data={restReasons.map((value) => ({
+          data={reasonsOf(comparison).map((value) => ({
             value,
             label: t(`reconciliation.expectedReason.${value}`),
           }))}

@@ -1,7 +1,7 @@
 /** Why two sides may belong together, in one sentence. */
 import type { TFunction } from 'i18next';
 import type { ReconcileProposal } from '#shared/contract/reconciliation-proposals.ts';
-import { formatCount, formatList, formatMoney, type Locale } from '../../i18n/format.ts';
+import { formatCount, formatMoney, type Locale } from '../../i18n/format.ts';
 
 type Ground = ReconcileProposal['grounds'][number];
 
@@ -18,12 +18,11 @@ function groundText(t: TFunction, { kind, count }: Ground, currency: string, loc
   return t(`reconciliation.ground.${kind}`, counted);
 }
 
+/** A list of short grounds, as it is read in a row: it ends with no "and". */
 export function groundsText(t: TFunction, proposal: ReconcileProposal, locale: Locale): string {
-  const sentence = formatList(
-    proposal.grounds
-      .filter((ground) => isSaid(ground, proposal.grounds))
-      .map((ground) => groundText(t, ground, proposal.difference.currency, locale)),
-    locale,
-  );
+  const sentence = proposal.grounds
+    .filter((ground) => isSaid(ground, proposal.grounds))
+    .map((ground) => groundText(t, ground, proposal.difference.currency, locale))
+    .join(locale.language === 'ar' ? '، ' : ', ');
   return sentence.charAt(0).toLocaleUpperCase(locale.language) + sentence.slice(1);
 }

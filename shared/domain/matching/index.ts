@@ -9,16 +9,19 @@ import { exceptByName, holdNamed, holdUnproven, matchByName, matchMerged } from 
 import { namesIn } from './names.ts';
 import { habitsOf, learn, payersOf } from './learnt.ts';
 import { propose } from './propose.ts';
+import { exceptTakenBack, linkTakenBack } from './taken-back.ts';
 import { matchBySum } from './by-sum.ts';
 import { daysLeftOut } from '../statement-days.ts';
 import {
   createPool,
+  type Booked,
   type FoundException,
   type FoundMatch,
   type Matched,
   type MatchItem,
   type MatchOptions,
   type Pool,
+  type Proposal,
   type Waiting,
 } from './items.ts';
 
@@ -138,9 +141,27 @@ function amongUnknown(pool: Pool, isNamed: (line: MatchItem) => boolean): FoundM
   return tried.matches;
 }
 
+/** What settles nothing. A line that may pay something is for people to look at first. */
+function bookLines(pool: Pool, proposals: readonly Proposal[]): Booked[] {
+  const { bookingOf } = pool.options;
+  if (!bookingOf) return [];
+  const proposed = new Set(proposals.flatMap(({ theirs }) => theirs));
+  return pool.open('theirs').flatMap((item) => {
+    const kind = proposed.has(item) ? null : bookingOf(item);
+    if (kind === null) return [];
+    pool.take([item]);
+    return [{ item, kind }];
+  });
+}
+
+type FoundAtBank = Pick<Matched, 'proposals' | 'learnt' | 'booked'>;
+
 /** Sums before exceptions: a deposit that names one window and pays three is too much for one of them only. */
-function matchAtBank(pool: Pool): Pick<Matched, 'proposals' | 'learnt'> {
+function matchAtBank(pool: Pool): FoundAtBank {
   const names = namesIn(pool);
+  const links = linkTakenBack(pool, names);
+  matchByKey(pool, 'orderId');
+  matchByKey(pool, 'reference');
   matchByName(pool, names);
   matchMerged(pool, names);
   holdNamed(pool, names);
@@ -152,8 +173,10 @@ function matchAtBank(pool: Pool): Pick<Matched, 'proposals' | 'learnt'> {
   matchByAmounts(pool);
   exceptByKeys(pool);
   exceptByName(pool, names);
+  exceptTakenBack(pool, links);
   const isNamed = (line: MatchItem) => named.has(line);
-  return { learnt, proposals: propose(pool, habits, isNamed, amongUnknown(pool, isNamed)) };
+  const proposals = propose(pool, habits, isNamed, amongUnknown(pool, isNamed));
+  return { learnt, proposals, booked: bookLines(pool, proposals) };
 }
 
 export function matchItems(
@@ -163,11 +186,11 @@ export function matchItems(
 ): Matched {
   const pool = createPool(ours, theirs, options);
   matchByHand(pool);
-  matchByKey(pool, 'orderId');
-  matchByKey(pool, 'reference');
-  let bank: Pick<Matched, 'proposals' | 'learnt'> = { proposals: [], learnt: [] };
+  let bank: FoundAtBank = { proposals: [], learnt: [], booked: [] };
   if (options.comparison === 'bank') bank = matchAtBank(pool);
   else {
+    matchByKey(pool, 'orderId');
+    matchByKey(pool, 'reference');
     matchUndone(pool);
     exceptByKeys(pool);
     matchByAmounts(pool);
@@ -207,6 +230,7 @@ export function matchItems(
       ...expected.filter(isWaitingBefore).map(({ item }) => item),
     ],
     leftOut,
+    booked: bank.booked,
     learnt: bank.learnt,
     proposals: bank.proposals.filter(({ ours }) => !ours.every((one) => isBefore({ ours: one, theirs: [] }))),
   };

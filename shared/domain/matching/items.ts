@@ -3,8 +3,10 @@
  * difference.
  */
 import type { Money } from '../../money/money.ts';
+import type { BankEntryKind } from '../bank-entry.ts';
 import type { BusinessDays } from '../../time/business-days.ts';
 import type {
+  BookedKind,
   Comparison,
   ExceptionType,
   ExpectedReason,
@@ -34,6 +36,8 @@ export type MatchItem = ReconcileItem & {
   /** For a bank's line: where its file comes from, and whom it names as the other side. */
   readonly sourceId?: string;
   readonly payer?: string;
+  /** For a bank's line that takes money out: what the bank says that it is. */
+  readonly bankEntry?: BankEntryKind;
 };
 
 export type ManualMatch = {
@@ -57,6 +61,8 @@ export type MatchOptions = {
   readonly standOf?: (item: MatchItem) => SaleStand;
   /** Ids of a bank's lines whose match a person took back. */
   readonly takenBack?: ReadonlySet<string>;
+  /** What a bank's line is that settles nothing; null: nobody says. */
+  readonly bookingOf?: (line: MatchItem) => BookedKind | null;
   /** What was learnt and a person forgot, by `learntKey`. */
   readonly forgotten?: ReadonlySet<string>;
 };
@@ -88,6 +94,7 @@ export type Waiting = {
   readonly expectedBy: string | null;
   readonly waitsFor: WaitsFor | null;
 };
+export type Booked = { readonly item: MatchItem; readonly kind: BookedKind };
 export type Matched = {
   readonly matches: readonly FoundMatch[];
   readonly exceptions: readonly FoundException[];
@@ -95,6 +102,8 @@ export type Matched = {
   /** With nothing on the other side, and of the days before `from`. */
   readonly before: readonly MatchItem[];
   readonly leftOut: readonly MatchItem[];
+  /** At a bank: lines that settle nothing, and what they are. */
+  readonly booked: readonly Booked[];
   /** At a bank: what may belong together, for people to accept. Their items are exceptions, or expected, all the same. */
   readonly proposals: readonly Proposal[];
   readonly learnt: readonly Learnt[];

@@ -44,6 +44,7 @@ const summary: ComparisonSummary = {
   ],
   before: { from: null, ours: [], theirs: [] },
   leftOut: [],
+  booked: [],
   covered: null,
 };
 

@@ -38,10 +38,10 @@ it('says amount, day, payer and rivals in one sentence', async () => {
     { kind: 'one-of', count: 2 },
   ];
   expect(await sentence('en', grounds)).toBe(
-    'Same amount, 2 business days later, payer as in 14 earlier deposits and one of 2 that fit',
+    'Same amount, 2 business days later, payer as in 14 earlier deposits, one of 2 that fit',
   );
   expect(await sentence('ar', grounds)).toBe(
-    'المبلغ نفسه وبعد يومي عمل والدافع نفسه في 14 إيداعًا سابقًا ويناسبه اثنان',
+    'المبلغ نفسه، بعد يومي عمل، الدافع نفسه في 14 إيداعًا سابقًا، يناسبه اثنان',
   );
 });
 
@@ -51,7 +51,7 @@ it('says the usual day once, and the same day and the day before in words', asyn
     { kind: 'usual-delay' as const, count },
   ];
   expect(await sentence('en', days(1))).toBe('1 business day later, as usual');
-  expect(await sentence('en', days(0))).toBe('The same day, as usual');
+  expect(await sentence('en', days(0))).toBe('Same day, as usual');
   expect(await sentence('en', [{ kind: 'days-later', count: -1 }])).toBe('A business day earlier');
 });
 

@@ -4,6 +4,7 @@ import i18next, { type TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import {
   ageBuckets,
+  bookedKinds,
   bulkProblems,
   comparisons,
   exceptionStates,
@@ -40,7 +41,10 @@ const places = [
   ),
   ...ageBuckets.map((age) => `age.${age}`),
   ...exceptionStates.map((state) => `state.${state}`),
-  ...expectedReasons.flatMap((reason) => [`expectedReason.${reason}`, `expectedWhy.${reason}`]),
+  ...[...expectedReasons, ...bookedKinds].flatMap((reason) => [
+    `expectedReason.${reason}`,
+    `expectedWhy.${reason}`,
+  ]),
   ...matchRules.flatMap((rule) => [`rule.${rule}`, `ruleWhy.${rule}`]),
   ...groupings.flatMap((grouping) => [`grouping.${grouping}`, `groupingWhy.${grouping}`]),
   ...outOfDateCauses.map((cause) => `outOfDate.${cause}`),

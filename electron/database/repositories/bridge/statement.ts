@@ -24,7 +24,8 @@ type Match = {
 export const FOUND_AT_THE_BANK = `SELECT 'rule' AS ground, ours, theirs FROM found_match INDEXED BY found_match_by_rule
     WHERE run = (SELECT run FROM current) AND comparison = 'bank'
   UNION ALL SELECT 'other-amount', '[' || ours || ']', theirs FROM exception INDEXED BY exception_by_date
-    WHERE run = (SELECT run FROM current) AND comparison = 'bank' AND type IN ('amount-over', 'amount-under')`;
+    WHERE run = (SELECT run FROM current) AND comparison = 'bank' AND ours IS NOT NULL
+      AND type IN ('amount-over', 'amount-under', 'deposit-returned', 'chargeback')`;
 const idsSchema = z
   .string()
   .transform((text) => z.array(z.object({ itemId: z.string() })).parse(JSON.parse(text)))

@@ -3,6 +3,7 @@
  * everywhere.
  */
 import { z } from 'zod';
+import { bankEntryOf } from '#shared/domain/bank-entry.ts';
 import { isUndoing, kinds, type Kind } from '#shared/domain/kinds/index.ts';
 import type { MatchItem } from '#shared/domain/matching/index.ts';
 import { sizeOf } from '#shared/money/money.ts';
@@ -148,7 +149,7 @@ export const payoutItem = (
 });
 
 export const LINE_COLUMNS = `l.import_id, l.line_no, l.booked_on, l.amount_minor, l.currency, l.reference, l.order_id,
-  l.description, l.counterparty, l.more_references`;
+  l.description, l.counterparty, l.more_references, CASE WHEN l.amount_minor < 0 THEN l.raw ELSE '' END AS raw_out`;
 const lineRowSchema = z.object({
   import_id: z.string(),
   line_no: z.bigint().transform(Number),
@@ -160,7 +161,11 @@ const lineRowSchema = z.object({
   description: z.string(),
   counterparty: z.string(),
   more_references: z.string(),
+  /** Only of what takes money out. */
+  raw_out: z.string(),
 });
+/** A line of a table has its cells in a row; their names say nothing here. */
+const rawSchema = z.union([z.record(z.string(), z.string()), z.array(z.unknown()).transform(() => ({}))]);
 
 const lineIdOf = (importId: string, lineNo: number): string => `${importId}:${lineNo}`;
 export function placeOfLine(lineId: string): { importId: string; lineNo: number } {
@@ -171,6 +176,9 @@ export function placeOfLine(lineId: string): { importId: string; lineNo: number 
 /** A line of a file. At the bank, what goes out is no settlement, unless a window takes it. */
 export function lineItem(row: unknown, isBank: boolean): MatchItem {
   const r = lineRowSchema.parse(row);
+  const text = [r.description, r.counterparty].filter((part) => part !== '').join(' · ');
+  const bankEntry =
+    isBank && r.raw_out !== '' ? bankEntryOf(rawSchema.parse(JSON.parse(r.raw_out)), text) : null;
   return {
     side: 'theirs',
     itemId: lineIdOf(r.import_id, r.line_no),
@@ -181,7 +189,7 @@ export function lineItem(row: unknown, isBank: boolean): MatchItem {
     soldOn: r.booked_on,
     branchName: null,
     terminalId: null,
-    text: [r.description, r.counterparty].filter((part) => part !== '').join(' · '),
+    text,
     source: { kind: 'line', importId: r.import_id, lineNo: r.line_no },
     action: r.amount_minor < 0n ? 'other' : 'sale',
     notSummed: null,
@@ -190,6 +198,7 @@ export function lineItem(row: unknown, isBank: boolean): MatchItem {
     fee: null,
     foreign: isBank && r.amount_minor < 0n,
     ...(isBank && { payer: r.counterparty === '' ? r.description : r.counterparty }),
+    ...(bankEntry && { bankEntry }),
     ...(r.more_references !== '' && { references: r.more_references }),
   };
 }

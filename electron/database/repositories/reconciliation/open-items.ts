@@ -6,7 +6,13 @@ import {
   type ReconcileException,
   type ReconcileItem,
 } from '#shared/contract/reconciliation-items.ts';
-import { restReasons, type Comparison, type RestReason, type Side } from '#shared/domain/reconciliation.ts';
+import {
+  bookedKinds,
+  restReasons,
+  type Comparison,
+  type RestReason,
+  type Side,
+} from '#shared/domain/reconciliation.ts';
 import { sizeOf, type Money } from '#shared/money/money.ts';
 import { searchText } from '#shared/text/digits.ts';
 import type { BusinessDays } from '#shared/time/business-days.ts';
@@ -39,11 +45,13 @@ export type ExpectedQuery = {
   readonly after: { readonly date: string; readonly side: string; readonly itemId: string } | null;
 };
 
+const RESTING = [...bookedKinds, 'before-start'].map((reason) => `'${reason}'`).join(', ');
+
 /** Oldest first; exported so that a test can read its plan. */
 export function expectedPageSql({ comparison, reason, text, after }: ExpectedQuery, run: number) {
   const parts = [
-    // What is of the time before we began waits for nothing.
-    reason === null ? ` AND o.reason <> 'before-start'` : ' AND o.reason = @reason',
+    // What is of the time before we began, or settles nothing, waits for nothing.
+    reason === null ? ` AND o.reason NOT IN (${RESTING})` : ' AND o.reason = @reason',
     textPart(text),
     after ? ' AND (o.date, o.side, o.item_id) > (@date, @side, @itemId)' : '',
   ];

@@ -429,3 +429,36 @@ it('a window whose net the gateway does not give is expected without what was pa
       expect(await listed(windowId)).toEqual([(await bridge(shop, windowId)).expected]);
     expect(await listed('SW-1')).toEqual([egp(9_772n)]);
   }));
+
+it('a deposit that the bank takes back is an exception with its window, and its bridge says that nothing is there', () =>
+  withShop(async (shop) => {
+    await aClosedDay(shop, 1);
+    const facts = { transactionsCount: 1, expectedPayoutDate: '2026-11-17', bankReference: 'CIB-7' };
+    await settle(shop, [settled(1, { windowId: 'SW-1' })], [windowOf('SW-1', 9_772n, facts)]);
+    const lines = [
+      '2026-11-17,CIB-7,payout,97.72,EGP',
+      '2026-11-19,CIB-7,Returned: account closed,-97.72,EGP',
+      '2026-11-19,,Chargeback case 4417,-12.50,EGP',
+      '2026-11-20,,Monthly fee,-5.00,EGP',
+    ];
+    const bytes = Buffer.from(['Date,Reference,Description,Amount,Currency', ...lines].join('\n'));
+    await bringIn(shop, 'returned.csv', bytes);
+    await reconcile(shop);
+    const found = await exceptions(shop, 'bank');
+    expect(
+      found.map(({ type, ours, theirs, difference }) => [type, ours?.itemId, theirs.length, difference]),
+    ).toEqual([
+      ['deposit-returned', 'SW-1', 2, egp(-9_772n)],
+      ['chargeback', undefined, 1, egp(-1_250n)],
+    ]);
+    const { comparisons } = must(await shop.session().reconciliation.overview());
+    expect(comparisons.find(({ comparison }) => comparison === 'bank')?.booked).toEqual([
+      { kind: 'bank-fee', theirs: [{ count: 1, amount: egp(-500n) }] },
+    ]);
+    const view = await bridge(shop, 'SW-1');
+    expect(view).toMatchObject({ deposited: egp(0n), unexplained: egp(-9_772n) });
+    expect(view.statement.map(({ amount, ground }) => [amount, ground])).toEqual([
+      [egp(9_772n), 'other-amount'],
+      [egp(-9_772n), 'other-amount'],
+    ]);
+  }));

@@ -88,7 +88,7 @@ export function proposed(a: readonly MatchItem[], b: readonly MatchItem[], more:
 
 /** What was found, in few words: rule or type, and the ids of both sides. */
 export function found(a: readonly MatchItem[], b: readonly MatchItem[], more: Partial<MatchOptions> = {}) {
-  const { matches, exceptions, expected, before, leftOut } = matchItems(a, b, options(more));
+  const { matches, exceptions, expected, before, leftOut, booked } = matchItems(a, b, options(more));
   const ids = (items: readonly MatchItem[]) => items.map(({ itemId }) => itemId).sort();
   return [
     ...matches.map(({ rule, grouping, ours: own, theirs: other }) => [
@@ -103,6 +103,7 @@ export function found(a: readonly MatchItem[], b: readonly MatchItem[], more: Pa
       side === 'ours' ? [itemId] : [],
       side === 'theirs' ? [itemId] : [],
     ]),
+    ...booked.map(({ kind, item: one }) => [kind, [], [one.itemId]]),
     ...leftOut.map(({ itemId }) => ['left-out', [], [itemId]]),
   ].sort((x, y) => (JSON.stringify(x) < JSON.stringify(y) ? -1 : 1));
 }

@@ -92,6 +92,7 @@ function compareOne(
     isFeeUsual: fees.isUsual,
     isCovered: (date) => comparison !== 'bank' || isWithin(lines.bank.covered, date),
     manual,
+    bookingOf: ({ bankEntry }) => (bankEntry === 'fee' ? 'bank-fee' : null),
     takenBack: linesTakenBack(readable, comparison),
     forgotten: forgottenKeys(readable),
     ...(standOf && { standOf }),

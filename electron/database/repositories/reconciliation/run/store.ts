@@ -90,7 +90,7 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
   return {
     put(
       comparison: Comparison,
-      { matches, exceptions, expected, before, proposals, learnt }: Matched,
+      { matches, exceptions, expected, before, booked, proposals, learnt }: Matched,
       theirs: readonly MatchItem[],
       fees: UsualFees | null,
     ): void {
@@ -99,6 +99,9 @@ export function createStoring(results: Database, startedAtMs: number, basis: Bas
       inParts(exceptions, (one) => put.exception(comparison, one, fees));
       inParts(expected, (one) => put.openItem(comparison, one.item, null, one));
       inParts(before, (item) => put.openItem(comparison, item, null, beforeStart));
+      inParts(booked, ({ item, kind }) =>
+        put.openItem(comparison, item, null, { reason: kind, expectedBy: null, waitsFor: null }),
+      );
       inParts(
         matches.filter((one) => !isPlain(one)),
         (one) => put.match(comparison, one),

@@ -1,6 +1,7 @@
 /** The sums of one comparison: exact pairs are what is left of all items when the others are taken away. */
 import type { Total } from '#shared/contract/terminals.ts';
 import {
+  bookedKinds,
   expectedReasons,
   matchRules,
   type Comparison,
@@ -30,6 +31,7 @@ export const notCompared = (
   groups: [],
   before: { from, ours: [], theirs: [] },
   leftOut: [],
+  booked: [],
   covered,
 });
 
@@ -62,7 +64,7 @@ const encodedTotals = (totals: readonly Total[]): string =>
 export function summaryOf(
   comparison: Comparison,
   all: Both,
-  { matches, exceptions, expected, before, leftOut }: Matched,
+  { matches, exceptions, expected, before, leftOut, booked }: Matched,
   moreLeftOut: Sums,
   from: string | null,
   covered: Span | null,
@@ -85,6 +87,10 @@ export function summaryOf(
       theirs: totalsOf(own.filter(({ side }) => side === 'theirs')),
     };
   });
+  const settlesNothing = bookedKinds.map((kind) => ({
+    kind,
+    theirs: totalsOf(booked.filter((one) => one.kind === kind).map(({ item }) => item)),
+  }));
   const left = sumsOf([totalsOf(leftOut), moreLeftOut.totals()]);
   const earlier = {
     ours: totalsOf(before.filter(({ side }) => side === 'ours')),
@@ -94,7 +100,7 @@ export function summaryOf(
     without(all[side], [
       ...[...byRule, ...groups].flatMap((part) => part[side]),
       ...[...waiting, earlier].flatMap((part) => part[side]),
-      ...(side === 'theirs' ? left : []),
+      ...(side === 'theirs' ? [...left, ...settlesNothing.flatMap(({ theirs }) => theirs)] : []),
     ]);
   const exact = { ours: restOf('ours'), theirs: restOf('theirs') };
   // Pairs of equal amounts: anything else would be an item that was lost, or counted twice.
@@ -120,6 +126,7 @@ export function summaryOf(
     groups,
     before: { from, ...earlier },
     leftOut: left,
+    booked: settlesNothing.filter(({ theirs }) => theirs.length > 0),
     covered,
   };
 }
