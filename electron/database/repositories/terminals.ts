@@ -8,7 +8,7 @@ import { listedTerminalSchema, type ListedTerminal, type Total } from '#shared/c
 import type { BusinessDay } from '#shared/time/business-date.ts';
 import { reads, writesCache, writesJournal, type ReadableDb, type ReadableFiles } from '../db.ts';
 import { settingsOf } from './closing/records.ts';
-import { operationMarksOf } from './journal/index.ts';
+import { rowMarksOf, terminalMarksOf } from './journal/index.ts';
 import { listRead, markListRead, parseError } from './list-reads.ts';
 import { unreadableOf } from './unreadable-rows.ts';
 import { readStored } from './stored-row.ts';
@@ -42,14 +42,15 @@ type OutstandingRow = {
 
 /** Count and sum of the rows still outstanding: listed and not acknowledged by us. */
 function outstandingOf({ cache, journal }: ReadableFiles, terminalId: string) {
-  const { acknowledged, ...marks } = operationMarksOf(journal, terminalId);
-  const rows = cache
+  const listed = cache
     .prepare<OutstandingRow>(
       'SELECT row_id, amount_minor, currency, kind, undoes, first_seen_at_ms FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
     )
     .safeIntegers()
-    .all(terminalId)
-    .filter((row) => !acknowledged.has(row.row_id));
+    .all(terminalId);
+  const ids = listed.map((row) => row.row_id);
+  const { acknowledged } = rowMarksOf(journal, terminalId, ids);
+  const rows = listed.filter((row) => !acknowledged.has(row.row_id));
   let oldest: number | null = null;
   for (const row of rows) {
     const firstSeen = Number(row.first_seen_at_ms);
@@ -63,7 +64,13 @@ function outstandingOf({ cache, journal }: ReadableFiles, terminalId: string) {
       amount: { minor, currency },
     })),
   );
-  return { ...marks, outstanding, notSummed, outstandingCount: rows.length, oldestFirstSeenAtMs: oldest };
+  return {
+    ...terminalMarksOf(journal, terminalId),
+    outstanding,
+    notSummed,
+    outstandingCount: rows.length,
+    oldestFirstSeenAtMs: oldest,
+  };
 }
 
 /** When its list was last read whole. */

@@ -1,7 +1,7 @@
 /** Rows of a terminal's last reading that cannot be read safely. */
 import type { UnreadableRow } from '#shared/domain/pos-transaction.ts';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../db.ts';
-import { operationMarksOf } from './journal/index.ts';
+import { rowMarksOf } from './journal/index.ts';
 
 /** `firstSeenAtMs`: since when it is listed without a break. */
 export type SeenUnreadable = UnreadableRow & { readonly firstSeenAtMs: number };
@@ -38,7 +38,8 @@ export function unreadableOf(
 ): SeenUnreadable[] {
   const stored = storedOf(cache, terminalId);
   if (stored.length === 0) return [];
-  const { acknowledged } = operationMarksOf(journal, terminalId);
+  const ids = stored.map(({ rowId }) => rowId);
+  const { acknowledged } = rowMarksOf(journal, terminalId, ids);
   return stored.filter(({ rowId, firstSeenAtMs }) => {
     const acknowledgement = acknowledged.get(rowId);
     return acknowledgement === undefined || firstSeenAtMs > acknowledgement.sentAtMs;

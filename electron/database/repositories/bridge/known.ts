@@ -7,7 +7,7 @@ import { addMoney } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles } from '../../db.ts';
 import { salesOfCloses, type ClosedRow } from '../closing/closed-sales.ts';
 import { earlyWhere, memberCounts, requestsOf } from '../early.ts';
-import { operationMarksOf, operationOfRequests } from '../journal/index.ts';
+import { rowMarksOf, operationOfRequests } from '../journal/index.ts';
 import { undoneIds } from '../kinds/undone.ts';
 import { SETTLED_COLUMNS_SQL, type SettledColumns } from '../settled-compact.ts';
 import { decodeSettled } from '../settled-value.ts';
@@ -29,20 +29,21 @@ export function knownSales({ cache, journal }: ReadableFiles): KnownSale[] {
       .all()
       .map(({ row_id }) => row_id),
   );
-  const marks = new Map<string, ReturnType<typeof operationMarksOf>>();
-  const marksOf = (terminalId: string) => {
-    const known = marks.get(terminalId) ?? operationMarksOf(journal, terminalId);
-    marks.set(terminalId, known);
-    return known;
-  };
   const undone = undoneIds(cache);
-  return salesOfCloses(journal, standingCloses(journal)).map((sale): KnownSale => {
-    const { acknowledged, reversedRows } = marksOf(sale.terminalId);
+  const sales = salesOfCloses(journal, standingCloses(journal));
+  const marks = new Map(
+    [...Map.groupBy(sales, ({ terminalId }) => terminalId)].map(([terminalId, own]) => {
+      const ids = own.map(({ rowId }) => rowId);
+      return [terminalId, rowMarksOf(journal, terminalId, ids)];
+    }),
+  );
+  return sales.map((sale): KnownSale => {
+    const known = marks.get(sale.terminalId);
     return {
       ...sale,
-      reversed: sale.undone || undone.has(sale.rowId) || reversedRows.has(sale.rowId),
+      reversed: sale.undone || undone.has(sale.rowId) || known?.reversedRows.has(sale.rowId) === true,
       // What the gateway lists no more was acknowledged, here or by somebody else.
-      acknowledged: acknowledged.has(sale.rowId) || !listed.has(sale.rowId),
+      acknowledged: known?.acknowledged.has(sale.rowId) === true || !listed.has(sale.rowId),
     };
   });
 }

@@ -14,7 +14,8 @@ import { unreadableOf } from '../unreadable-rows.ts';
 import { acknowledgedUnread } from './acknowledged-unread.ts';
 import { linesOf, type Line } from './lines.ts';
 import { dayOf, settingsOf, type ClosingRecord } from './records.ts';
-import { outstandingIds, unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
+import { outstandingIds } from '../transaction-list.ts';
+import { unclosedRows, type ClosingRow, type SeenRow } from './rows.ts';
 import { heldRows } from './zs.ts';
 
 export type Carried = { by: string; approvedBy: string; note: string; atMs: number };

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createKindFinder, kinds, type Kind } from '#shared/domain/kinds/index.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { ReadableDb, ReadableFiles, WritableDb } from '../../db.ts';
-import { operationMarksOf } from '../journal/index.ts';
 import { pairsOfTerminal } from '../kinds/pairing.ts';
 import { vocabularyOf } from '../kinds/vocabulary.ts';
 import { terminalsWithUnread, unnamedUnread } from './acknowledged-unread.ts';
@@ -70,10 +69,17 @@ export function unclosedRows(
   strays: readonly SeenRow[],
 ): FreeRow[] {
   const standing = standingIds(journal, terminalId);
-  const cached = cache
-    .prepare(`SELECT ${SEEN}, kind, undoes FROM pos_transaction WHERE terminal_id = ?`)
-    .safeIntegers()
+  // Most of what the cache has is in a close: only the names of those rows are read.
+  const free = cache
+    .prepare<{ row_id: string }>('SELECT row_id FROM pos_transaction WHERE terminal_id = ?')
     .all(terminalId)
+    .flatMap(({ row_id }) => (standing.has(row_id) ? [] : [row_id]));
+  const cached = cache
+    .prepare(
+      `SELECT ${SEEN}, kind, undoes FROM pos_transaction WHERE row_id IN (SELECT value FROM json_each(?))`,
+    )
+    .safeIntegers()
+    .all(JSON.stringify(free))
     .map((row): FreeRow => ({ ...seenSchema.parse(row), ...decidedSchema.parse(row) }));
   const known = new Set(cached.map((row) => row.rowId));
   const own = strays.filter((row) => row.terminalId === terminalId && !known.has(row.rowId));
@@ -224,14 +230,3 @@ export const releaseRowsOf = (journal: WritableDb, closingId: string, terminalId
   journal
     .prepare('UPDATE closing_row SET standing = 0 WHERE closing_id = ? AND terminal_id = ? AND standing = 1')
     .run(closingId, terminalId).changes;
-
-/** Listed by the gateway in the last reading, and not acknowledged by us. */
-export function outstandingIds({ cache, journal }: ReadableFiles, terminalId: string): Set<string> {
-  const { acknowledged } = operationMarksOf(journal, terminalId);
-  const listed = cache
-    .prepare<{ row_id: string }>(
-      'SELECT row_id FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
-    )
-    .all(terminalId);
-  return new Set(listed.map((row) => row.row_id).filter((rowId) => !acknowledged.has(rowId)));
-}

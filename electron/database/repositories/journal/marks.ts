@@ -4,8 +4,11 @@ import { reads, type ReadableDb } from '../../db.ts';
 import { firstOpId } from './in-the-way.ts';
 import { DONE } from './states.ts';
 
-/** What other parts of the app need to know about a terminal's rows from the journal. */
-export function operationMarksOf(journal: ReadableDb, terminalId: string) {
+/**
+ * What the operations of this PC say of these rows of a terminal. Only the rows that are asked for are looked up: the journal keeps
+ * every row that was ever acknowledged.
+ */
+export function rowMarksOf(journal: ReadableDb, terminalId: string, rowIds: readonly string[]) {
   const rows = journal
     .prepare<{
       row_id: string;
@@ -16,9 +19,10 @@ export function operationMarksOf(journal: ReadableDb, terminalId: string) {
       actor: string;
     }>(
       `SELECT r.row_id, o.state, o.kind, COALESCE(o.sending_at_ms, o.created_at_ms) AS sent_at_ms, o.updated_at_ms, o.actor
-       FROM operation o JOIN operation_row r USING (op_id) WHERE o.terminal_id = ?`,
+       FROM json_each(?) AS asked CROSS JOIN operation_row AS r ON r.row_id = asked.value
+       CROSS JOIN operation AS o ON o.op_id = r.op_id WHERE o.terminal_id = ? ORDER BY o.seq`,
     )
-    .all(terminalId);
+    .all(JSON.stringify(rowIds), terminalId);
   const reversedRows = new Map<string, { atMs: number; by: string }>();
   const unknownRowIds = new Set<string>();
   const acknowledged = new Map<string, { sentAtMs: number }>();
@@ -28,7 +32,7 @@ export function operationMarksOf(journal: ReadableDb, terminalId: string) {
     if (done && kind === 'acknowledgement') acknowledged.set(row_id, { sentAtMs: sent_at_ms });
     if (!done && !isEnded(state)) unknownRowIds.add(row_id);
   }
-  return { reversedRows, unknownRowIds, acknowledged, ...terminalMarksOf(journal, terminalId) };
+  return { reversedRows, unknownRowIds, acknowledged };
 }
 
 /** Rows that a reversal of this PC took back. `journal`: the file itself, or a connection that it is attached to. */
@@ -43,7 +47,7 @@ export function reversedHere(journal: ReadableDb): ReadonlySet<string> {
 }
 
 /** The last acknowledgement that happened, and the operation that is open, on one terminal. */
-function terminalMarksOf(journal: ReadableDb, terminalId: string) {
+export function terminalMarksOf(journal: ReadableDb, terminalId: string) {
   const last = journal
     .prepare<{ at_ms: number; actor: string }>(
       `SELECT updated_at_ms AS at_ms, actor FROM operation WHERE terminal_id = ? AND kind = 'acknowledgement'
@@ -82,7 +86,10 @@ export function operationOfRequests(journal: ReadableDb): Map<string, string> {
 }
 
 export const markProcedures = {
-  'journal.acknowledgedRowIds': reads(({ journal }, terminalId: string) => [
-    ...operationMarksOf(journal, terminalId).acknowledged.keys(),
-  ]),
+  /** Those of these rows that an acknowledgement of this PC took. */
+  'journal.acknowledgedRowIds': reads(
+    ({ journal }, { terminalId, rowIds }: { terminalId: string; rowIds: readonly string[] }) => [
+      ...rowMarksOf(journal, terminalId, rowIds).acknowledged.keys(),
+    ],
+  ),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { kinds, pairsOf, type PairRow } from '#shared/domain/kinds/index.ts';
 import type { ReadableDb } from '../../db.ts';
-import { operationMarksOf } from '../journal/index.ts';
+import { rowMarksOf } from '../journal/index.ts';
 
 type Files = { readonly cache: ReadableDb; readonly journal: ReadableDb };
 /** A row with what decides the order: when it was seen, and whether it is listed, acknowledged or in a close that stands. */
@@ -60,11 +60,8 @@ export function pairsOfTerminal(
   also: AlsoKnown = nothingElse,
 ): ReadonlyMap<string, string> {
   const standing = journal.prepare('SELECT 1 FROM closing_row WHERE row_id = ? AND standing = 1');
-  let acknowledged: ReadonlySet<string> | null = null;
-  const isAcknowledged = (rowId: string): boolean => {
-    acknowledged ??= new Set(operationMarksOf(journal, terminalId).acknowledged.keys());
-    return acknowledged.has(rowId);
-  };
+  const isAcknowledged = (rowId: string): boolean =>
+    rowMarksOf(journal, terminalId, [rowId]).acknowledged.has(rowId);
   const isKnown = (rowId: string, gone: boolean): boolean =>
     !gone || also.held.has(rowId) || standing.get(rowId) !== undefined || isAcknowledged(rowId);
   const rows = new Map<string, Found>();

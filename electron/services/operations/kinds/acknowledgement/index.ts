@@ -3,7 +3,6 @@
  * sent, and never repeated by the machine.
  */
 import type { InputOf, OutputOf } from '#shared/contract/index.ts';
-import { transactionFilterSchema } from '#shared/contract/terminals.ts';
 import { sumRows } from '#shared/domain/kinds/index.ts';
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -80,8 +79,6 @@ async function stillListed(context: ProfileContext, terminals: TerminalService, 
   return [...rows, ...unreadable].filter(({ rowId }) => covered.has(rowId)).length;
 }
 
-const EVERY_ROW = transactionFilterSchema.parse({ listing: 'all' });
-
 /** Its rows by the day whose close has them, oldest first. */
 function daysOf({ decided }: AckPlan, dates: readonly CloseDate[]) {
   const dateOf = new Map(dates.map(({ rowId, businessDate }) => [rowId, businessDate]));
@@ -94,21 +91,15 @@ function daysOf({ decided }: AckPlan, dates: readonly CloseDate[]) {
 
 /** What the dialog shows of a plan. */
 async function preparationOf(
-  { db, clock }: ProfileContext,
+  { db }: ProfileContext,
   preparationId: string,
   plan: AckPlan,
   seenReadAtMs: number | null,
 ): Promise<OutputOf<'acknowledgement.prepare'>> {
-  const { rows } = await db.call('transactions.page', {
+  const { oldestFirstSeenAtMs, came, went } = await db.call('transactions.changesSince', {
     terminalId: plan.terminalId,
-    filter: EVERY_ROW,
-    sort: { by: 'firstSeen', direction: 'asc' },
-    afterRowId: null,
-    limit: Number.MAX_SAFE_INTEGER,
-    nowMs: clock.nowMs(),
+    sinceMs: seenReadAtMs ?? plan.read.readAtMs,
   });
-  const outstanding = rows.filter((row) => row.listing === 'outstanding');
-  const since = seenReadAtMs ?? plan.read.readAtMs;
   const dates = await db.call('closing.closeDates', {
     terminalId: plan.terminalId,
     rowIds: plan.decided.map(({ rowId }) => rowId),
@@ -121,12 +112,9 @@ async function preparationOf(
     sums: plan.sums,
     unreadable: [...plan.unreadable],
     days: daysOf(plan, dates),
-    oldestFirstSeenAtMs: outstanding.reduce<number | null>(
-      (oldest, row) => Math.min(oldest ?? row.firstSeenAtMs, row.firstSeenAtMs),
-      null,
-    ),
-    newSinceSeen: outstanding.filter((row) => row.firstSeenAtMs > since).length,
-    goneSinceSeen: rows.filter((row) => row.goneAtMs !== null && row.goneAtMs > since).length,
+    oldestFirstSeenAtMs,
+    newSinceSeen: came,
+    goneSinceSeen: went,
   };
 }
 

@@ -44,7 +44,8 @@ export async function planAcknowledgement(
   const read = await terminals.readTerminal(terminalId);
   if (!read.ok) return read;
   const { unreadable } = read.value;
-  const acknowledged = new Set(await db.call('journal.acknowledgedRowIds', terminalId));
+  const rowIds = read.value.reading.rows.map(({ rowId }) => rowId);
+  const acknowledged = new Set(await db.call('journal.acknowledgedRowIds', { terminalId, rowIds }));
   const rows = read.value.reading.rows.filter((row) => !acknowledged.has(row.rowId));
   if (rows.length + unreadable.length === 0) return err(movementError('nothing-outstanding'));
   const known = new Map(read.value.decided.map((one) => [one.rowId, one]));

@@ -1,0 +1,219 @@
+/** A terminal's transactions: a page, the sums of a filter, one row. What a filter leaves out is never read. */
+import { currencyScale } from '#shared/money/currencies.ts';
+import { returningKinds, sumRows, type Kind, type KindRow } from '#shared/domain/kinds/index.ts';
+import { searchText } from '#shared/text/digits.ts';
+import type { Transaction, TransactionFilter, TransactionSort } from '#shared/contract/terminals.ts';
+import { reads, type ReadableDb, type ReadableFiles } from '../db.ts';
+import { rowMarksOf } from './journal/index.ts';
+import { dressed, storedRows } from './transaction-rows.ts';
+import { unreadableOf } from './unreadable-rows.ts';
+
+type Condition = { sql: string; args: unknown[] };
+const ALL: Condition = { sql: 'TRUE', args: [] };
+
+/** The rows of the last reading, and which of them were acknowledged here: few, until the gateway lists them no more. */
+function listedRows({ cache, journal }: ReadableFiles, terminalId: string) {
+  const ids = cache
+    .prepare<{ row_id: string }>(
+      'SELECT row_id FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms IS NULL',
+    )
+    .all(terminalId)
+    .map((row) => row.row_id);
+  return { ids, acknowledged: rowMarksOf(journal, terminalId, ids).acknowledged };
+}
+
+/** Listed in the last reading, and not acknowledged here. */
+export function outstandingIds(files: ReadableFiles, terminalId: string): Set<string> {
+  const { ids, acknowledged } = listedRows(files, terminalId);
+  return new Set(ids.filter((rowId) => !acknowledged.has(rowId)));
+}
+/** The same as a condition on rows of the terminal. */
+const outstanding = (files: ReadableFiles, terminalId: string): Condition => ({
+  sql: 'gone_at_ms IS NULL AND row_id NOT IN (SELECT value FROM json_each(?))',
+  args: [JSON.stringify([...listedRows(files, terminalId).acknowledged.keys()])],
+});
+
+/** Of the database. */
+const LARGEST = 2n ** 63n - 1n;
+
+/** A limit as typed, in minor units. It can be finer than the currency ("12.345"), and counts none the less. */
+function inMinor(limit: string, currency: string, end: 'from' | 'to'): bigint {
+  const scale = currencyScale(currency) ?? 0;
+  const [whole = '0', fraction = ''] = limit.split('.');
+  const finer = BigInt(whole + fraction.padEnd(scale, '0'));
+  // No size is below zero.
+  if (finer < 0n) return -1n;
+  const unit = 10n ** BigInt(Math.max(fraction.length - scale, 0));
+  const isCut = finer % unit !== 0n;
+  const minor = finer / unit + (end === 'from' && isCut ? 1n : 0n);
+  return minor > LARGEST ? LARGEST : minor;
+}
+
+/** Whoever looks for 150 looks for a refund of 150, too, whatever its sign at the gateway. */
+function amountLimit(cache: ReadableDb, terminalId: string, limit: string, end: 'from' | 'to'): Condition {
+  const currencies = cache
+    .prepare<{ currency: string }>('SELECT DISTINCT currency FROM pos_transaction WHERE terminal_id = ?')
+    .all(terminalId)
+    .map(({ currency }) => currency);
+  if (currencies.length === 0) return ALL;
+  const test = `(currency = ? AND ABS(amount_minor) ${end === 'from' ? '>=' : '<='} ?)`;
+  return {
+    sql: `(${currencies.map(() => test).join(' OR ')})`,
+    args: currencies.flatMap((currency) => [currency, inMinor(limit, currency, end)]),
+  };
+}
+
+const oneOf = (column: string, values: readonly string[]): Condition =>
+  values.length === 0
+    ? ALL
+    : { sql: `COALESCE(${column}, '') IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(values)] };
+
+/** Every field of the filter has its condition here, or this does not compile. */
+type Conditions = { [F in keyof TransactionFilter]: (value: TransactionFilter[F]) => Condition };
+
+function shownBy(
+  files: ReadableFiles,
+  { terminalId, filter, nowMs }: { terminalId: string; filter: TransactionFilter; nowMs: number },
+): Condition {
+  const { cache } = files;
+  const conditions: Conditions = {
+    listing: (wanted) => (wanted === 'all' ? ALL : outstanding(files, terminalId)),
+    text: (text) => (text === '' ? ALL : { sql: 'instr(search, ?) > 0', args: [searchText(text)] }),
+    paymentTypes: (types) => oneOf('payment_type', types),
+    entryModes: (modes) => oneOf('entry_mode', modes),
+    minAmount: (limit) => (limit === null ? ALL : amountLimit(cache, terminalId, limit, 'from')),
+    maxAmount: (limit) => (limit === null ? ALL : amountLimit(cache, terminalId, limit, 'to')),
+    minAgeMs: (ageMs) => (ageMs === null ? ALL : { sql: 'first_seen_at_ms <= ?', args: [nowMs - ageMs] }),
+  };
+  const of = <F extends keyof TransactionFilter>(field: F) => conditions[field](filter[field]);
+  const all = (Object.keys(conditions) as (keyof TransactionFilter)[]).map(of);
+  return {
+    sql: ['terminal_id = ?', ...all.map(({ sql }) => sql)].join(' AND '),
+    args: [terminalId, ...all.flatMap(({ args }) => args)],
+  };
+}
+
+const RETURNS = returningKinds.map((kind) => `'${kind}'`).join(', ');
+/** What each column sorts by. `amount` as `shownAmount` has it. */
+const SORTED: Record<TransactionSort['by'], string> = {
+  firstSeen: 'first_seen_at_ms',
+  amount: `CASE WHEN kind IN (${RETURNS}) THEN -ABS(amount_minor) ELSE amount_minor END`,
+  reference: "COALESCE(ref_number, '')",
+  order: "COALESCE(merchant_order_id, '')",
+  paymentType: "COALESCE(payment_type, '')",
+  entryMode: "COALESCE(entry_mode, '')",
+};
+
+type PageInput = {
+  terminalId: string;
+  filter: TransactionFilter;
+  sort: TransactionSort;
+  afterRowId: string | null;
+  limit: number;
+  nowMs: number;
+};
+
+function page(
+  files: ReadableFiles,
+  { sort, afterRowId, limit, ...shown }: PageInput,
+): { rows: Transaction[]; more: boolean } {
+  const { sql, args } = shownBy(files, shown);
+  const { direction } = sort;
+  const key = [SORTED[sort.by], 'position', 'row_id'];
+  const after =
+    afterRowId === null
+      ? ''
+      : `AND (${key.join(', ')}) ${direction === 'asc' ? '>' : '<'}
+    (SELECT ${key.join(', ')} FROM pos_transaction WHERE row_id = ?)`;
+  const order = key.map((part) => `${part} ${direction}`).join(', ');
+  const found = storedRows(
+    files.cache,
+    `WHERE ${sql} ${after} ORDER BY ${order} LIMIT ?`,
+    ...args,
+    ...(afterRowId === null ? [] : [afterRowId]),
+    limit + 1,
+  );
+  const rows = dressed(files, shown.terminalId, found.slice(0, limit));
+  return { rows, more: found.length > limit };
+}
+
+type SummedRow = {
+  row_id: string;
+  amount_minor: bigint;
+  currency: string;
+  kind: Kind;
+  undoes: string | null;
+};
+const summedRows = (cache: ReadableDb, { sql, args }: Condition): KindRow[] =>
+  cache
+    .prepare<SummedRow>(
+      `SELECT row_id, amount_minor, currency, kind, undoes FROM pos_transaction WHERE ${sql}`,
+    )
+    .safeIntegers()
+    .all(...args)
+    .map(({ row_id: rowId, kind, undoes, amount_minor: minor, currency }) => ({
+      rowId,
+      kind,
+      undoes,
+      amount: { minor, currency },
+    }));
+
+const distinct = (cache: ReadableDb, column: 'entry_mode' | 'payment_type', terminalId: string): string[] =>
+  cache
+    .prepare<{ value: string }>(
+      `SELECT DISTINCT ${column} AS value FROM pos_transaction WHERE terminal_id = ? AND ${column} IS NOT NULL`,
+    )
+    .all(terminalId)
+    .map(({ value }) => value)
+    .sort();
+
+type SummaryInput = { terminalId: string; filter: TransactionFilter; nowMs: number };
+function summary(files: ReadableFiles, input: SummaryInput) {
+  const { terminalId } = input;
+  const { cache } = files;
+  const shown = summedRows(cache, shownBy(files, input));
+  const { sql, args } = outstanding(files, terminalId);
+  return {
+    count: shown.length,
+    sums: sumRows(shown),
+    outstanding: sumRows(
+      summedRows(cache, { sql: `terminal_id = ? AND ${sql}`, args: [terminalId, ...args] }),
+    ),
+    paymentTypes: distinct(cache, 'payment_type', terminalId),
+    entryModes: distinct(cache, 'entry_mode', terminalId),
+    unreadable: unreadableOf(files, terminalId),
+  };
+}
+
+/** What came and went since a moment, and how old the oldest outstanding row is. */
+function changesSince(
+  files: ReadableFiles,
+  { terminalId, sinceMs }: { terminalId: string; sinceMs: number },
+) {
+  const { sql, args } = outstanding(files, terminalId);
+  const now = files.cache
+    .prepare<{ oldest: number | null; came: number }>(
+      `SELECT MIN(first_seen_at_ms) AS oldest, COUNT(*) FILTER (WHERE first_seen_at_ms > ?) AS came
+       FROM pos_transaction WHERE terminal_id = ? AND ${sql}`,
+    )
+    .get(sinceMs, terminalId, ...args);
+  const went = files.cache
+    .prepare<{ count: number }>(
+      'SELECT COUNT(*) AS count FROM pos_transaction WHERE terminal_id = ? AND gone_at_ms > ?',
+    )
+    .get(terminalId, sinceMs);
+  return { oldestFirstSeenAtMs: now?.oldest ?? null, came: now?.came ?? 0, went: went?.count ?? 0 };
+}
+
+function one(files: ReadableFiles, rowId: string): { transaction: Transaction; raw: string } | null {
+  const [stored] = storedRows(files.cache, 'WHERE row_id = ?', rowId);
+  const [transaction] = stored ? dressed(files, stored.terminal_id, [stored]) : [];
+  return stored && transaction ? { transaction, raw: stored.raw } : null;
+}
+
+export const transactionListProcedures = {
+  'transactions.page': reads((files: ReadableFiles, input: PageInput) => page(files, input)),
+  'transactions.summary': reads((files: ReadableFiles, input: SummaryInput) => summary(files, input)),
+  'transactions.changesSince': reads(changesSince),
+  'transactions.get': reads(one),
+};
