@@ -1,5 +1,5 @@
 /** Refund, void or capture of one order: fresh read, the amount, the exact request, a retyped amount, and how it ended. */
-import { Button, Code, Loader, Textarea, TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#shared/contract/operations.ts';
@@ -13,12 +13,14 @@ import { call } from '../../api/client.ts';
 import { useLocale } from '../../app-store.ts';
 import { useAuthorization } from '../../components/authorization.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ExactRequest } from '../../components/exact-request.tsx';
 import { FactRow } from '../../components/fact.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { tellLate, useIsLeft } from '../../components/late-ending.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { MovementDialog } from '../../components/movement-dialog.tsx';
 import { MovementEnding } from '../../components/movement-ending.tsx';
+import { ReasonFields } from '../../components/reason-fields.tsx';
 import { RetypedAmount } from '../../components/retyped-amount.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 
@@ -147,31 +149,6 @@ function OtherAmount({ left, typed, prepared, busy, onType, onTake }: OtherProps
   );
 }
 
-type ReasonProps = { form: Form; onChange: (change: Partial<Form>) => void };
-
-function ReasonFields({ form, onChange }: ReasonProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="form-pair">
-      <TextInput
-        label={t('payments.move.reason')}
-        required
-        maxLength={200}
-        value={form.reason}
-        onChange={(event) => onChange({ reason: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t('payments.move.note')}
-        maxLength={500}
-        autosize
-        minRows={1}
-        value={form.note}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
-      />
-    </div>
-  );
-}
-
 const isComplete = (form: Form, left: Money, amount: Money): boolean =>
   isTypedAmount(form.retyped, amount) &&
   form.reason.trim() !== '' &&
@@ -205,13 +182,8 @@ function MovementForm(props: MovementFormProps) {
           onTake={onTake}
         />
       )}
-      <details>
-        <summary>{t('payments.move.request')}</summary>
-        <Code block dir="ltr">
-          {`${preparation.request.method} ${preparation.request.url}\n${preparation.request.body}`}
-        </Code>
-      </details>
-      <ReasonFields form={form} onChange={onChange} />
+      <ExactRequest request={preparation.request} />
+      <ReasonFields {...form} onChange={onChange} />
       <RetypedAmount
         label={t('operations.reversal.retype', { amount: formatMoney(amount, locale) })}
         amount={amount}

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { SavedCard } from '#shared/contract/saved-cards.ts';
-import { useCanMoveMoney, useLocale } from '../../app-store.ts';
+import { useCanMoveMoney, useLocale, useOffered } from '../../app-store.ts';
 import { useCounted } from '../../components/counted.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -27,7 +27,7 @@ const NO_ROWS: SavedCard[] = [];
 
 function Empty({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation();
-  const guard = useCanMoveMoney('bill');
+  const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
   const { text, summary } = useSavedCards();
   const narrowed = text.trim() !== '';
   if (summary?.read.readAtMs === null && !narrowed) return <NotRead {...summary.read} />;
@@ -68,7 +68,7 @@ export function SavedCardsPage({ tabs, openKey = null }: PageProps) {
   const { rows, text, summary, isReading, error, readError, search, load, loadMore, refresh } =
     useSavedCards();
   const [isAdding, setAdding] = useState(false);
-  const guard = useCanMoveMoney('bill');
+  const guard = useOffered('sessions.create', useCanMoveMoney('bill'));
   const answer = useAnswer();
   // Shows the stored cards, and then reads the gateway's list.
   useFirstLoad(() => void load().then(() => refresh()));

@@ -1,0 +1,156 @@
+/** Charging saved cards: one is charged, one is declined, an answer is lost and found by reading, and one needs two people. */
+import type { Page } from '@playwright/test';
+import { serviceHash, tokenText } from '#electron/gateway/signatures.ts';
+import { ask } from './closing.ts';
+import { startGateway, type LogEntry, type TestGateway } from './gateway.ts';
+import { expect, inDeepIf, test } from './host.ts';
+import { open } from './screens.ts';
+import { connect, inLanguage, MONA, OMAR } from './steps.ts';
+import arabicOperations from '../../resources/locales/ar/operations.json' with { type: 'json' };
+import englishOperations from '../../resources/locales/en/operations.json' with { type: 'json' };
+import arabicPeople from '../../resources/locales/ar/people.json' with { type: 'json' };
+import englishPeople from '../../resources/locales/en/people.json' with { type: 'json' };
+import arabic from '../../resources/locales/ar/savedCards.json' with { type: 'json' };
+import english from '../../resources/locales/en/savedCards.json' with { type: 'json' };
+
+const languages = [
+  ['en', { cards: english, operations: englishOperations, people: englishPeople }],
+  ['ar', { cards: arabic, operations: arabicOperations, people: arabicPeople }],
+] as const;
+type Words = (typeof languages)[number][1];
+
+/** Saves a card at the gateway, as a checkout does on which its owner agrees. */
+async function saveCard(gateway: TestGateway, customerReference: string, number: string): Promise<void> {
+  const { merchantId, checkoutUrl, keys } = gateway;
+  const hash = serviceHash(keys[2] ?? '', tokenText({ merchantId, customerReference }));
+  const card = { number, expiryMonth: '08', expiryYear: '2031', holderName: 'Mona Adel' };
+  const answer = await fetch(`${checkoutUrl}/v3/cards/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'service-hash': hash },
+    body: JSON.stringify({ merchantId, customerReference, card }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+const chargesAt = async (gateway: TestGateway) =>
+  (await gateway.control<LogEntry[]>('GET', '/log')).filter(
+    ({ method, path }) => method === 'POST' && path === '/v3/orders/',
+  );
+
+const dialogOf = (page: Page) => page.getByRole('dialog').last();
+
+async function openCard(page: Page, customer: string): Promise<void> {
+  await page.locator('.ag-row', { hasText: customer }).click();
+  await expect(page.getByRole('dialog')).toContainText(customer);
+}
+async function closeDialogs(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+}
+
+type Approval = { approver: typeof OMAR } | null;
+
+/** Charges the open card: the amount is taken, retyped, confirmed by PIN and, where it is asked for, by a second person. */
+async function charge(page: Page, words: Words, amount: string, second: Approval = null): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: words.cards.charge.open }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: words.cards.charge.amount }).fill(amount);
+  await dialog.getByTestId('take-amount').click();
+  await expect(dialog.locator('.size-28')).toBeVisible();
+  await dialog.getByRole('textbox').nth(1).fill('Monthly fee');
+  await dialog.locator('input[inputmode="decimal"]').last().fill(amount);
+  const confirm = dialog.getByTestId('confirm-movement');
+  await expect(confirm).toBeDisabled();
+  await dialog.locator('input[type="password"]').first().fill(MONA.pin);
+  if (second) {
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('combobox', { name: words.people.field.second }).click();
+    await page.getByRole('option', { name: new RegExp(second.approver.name) }).click();
+    await dialog.locator('input[type="password"]').last().fill(second.approver.pin);
+  }
+  await confirm.click();
+  await expect(dialog.locator('.size-28')).toHaveCount(0);
+}
+
+for (const [language, words] of languages)
+  test(
+    `in ${language}: a saved card is charged; a lost answer is found by reading; a declined card is refused; above the limit two agree`,
+    inDeepIf(language),
+    async ({ start }) => {
+      const gateway = await startGateway();
+      await saveCard(gateway, 'C-901', '4242424242424242');
+      await saveCard(gateway, 'C-902', '4000000000000002');
+      const closeout = await start();
+      const { page } = closeout;
+      await connect(page, gateway);
+      await ask(page, 'people.add', { name: OMAR.name, role: 'manager', newPin: OMAR.pin, pin: MONA.pin });
+      await inLanguage(page, language);
+      await open(page, '/payments/cards');
+
+      await openCard(page, 'C-901');
+      await charge(page, words, '75.50');
+      await expect(dialogOf(page)).toContainText('75.50');
+      await expect(dialogOf(page).getByRole('status')).toBeVisible();
+      await closeDialogs(page);
+      await openCard(page, 'C-901');
+      const charges = dialogOf(page).getByTestId('charges');
+      await expect(charges).toContainText(words.operations.state.SUCCEEDED);
+      await expect(charges).toContainText('Monthly fee');
+
+      await gateway.control('POST', '/faults', {
+        match: { method: 'POST', path: '/v3/orders/' },
+        fault: { kind: 'drop-after' },
+        times: 1,
+      });
+      await charge(page, words, '80.00');
+      await expect(dialogOf(page)).toContainText(words.operations.ending.unknown);
+      await dialogOf(page).getByRole('link', { name: words.operations.open }).click();
+      await expect(page.getByText(words.operations.state.SUCCEEDED_BY_READ).first()).toBeVisible();
+      expect(await chargesAt(gateway)).toHaveLength(2);
+
+      await open(page, '/payments/cards');
+      await openCard(page, 'C-901');
+      await charge(page, words, '15000', { approver: OMAR });
+      await expect(dialogOf(page).getByRole('status')).toBeVisible();
+      await closeDialogs(page);
+
+      await openCard(page, 'C-902');
+      await charge(page, words, '75.50');
+      await expect(dialogOf(page)).toContainText(words.operations.ending.refused);
+      await closeDialogs(page);
+      expect(await chargesAt(gateway)).toHaveLength(4);
+
+      // Who deletes the card sees what was charged with it, and no window was ever given its token.
+      await openCard(page, 'C-901');
+      await dialogOf(page).getByRole('button', { name: words.cards.delete.action }).click();
+      await expect(dialogOf(page).getByTestId('charges').locator('li')).toHaveCount(3);
+      const { body } = (await (
+        await fetch(`${gateway.dashboardUrl}/v3/payment/tokenization/tokens`, {
+          headers: { authorization: gateway.secretKey },
+        })
+      ).json()) as { body: { token: string }[] };
+      expect(body).toHaveLength(2);
+      for (const { token } of body) expect(closeout.received()).not.toContain(token);
+      await gateway.stop();
+    },
+  );
+
+test('without the Payment API key a card cannot be charged, and it is said where to add the key', async ({
+  start,
+}) => {
+  const gateway = await startGateway();
+  await saveCard(gateway, 'C-901', '4242424242424242');
+  const { page } = await start();
+  await connect(page, { ...gateway, keys: gateway.keys.slice(0, 2) });
+  await open(page, '/payments/cards');
+  await openCard(page, 'C-901');
+  await expect(page.getByRole('dialog')).toContainText(english.charge.noKey);
+  await expect(page.getByRole('dialog').getByRole('button', { name: english.charge.open })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.getByRole('dialog').getByRole('link', { name: english.charge.toSettings }).click();
+  await expect(page).toHaveURL(/settings/);
+  await gateway.stop();
+});
