@@ -69,6 +69,9 @@ export const auditActions = [
   'reconciliation.settings-changed',
   'reconciliation.learnt-forgotten', // target: the source; params.kind, name
   'reconciliation.learnt-used-again',
+  'reconciliation.rule-added', // target: the rule; params.text, account, amounts, kind
+  'reconciliation.rule-on',
+  'reconciliation.rule-off',
   'anchor.accepted', // a person took the record as it is, after a break
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

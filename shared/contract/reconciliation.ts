@@ -38,6 +38,7 @@ import {
   candidateSchema,
   matchSchema,
 } from './reconciliation-items.ts';
+import { bankRulesContract } from './bank-rules.ts';
 import { proposalContract } from './reconciliation-proposals.ts';
 import { totals, bothTotals, progressSchema, overviewSchema } from './reconciliation-overview.ts';
 
@@ -79,6 +80,7 @@ const words = z.array(z.string().trim().min(1).max(100)).min(1).max(10);
 
 export const reconciliationContract = {
   ...proposalContract,
+  ...bankRulesContract,
   'reconciliation.overview': { right: 'see', input: nothing, output: overviewSchema },
   /** Answers at once; a call while one runs joins it. Progress comes as events. */
   'reconciliation.run': { right: 'reconcile', input: nothing, output: nothing },

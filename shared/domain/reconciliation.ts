@@ -74,7 +74,7 @@ export type WaitsFor =
     }
   | { readonly kind: 'statement'; readonly from: string; readonly to: string };
 
-/** What a line of a bank is, if it settles nothing: the bank says so. */
+/** What a line of a bank is, if it settles nothing: the bank says so, or a rule of a person. */
 export const bookedKinds = ['bank-fee', 'other-income', 'own-transfer'] as const;
 export type BookedKind = (typeof bookedKinds)[number];
 

@@ -40,6 +40,8 @@ export const errorCodes = {
     'amount-mismatch', // the retyped amount differs; params.expected
     'amount-not-understood',
     'note-needed',
+    'rule-too-wide',
+    'range-upside-down',
     'reason-needed',
     'enrolment-passphrase-wrong',
     'key-needed',
@@ -219,6 +221,7 @@ export const errorCodes = {
     'early-with-others', // an early payout is matched by itself; params.requestId
     'difference-changed', // params.difference
     'match-gone', // taken back already
+    'rule-gone',
     'nothing-to-write-off', // the amounts are the same, or in two currencies; params.key
     'time-zone-unknown', // params.timeZone
     'weekend-whole-week',

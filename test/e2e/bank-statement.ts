@@ -101,3 +101,17 @@ export async function bringTakenBack(page: Page): Promise<void> {
     { on, reference: 'NOTPROVIDED', minor: -5_000n, family: 'CHRG', text: 'Monthly charges' },
   ]);
 }
+
+/** A deposit that names its window, rent of two flats, and a fee of the bank. */
+export async function bringOtherLines(page: Page): Promise<void> {
+  const [paid] = await paidWindows(page);
+  if (!paid) throw new Error('no window was paid');
+  const on = paid.expectedPayoutDate.slice(0, 10);
+  const line = (minor: bigint, text: string) => ({ on, reference: 'NOTPROVIDED', minor, text });
+  await bringStatement(page, [
+    { on, reference: paid.bankReference ?? paid.windowId, minor: BigInt(paid.net.minor) },
+    line(45_000n, 'Rent of flat 2'),
+    line(45_000n, 'Rent of flat 3'),
+    { ...line(-5_000n, 'Monthly charges'), family: 'CHRG' },
+  ]);
+}

@@ -57,6 +57,29 @@ test('screens of proposals', async ({ start }) => {
     await page.keyboard.press('Escape');
     await page.locator('.type-group[aria-pressed="true"]').click();
   });
+  for (const rule of [
+    { text: 'rent', account: '', range: null, kind: 'other-income' },
+    {
+      text: 'transfer',
+      account: 'EG380019000500000000263180002',
+      range: { least: { minor: '100000', currency: 'EGP' }, most: { minor: '900000', currency: 'EGP' } },
+      kind: 'own-transfer',
+    },
+  ])
+    await read(page, 'reconciliation.addRule', rule);
+  await inEveryLook(page, async (look) => {
+    await open(page, '/reconcile/bank/rules');
+    await page.locator('.learnt-row').first().waitFor();
+    await shoot(page, 'bank-rules', look);
+    await page.locator('.page-actions button').last().click();
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').locator('input').first().fill('settlement');
+    await page.getByRole('dialog').locator('input[type=radio]').last().check();
+    await page.getByTestId('rule-preview').waitFor();
+    await page.waitForTimeout(500);
+    await shoot(page, 'bank-rule', look);
+    await page.keyboard.press('Escape');
+  });
   await inEveryLook(page, async (look) => {
     await open(page, '/reconcile/bank/learnt');
     await page.locator('.learnt-row').first().waitFor();

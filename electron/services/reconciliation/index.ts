@@ -11,6 +11,7 @@ import type { ProfileContext } from '../../core/context.ts';
 import type { StartReconciliation } from '../../database/reconciliation-client.ts';
 import type { ReadSheet } from '../../statements/sheet-client.ts';
 import { createActs } from './acts.ts';
+import { createBankRules } from './bank-rules.ts';
 import { createPages } from './pages.ts';
 import { createRuns } from './runs.ts';
 import { createSheets } from './sheets.ts';
@@ -50,6 +51,7 @@ export function createReconciliationService(
   return {
     ...createPages(context),
     ...createActs(context, () => runs.soon()),
+    ...createBankRules(context, () => runs.soon()),
     ...createSheets(context, readSheet),
 
     async overview(): Answer<'reconciliation.overview'> {

@@ -20,6 +20,7 @@ import { MatchPage } from './match-page.tsx';
 import { MatchesPart } from './matches-part.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 import { partsOf, type Part } from './part-tabs.tsx';
+import { RulesPage } from './rules-page.tsx';
 import { ProposalsPart } from './proposals-part.tsx';
 import './reconciliation.css';
 import { useReconciliation } from './store.ts';
@@ -132,6 +133,7 @@ export function ReconcilePage({ comparison, part = 'exceptions', openKey }: Addr
   if (comparison === undefined) return <Redirect to={`/reconcile/${last}`} />;
   if (part === 'match') return <MatchPage comparison={comparison} />;
   if (part === 'learnt' && comparison === 'bank') return <LearntPage />;
+  if (part === 'rules' && comparison === 'bank') return <RulesPage />;
   const known = partsOf(comparison).find((name) => name === part);
   if (known === undefined) return <Redirect to={`/reconcile/${comparison}`} />;
   return <ComparisonPage comparison={comparison} part={known} openKey={openKey ?? null} />;

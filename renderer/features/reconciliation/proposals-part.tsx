@@ -92,6 +92,9 @@ function Bar({ made }: { made: string | null }) {
       <Anchor component={Link} href="/reconcile/bank/learnt" size="sm">
         {t('reconciliation.learnt.open')}
       </Anchor>
+      <Anchor component={Link} href="/reconcile/bank/rules" size="sm">
+        {t('reconciliation.rules.title')}
+      </Anchor>
       {made !== null && (
         <span role="status" className="proposal-made">
           <IconCircleCheck size={16} aria-hidden /> {made}

@@ -33,9 +33,10 @@ export type MatchItem = ReconcileItem & {
   readonly foreign: boolean;
   /** For a bank's line: its other references, in which names are looked for. */
   readonly references?: string;
-  /** For a bank's line: where its file comes from, and whom it names as the other side. */
+  /** For a bank's line: where its file comes from, whom it names as the other side, and its account. */
   readonly sourceId?: string;
   readonly payer?: string;
+  readonly account?: string;
   /** For a bank's line that takes money out: what the bank says that it is. */
   readonly bankEntry?: BankEntryKind;
 };

@@ -72,9 +72,13 @@ export function readBasis(
   };
 }
 
-/** The settings, and how often people said what may be used of what was learnt. */
+/** The settings, how often people said what may be used of what was learnt, and how often they changed rules. */
 const settingsState = (journal: ReadableDb): string =>
-  `${one<string>(journal, 'SELECT value FROM reconciliation_settings') ?? ''} ${one<number>(journal, 'SELECT COUNT(*) AS value FROM learnt_decision')}`;
+  [
+    one<string>(journal, 'SELECT value FROM reconciliation_settings') ?? '',
+    one<number>(journal, 'SELECT COUNT(*) AS value FROM learnt_decision'),
+    one<number>(journal, 'SELECT COUNT(*) AS value FROM bank_rule'),
+  ].join(' ');
 
 function namesOf(journal: ReadableDb, cache: ReadableDb): string[] {
   const closed = journal

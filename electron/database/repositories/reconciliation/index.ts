@@ -11,6 +11,7 @@ import {
   type FilesWithResults as Files,
   type ReadableDb,
 } from '../../db.ts';
+import type { BankRule } from '#shared/contract/bank-rules.ts';
 import { importsOfKind, standingImports } from '../imports/standing.ts';
 import { approveWith, type Decides } from '../approvals.ts';
 import type { By } from '../closing/records.ts';
@@ -19,6 +20,7 @@ import { currentResult, type Current } from './current.ts';
 import { decisionsOf, refusalOf, storeDecisions, type Decision, type DecisionRefusal } from './decisions.ts';
 import { exceptionPage, exceptionsOf, exceptionSums, type ExceptionQuery, type Today } from './exceptions.ts';
 import { createDayOf } from './items.ts';
+import { accountsOf, addRule, bankRules, previewRule, switchRule } from './bank-rules.ts';
 import { decideLearnt, learntSources, type LearntDecision } from './learnt.ts';
 import { makeMatches, manualMatch, manualPage, takeMatchBack, type MatchInput } from './manual.ts';
 import { exactPairs, storedMatches, type ExactCursor, type StoredQuery } from './matches.ts';
@@ -188,6 +190,17 @@ export const reconciliationProcedures = {
   ),
   'reconciliation.setLearnt': writesJournal(({ journal }, input: By & LearntDecision) =>
     decideLearnt(journal, input),
+  ),
+  'reconciliation.rules': readsResults((files, _: null) => ({
+    rules: bankRules(files.journal),
+    ...accountsOf(files),
+  })),
+  'reconciliation.previewRule': readsResults((files, rule: BankRule) => previewRule(files, rule)),
+  'reconciliation.addRule': writesJournal(({ journal }, input: By & { ruleId: string; rule: BankRule }) =>
+    addRule(journal, input),
+  ),
+  'reconciliation.switchRule': writesJournal(({ journal }, input: By & { ruleId: string; isOn: boolean }) =>
+    switchRule(journal, input),
   ),
   'reconciliation.unmatch': writesJournal(({ journal }, input: By & { matchId: string; reason: string }) =>
     takeMatchBack(journal, input),

@@ -149,7 +149,7 @@ export const payoutItem = (
 });
 
 export const LINE_COLUMNS = `l.import_id, l.line_no, l.booked_on, l.amount_minor, l.currency, l.reference, l.order_id,
-  l.description, l.counterparty, l.more_references, CASE WHEN l.amount_minor < 0 THEN l.raw ELSE '' END AS raw_out`;
+  l.description, l.counterparty, l.account, l.more_references, CASE WHEN l.amount_minor < 0 THEN l.raw ELSE '' END AS raw_out`;
 const lineRowSchema = z.object({
   import_id: z.string(),
   line_no: z.bigint().transform(Number),
@@ -160,6 +160,7 @@ const lineRowSchema = z.object({
   order_id: z.string(),
   description: z.string(),
   counterparty: z.string(),
+  account: z.string(),
   more_references: z.string(),
   /** Only of what takes money out. */
   raw_out: z.string(),
@@ -198,6 +199,7 @@ export function lineItem(row: unknown, isBank: boolean): MatchItem {
     fee: null,
     foreign: isBank && r.amount_minor < 0n,
     ...(isBank && { payer: r.counterparty === '' ? r.description : r.counterparty }),
+    ...(isBank && { account: r.account }),
     ...(bankEntry && { bankEntry }),
     ...(r.more_references !== '' && { references: r.more_references }),
   };

@@ -6,6 +6,7 @@ import { comparisons, type Comparison } from '#shared/domain/reconciliation.ts';
 import { businessDaysOf } from '#shared/domain/reconciliation-settings.ts';
 import { matchItems, type ManualMatch } from '#shared/domain/matching/index.ts';
 import { readBasis } from '../basis.ts';
+import { bankRules, bookingBy } from '../bank-rules.ts';
 import { forgottenKeys } from '../learnt.ts';
 import { firstClosedOn } from '../settings.ts';
 import { countOfClosed } from './closed.ts';
@@ -92,7 +93,7 @@ function compareOne(
     isFeeUsual: fees.isUsual,
     isCovered: (date) => comparison !== 'bank' || isWithin(lines.bank.covered, date),
     manual,
-    bookingOf: ({ bankEntry }) => (bankEntry === 'fee' ? 'bank-fee' : null),
+    bookingOf: bookingBy(bankRules(readable)),
     takenBack: linesTakenBack(readable, comparison),
     forgotten: forgottenKeys(readable),
     ...(standOf && { standOf }),

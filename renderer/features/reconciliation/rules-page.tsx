@@ -1,0 +1,134 @@
+/** Rules for lines of a bank that settle nothing: each with a switch, and when it was written. */
+import { Anchor, Button, Skeleton, Switch } from '@mantine/core';
+import { IconArrowBackUp, IconFilterCog, IconPlus } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { KeptBankRule } from '#shared/contract/bank-rules.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { NotAllowed } from '../../components/not-allowed.tsx';
+import { Page } from '../../components/page.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useRefreshKey } from '../../frame/refresh.ts';
+import { useMay } from '../../people-store.ts';
+import { RangeText, RuleDialog } from './rule-dialog.tsx';
+import { useRules } from './rules-store.ts';
+
+/** What it asks for: a text, amounts, an account. */
+function Asks({ rule }: { rule: KeptBankRule }) {
+  const { t } = useTranslation();
+  const { text, range, account } = rule;
+  return (
+    <div className="rule-asks">
+      {text !== '' && (
+        <span>
+          {t('reconciliation.rules.contains')} <bdi>“{text}”</bdi>
+        </span>
+      )}
+      {range && (
+        <span>
+          <RangeText {...range} />
+        </span>
+      )}
+      {account !== '' && (
+        <span>
+          {t('reconciliation.rules.account')} <bdi>{account}</bdi>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Rule({ rule }: { rule: KeptBankRule }) {
+  const { t } = useTranslation();
+  const may = useMay('reconcile');
+  const turn = useRules((state) => state.turn);
+  const { ruleId, kind, isOn, by, atMs } = rule;
+  return (
+    <li className="learnt-row" data-forgotten={!isOn}>
+      <div>
+        <strong>{t(`reconciliation.rules.one.${kind}`)}</strong>
+        <Asks rule={rule} />
+        <div className="muted size-13">
+          <bdi>{by}</bdi> · <TimeText atMs={atMs} />
+        </div>
+      </div>
+      <Switch
+        aria-label={`${t('reconciliation.rules.isOn')} ${rule.text}`}
+        checked={isOn}
+        disabled={!may.allowed}
+        onChange={(event) => void turn(ruleId, event.currentTarget.checked)}
+      />
+    </li>
+  );
+}
+
+export function RulesPage() {
+  const { t } = useTranslation();
+  const may = useMay('reconcile');
+  const { kept, error, load } = useRules();
+  const [isAdding, setIsAdding] = useState(false);
+  useEffect(() => void load(), [load]);
+  const refresh = useCallback(() => void load(), [load]);
+  useRefreshKey(refresh);
+  const back = '/reconcile/bank/proposals';
+  return (
+    <Page
+      title={
+        <span className="reconcile-trail">
+          <Anchor component={Link} href={back} inherit c="dimmed" fw={500}>
+            {t('app.nav.reconcile')}
+          </Anchor>
+          <span className="muted">/</span>
+          {t('reconciliation.rules.title')}
+        </span>
+      }
+      subtitle={t('reconciliation.comparison.bank')}
+      actions={
+        <>
+          <Button
+            variant="default"
+            component={Link}
+            href={back}
+            leftSection={<IconArrowBackUp size={16} className="mirror" />}
+          >
+            {t('reconciliation.backToList')}
+          </Button>
+          <GuardedButton guard={may} leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+            {t('reconciliation.rules.add')}
+          </GuardedButton>
+        </>
+      }
+    >
+      {error && <ErrorNotice error={error} onRetry={refresh} />}
+      {kept === null && !error && <Skeleton height={240} m={24} radius={10} />}
+      {kept?.rules.length === 0 && (
+        <EmptyState
+          icon={<IconFilterCog size={32} />}
+          title={t('reconciliation.rules.emptyTitle')}
+          text={t('reconciliation.rules.emptyText')}
+        />
+      )}
+      {kept && kept.rules.length > 0 && (
+        <div className="learnt-page">
+          <p className="muted">{t('reconciliation.rules.about')}</p>
+          <NotAllowed may={may} />
+          <ul className="card learnt-rows">
+            {kept.rules.map((rule) => (
+              <Rule key={rule.ruleId} rule={rule} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {isAdding && kept && (
+        <RuleDialog
+          accounts={kept.accounts}
+          currencies={kept.currencies}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </Page>
+  );
+}
