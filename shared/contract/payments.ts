@@ -42,7 +42,7 @@ const paymentFilterSchema = z.strictObject({
 export type PaymentFilter = z.output<typeof paymentFilterSchema>;
 
 const id = z.string().min(1).max(200);
-const orderMovementKinds = ['refund', 'void', 'capture'] as const;
+const orderMovementKinds = ['refund', 'void', 'capture', 'order-reversal'] as const;
 export type OrderMovementKind = (typeof orderMovementKinds)[number];
 
 /** One thing that is known of an order. `by: reference` is a likeness of names, and decides nothing. */

@@ -32,6 +32,7 @@ export const limitNameOf: Readonly<Record<MovementKind, LimitName | null>> = {
   capture: 'orderMovement',
   payout: 'payout',
   charge: 'orderMovement',
+  'order-reversal': 'orderMovement',
 };
 
 /** `move`: a new movement. The others are about one that was made before. */

@@ -8,6 +8,7 @@ export const movementKinds = [
   'capture',
   'payout',
   'charge',
+  'order-reversal', // of what was bought to pay later
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

@@ -11,7 +11,7 @@ export const rights = [
   'acknowledge',
   'reverse',
   'instant-settle',
-  'order-movements', // refund, void, capture
+  'order-movements', // refund, void, capture, reversal of what was bought to pay later
   'bill', // make and abandon checkouts
   'customers', // without it their phones and emails are masked
   'catalogue', // make, change and delete products and categories
@@ -91,4 +91,5 @@ export const rightOfKind: Readonly<Record<MovementKind, Right>> = {
   capture: 'order-movements',
   payout: 'payouts',
   charge: 'saved-cards',
+  'order-reversal': 'order-movements',
 };

@@ -111,6 +111,7 @@ export const errorCodes = {
     'order-not-unique', // several orders have this name; params.orderId
     'order-unreadable', // the answer about it has rows that cannot be read; params.orderId, params.count
     'nothing-left', // of the order's money, for this amount; params.orderId
+    'not-pay-later', // only what was bought to pay later is reversed; params.orderId
     'card-gone', // the gateway does not have this saved card any more
     'card-without-customer', // nobody can sign for a card whose customer is not known
     'quote-expired',

@@ -182,7 +182,7 @@ it('a void that took less than was confirmed, since the list lagged, is not beli
   machine.judge.absences();
   machine.judge.settled();
   expect(machine.judge.sends).toHaveLength(1);
-  expect(orders.voidedCents(orderId)).toBe(2_500);
+  expect(orders.undoneCents(orderId)).toBe(2_500);
   expect(machine.operations().map(({ state }) => state)).toEqual(['CHECKING']);
   expect(machine.judge.broken).toEqual([]);
 });

@@ -172,7 +172,7 @@ function MovementForm(props: MovementFormProps) {
   return (
     <>
       <OrderFacts preparation={preparation} left={left} />
-      {kind !== 'void' && (
+      {kind !== 'void' && kind !== 'order-reversal' && (
         <OtherAmount
           left={left}
           typed={form.amount}

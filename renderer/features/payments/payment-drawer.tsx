@@ -20,7 +20,8 @@ import { answerOf } from './answer.ts';
 import { OrderMovementDialog } from './order-movement-dialog.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
 
-const kinds: readonly OrderMovementKind[] = ['capture', 'void', 'refund'];
+const kinds: readonly OrderMovementKind[] = ['capture', 'void', 'refund', 'order-reversal'];
+const isPayLater = ({ method }: Payment) => method?.toLowerCase() === 'bnpl';
 
 /** The one act that the state asks for; null if there is none. A settled payment is refunded. */
 function primaryOf({ payment, timeline }: PaymentDetail): OrderMovementKind | null {
@@ -29,7 +30,8 @@ function primaryOf({ payment, timeline }: PaymentDetail): OrderMovementKind | nu
     case 'authorised':
       return 'capture';
     case 'paid':
-      return settled ? 'refund' : 'void';
+      if (settled) return 'refund';
+      return isPayLater(payment) ? 'order-reversal' : 'void';
     case 'part-captured':
     case 'part-refunded':
       return 'refund';
@@ -39,13 +41,15 @@ function primaryOf({ payment, timeline }: PaymentDetail): OrderMovementKind | nu
 }
 
 /** Why an act is not possible as far as is known here; null if it may be tried. A fresh read decides. */
-function reasonAgainst(kind: OrderMovementKind, { state }: Payment): string | null {
+function reasonAgainst(kind: OrderMovementKind, payment: Payment): string | null {
+  if (kind === 'order-reversal' && !isPayLater(payment)) return 'payments.not.payLater';
   const possible: Record<OrderMovementKind, readonly string[]> = {
     capture: ['authorised', 'part-captured', 'pending'],
     void: ['authorised', 'paid', 'part-captured', 'pending'],
     refund: ['paid', 'part-captured', 'part-refunded', 'pending'],
+    'order-reversal': ['authorised', 'paid', 'pending'],
   };
-  return possible[kind].includes(state) ? null : 'payments.not.state';
+  return possible[kind].includes(payment.state) ? null : 'payments.not.state';
 }
 
 function Acts({ detail, onAct }: { detail: PaymentDetail; onAct: (kind: OrderMovementKind) => void }) {

@@ -69,7 +69,7 @@ type Dialog = (machine: Machine, nth: number) => Promise<(() => Promise<Told>) |
 type Told = { ok: true; value: { operation: { opId: string } } } | { ok: false };
 
 const orderDialog =
-  (kind: 'refund' | 'void' | 'capture', part: boolean): Dialog =>
+  (kind: 'refund' | 'void' | 'capture' | 'order-reversal', part: boolean): Dialog =>
   async (machine, nth) => {
     const orders = machine.world.orders.orderIds();
     const orderId = orders[nth % orders.length] ?? '';
@@ -114,6 +114,7 @@ const dialogs: Record<string, Dialog> = {
   'part of a refund': orderDialog('refund', true),
   void: orderDialog('void', false),
   capture: orderDialog('capture', false),
+  'order reversal': orderDialog('order-reversal', false),
   payout: payoutDialog,
   charge: chargeDialog,
 };

@@ -25,7 +25,9 @@ const DONE = ['SUCCEEDED', 'SUCCEEDED_BY_READ'];
 const PLANNED_WITHIN_MS = 60_000;
 
 /** What these make in an order has no name of ours: one may be the doing of another. */
-const WITHOUT_NAME = ['refund', 'void', 'capture'];
+const WITHOUT_NAME = ['refund', 'void', 'capture', 'order-reversal'];
+/** They name no amount. */
+const OF_WHOLE = ['void', 'order-reversal'];
 
 /** "Not there" is believed after four reads at least. */
 const READS_OF_ABSENCE = 4;
@@ -203,9 +205,9 @@ export class Judge {
     const name = order_id ?? '';
     // What is done to another order of the same reference may be taken for this one's: it is left to a person.
     if (orders.sharesReference(name) || orders.listsWithFee) return true;
-    // A void names no amount: it takes what it finds, and a list that lags has shown something else.
-    const voided = kind === 'void' ? orders.voidedCents(name) : null;
-    if (voided !== null && voided !== centsOf(operation)) return true;
+    // It names no amount: it takes what it finds, and a list that lags has shown something else.
+    const undone = OF_WHOLE.includes(kind) ? orders.undoneCents(name) : null;
+    if (undone !== null && undone !== centsOf(operation)) return true;
     const unseen = operationsOf(this.#files)
       .filter(
         (one) =>
@@ -258,6 +260,7 @@ export class Judge {
       case 'refund':
       case 'void':
       case 'capture':
+      case 'order-reversal':
       case 'payout':
       case 'charge':
         return this.#executions(operation.op_id) > 0;

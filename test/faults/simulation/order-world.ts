@@ -2,7 +2,7 @@
 import type { Rng } from './rng.ts';
 
 export type Answer = { status: number; body: string };
-type Operation = 'pay' | 'authorize' | 'capture' | 'refund' | 'partial_refund' | 'void';
+type Operation = 'pay' | 'authorize' | 'capture' | 'refund' | 'partial_refund' | 'void' | 'reversal';
 type Made = {
   transactionId: string;
   orderId: string;
@@ -14,7 +14,7 @@ type Made = {
   isCharge: boolean;
 };
 /** The gateway's own number, and the merchant's reference, which several orders may have. */
-type Order = { orderId: string; reference: string };
+type Order = { orderId: string; reference: string; method: 'card' | 'bnpl' };
 /** How this gateway tells of orders where the interface leaves it open. */
 export type OrderCustoms = {
   /** A customer who pays again is a second order of the same reference. */
@@ -68,8 +68,12 @@ type Transfer = {
   atMs: number;
 };
 
-type OrderBody = { apiOperation: 'REFUND' | 'VOID' | 'CAPTURE'; transaction?: { amount?: number } };
-const MADE = { REFUND: 'refund', VOID: 'void', CAPTURE: 'capture' } as const;
+type OrderBody = {
+  apiOperation: 'REFUND' | 'VOID' | 'CAPTURE' | 'REVERSAL';
+  transaction?: { amount?: number };
+};
+const MADE = { REFUND: 'refund', VOID: 'void', CAPTURE: 'capture', REVERSAL: 'reversal' } as const;
+const UNDOES: readonly Operation[] = ['void', 'reversal'];
 
 const failure = (en: string) =>
   JSON.stringify({ error: { cause: 'Bad request' }, messages: { en, ar: '' }, status: 'FAILURE' });
@@ -137,7 +141,7 @@ export class OrderWorld {
     const repeats = this.#customs.repeatsReferences && number > 3 && this.#rng.chance(0.2);
     const bought = this.#orders.filter((one) => one.reference.startsWith(OF_A_CUSTOMER));
     const reference = repeats ? this.#rng.pick(bought).reference : `${OF_A_CUSTOMER}${number}`;
-    const order = this.#newOrder(reference);
+    const order = this.#newOrder(reference, this.#rng.chance(0.3) ? 'bnpl' : 'card');
     const cents = 10_000 + this.#rng.int(3) * 2_500;
     this.#add(order, this.#rng.chance(0.6) ? 'pay' : 'authorize', cents, nowMs);
   }
@@ -177,6 +181,7 @@ export class OrderWorld {
   /** Newest first, as of `lagMs` ago. */
   list(search: string | undefined, page: number, limit: number, nowMs: number): Answer {
     const references = new Map(this.#orders.map(({ orderId, reference }) => [orderId, reference]));
+    const methods = new Map(this.#orders.map(({ orderId, method }) => [orderId, method]));
     const rows = this.made
       .filter(({ atMs }) => this.#shows(atMs, nowMs))
       .filter(
@@ -188,6 +193,7 @@ export class OrderWorld {
         orderId: made.orderId,
         merchantOrderId: references.get(made.orderId),
         operation: made.operation,
+        method: methods.get(made.orderId),
         status: made.failed ? 'FAILED' : this.#isPending(made, nowMs) ? 'PENDING' : 'SUCCESS',
         amount: pounds(made.cents + (this.listsWithFee && isMoved(made) ? FEE_CENTS : 0)),
         currency: 'EGP',
@@ -230,13 +236,13 @@ export class OrderWorld {
     this.made
       .filter((one) => one.orderId === orderId && !one.failed && operations.includes(one.operation))
       .reduce((total, { cents }) => total + cents, 0);
-  #voidOf = (orderId: string) =>
-    this.made.find((one) => one.orderId === orderId && one.operation === 'void' && !one.failed);
+  #undoneBy = (orderId: string) =>
+    this.made.find((one) => one.orderId === orderId && UNDOES.includes(one.operation) && !one.failed);
 
-  /** What a void of this order took; null without one. */
-  voidedCents = (name: string): number | null => this.#voidOf(this.numberOf(name) ?? '')?.cents ?? null;
+  /** What a void or reversal of this order took; null without one. */
+  undoneCents = (name: string): number | null => this.#undoneBy(this.numberOf(name) ?? '')?.cents ?? null;
 
-  /** Refund, void or capture; `done` notes that it was carried out. */
+  /** Refund, void, capture or reversal; `done` notes that it was carried out. */
   operate(name: string, body: string, nowMs: number, done: (given: Answer) => Answer): Answer {
     const { apiOperation, transaction } = JSON.parse(body) as OrderBody;
     const order = this.#orderOf(name);
@@ -245,13 +251,24 @@ export class OrderWorld {
     const taken = this.#sum(orderId, 'pay', 'capture');
     const back = this.#sum(orderId, 'refund', 'partial_refund');
     const held = this.#sum(orderId, 'authorize') - this.#sum(orderId, 'capture');
-    const left = { REFUND: taken - back, CAPTURE: back > 0 ? 0 : held, VOID: back > 0 ? 0 : taken || held };
+    const whole = back > 0 ? 0 : taken || held;
+    const left = {
+      REFUND: taken - back,
+      CAPTURE: back > 0 ? 0 : held,
+      VOID: whole,
+      REVERSAL: order.method === 'bnpl' ? whole : 0,
+    };
     const most = left[apiOperation];
     const cents = transaction?.amount === undefined ? most : centsOf(transaction.amount);
     const no = (why: string) => this.refuse(name, body, nowMs, refused(why));
-    if (this.#voidOf(orderId))
-      return no(apiOperation === 'VOID' ? 'The order was already voided.' : 'This cannot be done.');
-    if (most <= 0 && apiOperation !== 'VOID')
+    const undone = this.#undoneBy(orderId)?.operation;
+    if (undone !== undefined)
+      return no(
+        undone === MADE[apiOperation]
+          ? `The order was already ${undone === 'void' ? 'voided' : 'reversed'}.`
+          : 'This cannot be done.',
+      );
+    if (most <= 0 && !UNDOES.includes(MADE[apiOperation]))
       return no(`The order was already ${apiOperation === 'REFUND' ? 'refunded' : 'captured'}.`);
     if (cents <= 0 || cents > most) return no('The amount is more than what is left.');
     const partial = apiOperation === 'REFUND' && cents < taken;
@@ -294,8 +311,8 @@ export class OrderWorld {
     const told = this.#customs.answersOtherNames ? `${ANSWERED}${transactionId}` : transactionId;
     return done(answered({ response, transactionId: told, messages: {}, status: 'SUCCESS' }));
   }
-  #newOrder(reference: string): Order {
-    const order = { orderId: `g-${this.#orders.length + 1}`, reference };
+  #newOrder(reference: string, method: Order['method'] = 'card'): Order {
+    const order = { orderId: `g-${this.#orders.length + 1}`, reference, method };
     this.#orders.push(order);
     return order;
   }

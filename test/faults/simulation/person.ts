@@ -91,7 +91,7 @@ export function createPerson({ scheduler, files, world, judge, services }: Parts
   }
 
   async function changeOrder(): Promise<void> {
-    const kind = rng.pick(['refund', 'void', 'capture'] as const);
+    const kind = rng.pick(['refund', 'void', 'capture', 'order-reversal'] as const);
     const amount = rng.chance(0.4) ? money(2_500n, 'EGP') : null;
     // Often the one that was moved before, whose list may not show it yet.
     const names = world.orders.orderIds();

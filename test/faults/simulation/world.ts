@@ -29,7 +29,11 @@ const failure = (en: string) =>
   JSON.stringify({ error: { cause: 'Bad request' }, messages: { en, ar: '' }, status: 'FAILURE' });
 
 const CHARGE = '/v3/orders/';
-const webOrderOf = (path: string) => /\/v3\/orders\/([^/]+)$/.exec(path)?.[1];
+const webOrderOf = (path: string, orders: OrderWorld) => {
+  const [, place, name] = /\/(orders|reversal)\/([^/]+)$/.exec(path) ?? [];
+  const isOfTerminal = place === 'reversal' && orders.numberOf(name ?? '') === null;
+  return isOfTerminal ? undefined : name;
+};
 
 export const TERMINALS = ['30410001', '30410002'];
 
@@ -158,6 +162,14 @@ export class World {
       this.executions.push({ sendId, atMs: nowMs });
       return given;
     };
+    const webOrder = webOrderOf(path, this.orders);
+    if (webOrder !== undefined) {
+      const before = this.executions.length;
+      const answered = this.orders.operate(webOrder, body, nowMs, done);
+      if (this.executions.length === before)
+        this.ruledOut.push({ sendId, moves: this.orders.movesOf(webOrder) });
+      return answered;
+    }
     const [, order] = /\/reversal\/([^/]+)$/.exec(path) ?? [];
     if (order !== undefined) {
       const rows = [...this.#rows.values()].find((kept) =>
@@ -176,14 +188,6 @@ export class World {
       for (const kept of this.#rows.get(terminalId) ?? []) kept.goneMs ??= nowMs;
       return done(answer({ status: 'SUCCESS', response: { terminalId }, messages: {} }));
     }
-    const webOrder = webOrderOf(path);
-    if (webOrder !== undefined) {
-      const before = this.executions.length;
-      const answered = this.orders.operate(webOrder, body, nowMs, done);
-      if (this.executions.length === before)
-        this.ruledOut.push({ sendId, moves: this.orders.movesOf(webOrder) });
-      return answered;
-    }
     if (path.endsWith(CHARGE)) return this.orders.charge(body, nowMs, done);
     if (path.endsWith('/v3/transfers/single')) return this.orders.transfer(body, nowMs, done);
     const { transactionIds } = JSON.parse(body) as { transactionIds: string[] };
@@ -199,7 +203,7 @@ export class World {
   refuse(path: string, body: string, nowMs: number): Answer {
     const answer = REFUSED('This cannot be done.');
     if (path.endsWith(CHARGE)) return this.orders.refuseCharge(body, nowMs, answer);
-    const webOrder = webOrderOf(path);
+    const webOrder = webOrderOf(path, this.orders);
     return webOrder === undefined ? answer : this.orders.refuse(webOrder, body, nowMs, answer);
   }
 }

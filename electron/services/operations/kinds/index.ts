@@ -22,4 +22,5 @@ export const createKinds = (context: ProfileContext, { terminals, instantSettlem
     capture: orderKind(context, 'capture'),
     payout: payoutKind(context),
     charge: chargeKind(context),
+    'order-reversal': orderKind(context, 'order-reversal'),
   }) satisfies CommittedKinds;

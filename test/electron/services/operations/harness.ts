@@ -187,7 +187,11 @@ export async function readUntilAbsent(bench: Bench, opId: string): Promise<void>
 }
 
 /** An order of 120.50 paid online, or authorized. */
-export async function paidOrder(bench: Bench, manualCapture = false): Promise<string> {
+export async function paidOrder(
+  bench: Bench,
+  manualCapture = false,
+  method: 'card' | 'bnpl' = 'card',
+): Promise<string> {
   const { live, controlUrl } = bench.sandbox;
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, {
@@ -203,6 +207,6 @@ export async function paidOrder(bench: Bench, manualCapture = false): Promise<st
     { merchantId: live.merchantId, amount: '120.50', currency: 'EGP', order, manualCapture },
     { authorization: live.secretKey, 'api-key': live.apiKey },
   );
-  await post(`${controlUrl}/pay`, { sessionId: session['_id'] });
+  await post(`${controlUrl}/pay`, { sessionId: session['_id'], method });
   return order;
 }

@@ -1,4 +1,4 @@
-/** Refund, void and capture of an online order (§4.2): planned from its transactions, sent once, resolved by reading them. */
+/** Refund, void, capture and reversal of an online order (§4.2): planned from its transactions, sent once, resolved by reading them. */
 import type { Operation } from '#shared/contract/operations.ts';
 import { inputError, movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
@@ -24,7 +24,7 @@ export function createOrderMovements(
   context: ProfileContext,
   { kinds, pipeline }: { kinds: Record<OrderMovementKind, OrderMovement>; pipeline: Pipeline },
 ) {
-  // The three kinds plan alike, and using one plan removes the others on the same order.
+  // The kinds plan alike, and using one plan removes the others on the same order.
   const preparations = createPreparations(context, kinds.refund);
   return {
     async prepareOrderMovement(
@@ -95,6 +95,8 @@ function buildRequest(
       return gateway.orders.buildCapture({ orderId, amount });
     case 'void':
       return gateway.orders.buildVoid({ orderId });
+    case 'order-reversal':
+      return gateway.orders.buildReversal(orderId);
   }
 }
 

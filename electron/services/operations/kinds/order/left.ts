@@ -3,7 +3,9 @@ import { absolute, addMoney, money, sameMoney, type Money } from '#shared/money/
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import type { OperationRecord } from '../../../../journal/operation-record.ts';
 
-export type OrderMovementKind = 'refund' | 'void' | 'capture';
+export type OrderMovementKind = 'refund' | 'void' | 'capture' | 'order-reversal';
+/** It undoes the whole order, or nothing. */
+export const isOfWhole = (kind: OrderMovementKind): boolean => kind === 'void' || kind === 'order-reversal';
 
 type Counted = OrderMovementKind | 'reversal';
 /** The transaction that each movement leaves in the order (§6). */
@@ -12,6 +14,7 @@ export const LEAVES: Record<Counted, readonly string[]> = {
   void: ['void'],
   capture: ['capture'],
   reversal: ['reversal'],
+  'order-reversal': ['reversal'],
 };
 
 type Listed = Pick<
@@ -106,10 +109,12 @@ export function leftOf(kind: OrderMovementKind, rows: readonly Listed[]): Money 
   const givenBack = sum(possible, 'refund', 'partial_refund');
   // While a capture is under way, nobody can say how much a void would take.
   const voidable = captured > sum(certain, 'capture') ? 0n : taken > 0n ? taken : authorized;
+  const undoable = givenBack > 0n ? 0n : voidable;
   const left = {
     refund: taken - givenBack,
     capture: givenBack > 0n ? 0n : authorized - captured,
-    void: givenBack > 0n ? 0n : voidable,
+    void: undoable,
+    'order-reversal': undoable,
   }[kind];
   return left > 0n ? money(left, currency) : null;
 }

@@ -1,4 +1,4 @@
-/** The plan of a refund, void or capture: made from the order's transactions as just read, and from what our journal knows. */
+/** The plan of a refund, void, capture or reversal: made from the order's transactions as just read, and from what our journal knows. */
 import { movementError, type AppError } from '#shared/errors/app-error.ts';
 import { err, ok, type Result } from '#shared/errors/result.ts';
 import { sameMoney, type Money } from '#shared/money/money.ts';
@@ -6,7 +6,10 @@ import type { ProfileContext } from '../../../../core/context.ts';
 import type { GatewayTransaction } from '../../../../gateway/endpoints/transactions.ts';
 import { readAllPages } from '../../../read-all-pages.ts';
 import { endedOnSameMoney, type OnSameMoney } from '../same-money.ts';
-import { leftOf, withUnlisted, type OrderMovementKind } from './left.ts';
+import { isOfWhole, leftOf, withUnlisted, type OrderMovementKind } from './left.ts';
+
+/** The word of the method with which a customer buys now and pays later (assumed). */
+const PAY_LATER = 'bnpl';
 
 /** No amount means all that is left. */
 export type OrderWanted = { kind: OrderMovementKind; orderId: string; amount: Money | null };
@@ -51,6 +54,8 @@ export async function planOrderMovement(
   if (orders.size > 1) return err(movementError('order-not-unique', { orderId }));
   const original = rows.find((row) => ['pay', 'authorize'].includes(row.operation ?? ''));
   if (!original) return err(movementError('order-not-found', { orderId }));
+  if (kind === 'order-reversal' && original.method !== PAY_LATER)
+    return err(movementError('not-pay-later', { orderId }));
   const names = rows
     .flatMap((row) => [row.orderId, row.merchantOrderId, row.refNumber])
     .filter((name) => name !== null);
@@ -63,7 +68,7 @@ export async function planOrderMovement(
   const wanted = amount ?? left;
   if (left === null || wanted === null) return err(movementError('nothing-left', { orderId }));
   const fits = wanted.currency === left.currency && wanted.minor > 0n && wanted.minor <= left.minor;
-  if (!fits || (kind === 'void' && !sameMoney(wanted, left)))
+  if (!fits || (isOfWhole(kind) && !sameMoney(wanted, left)))
     return err(movementError('nothing-left', { orderId }));
   return ok({
     kind,
