@@ -49,7 +49,7 @@ const PAGES: readonly (readonly [path: RegExp, keys: readonly Key[]])[] = [
   [/^\/payments\/cards/, [...GRID, ['N', 'savedCards.add']]],
   [/^\/payments\/checkouts/, [...GRID, ['N', 'checkouts.new.title'], EXPORT]],
   [
-    /^\/(terminals|operations|rates|payments|customers|catalogue|settlement|activity|close\/history)/,
+    /^\/(terminals|operations|rates|payments|billing|customers|catalogue|transfers|settlement|activity|close\/history)/,
     [...GRID, EXPORT],
   ],
 ];

@@ -85,6 +85,13 @@ export const keptContract = {
     input: z.strictObject({ name, key: z.string().max(200) }),
     output: z.object({ detail: detailSchema.nullable() }),
   },
+  /** Reads one row from the gateway, if it has more to say of it than its list. */
+  'kept.readRow': {
+    right: 'see',
+    onlyReads: true,
+    input: z.strictObject({ name, key: z.string().max(200) }),
+    output: nothing,
+  },
   /** Reads the list: the newest part of it, or all of it. */
   'kept.refresh': {
     right: 'see',

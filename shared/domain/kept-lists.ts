@@ -4,7 +4,7 @@
  */
 
 /**
- * `contact`: a phone or an email. `name`: what a person is called, in which one may stand. Both are masked for whoever may not see
+ * `contact`: a phone or an email. `name`: what a person is called or wrote, in which one may stand. Both are masked for whoever may not see
  * contacts. `word`: a value with words of ours; the list can be
  * narrowed by it. `flags`: several of those, with spaces between them.
  */
@@ -22,12 +22,23 @@ type Described = {
   readonly opens?: string;
   /** What is said beside that. */
   readonly detail?: string;
+  /** True if the parts of a row are not in the list, but are read when the row is opened. */
+  readonly partsWhenOpened?: true;
   /** True if the amounts of the first column of money can be added up. */
   readonly adds?: true;
   /** Rows of another list that name a row of this one, in `by`, as `of` has it. */
   readonly related?: readonly { readonly list: string; readonly by: string; readonly of: string }[];
 };
 
+const bill = { due: 'time', created: 'time', reference: 'id' } as const;
+const recipient = {
+  recipient: 'name',
+  recipientBank: 'text',
+  recipientNumber: 'id',
+  method: 'word',
+  amount: 'money',
+} as const;
+const balance = { available: 'money', onHold: 'money', totalBalance: 'money' } as const;
 const reference = { code: 'id', name: 'text', nameArabic: 'text' } as const;
 
 /** The tabs that show the lists. The address of a tab says in which place of the navigation it stands. */
@@ -36,6 +47,13 @@ export const keptTabs = {
   products: '/catalogue',
   categories: '/catalogue/categories',
   discounts: '/catalogue/discounts',
+  links: '/billing',
+  invoices: '/billing/invoices',
+  bulk: '/billing/bulk',
+  pages: '/billing/pages',
+  sent: '/transfers',
+  schedules: '/transfers/schedules',
+  balances: '/transfers/balances',
   fees: '/rates',
   methods: '/rates/methods',
   lists: '/rates/lists',
@@ -52,10 +70,15 @@ const keptLists = {
     keeps: 'gone',
     opens: 'name',
     detail: 'customer',
+    // A bill names its customer and no number: they are joined by that.
+    related: [
+      { list: 'links', by: 'billTo', of: 'name' },
+      { list: 'invoices', by: 'billTo', of: 'name' },
+    ],
   },
   products: {
     tab: 'products',
-    columns: { product: 'text', price: 'money', categories: 'text', description: 'text', changed: 'time' },
+    columns: { product: 'text', price: 'money', categories: 'text', description: 'name', changed: 'time' },
     more: { productId: 'id', created: 'time' },
     keeps: 'gone',
     opens: 'product',
@@ -85,6 +108,104 @@ const keptLists = {
     keeps: 'gone',
     opens: 'discount',
     detail: 'discountId',
+  },
+  links: {
+    tab: 'links',
+    columns: {
+      linkId: 'id',
+      billTo: 'name',
+      amount: 'money',
+      egpEstimate: 'money',
+      paymentState: 'word',
+      billState: 'word',
+      ...bill,
+      billFlags: 'flags',
+    },
+    more: { description: 'name', exchangeRate: 'text', recordedAt: 'time' },
+    keeps: 'gone',
+    adds: true,
+    opens: 'linkId',
+    detail: 'billTo',
+  },
+  invoices: {
+    tab: 'invoices',
+    columns: {
+      invoice: 'id',
+      invoiceType: 'word',
+      billTo: 'name',
+      amount: 'money',
+      paymentState: 'word',
+      billState: 'word',
+      ...bill,
+    },
+    more: { description: 'name', email: 'contact', refundable: 'money', billFlags: 'flags' },
+    keeps: 'gone',
+    adds: true,
+    opens: 'invoice',
+    detail: 'billTo',
+  },
+  bulk: {
+    tab: 'bulk',
+    columns: {
+      batch: 'word',
+      billTo: 'name',
+      amount: 'money',
+      due: 'time',
+      bulkState: 'word',
+      created: 'time',
+    },
+    more: { batchItem: 'id', changed: 'time' },
+    keeps: 'gone',
+    adds: true,
+    opens: 'billTo',
+    detail: 'batch',
+  },
+  pages: {
+    tab: 'pages',
+    columns: {
+      pageId: 'id',
+      page: 'text',
+      pageType: 'word',
+      currency: 'id',
+      pageState: 'word',
+      created: 'time',
+    },
+    more: { description: 'name' },
+    keeps: 'gone',
+    opens: 'page',
+    detail: 'pageId',
+    partsWhenOpened: true,
+  },
+  sent: {
+    tab: 'sent',
+    columns: {
+      created: 'time',
+      ...recipient,
+      transferFee: 'money',
+      transferVat: 'money',
+      transferState: 'word',
+      failure: 'name',
+      batch: 'word',
+    },
+    more: { totalSent: 'money', reference: 'id', transferId: 'id', changed: 'time' },
+    keeps: 'gone',
+    opens: 'recipient',
+    detail: 'transferId',
+  },
+  schedules: {
+    tab: 'schedules',
+    columns: { ...recipient, frequency: 'word', nextRun: 'time', scheduleState: 'word', created: 'time' },
+    more: { reference: 'id', scheduleId: 'id' },
+    keeps: 'gone',
+    opens: 'recipient',
+    detail: 'scheduleId',
+    related: [{ list: 'sent', by: 'reference', of: 'reference' }],
+  },
+  balances: { tab: 'balances', columns: { account: 'id', accountFlags: 'flags', ...balance } },
+  'balance-history': {
+    tab: 'balances',
+    columns: { readAt: 'time', account: 'id', ...balance },
+    keeps: 'history',
   },
   'merchant-fees': {
     tab: 'fees',
@@ -134,6 +255,11 @@ export const allKeptColumns = [
 /** A column is of one kind in every list that has it. */
 export const kindOfKept = (column: KeptColumn): CellKind =>
   keptListNames.flatMap(keptFacts).find(([one]) => one === column)?.[1] ?? 'text';
+/** When a row came to be, which tells which rows are newer. */
+export const timeOfKept = (name: KeptListName): KeptColumn | null => {
+  const times = keptFacts(name).flatMap(([column, kind]) => (kind === 'time' ? [column] : []));
+  return times.find((column) => column === 'created') ?? times[0] ?? null;
+};
 /** The columns that a list is narrowed by. */
 export const keptChoices = (name: KeptListName): KeptColumn[] =>
   keptColumns(name).flatMap(([column, kind]) => (kind === 'word' || kind === 'flags' ? [column] : []));
@@ -141,6 +267,7 @@ export const keptChoices = (name: KeptListName): KeptColumn[] =>
 /** The column that is added up. */
 export const summedIn = (name: KeptListName): KeptColumn | null =>
   (described(name).adds && keptColumns(name).find(([, kind]) => kind === 'money')?.[0]) || null;
+export const hasPartsWhenOpened = (name: KeptListName): boolean => described(name).partsWhenOpened ?? false;
 export const whatItKeeps = (name: KeptListName) => described(name).keeps ?? null;
 export const opensBy = (name: KeptListName) => (described(name).opens ?? null) as KeptColumn | null;
 export const detailOf = (name: KeptListName) => (described(name).detail ?? null) as KeptColumn | null;
@@ -153,4 +280,4 @@ export const pathOfKept = (name: KeptListName, key: string): string =>
   `${keptTabs[keptLists[name].tab]}/${name}/${encodeURIComponent(key)}`;
 
 /** Parts of a row that its drawer shows as lists of their own. */
-export const keptParts = ['customFields', 'history', 'items', 'fees'] as const;
+export const keptParts = ['customFields', 'history', 'items', 'fees', 'payments', 'products'] as const;

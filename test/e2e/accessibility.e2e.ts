@@ -74,8 +74,10 @@ test('pages with a grid have no finding of axe', async ({ start }) => {
     '/payments',
     '/payments/checkouts',
     '/rates',
+    '/billing',
     '/customers',
     '/catalogue',
+    '/transfers/balances',
     '/activity',
   ]) {
     await goTo(page, hash);

@@ -8,6 +8,10 @@ const pages = {
   products: '/catalogue',
   categories: '/catalogue/categories',
   discounts: '/catalogue/discounts',
+  links: '/billing',
+  invoices: '/billing/invoices',
+  bulk: '/billing/bulk',
+  pages: '/billing/pages',
 };
 
 for (const [name, path] of Object.entries(pages))

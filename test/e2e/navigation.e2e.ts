@@ -21,6 +21,7 @@ test('a cashier finds the other places under More, pins one, and keeps it', asyn
     'Operations',
     'Close day',
     'Payments',
+    'Billing',
     'Activity',
     'Settings',
   ]);
@@ -33,6 +34,7 @@ test('a cashier finds the other places under More, pins one, and keeps it', asyn
     /^Settlement ?Alt\+5$/,
     /^Reconcile ?Needs Finance to act ?Alt\+6$/,
     /^Instant settlement ?Needs Finance to act ?Alt\+7$/,
+    /^Transfers ?Needs Finance to act ?G O$/,
     /^Rates ?G R$/,
   ]);
   await expect(list.getByRole('link').first()).toBeFocused();
@@ -72,7 +74,7 @@ test('a folded group keeps the place that is open, and the bar of icons folds no
   await goTo(page, '/reconcile');
   const bar = page.getByRole('navigation', { name: 'Sections' });
   const money = bar.getByRole('group', { name: 'Money' });
-  await expect(money.getByRole('link')).toHaveCount(3);
+  await expect(money.getByRole('link')).toHaveCount(4);
   const fold = money.getByRole('button', { name: 'Money' });
   await pressEnter(fold);
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
@@ -81,8 +83,8 @@ test('a folded group keeps the place that is open, and the bar of icons folds no
   await expect(money.getByRole('link')).toHaveCount(0);
   await hasNoFinding(page, 'a folded group');
   await page.setViewportSize({ width: 900, height: 600 });
-  await expect(money.getByRole('link')).toHaveCount(3);
+  await expect(money.getByRole('link')).toHaveCount(4);
   await page.setViewportSize({ width: 1280, height: 720 });
   await ask(page, 'people.setBar', { pins: [], folded: [] });
-  await expect(money.getByRole('link')).toHaveCount(3);
+  await expect(money.getByRole('link')).toHaveCount(4);
 });

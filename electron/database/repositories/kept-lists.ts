@@ -10,11 +10,13 @@ import {
 } from '#shared/contract/kept.ts';
 import {
   detailOf,
+  hasPartsWhenOpened,
   keptChoices,
   keptFacts,
   opensBy,
   relatedTo,
   summedIn,
+  timeOfKept,
   whatItKeeps,
   type CellKind,
   type KeptColumn,
@@ -92,7 +94,9 @@ function searchOf(name: KeptListName, value: KeptValue, key: string): string {
 function headOf(name: KeptListName, value: KeptValue) {
   const given = keptFacts(name).map(([column]) => value.cells[column]);
   const amount = given.find((one) => one?.is === 'money')?.money ?? null;
-  const at = given.find((one) => one?.is === 'time')?.at;
+  const column = timeOfKept(name);
+  const cellOfTime = column === null ? undefined : value.cells[column];
+  const at = cellOfTime?.is === 'time' ? cellOfTime.at : null;
   return {
     title: textIn(value, opensBy(name)),
     detail: textIn(value, detailOf(name)),
@@ -231,15 +235,26 @@ const UPSERT = `
 /** More rows than any list has: rows of a later reading come before all of an earlier one. */
 const PLACES = 1_000_000_000;
 
-type Stored = { name: KeptListName; rows: readonly ReadRow[]; run: number; from: number };
+const linesIn = ({ value }: Pick<Row, 'value'>): KeptValue['lines'] =>
+  keptValueSchema.parse(JSON.parse(value)).lines;
+
+/** `isSingle`: a row that was read by itself, with all of its parts. */
+type Stored = {
+  name: KeptListName;
+  rows: readonly ReadRow[];
+  run: number;
+  from: number;
+  isSingle?: boolean;
+};
 /** Stores rows in the order in which they were read, from the given one on. Answers how many are new or have changed. */
-function store(cache: WritableDb, { name, rows, run, from }: Stored): number {
+function store(cache: WritableDb, { name, rows, run, from, isSingle = false }: Stored): number {
   const upsert = cache.prepare(UPSERT);
   const before = cache.prepare<Row>('SELECT value, is_gone FROM kept_row WHERE list = ? AND key = ?');
   let news = 0;
-  for (const [index, { key, ...value }] of rows.entries()) {
-    const text = JSON.stringify(z.encode(keptValueSchema, value));
+  for (const [index, { key, ...read }] of rows.entries()) {
     const known = before.get(name, key);
+    const value = known && !isSingle && hasPartsWhenOpened(name) ? { ...read, lines: linesIn(known) } : read;
+    const text = JSON.stringify(z.encode(keptValueSchema, value));
     if (known?.value !== text || known.is_gone === 1) news += 1;
     const { title, detail: beside, amount, atMs } = headOf(name, value);
     upsert.run(
@@ -280,6 +295,27 @@ export const keptListProcedures = {
       (cache.prepare<{ run: number | null }>('SELECT MAX(run) run FROM kept_row WHERE list = ?').get(name)
         ?.run ?? 0) + 1,
   })),
+  'kept.value': reads(({ cache }, { name, key }: Omit<One, 'seesContacts'>): KeptValue | null => {
+    const found = cache
+      .prepare<Row>('SELECT key, value, is_gone FROM kept_row WHERE list = ? AND key = ?')
+      .get(name, key);
+    return found ? keptValueSchema.parse(JSON.parse(found.value)) : null;
+  }),
+  /** Stores one row again, in its place. */
+  'kept.storeOne': writesCache(({ cache }, { name, row }: { name: KeptListName; row: ReadRow }) => {
+    const before = cache
+      .prepare<{ run: number; place: number }>('SELECT run, place FROM kept_row WHERE list = ? AND key = ?')
+      .get(name, row.key);
+    if (before)
+      store(cache, {
+        name,
+        rows: [row],
+        run: before.run,
+        from: before.place + before.run * PLACES,
+        isSingle: true,
+      });
+    return null;
+  }),
   'kept.store': writesCache(({ cache }, stored: Stored) => store(cache, stored)),
   /** Notes that a list was read. After the whole of it, rows that it did not have are gone, unless they are history. */
   'kept.listed': writesCache(({ cache }, { name, run, whole, unreadable, atMs }: Listed) => {

@@ -1,27 +1,38 @@
 /** The use cases of kept lists: pages of what is stored, and reading it again. One place for all lists. */
 import { z } from 'zod';
 import type { VerbsOf } from '#shared/contract/index.ts';
-import { keptFacts, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
-import type { GatewayError } from '#shared/errors/app-error.ts';
+import { timeOfKept, whatItKeeps, type KeptListName } from '#shared/domain/kept-lists.ts';
+import type { AppError, GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { ProfileContext } from '../../core/context.ts';
 import type { ReadRow } from '../../database/repositories/kept-lists.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { billingReads, readPage } from './reads-billing.ts';
 import { referenceReads } from './reads-reference.ts';
 import { sellReads } from './reads-sell.ts';
-import type { ReadList } from './rows.ts';
+import { readTransfer, transferReads } from './reads-transfers.ts';
+import type { ReadList, ReadOne } from './rows.ts';
 
-const keptReads: { readonly [N in KeptListName]: ReadList } = { ...sellReads, ...referenceReads };
+const keptReads: { readonly [N in KeptListName]: ReadList } = {
+  ...sellReads,
+  ...billingReads,
+  ...transferReads,
+  ...referenceReads,
+};
+/** How one row is read by itself, where the gateway has more to say of it than its list. */
+const singleReads: { readonly [N in KeptListName]?: ReadOne } = { pages: readPage, sent: readTransfer };
+/** A list that is read whenever another one was: the balances of now belong to those of before. */
+const followers: { readonly [N in KeptListName]?: KeptListName } = { balances: 'balance-history' };
 
 const cursorSchema = z.object({ at: z.union([z.string(), z.number()]), key: z.string() });
 /** A row can change without the newest page showing it: after a week everything is read again. */
 const WHOLE_AFTER_MS = 7 * 86_400_000;
 
-/** True if rows come with the newest first, as far as their first time tells. */
+/** True if rows come with the newest first. */
 function isNewestFirst(name: KeptListName, rows: readonly ReadRow[]): boolean {
-  const column = keptFacts(name).find(([, kind]) => kind === 'time')?.[0];
+  const column = timeOfKept(name);
   const times = rows.flatMap(({ cells }) => {
-    const cell = column && cells[column];
+    const cell = column === null ? undefined : cells[column];
     return cell?.is === 'time' && cell.at.kind === 'instant' ? [cell.at.atMs] : [];
   });
   return times.length > 1 && times.every((atMs, index) => atMs <= (times[index - 1] ?? atMs));
@@ -38,7 +49,7 @@ function createReading({ db, gateway, clock, emit, merchantId }: ProfileContext)
     const all = wantsAll || isDue || whatItKeeps(name) === null;
     let from = 0;
     let isWhole = true;
-    const answer = await keptReads[name]({ gateway, merchantId }, async (rows) => {
+    const answer = await keptReads[name]({ gateway, merchantId, nowMs: clock.nowMs() }, async (rows) => {
       const news = await db.call('kept.store', { name, rows, run, from });
       from += rows.length;
       const isEnough = !all && news === 0 && isNewestFirst(name, rows);
@@ -51,20 +62,38 @@ function createReading({ db, gateway, clock, emit, merchantId }: ProfileContext)
       await db.call('kept.listed', { name, run, whole: isWhole, unreadable, atMs });
     } else await db.call('lists.failed', { name: `kept ${name}`, error: answer.error, atMs });
     emit('kept.changed', { name });
+    const follower = followers[name];
+    if (answer.ok && follower) await readOnce(follower, wantsAll);
     return answer.ok ? ok({}) : answer;
   }
 
   /** Only one reading of a list runs at a time. Whoever asks meanwhile gets its answer. */
-  return (name: KeptListName, wantsAll: boolean): Promise<Ended> => {
+  function readOnce(name: KeptListName, wantsAll: boolean): Promise<Ended> {
     const current = running.get(name) ?? read(name, wantsAll).finally(() => running.delete(name));
     running.set(name, current);
     return current;
-  };
+  }
+  return readOnce;
 }
+
+/** Reads one row again. A list whose rows say all there is has nothing to read. */
+const createReadingOne =
+  ({ db, gateway, clock, emit, merchantId }: ProfileContext) =>
+  async (name: KeptListName, key: string): Promise<Result<Record<string, never>, AppError>> => {
+    const stored = await db.call('kept.value', { name, key });
+    const readOne = singleReads[name];
+    if (!stored || !readOne) return ok({});
+    const answer = await readOne({ gateway, merchantId, nowMs: clock.nowMs() }, key, stored);
+    if (!answer.ok) return answer;
+    await db.call('kept.storeOne', { name, row: { key, ...answer.value } });
+    emit('kept.changed', { name });
+    return ok({});
+  };
 
 export function createKeptService(context: ProfileContext) {
   const { db, seesContacts } = context;
   const read = createReading(context);
+  const readRow = createReadingOne(context);
   return {
     async page({ name, filter, sort, cursor, limit, asker }) {
       const after = readCursor(cursorSchema, cursor);
@@ -80,5 +109,6 @@ export function createKeptService(context: ProfileContext) {
     row: async ({ name, key }) =>
       ok({ detail: await db.call('kept.row', { name, key, seesContacts: seesContacts() }) }),
     refresh: ({ name, whole }) => read(name, whole),
+    readRow: ({ name, key }) => readRow(name, key),
   } satisfies VerbsOf<'kept'>;
 }

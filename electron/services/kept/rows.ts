@@ -1,8 +1,8 @@
 /** The rows of kept lists: what readings of them have in common. */
-import type { KeptCell, KeptLine } from '#shared/contract/kept.ts';
+import type { KeptCell, KeptLine, KeptValue } from '#shared/contract/kept.ts';
 import type { KeptColumn } from '#shared/domain/kept-lists.ts';
 import type { OpenEnum } from '#shared/domain/open-enum.ts';
-import type { GatewayError } from '#shared/errors/app-error.ts';
+import type { AppError, GatewayError } from '#shared/errors/app-error.ts';
 import { ok, type Result } from '#shared/errors/result.ts';
 import type { Money } from '#shared/money/money.ts';
 import type { GatewayTimestamp } from '#shared/time/gateway-timestamp.ts';
@@ -10,11 +10,13 @@ import type { ReadRow } from '../../database/repositories/kept-lists.ts';
 import type { Gateway, GatewayPage } from '../../gateway/gateway.ts';
 import { readAllPages } from '../read-all-pages.ts';
 
-export type From = { gateway: Gateway; merchantId: string };
+export type From = { gateway: Gateway; merchantId: string; nowMs: number };
 type Read = Promise<Result<{ unreadable: number }, GatewayError>>;
 /** Takes rows as they come. Answers true if no more are needed. */
 type Take = (rows: ReadRow[]) => Promise<boolean>;
 export type ReadList = (from: From, take: Take) => Read;
+/** Answers what is known of a row now. */
+export type ReadOne = (from: From, key: string, stored: KeptValue) => Promise<Result<KeptValue, AppError>>;
 
 type Given = { [C in KeptColumn]?: KeptCell | null };
 
@@ -75,3 +77,15 @@ export const whole =
     await take(withOwnKeys(answer.value.rows));
     return ok({ unreadable: answer.value.unreadable });
   };
+
+/** A line of a part, such as a state and when it began. */
+export const lineOf = (part: KeptLine['part'], name: string | null, cell: KeptCell | null): KeptLine => ({
+  part,
+  name,
+  cell,
+});
+/** A number as it may be kept: its last four digits. */
+export const lastFour = (number: string | null): KeptCell | null => {
+  const digits = (number ?? '').replace(/\D/g, '').slice(-4);
+  return digits === '' ? null : text(`•••• ${digits}`);
+};

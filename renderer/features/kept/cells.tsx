@@ -20,6 +20,19 @@ import { GatewayTimeText } from '../../components/time-text.tsx';
 const TONES: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
   active: 'good',
+  PAID: 'good',
+  TRANSFERRED: 'good',
+  published: 'good',
+  UNPAID: 'neutral',
+  PENDING: 'neutral',
+  INITIATED: 'neutral',
+  IN_TRANSIT: 'neutral',
+  INACTIVE: 'neutral',
+  ENDED: 'neutral',
+  OVERDUE: 'late',
+  PARTIALLY_TRANSFERRED: 'late',
+  EXPIRED: 'bad',
+  FAILED: 'bad',
 };
 const ICONS: Readonly<Record<Tone, ReactNode>> = {
   neutral: <IconPointFilled size={14} />,

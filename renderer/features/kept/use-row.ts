@@ -1,9 +1,10 @@
-/** One row of a kept list as it is stored. It is read anew when its list changes. */
+/** One row of a kept list as it is stored. It is read again when it is opened. */
 import { useEffect, useState } from 'react';
 import type { KeptDetail } from '#shared/contract/kept.ts';
 import type { KeptListName } from '#shared/domain/kept-lists.ts';
 import type { AppError } from '#shared/errors/app-error.ts';
 import { call, on } from '../../api/client.ts';
+import { useReadOnOpening } from '../../components/opening.ts';
 
 type Found = { key: string; detail: KeptDetail | null; error: AppError | null };
 
@@ -28,5 +29,13 @@ export function useKeptRow(name: KeptListName, key: string | null) {
       end();
     };
   }, [name, key]);
-  return found?.key === key ? found : null;
+  const [readError, setReadError] = useState<{ key: string; error: AppError } | null>(null);
+  const read = async () => {
+    if (key === null) return;
+    const answer = await call('kept.readRow', { name, key });
+    setReadError(answer.ok ? null : { key, error: answer.error });
+  };
+  useReadOnOpening(key, () => void read());
+  if (found?.key !== key) return null;
+  return { ...found, error: found.error ?? (readError?.key === key ? readError.error : null) };
 }

@@ -85,6 +85,7 @@ describe('the rights table', () => {
       'order-movements: manager finance administrator',
       'bill: cashier manager finance administrator',
       'customers: manager finance administrator',
+      'catalogue: manager administrator',
       'saved-cards: finance administrator',
       'payouts: finance administrator',
       'operations.check: cashier manager finance administrator',

@@ -17,18 +17,18 @@ const moreOf = (role: Role, bar: Bar = EMPTY_BAR) =>
   );
 
 it('each role has its own bar, in one order for all', () => {
-  expect(pathsOf('cashier')).toBe('today terminals operations close | payments | activity settings');
+  expect(pathsOf('cashier')).toBe('today terminals operations close | payments billing | activity settings');
   expect(pathsOf('manager')).toBe(
-    'today terminals operations close | payments customers catalogue | settlement | activity settings',
+    'today terminals operations close | payments billing customers catalogue | settlement | activity settings',
   );
   expect(pathsOf('finance')).toBe(
-    'today operations | payments customers | settlement reconcile instant | activity rates settings',
+    'today operations | payments billing customers | settlement reconcile instant transfers | activity rates settings',
   );
   expect(pathsOf('viewer')).toBe(
     'today terminals operations close | payments | settlement reconcile instant | activity settings',
   );
   expect(pathsOf('administrator')).toBe(
-    'today terminals operations close | payments customers catalogue | settlement reconcile instant | activity rates settings',
+    'today terminals operations close | payments billing customers catalogue | settlement reconcile instant transfers | activity rates settings',
   );
 });
 
@@ -39,6 +39,7 @@ it('what the bar lacks is under More, with the roles that may act there', () => 
     '/settlement ',
     '/reconcile finance',
     '/instant finance',
+    '/transfers finance',
     '/rates ',
   ]);
   expect(moreOf('finance')).toEqual([
@@ -77,7 +78,7 @@ it('a right that only the administrator has is said so', () => {
 it('a pin puts a place into the bar at its own place, and a second one takes it out', () => {
   const pinned = withPin(EMPTY_BAR, '/reconcile');
   expect(pathsOf('cashier', pinned)).toBe(
-    'today terminals operations close | payments | reconcile | activity settings',
+    'today terminals operations close | payments billing | reconcile | activity settings',
   );
   expect(moreOf('cashier', pinned)).toContain('/reconcile pinned finance');
   expect(withPin(pinned, '/reconcile')).toEqual(EMPTY_BAR);

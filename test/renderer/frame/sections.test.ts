@@ -24,11 +24,13 @@ it('the first nine places keep Alt and their digit', () => {
     'Alt+3 /operations',
     'Alt+4 /close',
     'G P /payments',
+    'G B /billing',
     'G C /customers',
     'G K /catalogue',
     'Alt+5 /settlement',
     'Alt+6 /reconcile',
     'Alt+7 /instant',
+    'G O /transfers',
     'Alt+8 /activity',
     'G R /rates',
     'Alt+9 /settings',
@@ -40,8 +42,8 @@ it('a tenth place stands in its group, moves no digit and has G and a letter', (
   const bar = barOf(ten, { role: 'administrator', bar: EMPTY_BAR });
   expect(bar.map(({ places }) => places.map(({ path }) => path))).toEqual([
     ['/today', '/terminals', '/operations', '/close'],
-    ['/customers', '/catalogue', '/payments'],
-    ['/settlement', '/reconcile', '/instant'],
+    ['/billing', '/customers', '/catalogue', '/payments'],
+    ['/settlement', '/reconcile', '/instant', '/transfers'],
     ['/activity', '/rates', '/settings'],
   ]);
   const go = goKeys(ten);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { KeptFilter, KeptRow, KeptSort } from '#shared/contract/kept.ts';
 import { keptFacts, keptListNames, type KeptColumn, type KeptListName } from '#shared/domain/kept-lists.ts';
 import { money } from '#shared/money/money.ts';
+import { payOut } from '../../../fixtures/payouts.ts';
 import { must, withBench, type Bench } from '../operations/harness.ts';
 
 const kept = (bench: Bench) => bench.session().kept;
@@ -25,6 +26,7 @@ const texts = ({ rows }: { rows: readonly KeptRow[] }, column: KeptColumn) =>
 
 it('every list is read, kept, and there after a restart without a connection', () =>
   withBench(async (bench) => {
+    await payOut(bench.sandbox.live, bench.clock.nowMs());
     for (const name of keptListNames) must(await refresh(bench, name));
     const before = await Promise.all(keptListNames.map((name) => list(bench, name)));
     await bench.restart();
@@ -258,3 +260,80 @@ it('a customer is found by name and number, masked for whoever may not see conta
     { seesContacts: () => sees },
   );
 });
+
+it('of a recipient only the last four digits are kept, and a transfer is read again when it is opened', () =>
+  withBench(async (bench) => {
+    await payOut(bench.sandbox.live, bench.clock.nowMs());
+    must(await refresh(bench, 'sent'));
+    const sent = await list(bench, 'sent');
+    expect(texts(sent, 'recipientNumber')).toEqual(['•••• 5678']);
+    const [key = ''] = keysOf(sent);
+    const before = must(await kept(bench).row({ name: 'sent', key })).detail;
+    bench.clock.forward(3_600_000);
+    must(await kept(bench).readRow({ name: 'sent', key }));
+    const after = must(await kept(bench).row({ name: 'sent', key })).detail;
+    expect(before?.lines.map(({ name }) => name)).toEqual(['PENDING']);
+    expect(after?.lines.map(({ name }) => name)).toEqual([
+      'PENDING',
+      'INITIATED',
+      'IN_TRANSIT',
+      'TRANSFERRED',
+    ]);
+    expect(texts(await list(bench, 'sent'), 'transferState')).toEqual(['TRANSFERRED']);
+  }));
+
+it('bills are added up by currency, a virtual one never with EGP, and its worth is estimated', () =>
+  withBench(async (bench) => {
+    must(await refresh(bench, 'links'));
+    const links = await list(bench, 'links');
+    expect(links.sums.map(({ currency }) => currency)).toEqual(['EGP', 'USD_VIRTUAL']);
+    const estimated = links.rows.filter(({ cells }) => cells.egpEstimate);
+    expect(estimated).toHaveLength(1);
+    const cells: KeptRow['cells'] = estimated[0]?.cells ?? {};
+    // 50.00 at the rate of the link, half up.
+    const rate = cells.exchangeRate?.is === 'text' ? Number(cells.exchangeRate.text) : 0;
+    expect(cells.egpEstimate).toEqual({ is: 'money', money: money(BigInt(Math.round(rate * 5_000)), 'EGP') });
+  }));
+
+it('a page shows its payments and what a shopper sees; one that is not published shows no products', () =>
+  withBench(async (bench) => {
+    must(await refresh(bench, 'pages'));
+    const pages = await list(bench, 'pages');
+    const productsOf = async (name: string) => {
+      const key = keysOf(pages)[texts(pages, 'page').indexOf(name)] ?? '';
+      must(await kept(bench).readRow({ name: 'pages', key }));
+      const { detail } = must(await kept(bench).row({ name: 'pages', key }));
+      return detail?.lines.filter(({ part }) => part === 'products').length ?? -1;
+    };
+    expect(await productsOf('Morning box')).toBe(3);
+    // What was read of a row stays when its list is read again.
+    must(await refresh(bench, 'pages'));
+    const key = keysOf(pages)[texts(pages, 'page').indexOf('Morning box')] ?? '';
+    expect(must(await kept(bench).row({ name: 'pages', key })).detail?.lines).toHaveLength(3);
+    expect(await productsOf('Winter menu')).toBe(0);
+  }));
+
+it('every read of the balances is kept beside those before', () =>
+  withBench(async (bench) => {
+    must(await refresh(bench, 'balances'));
+    bench.clock.forward(60_000);
+    must(await refresh(bench, 'balances'));
+    const { count, rows } = await list(bench, 'balance-history');
+    expect(count).toBe(2 * (await list(bench, 'balances')).count);
+    expect(rows.every(({ isGone }) => !isGone)).toBe(true);
+  }));
+
+it('no list keeps an address, a token or the id of a session', () =>
+  withBench(async (bench) => {
+    await payOut(bench.sandbox.live, bench.clock.nowMs());
+    for (const name of keptListNames) {
+      must(await refresh(bench, name));
+      for (const { key, cells } of (await list(bench, name)).rows) {
+        must(await kept(bench).readRow({ name, key }));
+        const { detail } = must(await kept(bench).row({ name, key }));
+        const said = [...Object.values(cells), ...(detail?.lines ?? []).map(({ cell }) => cell)];
+        for (const cell of said)
+          if (cell?.is === 'text') expect(cell.text).not.toMatch(/https?:|01012345678/);
+      }
+    }
+  }));
